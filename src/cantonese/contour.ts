@@ -1,0 +1,58 @@
+import { CODE_DIGITS, type CodeDigit, isCodeDigit, levelOfCode } from './tone.ts';
+
+/** Direction from one sung character to the next: up, down, level. */
+export type Move = '+' | '-' | '=';
+
+/** A move that a melody asks for; `*` leaves it free. */
+export type MovePattern = Move | '*';
+
+export function moveBetween(from: CodeDigit, to: CodeDigit): Move {
+  const step = levelOfCode(to) - levelOfCode(from);
+  return step > 0 ? '+' : step < 0 ? '-' : '=';
+}
+
+/** The relative movement of a code: one move fewer than it has digits, e.g. `340` → `--`. */
+export function contourOfCode(code: string): string {
+  let contour = '';
+  for (let i = 1; i < code.length; i++) contour += moveBetween(code[i - 1] as CodeDigit, code[i] as CodeDigit);
+  return contour;
+}
+
+/** What a word stands between: the code digit sung before it and after it, where they matter. */
+export interface Seams {
+  readonly before?: CodeDigit;
+  readonly after?: CodeDigit;
+}
+
+/**
+ * All codes whose contour, seams included, fits `moves`. A given seam takes one more move on its side.
+ * Answers in ascending order of code; empty when `moves` is too short for the seams.
+ */
+export function codesFittingMoves(moves: string, seams: Seams = {}): string[] {
+  const pattern = [...moves] as MovePattern[];
+  const lead = seams.before === undefined ? undefined : pattern.shift();
+  const trail = seams.after === undefined ? undefined : pattern.pop();
+  if ((seams.before !== undefined && lead === undefined) || (seams.after !== undefined && trail === undefined))
+    return [];
+  const fits = (wanted: MovePattern | undefined, from: CodeDigit, to: CodeDigit) =>
+    wanted === undefined || wanted === '*' || moveBetween(from, to) === wanted;
+
+  let codes: string[] = CODE_DIGITS.filter((digit) => seams.before === undefined || fits(lead, seams.before, digit));
+  for (const wanted of pattern) {
+    codes = codes.flatMap((code) =>
+      CODE_DIGITS.filter((digit) => fits(wanted, code.at(-1) as CodeDigit, digit)).map((digit) => code + digit),
+    );
+  }
+  const { after } = seams;
+  return after === undefined ? codes : codes.filter((code) => fits(trail, code.at(-1) as CodeDigit, after));
+}
+
+/** The codes that a pattern such as `3?4` stands for (`?` is any one digit), in ascending order. */
+export function codesMatchingPattern(pattern: string): string[] {
+  let codes = [''];
+  for (const sign of pattern) {
+    const digits = sign === '?' ? CODE_DIGITS : isCodeDigit(sign) ? [sign] : [];
+    codes = codes.flatMap((code) => digits.map((digit) => code + digit));
+  }
+  return codes.filter((code) => code !== '');
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { parseJyutping } from '../cantonese/jyutping.ts';
+import {
+  CONFIDENCES,
+  PARTS_OF_SPEECH,
+  QUALITIES,
+  REGISTERS,
+  RELATION_SOURCES,
+  RELATION_TYPES,
+  VALENCES,
+} from './entry.ts';
+
+/** The built files, one JSON object a line. Field names are those of the interface. */
+
+const word = z.string().min(1).meta({ description: 'Hong Kong traditional characters, NFC' });
+const jyutping = z
+  .string()
+  .refine((text) => parseJyutping(text) !== undefined, {
+    message: 'not valid LSHK jyutping (syllables such as "hoi1 sam1")',
+  });
+
+export const readingLine = z.strictObject({
+  jyutping,
+  code: z.string().regex(/^[0234]+$/),
+  rhyme: z.string().min(1),
+  rank: z.int().min(0).meta({ description: '0 is the primary reading' }),
+  confidence: z.enum(CONFIDENCES),
+});
+
+export const senseLine = z.strictObject({
+  pos: z.enum(PARTS_OF_SPEECH),
+  category: z.string().nullable(),
+  definition: z.string(),
+  synonyms: z.array(word),
+});
+
+export const affectLine = z.strictObject({
+  valence: z.enum(VALENCES),
+  emotion: z.string(),
+  themes: z.array(z.string()),
+  themes_inferred: z.array(z.string()),
+});
+
+/** A line of `entries.jsonl`. */
+export const entryLine = z.strictObject({
+  char: word,
+  rank: z.int().min(0).meta({ description: 'popularity: dense, unique, 0 the most popular; the order of the lines' }),
+  char_rank: z.int().min(0).meta({ description: 'place in code point order: dense, unique' }),
+  length: z.int().min(1).meta({ description: 'number of characters' }),
+  pos: z.enum(PARTS_OF_SPEECH),
+  reg: z.enum(REGISTERS),
+  is_canto: z.boolean(),
+  vulgar: z.boolean(),
+  definition: z.string(),
+  examples: z.array(z.string()),
+  readings: z.array(readingLine).min(1),
+  senses: z.array(senseLine),
+  category: z.string().nullable(),
+  quality: z.enum(QUALITIES),
+  affect: affectLine,
+  aliases: z.array(word).meta({ description: 'other forms that lead here; never the headword of another entry' }),
+  frequency: z.int().min(0).meta({ description: 'ln(occurrences in a thousand million) × 100, rounded' }),
+});
+export type EntryLine = z.infer<typeof entryLine>;
+
+/** A line of `relations.jsonl`; a relation that holds both ways has a line for each way. */
+export const relationLine = z.strictObject({
+  word,
+  related: word,
+  type: z.enum(RELATION_TYPES),
+  source: z.enum(RELATION_SOURCES),
+  score: z.int().min(1).max(100).meta({ description: 'nearness' }),
+  order: z
+    .int()
+    .min(0)
+    .meta({
+      description: "place among the word's relations of this type: dense; curated first, then score, then popularity",
+    }),
+  sense: z.string(),
+});
+export type RelationLine = z.infer<typeof relationLine>;
+
+/** A line of an operator's own file (`lexicon build --source FILE`). */
+export const operatorLine = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('entry').meta({ description: 'adds a word, or changes the given fields of one' }),
+    char: word,
+    readings: z.array(jyutping).min(1).optional(),
+    pos: z.enum(PARTS_OF_SPEECH).optional(),
+    reg: z.enum(REGISTERS).optional(),
+    vulgar: z.boolean().optional(),
+    definition: z.string().optional(),
+    examples: z.array(z.string()).optional(),
+    category: z.string().optional(),
+    emotion: z.string().optional(),
+    valence: z.enum(VALENCES).optional(),
+    themes: z.array(z.string()).optional(),
+    aliases: z.array(word).optional(),
+    frequency_class: z
+      .int()
+      .min(1)
+      .max(5)
+      .optional()
+      .meta({ description: '5 is among the commonest few hundred words' }),
+  }),
+  z.strictObject({
+    kind: z.literal('relation').meta({ description: 'adds a curated relation, both ways' }),
+    type: z.enum(RELATION_TYPES),
+    word,
+    related: word,
+    score: z.int().min(1).max(100).default(90),
+    sense: z.string().default(''),
+  }),
+  z.strictObject({
+    kind: z.literal('override').meta({ description: 'takes a word or a relation out' }),
+    remove: z.enum(['entry', 'relation']),
+    char: word,
+    related: word.optional(),
+    type: z.enum(RELATION_TYPES).optional(),
+  }),
+]);
+export type OperatorLine = z.infer<typeof operatorLine>;
+
+export const sourceNotice = z.strictObject({
+  name: z.string(),
+  version: z.string(),
+  licence: z.string(),
+  url: z.string(),
+  attribution: z.string(),
+  used_for: z.string(),
+  entries: z.int().min(0),
+  relations: z.int().min(0),
+});
+
+/** `manifest.json` */
+export const manifest = z.strictObject({
+  format: z.literal(1),
+  generation: z
+    .string()
+    .meta({ description: 'name: the first 16 hexadecimal digits of the checksum of the inputs, after `g`' }),
+  inputs_sha256: z.string(),
+  tokens_version: z.int(),
+  licence: z.string(),
+  counts: z.strictObject({ entries: z.int(), relations: z.int() }),
+  coverage: z.record(z.string(), z.int()),
+  files: z.array(z.strictObject({ name: z.string(), bytes: z.int(), sha256: z.string(), lines: z.int() })),
+  sources: z.array(sourceNotice),
+  vocabulary: z.strictObject({
+    emotions: z.array(z.string()),
+    themes: z.array(z.string()),
+    categories: z.array(z.strictObject({ name: z.string(), label: z.string(), pos: z.enum(PARTS_OF_SPEECH) })),
+  }),
+  rejected: z.array(z.strictObject({ file: z.string(), line: z.int(), field: z.string(), message: z.string() })),
+});
+export type Manifest = z.infer<typeof manifest>;

@@ -1,0 +1,110 @@
+import type { Entry, Reading, RelationSource, RelationType, SourceNotice } from './entry.ts';
+import type { Facet, PageQuery, RelationQuery } from './query.ts';
+
+/** A word as pages show it: the reading is the one that matched. */
+export interface ShownEntry {
+  readonly entry: Entry;
+  readonly reading: Reading;
+  /** Whole-number score of the order asked for; absent in the other orders. */
+  readonly score?: number;
+}
+
+export interface FacetValue {
+  readonly value: string | number;
+  readonly count: number;
+}
+
+export interface Page {
+  readonly total: number;
+  readonly words: readonly ShownEntry[];
+  /** Where the next page begins; absent on the last page. */
+  readonly next?: { readonly score?: number; readonly order: number };
+  readonly facets?: Partial<Record<Facet, readonly FacetValue[]>>;
+}
+
+export interface RelatedEntry extends ShownEntry {
+  readonly source: RelationSource;
+  /** Nearness, 1 to 100. */
+  readonly relationScore: number;
+}
+
+export interface RelationPage {
+  readonly total: number;
+  readonly words: readonly RelatedEntry[];
+}
+
+/** A word card's relations: names only, in order, cut to a limit; the counts are of all. */
+export interface RelatedWords {
+  readonly synonyms: readonly string[];
+  readonly antonyms: readonly string[];
+  readonly counts: Readonly<Record<RelationSource, number>>;
+}
+
+export interface HomophoneGroup {
+  readonly reading: Reading;
+  /** Single characters with this reading, most popular first, the character itself left out. */
+  readonly homophones: readonly Entry[];
+}
+
+export interface CategoryCount {
+  readonly name: string;
+  readonly label: string;
+  readonly pos: string;
+  readonly words: number;
+}
+
+export interface Vocabulary {
+  readonly emotion: Readonly<Record<string, number>>;
+  readonly theme: Readonly<Record<string, number>>;
+  readonly valence: Readonly<Record<string, number>>;
+  readonly themeInferred: Readonly<Record<string, number>>;
+  /** Words with the theme tagged, inferred, and either. */
+  readonly themeCoverage: Readonly<Record<string, { tagged: number; inferred: number; all: number }>>;
+}
+
+export interface GenerationInfo {
+  /** Name of the generation, e.g. `20261121-3fa94c01`. */
+  readonly name: string;
+  readonly entries: number;
+  readonly relations: number;
+  readonly sources: readonly SourceNotice[];
+}
+
+/** What a word or a form of it leads to. */
+export interface Lookup {
+  readonly entry: Entry;
+  /** The form that was asked for, when it is not the headword itself. */
+  readonly normalizedFrom?: string;
+}
+
+/** One generation of the lexicon, open for reading. Every answer of one request comes from one of these. */
+export interface Lexicon {
+  readonly generation: GenerationInfo;
+  /** The entries that these words, or aliases, lead to, in one round trip; absent where there is none. */
+  lookup(words: readonly string[]): Promise<ReadonlyMap<string, Lookup>>;
+  page(query: PageQuery): Promise<Page>;
+  relations(query: RelationQuery): Promise<RelationPage>;
+  /** At most `limit` names of each type, from one source or all. */
+  relatedWords(word: string, source: RelationSource | 'all', limit: number): Promise<RelatedWords>;
+  /** Scores of all relations of a word, for similarity. */
+  relationScores(
+    word: string,
+    type: RelationType,
+  ): Promise<readonly { word: string; source: RelationSource; score: number }[]>;
+  /** Words that begin with the characters or, in Latin letters, the jyutping of `prefix`: the prefix itself first, then by popularity. */
+  suggest(prefix: string, limit: number, options: { vulgar: boolean }): Promise<readonly string[]>;
+  homophones(entry: Entry): Promise<readonly HomophoneGroup[]>;
+  categories(): Promise<readonly CategoryCount[]>;
+  vocabulary(): Promise<Vocabulary>;
+}
+
+/** The only door to the data. */
+export interface LexiconStore {
+  /** Runs `work` on the live generation; if that vanishes meanwhile, once more on its successor. */
+  read<T>(work: (lexicon: Lexicon) => Promise<T>): Promise<T>;
+  /** Whether answers can be had now; the text says why not. */
+  health(): Promise<{ ready: boolean; detail: string }>;
+  /** Calls `listener` with the new generation's name whenever another one becomes live. Returns how to stop. */
+  onGeneration(listener: (generation: string) => void): () => void;
+  close(): Promise<void>;
+}
