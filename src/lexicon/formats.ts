@@ -13,11 +13,9 @@ import {
 /** The built files, one JSON object a line. Field names are those of the interface. */
 
 const word = z.string().min(1).meta({ description: 'Hong Kong traditional characters, NFC' });
-const jyutping = z
-  .string()
-  .refine((text) => parseJyutping(text) !== undefined, {
-    message: 'not valid LSHK jyutping (syllables such as "hoi1 sam1")',
-  });
+const jyutping = z.string().refine((text) => parseJyutping(text) !== undefined, {
+  message: 'not valid LSHK jyutping (syllables such as "hoi1 sam1")',
+});
 
 export const readingLine = z.strictObject({
   jyutping,
@@ -70,12 +68,9 @@ export const relationLine = z.strictObject({
   type: z.enum(RELATION_TYPES),
   source: z.enum(RELATION_SOURCES),
   score: z.int().min(1).max(100).meta({ description: 'nearness' }),
-  order: z
-    .int()
-    .min(0)
-    .meta({
-      description: "place among the word's relations of this type: dense; curated first, then score, then popularity",
-    }),
+  order: z.int().min(0).meta({
+    description: "place among the word's relations of this type: dense; curated first, then score, then popularity",
+  }),
   sense: z.string(),
 });
 export type RelationLine = z.infer<typeof relationLine>;

@@ -1,0 +1,150 @@
+/**
+ * Sets of entries. Ids are ranks, so ascending order is popularity order. A set of more than 1/32 of all entries is a bit set
+ * (one bit an entry), else a sorted array of ids: whichever is smaller.
+ */
+export type EntrySet =
+  | { readonly kind: 'bits'; readonly bits: Uint32Array; readonly count: number }
+  | { readonly kind: 'list'; readonly ids: Uint32Array; readonly count: number };
+
+const DENSE_SHARE = 32;
+
+function popcount(word: number): number {
+  let v = word - ((word >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+export function countBits(bits: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) count += popcount(bits[i]!);
+  return count;
+}
+
+export function setOfIds(ids: Uint32Array, size: number): EntrySet {
+  if (ids.length * DENSE_SHARE <= size) return { kind: 'list', ids, count: ids.length };
+  const bits = new Uint32Array((size + 31) >>> 5);
+  for (let i = 0; i < ids.length; i++) bits[ids[i]! >>> 5]! |= 1 << (ids[i]! & 31);
+  return { kind: 'bits', bits, count: ids.length };
+}
+
+export function allEntries(size: number): EntrySet {
+  const bits = new Uint32Array((size + 31) >>> 5).fill(0xffffffff);
+  if (size & 31) bits[bits.length - 1] = (1 << (size & 31)) - 1;
+  return { kind: 'bits', bits, count: size };
+}
+
+export const NO_ENTRIES: EntrySet = { kind: 'list', ids: new Uint32Array(0), count: 0 };
+
+/** The entries that are in any of the sets. */
+export function union(sets: readonly EntrySet[], size: number): EntrySet {
+  if (sets.length === 0) return NO_ENTRIES;
+  if (sets.length === 1) return sets[0]!;
+  const bits = new Uint32Array((size + 31) >>> 5);
+  for (const set of sets) {
+    if (set.kind === 'bits') for (let i = 0; i < bits.length; i++) bits[i]! |= set.bits[i]!;
+    else for (let i = 0; i < set.ids.length; i++) bits[set.ids[i]! >>> 5]! |= 1 << (set.ids[i]! & 31);
+  }
+  return { kind: 'bits', bits, count: countBits(bits) };
+}
+
+/** The entries that are in all of the sets; of no sets at all: every entry. */
+export function intersection(sets: readonly EntrySet[], size: number): EntrySet {
+  if (sets.length === 0) return allEntries(size);
+  if (sets.length === 1) return sets[0]!;
+  const [smallest, ...rest] = [...sets].sort((a, b) => a.count - b.count) as [EntrySet, ...EntrySet[]];
+  if (smallest.kind === 'list') return intersectList(smallest.ids, rest);
+  return intersectBits([smallest, ...rest].map((set) => (set as Extract<EntrySet, { kind: 'bits' }>).bits));
+}
+
+function intersectBits(all: readonly Uint32Array[]): EntrySet {
+  const bits = all[0]!.slice();
+  for (const other of all.slice(1)) for (let i = 0; i < bits.length; i++) bits[i]! &= other[i]!;
+  return { kind: 'bits', bits, count: countBits(bits) };
+}
+
+function intersectList(ids: Uint32Array, others: readonly EntrySet[]): EntrySet {
+  let kept = ids;
+  for (const other of others) {
+    const test = other.kind === 'bits' ? bitTest(other.bits) : sortedTest(other.ids);
+    kept = kept.filter(test);
+  }
+  return { kind: 'list', ids: kept, count: kept.length };
+}
+
+const bitTest = (bits: Uint32Array) => (id: number) => ((bits[id >>> 5]! >>> (id & 31)) & 1) === 1;
+
+/** Membership in a sorted list, for ids that are asked for in ascending order. */
+function sortedTest(sorted: Uint32Array): (id: number) => boolean {
+  let low = 0;
+  return (id) => {
+    let step = 1;
+    while (low + step < sorted.length && sorted[low + step]! < id) step <<= 1;
+    low = lowerBound(sorted, id, low, Math.min(sorted.length, low + step + 1));
+    return sorted[low] === id;
+  };
+}
+
+/** The first place between `low` and `high` whose id is not below `id`. */
+function lowerBound(sorted: Uint32Array, id: number, low: number, high: number): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Calls `visit` with each id in ascending order until it answers false. */
+export function visit(set: EntrySet, visitor: (id: number) => boolean | undefined): void {
+  if (set.kind === 'list') {
+    for (let i = 0; i < set.ids.length; i++) if (visitor(set.ids[i]!) === false) return;
+    return;
+  }
+  for (let word = 0; word < set.bits.length; word++) {
+    for (let rest = set.bits[word]!; rest !== 0; rest &= rest - 1) {
+      if (visitor((word << 5) + 31 - Math.clz32(rest & -rest)) === false) return;
+    }
+  }
+}
+
+/** The entries of the set for which `test` holds. */
+export function where(set: EntrySet, test: (id: number) => boolean, size: number): EntrySet {
+  const kept = new Uint32Array(set.count);
+  let count = 0;
+  visit(set, (id) => {
+    if (test(id)) kept[count++] = id;
+    return true;
+  });
+  return setOfIds(kept.slice(0, count), size);
+}
+
+export function has(set: EntrySet, id: number): boolean {
+  return set.kind === 'bits' ? bitTest(set.bits)(id) : sortedTest(set.ids)(id);
+}
+
+/** `limit` ids from the `offset`th on; what is skipped is counted a word of 32 at a time. */
+export function slice(set: EntrySet, offset: number, limit: number): number[] {
+  if (set.kind === 'list') return [...set.ids.subarray(offset, offset + limit)];
+  const ids: number[] = [];
+  let seen = 0;
+  for (let word = 0; word < set.bits.length && ids.length < limit; word++) {
+    const inside = popcount(set.bits[word]!);
+    if (seen + inside <= offset) {
+      seen += inside;
+      continue;
+    }
+    for (let rest = set.bits[word]!; rest !== 0 && ids.length < limit; rest &= rest - 1) {
+      if (seen++ >= offset) ids.push((word << 5) + 31 - Math.clz32(rest & -rest));
+    }
+  }
+  return ids;
+}
+
+/** How many ids of the set are below `id`. */
+export function countBelow(set: EntrySet, id: number): number {
+  if (set.kind === 'list') return lowerBound(set.ids, id, 0, set.ids.length);
+  let count = 0;
+  const word = Math.min(id >>> 5, set.bits.length);
+  for (let i = 0; i < word; i++) count += popcount(set.bits[i]!);
+  return word < set.bits.length ? count + popcount(set.bits[word]! & ((1 << (id & 31)) - 1)) : count;
+}
