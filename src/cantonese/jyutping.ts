@@ -23,7 +23,8 @@ const INITIAL_SET = new Set(INITIALS);
 const FINAL_SET = new Set(FINALS);
 const SYLLABIC_NASAL = new Set(['m', 'ng']);
 const NASAL_INITIALS = new Set(['', 'h']);
-const NEEDS_AN_INITIAL = /^(i|u|yu|eo)/;
+/** 屋 uk1 and 甕 ung3 have none; other finals in these vowels are written with j or w. */
+const NEEDS_AN_INITIAL = /^(i|u(?!k|ng)|yu|eo)/;
 const SYLLABLE = /^(ng|gw|kw|[bpmfdtnlgkhwzcsj])?([a-z]+)([1-6])$/;
 const TONELESS = /^([a-z]+?)([1-6])?$/;
 

@@ -237,7 +237,8 @@ const ROWS: Row[] = [
     category: 'noun.person',
     verified: true,
   },
-  { char: '說說話', jyutping: ['syut3 syut3 waa6'], pos: 'v', definition: 'to chat for a while' },
+  { char: '説説話', jyutping: ['syut3 syut3 waa6'], pos: 'v', definition: 'to chat for a while' },
+  { char: '雪', jyutping: ['syut3'], pos: 'n', definition: 'snow', category: 'noun.substance', themes: ['季節'] },
 ];
 
 /** Pairs that hold both ways: type, word, related, source, score. */

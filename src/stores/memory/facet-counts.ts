@@ -24,7 +24,7 @@ export function facetValues(facet: Facet, counts: Counts, chosen: readonly (stri
 
 function countColumn(column: Column, set: EntrySet, size: number): Counts {
   const counts = new Uint32Array(column.names.values.length);
-  if (set.count === size) column.sets.forEach((value, id) => (counts[id] = value.count));
+  if (set.count === size) for (const [id, { count }] of column.sets.entries()) counts[id] = count;
   else {
     visit(set, (entry) => {
       for (let cell = column.starts[entry]!; cell < column.starts[entry + 1]!; cell++) counts[column.cells[cell]!]!++;
