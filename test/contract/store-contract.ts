@@ -119,7 +119,12 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
             lexicon.page(pageQuery({}, { code: ['43'] })),
           ]),
         );
-        expect(pages.map(shown)).toEqual([['行:hong4', '銀行'], ['長:zoeng2'], ['説'], ['説話:syut3 waa2', '靚仔']]);
+        expect(pages.map(shown)).toEqual([
+          ['行:hong4', '銀行'],
+          ['長:zoeng2'],
+          ['説', '雪'],
+          ['説話:syut3 waa2', '靚仔'],
+        ]);
       });
 
       it('never joins two readings of one word', async () => {

@@ -51,9 +51,15 @@ export function union(sets: readonly EntrySet[], size: number): EntrySet {
 export function intersection(sets: readonly EntrySet[], size: number): EntrySet {
   if (sets.length === 0) return allEntries(size);
   if (sets.length === 1) return sets[0]!;
-  const [smallest, ...rest] = [...sets].sort((a, b) => a.count - b.count) as [EntrySet, ...EntrySet[]];
-  if (smallest.kind === 'list') return intersectList(smallest.ids, rest);
-  return intersectBits([smallest, ...rest].map((set) => (set as Extract<EntrySet, { kind: 'bits' }>).bits));
+  const ascending = [...sets].sort((a, b) => a.count - b.count);
+  // A union may be a bit set with few bits, so the smallest set is not always a list when there is one.
+  const list = ascending.find((set) => set.kind === 'list');
+  if (list?.kind === 'list')
+    return intersectList(
+      list.ids,
+      ascending.filter((set) => set !== list),
+    );
+  return intersectBits(ascending.flatMap((set) => (set.kind === 'bits' ? [set.bits] : [])));
 }
 
 function intersectBits(all: readonly Uint32Array[]): EntrySet {

@@ -1,0 +1,18 @@
+import type { Page } from '../../src/lexicon/store.ts';
+import type { NaiveAnswer } from './naive.ts';
+
+/** A page in the form in which the naive answer is given. */
+export function comparable(page: Page): NaiveAnswer {
+  return {
+    total: page.total,
+    words: page.words.map(
+      ({ entry, reading, score }) => `${entry.char} ${reading.jyutping}${score === undefined ? '' : ` ${score}`}`,
+    ),
+    facets: Object.fromEntries(
+      Object.entries(page.facets ?? {}).map(([facet, values]) => [
+        facet,
+        Object.fromEntries(values.map(({ value, count }) => [value, count])),
+      ]),
+    ),
+  };
+}

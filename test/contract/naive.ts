@@ -1,0 +1,158 @@
+import { parseJyutping, type Syllable } from '../../src/cantonese/jyutping.ts';
+import { mergedSound } from '../../src/cantonese/lazy-sounds.ts';
+import { proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
+import type { Entry, Reading } from '../../src/lexicon/entry.ts';
+import {
+  FACETS,
+  type Facet,
+  type PageOrder,
+  type PageQuery,
+  type SoundFilters,
+  type WordFilters,
+} from '../../src/lexicon/query.ts';
+import { tokensOf } from '../../src/lexicon/tokens.ts';
+
+/**
+ * Answers page queries the slow and obvious way, by asking every entry: the measure that property tests hold the stores to.
+ * It shares no code with them but the definitions of sound.
+ */
+export interface NaiveAnswer {
+  readonly total: number;
+  /** `char jyutping score` of each word of the page. */
+  readonly words: readonly string[];
+  readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+const FOUR = 4;
+
+function themesOf(entry: Entry, scope: WordFilters['themeScope']): string[] {
+  const { themes, themesInferred } = entry.affect;
+  if (scope === 'tagged') return [...themes];
+  if (scope === 'inferred') return [...themesInferred];
+  return [...new Set([...themes, ...themesInferred])];
+}
+
+function valuesOf(entry: Entry, facet: Facet, filters: WordFilters): (string | number)[] {
+  switch (facet) {
+    case 'emotion':
+      return [entry.affect.emotion];
+    case 'valence':
+      return [entry.affect.valence];
+    case 'theme':
+      return themesOf(entry, filters.themeScope);
+    case 'category':
+      return entry.category === null ? [] : [entry.category];
+    case 'reg':
+      return [entry.reg];
+    case 'pos':
+      return [entry.pos];
+    case 'length':
+      return [entry.length];
+    default:
+      return [];
+  }
+}
+
+function wordFits(entry: Entry, filters: WordFilters, except?: Facet): boolean {
+  for (const facet of FACETS) {
+    if (facet === except || facet === 'rhyme' || facet === 'code') continue;
+    const wanted = filters[facet] as readonly (string | number)[] | undefined;
+    if (wanted && !valuesOf(entry, facet, filters).some((value) => wanted.includes(value))) return false;
+  }
+  if (filters.quality && (entry.category === null || entry.quality !== filters.quality)) return false;
+  if (filters.vulgar !== undefined && entry.vulgar !== filters.vulgar) return false;
+  const { starts, ends, contains, tokens } = filters;
+  if (starts && !entry.char.startsWith(starts)) return false;
+  if (ends && !entry.char.endsWith(ends)) return false;
+  if (contains && !entry.char.includes(contains)) return false;
+  const known = new Set([...tokensOf(entry.definition), ...entry.char]);
+  return (tokens ?? []).every((token) => known.has(token));
+}
+
+function readingFits(reading: Reading, sound: SoundFilters, except?: Facet): boolean {
+  const syllables = parseJyutping(reading.jyutping)!;
+  if (except !== 'code' && sound.code && !sound.code.includes(reading.code)) return false;
+  if (except !== 'rhyme' && sound.rhyme && !sound.rhyme.includes(reading.rhyme)) return false;
+  if (sound.fittingCodes && !sound.fittingCodes.includes(reading.code)) return false;
+  if (sound.finals) {
+    if (sound.finals.length > syllables.length) return false;
+    const fromEnd = [...syllables].reverse();
+    if (!sound.finals.every((finals, back) => finals.includes(fromEnd[back]!.final))) return false;
+  }
+  if (!sound.syllables) return true;
+  const merged = (syllable: Pick<Syllable, 'initial' | 'final'>) => mergedSound(syllable, sound.lazy ?? []);
+  return (
+    sound.syllables.length === syllables.length &&
+    sound.syllables.every(
+      (wanted, i) =>
+        merged(wanted) === merged(syllables[i]!) && (wanted.tone ?? syllables[i]!.tone) === syllables[i]!.tone,
+    )
+  );
+}
+
+function fittingReadings(entry: Entry, sound: SoundFilters, except?: Facet): Reading[] {
+  return entry.readings.slice(0, FOUR).filter((reading) => readingFits(reading, sound, except));
+}
+
+function scoreOf(entry: Entry, reading: Reading, order: PageOrder): number {
+  if (order.by === 'sound') {
+    const { weights } = proximityQuery(order.near);
+    return proximityFeatures(parseJyutping(reading.jyutping)!).reduce(
+      (sum, token) => sum + (weights.get(token) ?? 0),
+      0,
+    );
+  }
+  if (order.by !== 'similarity') return 0;
+  const { words, category, emotion, themes } = order.features;
+  let score = words.get(entry.char) ?? 0;
+  if (category && entry.category === category[0]) score += category[1];
+  if (emotion && entry.affect.emotion === emotion[0]) score += emotion[1];
+  if (themes && entry.affect.themes.some((theme) => themes[0].includes(theme))) score += themes[1];
+  return score;
+}
+
+const codePoints = (text: string) => Array.from(text, (character) => character.codePointAt(0)!);
+
+function byCodePoint(a: string, b: string): number {
+  const [x, y] = [codePoints(a), codePoints(b)];
+  for (let i = 0; i < Math.min(x.length, y.length); i++) if (x[i] !== y[i]) return x[i]! - y[i]!;
+  return x.length - y.length;
+}
+
+function countFacet(entries: readonly Entry[], query: PageQuery, facet: Facet): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const entry of entries) {
+    if (!wordFits(entry, query.words, facet)) continue;
+    const readings = fittingReadings(entry, query.sound, facet);
+    if (readings.length === 0) continue;
+    const values =
+      facet === 'rhyme' || facet === 'code'
+        ? readings.map((reading) => reading[facet])
+        : valuesOf(entry, facet, query.words);
+    for (const value of new Set(values)) counts[value] = (counts[value] ?? 0) + 1;
+  }
+  const chosen = facet === 'rhyme' || facet === 'code' ? query.sound[facet] : query.words[facet];
+  for (const value of chosen ?? []) counts[value] ??= 0;
+  return counts;
+}
+
+export function answerNaively(
+  entries: readonly Entry[],
+  query: PageQuery & { start: { offset: number } },
+): NaiveAnswer {
+  const matches = entries.flatMap((entry) => {
+    if (!wordFits(entry, query.words)) return [];
+    const reading = fittingReadings(entry, query.sound)[0];
+    return reading ? [{ entry, reading, score: scoreOf(entry, reading, query.order) }] : [];
+  });
+  if (query.order.by === 'char') matches.sort((a, b) => byCodePoint(a.entry.char, b.entry.char));
+  else matches.sort((a, b) => b.score - a.score || a.entry.rank - b.entry.rank);
+  const scored = query.order.by === 'sound' || query.order.by === 'similarity';
+  return {
+    total: matches.length,
+    words: matches
+      .slice(query.start.offset, query.start.offset + query.limit)
+      .map(({ entry, reading, score }) => `${entry.char} ${reading.jyutping}${scored ? ` ${score}` : ''}`),
+    facets: Object.fromEntries(query.facets.map((facet) => [facet, countFacet(entries, query, facet)])),
+  };
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts';
+import { parseJyutping } from '../../src/cantonese/jyutping.ts';
+import { LAZY_RULES } from '../../src/cantonese/lazy-sounds.ts';
+import { widenedFinals } from '../../src/cantonese/rhyme.ts';
+import { type Entry, PARTS_OF_SPEECH, QUALITIES, REGISTERS, VALENCES } from '../../src/lexicon/entry.ts';
+import {
+  FACETS,
+  type PageOrder,
+  type PageQuery,
+  type SoundFilters,
+  THEME_SCOPES,
+  type WordFilters,
+} from '../../src/lexicon/query.ts';
+
+/** Random page queries whose values come from the entries themselves, so that most of them match something. */
+export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQuery & { start: { offset: number } }> {
+  const entry = fc.constantFrom(...entries);
+  const reading = entry.chain((one) => fc.constantFrom(...one.readings.slice(0, 4)));
+  const some = <T>(one: fc.Arbitrary<T>) => fc.uniqueArray(one, { minLength: 1, maxLength: 2 });
+  const themes = [...new Set(entries.flatMap((one) => [...one.affect.themes, ...one.affect.themesInferred]))];
+  const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined, freq: 5 });
+
+  const words = fc
+    .record({
+      emotion: maybe(some(entry.map((one) => one.affect.emotion))),
+      theme: maybe(some(fc.constantFrom(...themes))),
+      themeScope: fc.constantFrom(...THEME_SCOPES),
+      valence: maybe(some(fc.constantFrom(...VALENCES))),
+      category: maybe(some(entry.map((one) => one.category ?? 'noun.plant'))),
+      reg: maybe(some(fc.constantFrom(...REGISTERS))),
+      pos: maybe(some(fc.constantFrom(...PARTS_OF_SPEECH))),
+      length: maybe(some(fc.integer({ min: 1, max: 4 }))),
+      quality: maybe(fc.constantFrom(...QUALITIES)),
+      vulgar: maybe(fc.boolean()),
+      starts: maybe(entry.map((one) => [...one.char][0]!)),
+      ends: maybe(entry.map((one) => [...one.char].at(-1)!)),
+      contains: maybe(entry.map((one) => [...one.char].slice(0, 2).join(''))),
+      tokens: maybe(entry.map((one) => [...one.char].slice(-1))),
+    })
+    .map((filters) => defined(filters) as unknown as WordFilters);
+
+  const sound = fc
+    .record({
+      code: maybe(some(reading.map((one) => one.code))),
+      rhyme: maybe(some(reading.map((one) => one.rhyme))),
+      fittingCodes: maybe(reading.map((one) => codesFittingMoves(contourOfCode(one.code)))),
+      finals: maybe(
+        fc.tuple(reading, fc.boolean(), fc.integer({ min: 1, max: 2 })).map(([one, loose, depth]) =>
+          parseJyutping(one.jyutping)!
+            .toReversed()
+            .slice(0, depth)
+            .map(({ final }) => (loose ? widenedFinals(final) : [final])),
+        ),
+      ),
+      syllables: maybe(
+        fc.tuple(reading, fc.boolean()).map(([one, toned]) =>
+          parseJyutping(one.jyutping)!.map(({ initial, final, tone }) => ({
+            initial,
+            final,
+            tone: toned ? tone : undefined,
+          })),
+        ),
+      ),
+      lazy: maybe(some(fc.constantFrom(...LAZY_RULES))),
+    })
+    .map((filters) => defined(filters) as SoundFilters);
+
+  const order: fc.Arbitrary<PageOrder> = fc.oneof(
+    fc.constant<PageOrder>({ by: 'popularity' }),
+    fc.constant<PageOrder>({ by: 'char' }),
+    reading.map<PageOrder>((one) => ({ by: 'sound', near: parseJyutping(one.jyutping)! })),
+    fc.tuple(some(entry), entry).map<PageOrder>(([near, one]) => ({
+      by: 'similarity',
+      features: {
+        words: new Map(near.map((other, i) => [other.char, 900 - 300 * i])),
+        emotion: [one.affect.emotion, 60],
+        ...(one.category === null ? {} : { category: [one.category, 30] as const }),
+        themes: [one.affect.themes, 40],
+        maximum: 1130,
+      },
+    })),
+  );
+
+  return fc.record({
+    words,
+    sound,
+    order,
+    start: fc.record({ offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: entries.length })) }),
+    limit: fc.integer({ min: 1, max: 60 }),
+    facets: fc.subarray([...FACETS]),
+  });
+}
+
+function defined<T extends object>(record: T): Partial<T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
