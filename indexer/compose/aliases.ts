@@ -1,0 +1,23 @@
+import { otherForms } from '../sources/opencc.ts';
+
+/**
+ * Other forms that lead to each word. A form that is itself a word leads nowhere else, and one that could lead to several
+ * words leads to the most popular. `words` come in order of popularity; `extra` has further forms of a word.
+ */
+export function assignAliases(
+  words: readonly string[],
+  extra: (word: string) => readonly string[],
+): (word: string) => readonly string[] {
+  const headwords = new Set(words);
+  const taken = new Set<string>();
+  const aliases = new Map<string, readonly string[]>();
+  for (const word of words) {
+    const own = [...new Set([...otherForms(word), ...extra(word)])].filter(
+      (form) => form !== word && !headwords.has(form) && !taken.has(form),
+    );
+    if (own.length === 0) continue;
+    for (const form of own) taken.add(form);
+    aliases.set(word, own);
+  }
+  return (word) => aliases.get(word) ?? [];
+}

@@ -1,0 +1,196 @@
+import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
+import type { WordNet } from '../sources/wordnet.ts';
+
+/** From glosses to WordNet: which English words a gloss is about, and which of their senses. */
+
+/** What is known of a word before the bridge. */
+export interface BridgeWord {
+  readonly word: string;
+  readonly glosses: readonly string[];
+  /** The part of speech that the other sources give, if any. */
+  readonly pos: PartOfSpeech | undefined;
+  /** Popularity, about log10 of occurrences: 0 to 5.5. */
+  readonly popularity: number;
+}
+
+export interface BridgedWord extends BridgeWord {
+  /** Lemmas such as `v:grieve` with the weight of the gloss they stand in; the best is 1. */
+  readonly lemmas: ReadonlyMap<string, number>;
+  /** Synsets with weights, heaviest first; the best is 1. */
+  readonly synsets: ReadonlyMap<number, number>;
+  /** The part of speech under which the word is compared to others. */
+  readonly comparedAs: PartOfSpeech;
+  /** The part of speech that the glosses speak for. */
+  readonly glossPos: PartOfSpeech;
+}
+
+const PARENTHESES = /\([^)]*\)|\[[^\]]*\]/g;
+const PLACEHOLDERS = /\b(sb|sth|one's|oneself|someone|something)\b/g;
+const MINOR_SENSE = /\((literary|archaic|old|bound form|dialect|Tw|Taiwan|PRC)/;
+const NOT_A_MEANING =
+  /variant of|^see |^see also|surname |^abbr\.|^also written|^used in|CL:|^classifier|^radical|particle|Japanese|^erhua|^old (name|form)|^euphemis|idiom|^\(?(prefix|suffix)/i;
+/** Words too general to compare by; a modal verb's "can" would lead to the tin. */
+const STOP = new Set(
+  'a an the of to in on for and or with be have do make get go become very not no one it that this can may will must might could should would shall ought need'.split(
+    ' ',
+  ),
+);
+const PAIR = /^\s*([a-z-]+) and ([a-z-]+)\s*$/;
+const MAX_GLOSS_WORDS = 3;
+
+/** A gloss without its labels and placeholders. */
+export function plainGloss(gloss: string): string {
+  return gloss
+    .replace(PARENTHESES, ' ')
+    .replace(PLACEHOLDERS, ' ')
+    .replace(/[.!?"“”]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const ENDINGS: Record<PartOfSpeech, readonly (readonly [RegExp, string])[]> = {
+  n: [
+    [/ies$/, 'y'],
+    [/es$/, ''],
+    [/s$/, ''],
+  ],
+  v: [
+    [/ing$/, ''],
+    [/ing$/, 'e'],
+    [/ied$/, 'y'],
+    [/ed$/, ''],
+    [/ed$/, 'e'],
+    [/s$/, ''],
+  ],
+  a: [],
+  r: [],
+};
+
+/** The form under which WordNet knows a word or phrase, or undefined. */
+export function lemmaOf(wordnet: WordNet, text: string, pos: PartOfSpeech): string | undefined {
+  const key = text.replaceAll(' ', '_').toLowerCase();
+  if (wordnet.senses(pos, key).length > 0) return key;
+  for (const [ending, replacement] of ENDINGS[pos]) {
+    if (!ending.test(key)) continue;
+    const stem = key.replace(ending, replacement);
+    if (wordnet.senses(pos, stem).length > 0) return stem;
+  }
+  return undefined;
+}
+
+/** Pieces of a gloss that each say one meaning. "A and B" is two meanings only where both are adjectives. */
+function pieces(wordnet: WordNet, gloss: string): string[] {
+  return gloss.split(/[;,]| or /).flatMap((piece) => {
+    const pair = PAIR.exec(plainGloss(piece));
+    const adjectives = pair && wordnet.senses('a', pair[1]!).length > 0 && wordnet.senses('a', pair[2]!).length > 0;
+    return adjectives ? [pair[1]!, pair[2]!] : [piece];
+  });
+}
+
+const TO_BE = /^to (be )?(.+)/;
+const ARTICLE = /^(?:a|an|the) (.+)/;
+const NOUN_FIRST: readonly PartOfSpeech[] = ['n', 'a', 'r', 'v'];
+
+/** The lemmas that one piece may mean. */
+function lemmasOfPiece(wordnet: WordNet, piece: string, known: PartOfSpeech | undefined): string[] {
+  let text = plainGloss(piece);
+  let pos: PartOfSpeech | undefined;
+  const verb = TO_BE.exec(text);
+  const noun = verb ? null : ARTICLE.exec(text);
+  if (verb) {
+    text = verb[2]!;
+    pos = verb[1] ? 'a' : 'v';
+  } else if (noun) {
+    text = noun[1]!;
+    pos = 'n';
+  }
+  if (text === '' || STOP.has(text) || text.split(' ').length > MAX_GLOSS_WORDS) return [];
+  const candidates = pos ? [pos] : likelyParts(wordnet, text, known);
+  const found: string[] = [];
+  for (const candidate of candidates) {
+    const lemma =
+      lemmaOf(wordnet, text, candidate) ??
+      (candidate === 'v' && text.includes(' ')
+        ? lemmaOf(wordnet, text.split(' ').slice(0, 2).join(' '), 'v')
+        : undefined);
+    if (lemma && !STOP.has(lemma)) found.push(`${candidate}:${lemma}`);
+  }
+  return found;
+}
+
+function likelyParts(wordnet: WordNet, text: string, known: PartOfSpeech | undefined): PartOfSpeech[] {
+  const possible = NOUN_FIRST.filter((pos) => lemmaOf(wordnet, text, pos) !== undefined);
+  if (known && possible.includes(known)) return [known];
+  if (possible.length <= 1) return possible;
+  const tagged = (pos: PartOfSpeech) =>
+    wordnet.senses(pos, lemmaOf(wordnet, text, pos)!).reduce((sum, sense) => sum + sense.tagged, 0);
+  // A bare gloss is hardly ever a verb: verbs are written with "to".
+  return possible
+    .filter((pos) => pos !== 'v')
+    .sort((a, b) => tagged(b) - tagged(a))
+    .slice(0, 1);
+}
+
+const MINOR_WEIGHT = 0.5;
+const LATER_GLOSS = 0.5;
+
+function weighLemmas(wordnet: WordNet, word: BridgeWord): Map<string, number> {
+  const lemmas = new Map<string, number>();
+  let place = 0;
+  for (const gloss of word.glosses) {
+    if (NOT_A_MEANING.test(gloss)) continue;
+    for (const piece of pieces(wordnet, gloss)) {
+      const weight = (1 / (1 + LATER_GLOSS * place++)) * (MINOR_SENSE.test(gloss) ? MINOR_WEIGHT : 1);
+      for (const lemma of lemmasOfPiece(wordnet, piece, word.pos))
+        lemmas.set(lemma, Math.max(lemmas.get(lemma) ?? 0, weight));
+    }
+  }
+  return lemmas;
+}
+
+const HIERARCHY = new Set(['@', '~', '&', '+', '=']);
+const MAX_SYNSETS = 6;
+const LEAST_SYNSET = 0.3;
+
+/** Weighs the senses of the lemmas: common senses first, and those that several glosses agree on above all. */
+function weighSynsets(wordnet: WordNet, lemmas: ReadonlyMap<string, number>): Map<number, number> {
+  const scores = new Map<number, number>();
+  for (const [lemma, weight] of lemmas) {
+    const senses = wordnet.senses(lemma[0] as PartOfSpeech, lemma.slice(2));
+    const total = senses.reduce((sum, sense) => sum + sense.tagged + 0.5, 0);
+    senses.forEach(({ synset, tagged }, i) => {
+      const likely = 0.6 * ((tagged + 0.5) / total) + 0.4 * (1 / (1 + i) / Math.sqrt(senses.length));
+      scores.set(synset, (scores.get(synset) ?? 0) + weight * likely);
+    });
+  }
+  for (const [synset, score] of scores) {
+    const pos = wordnet.pos(synset);
+    const shared = wordnet.lemmas(synset).filter((lemma) => lemmas.has(`${pos}:${lemma}`)).length;
+    const near = wordnet
+      .pointers(synset)
+      .some((pointer) => HIERARCHY.has(pointer.sign[0]!) && scores.has(pointer.target));
+    scores.set(synset, score * (1 + 0.8 * Math.max(0, shared - 1)) * (near ? 1.5 : 1));
+  }
+  const top = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_SYNSETS);
+  const best = top[0]?.[1] ?? 1;
+  return new Map(top.filter(([, score]) => score >= best * LEAST_SYNSET).map(([id, score]) => [id, score / best]));
+}
+
+function glossPartOfSpeech(lemmas: ReadonlyMap<string, number>): PartOfSpeech {
+  const votes = new Map<string, number>();
+  for (const [lemma, weight] of lemmas) votes.set(lemma[0]!, (votes.get(lemma[0]!) ?? 0) + weight);
+  return [...votes].sort((a, b) => b[1] - a[1])[0]![0] as PartOfSpeech;
+}
+
+/** The word with its lemmas and synsets, or undefined where no gloss leads into WordNet. */
+export function bridge(wordnet: WordNet, word: BridgeWord): BridgedWord | undefined {
+  const weighed = weighLemmas(wordnet, word);
+  if (weighed.size === 0) return undefined;
+  const glossPos = glossPartOfSpeech(weighed);
+  const synsets = weighSynsets(wordnet, weighed);
+  const best = Math.max(...weighed.values());
+  const lemmas = new Map([...weighed].map(([lemma, weight]) => [lemma, weight / best]));
+  const known = word.pos;
+  const comparedAs = known && [...synsets.keys()].some((id) => wordnet.pos(id) === known) ? known : glossPos;
+  return { ...word, lemmas, synsets, comparedAs, glossPos };
+}

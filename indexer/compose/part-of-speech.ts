@@ -1,0 +1,46 @@
+import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
+
+/**
+ * Jieba's tag as one of the four parts of speech. Pronouns, numerals, measure, time and place words are nouns here;
+ * adverbs, prepositions, conjunctions, particles and interjections are `r`. Undefined for tags that say nothing (idioms).
+ */
+export function partOfTag(tag: string): PartOfSpeech | undefined {
+  if (/^(n|s|t|f|j|r|m|q)/.test(tag)) return 'n';
+  if (/^v/.test(tag)) return 'v';
+  if (/^(a|z|b)/.test(tag)) return tag === 'ad' ? 'r' : 'a';
+  if (/^(d|c|p|u|y|e|o)/.test(tag)) return 'r';
+  return undefined;
+}
+
+const ADVERB_GLOSS = /^(?:\([^)]*\) )?(?:[a-z]+ly|not|very|again|also|still|already|always|never|perhaps|once)\b/;
+
+/** What the wording of glosses says: "to …" is a verb, "a …" a noun. */
+export function partOfGlosses(glosses: readonly string[]): PartOfSpeech | undefined {
+  const first = glosses[0]?.replace(/^\([^)]*\)\s*/, '');
+  if (!first) return undefined;
+  if (/^to be /.test(first)) return 'a';
+  if (/^to /.test(first)) return 'v';
+  if (/^(a|an|the) /.test(first)) return 'n';
+  return ADVERB_GLOSS.test(first) ? 'r' : undefined;
+}
+
+/** The part of speech, by the best evidence there is. */
+export function partOfSpeech(evidence: {
+  readonly hand: PartOfSpeech | undefined;
+  readonly tag: string;
+  readonly glosses: readonly string[];
+  /** What the senses of the glosses' words speak for. */
+  readonly senses: PartOfSpeech | undefined;
+  readonly length: number;
+}): PartOfSpeech {
+  return (
+    evidence.hand ??
+    partOfGlosses(evidence.glosses) ??
+    partOfTag(evidence.tag) ??
+    evidence.senses ??
+    (evidence.length >= FOUR_CHARACTERS ? 'a' : 'n')
+  );
+}
+
+/** Four-character phrases without further evidence mostly describe. */
+const FOUR_CHARACTERS = 4;

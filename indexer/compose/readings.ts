@@ -1,0 +1,126 @@
+import { formatJyutping, parseJyutping, type Syllable } from '../../src/cantonese/jyutping.ts';
+import { mergedSound } from '../../src/cantonese/lazy-sounds.ts';
+import { codeOfReading } from '../../src/cantonese/tone.ts';
+import type { Confidence, Reading } from '../../src/lexicon/entry.ts';
+
+export interface ReadingSources {
+  /** Readings of characters and words, likeliest first. */
+  readonly trie: ReadonlyMap<string, readonly string[]>;
+  /** Readings that win over everything, ranked: overrides and the words written by hand. */
+  readonly hand: ReadonlyMap<string, readonly string[]>;
+  /** Characters with several readings, in order of use. */
+  readonly polyphones: ReadonlyMap<string, readonly string[]>;
+  /** The reading that a character has in words with this Mandarin syllable, where that is not its first one. */
+  readonly byPinyin?: (char: string, pinyin: string) => string | undefined;
+}
+
+export interface ReadingBook {
+  /**
+   * The ranked readings of a word, or undefined when a character of it has none.
+   * `pinyins` are its Mandarin readings, one syllable a character, where they are known.
+   */
+  readingsOf(word: string, pinyins?: readonly (readonly string[])[]): Reading[] | undefined;
+}
+
+/** At most this many readings of one word are kept. */
+const MAX_READINGS = 8;
+
+export function createReadingBook(sources: ReadingSources): ReadingBook {
+  const compose = createComposer(sources);
+  return {
+    readingsOf(word, pinyins = []) {
+      const length = Array.from(word).length;
+      const hand = sources.hand.get(word) ?? (length === 1 ? sources.polyphones.get(word) : undefined);
+      if (hand) return rank(hand, 'hand', length);
+      const whole = sources.trie.get(word);
+      if (length === 1) return whole && rank(whole, 'word', length);
+      if (whole) return rank(alternatives(whole, pinyins), 'word', length);
+      const composed = pinyins.length > 0 ? pinyins.map((pinyin) => compose(word, pinyin)) : [compose(word)];
+      const found = composed.filter((one) => one !== undefined);
+      if (found.length === 0) return undefined;
+      const confidence = found.every((one) => one.confidence === 'subword') ? 'subword' : 'character';
+      return rank(
+        found.map((one) => one.jyutping),
+        confidence,
+        length,
+      );
+    },
+  };
+}
+
+/** Several readings of a longer word are kept only where Mandarin too tells them apart. */
+function alternatives(readings: readonly string[], pinyins: readonly (readonly string[])[]): readonly string[] {
+  const distinct = new Set(pinyins.map((pinyin) => pinyin.join(' ')));
+  return readings.slice(0, Math.max(1, distinct.size));
+}
+
+/**
+ * Valid readings with one syllable a character, without repetitions and without mere variants of pronunciation:
+ * ng- or none, n- or l-.
+ */
+export function rank(readings: readonly string[], confidence: Confidence, length: number): Reading[] | undefined {
+  const kept: Reading[] = [];
+  const seen = new Set<string>();
+  for (const text of readings) {
+    const syllables = parseJyutping(text);
+    if (!syllables || syllables.length !== length) continue;
+    const key = syllables.map((syllable) => mergedSound(syllable, ['n-l', 'ng-0']) + syllable.tone).join(' ');
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (kept.length < MAX_READINGS) kept.push(readingOf(syllables, kept.length, confidence));
+  }
+  return kept.length > 0 ? kept : undefined;
+}
+
+function readingOf(syllables: readonly Syllable[], order: number, confidence: Confidence): Reading {
+  return {
+    jyutping: formatJyutping(syllables),
+    code: codeOfReading(syllables),
+    rhyme: syllables.at(-1)!.final,
+    rank: order,
+    confidence,
+  };
+}
+
+type Composed = { readonly jyutping: string; readonly confidence: 'subword' | 'character' };
+
+/**
+ * Puts a word's reading together from the words inside it and, where there are none, from its characters.
+ * Of all ways to cut it up, the one with the fewest single characters is taken, then the one with the fewest pieces.
+ */
+function createComposer({ trie, hand, byPinyin }: ReadingSources) {
+  const pieceReading = (piece: string, single: boolean): string | undefined =>
+    single ? trie.get(piece)?.[0] : (hand.get(piece) ?? trie.get(piece))?.[0];
+
+  return (word: string, pinyin?: readonly string[]): Composed | undefined => {
+    const chars = Array.from(word);
+    type Step = { cost: number; from: number; reading: string };
+    const best: (Step | undefined)[] = [{ cost: 0, from: -1, reading: '' }];
+    for (let end = 1; end <= chars.length; end++) {
+      for (let start = end - 1; start >= 0; start--) {
+        const before = best[start];
+        const single = end - start === 1;
+        const piece = chars.slice(start, end).join('');
+        const reading =
+          (single && pinyin && byPinyin?.(piece, pinyin[start] ?? '')) || (before && pieceReading(piece, single));
+        if (!before || !reading) continue;
+        const cost = before.cost + (single ? PIECE_COST + SINGLE_COST : PIECE_COST);
+        const known = best[end];
+        if (!known || cost < known.cost) best[end] = { cost, from: start, reading };
+      }
+    }
+    const readings: string[] = [];
+    let singles = 0;
+    for (let end = chars.length; end > 0; ) {
+      const step = best[end];
+      if (!step) return undefined;
+      if (end - step.from === 1) singles++;
+      readings.unshift(step.reading);
+      end = step.from;
+    }
+    return { jyutping: readings.join(' '), confidence: singles < chars.length ? 'subword' : 'character' };
+  };
+}
+
+const PIECE_COST = 1;
+const SINGLE_COST = 10;

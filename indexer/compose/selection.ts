@@ -1,0 +1,40 @@
+import type { Draft } from './drafts.ts';
+import { isName, variantOf } from './glosses.ts';
+
+/** Which words the lexicon holds. */
+
+const PLACE_OR_PERSON =
+  /\b(county|district|prefecture|township|county-level|city in|town in|village|province|municipality|banner|surname|politician|emperor|dynasty|university|party|institute|airline|company|corporation|\(\d{3,4}|Bible)\b|\(-?\d{3,4}-/i;
+/** Names that text hardly mentions are an atlas's, not a lyricist's. */
+const LEAST_NAME_COUNT = 40;
+const LEAST_PLACE_COUNT = 800;
+
+const NAME_OR_NUMBER_TAG = /^(nr|ns|nt|nz|m|q|x|eng)/;
+/** Least count of a word that only jieba knows: rarer ones are mostly chance combinations. */
+const LEAST_JIEBA_COUNT = 60;
+const LONGEST_JIEBA_WORD = 4;
+
+/** Whether a word is to be in the lexicon, by what the sources say of it. */
+export function isWanted(draft: Draft, chosen: ReadonlySet<string>): boolean {
+  const { word, cedict, hand, trie, count, tag } = draft;
+  if (hand.length > 0 || chosen.has(word)) return true;
+  const length = Array.from(word).length;
+  if (cedict.length > 0) return cedict.every(isName) ? isWantedName(draft) : true;
+  if (trie.length > 0) return length > 1;
+  return length > 1 && length <= LONGEST_JIEBA_WORD && count >= LEAST_JIEBA_COUNT && !NAME_OR_NUMBER_TAG.test(tag);
+}
+
+function isWantedName({ cedict, count, trie }: Draft): boolean {
+  const atlas = cedict.every((row) => row.glosses.some((gloss) => PLACE_OR_PERSON.test(gloss)));
+  return count >= (atlas ? LEAST_PLACE_COUNT : LEAST_NAME_COUNT) || (trie.length > 0 && !atlas);
+}
+
+/**
+ * The word under which this one is found, when it is only a rarer way of writing it: it then becomes an alias.
+ */
+export function aliasTarget(draft: Draft, drafts: ReadonlyMap<string, Draft>): string | undefined {
+  if (draft.hand.length > 0 || draft.cedict.length === 0) return undefined;
+  const target = variantOf(draft.cedict);
+  const other = target === undefined || target === draft.word ? undefined : drafts.get(target);
+  return other && other.count >= draft.count ? target : undefined;
+}

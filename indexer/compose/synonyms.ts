@@ -1,0 +1,150 @@
+import type { WordNet } from '../sources/wordnet.ts';
+import type { BridgedWord } from './bridge.ts';
+
+/** Generated relations: words whose glosses lead to the same sense, or to senses that WordNet opposes. */
+
+/** A generated relation of two words. Weights are in the bridge's own units, about 0 to 2.5. */
+export interface Candidate {
+  readonly word: string;
+  readonly related: string;
+  /** How well `related` serves for `word`. */
+  readonly weight: number;
+  /** How well `word` serves for `related`: less when it is rarer, or a single character for a longer word. */
+  readonly back: number;
+}
+
+/** Below this weight, four of five relations are no longer right. */
+export const CUT_OFF = 0.6;
+/** A synset that more words than this lead to is too broad to make them synonyms. */
+const BROAD_SYNSET = 120;
+const MOST_PER_WORD = 24;
+const SIMILAR_TO = '&';
+
+type Index = ReadonlyMap<number, readonly BridgedWord[]>;
+
+function indexBySynset(words: readonly BridgedWord[]): Index {
+  const index = new Map<number, BridgedWord[]>();
+  for (const word of words)
+    for (const synset of word.synsets.keys()) {
+      const known = index.get(synset);
+      if (known) known.push(word);
+      else index.set(synset, [word]);
+    }
+  return index;
+}
+
+export function createRelationFinder(wordnet: WordNet, words: readonly BridgedWord[]) {
+  const index = indexBySynset(words);
+  return {
+    synonymsOf: (word: BridgedWord) => synonymsOf(wordnet, index, word),
+    antonymsOf: (word: BridgedWord) => antonymsOf(wordnet, index, word),
+  };
+}
+
+/** How much of a sense two words share; 0 where it is a side sense of either. */
+function sharedSense(a: number, b: number): number {
+  return Math.min(a, b) < 0.45 && a * b < 0.35 ? 0 : a * b;
+}
+
+function synonymsOf(wordnet: WordNet, index: Index, word: BridgedWord): Candidate[] {
+  const shared = new Map<BridgedWord, number>();
+  const add = (other: BridgedWord, weight: number) => {
+    if (other !== word && other.comparedAs === word.comparedAs && weight > 0)
+      shared.set(other, (shared.get(other) ?? 0) + weight);
+  };
+  for (const [synset, weight] of word.synsets) {
+    if (wordnet.pos(synset) !== word.comparedAs) continue;
+    const members = index.get(synset)!;
+    if (members.length > BROAD_SYNSET) continue;
+    for (const other of members) add(other, sharedSense(weight, other.synsets.get(synset)!));
+    if (word.comparedAs !== 'a') continue;
+    for (const pointer of wordnet.pointers(synset)) {
+      if (pointer.sign !== SIMILAR_TO) continue;
+      for (const other of index.get(pointer.target) ?? []) {
+        const both = weight * other.synsets.get(pointer.target)!;
+        if (both >= 0.6) add(other, 0.25 * both);
+      }
+    }
+  }
+  return [...shared]
+    .map(([other, sense]) => candidate(word, other, likeness(word, other, sense)))
+    .filter(({ weight }) => weight >= CUT_OFF)
+    .sort((a, b) => b.weight - a.weight || (a.related < b.related ? -1 : 1))
+    .slice(0, MOST_PER_WORD);
+}
+
+function candidate(word: BridgedWord, other: BridgedWord, base: number): Candidate {
+  return {
+    word: word.word,
+    related: other.word,
+    weight: base * servesFor(other, word),
+    back: base * servesFor(word, other),
+  };
+}
+
+function likeness(word: BridgedWord, other: BridgedWord, sense: number): number {
+  let sharedLemmas = 0;
+  for (const [lemma, weight] of word.lemmas)
+    if (lemma[0] === word.comparedAs) sharedLemmas += weight * (other.lemmas.get(lemma) ?? 0);
+  return (sense + 0.6 * Math.min(1.5, sharedLemmas)) * (shareCharacter(word.word, other.word) ? 1.2 : 1);
+}
+
+/** What makes a word a good replacement of another, meaning apart. */
+function servesFor(replacement: BridgedWord, word: BridgedWord): number {
+  const length = lengthOf(word.word);
+  const newLength = lengthOf(replacement.word);
+  return (
+    popularityFactor(replacement) *
+    (newLength === 1 && length > 1 ? 0.55 : 1) *
+    (newLength > 2 && length === 2 ? 0.85 : 1)
+  );
+}
+
+/** Rare words are often archaic or wrong for the sense: they count for less. */
+function popularityFactor(word: BridgedWord): number {
+  return 0.35 + 0.14 * Math.min(5, word.popularity);
+}
+
+function lengthOf(word: string): number {
+  return Array.from(word).length;
+}
+
+function shareCharacter(a: string, b: string): boolean {
+  for (const char of a) if (b.includes(char)) return true;
+  return false;
+}
+
+const ANTONYM = '!';
+const MAIN_SENSE = 0.6;
+const MOST_ANTONYMS = 8;
+
+/** Opposites through WordNet's antonym pointers, between words that both mean the opposed lemma in a main sense. */
+function antonymsOf(wordnet: WordNet, index: Index, word: BridgedWord): Candidate[] {
+  const found = new Map<BridgedWord, number>();
+  for (const [synset, weight] of word.synsets) {
+    if (wordnet.pos(synset) !== word.comparedAs || weight < MAIN_SENSE) continue;
+    for (const { sign, target, sourceWord, targetWord } of wordnet.pointers(synset)) {
+      if (sign !== ANTONYM) continue;
+      const pos = wordnet.pos(synset);
+      if (!word.lemmas.has(`${pos}:${wordnet.lemmas(synset)[sourceWord]}`)) continue;
+      const opposite = `${wordnet.pos(target)}:${wordnet.lemmas(target)[targetWord]}`;
+      for (const other of index.get(target) ?? []) {
+        const otherWeight = other.synsets.get(target)!;
+        if (other === word || other.comparedAs !== word.comparedAs || otherWeight < MAIN_SENSE) continue;
+        if (!other.lemmas.has(opposite)) continue;
+        const sameLength = lengthOf(other.word) === lengthOf(word.word);
+        const score = weight * otherWeight * (sameLength ? 1 : 0.7);
+        found.set(other, Math.max(found.get(other) ?? 0, score));
+      }
+    }
+  }
+  return [...found]
+    .map(([other, base]) => ({
+      word: word.word,
+      related: other.word,
+      weight: base * popularityFactor(other),
+      back: base * popularityFactor(word),
+    }))
+    .sort((a, b) => b.weight - a.weight || (a.related < b.related ? -1 : 1))
+    .slice(0, MOST_ANTONYMS);
+}

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
+import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
+import { TOKENS_VERSION } from '../../src/lexicon/tokens.ts';
+import type { Composition } from '../compose/compose.ts';
+import * as cedict from '../sources/cc-cedict.ts';
+import * as handWritten from '../sources/hand-written.ts';
+import * as jieba from '../sources/jieba.ts';
+import * as opencc from '../sources/opencc.ts';
+import { afinnNotice, vaderNotice } from '../sources/sentiment.ts';
+import * as toJyutping from '../sources/to-jyutping.ts';
+import * as wordnet from '../sources/wordnet.ts';
+import type { HandWritten } from '../tables/hand-written.ts';
+import { createCoverage } from './coverage.ts';
+import { LEXICON_LICENCE, noticeText } from './notice-text.ts';
+import { writeLines } from './write-lines.ts';
+
+export interface WriteInput {
+  readonly composition: Composition;
+  readonly tables: HandWritten;
+  readonly checksum: string;
+  readonly generation: string;
+}
+
+/** Writes all files of a build into `dir` and answers its manifest. */
+export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
+  const { composition, tables, checksum, generation } = input;
+  const coverage = createCoverage();
+  const entries = await writeLines(join(dir, 'entries.jsonl.gz'), observed(composition.entries(), coverage.entry));
+  const relations = await writeLines(
+    join(dir, 'relations.jsonl.gz'),
+    observed(composition.relations(), coverage.relation),
+  );
+  const counts = { entries: entries.lines, relations: relations.lines };
+  const sources = sourceNotices();
+  const manifest: Manifest = {
+    format: 1,
+    generation,
+    inputs_sha256: checksum,
+    tokens_version: TOKENS_VERSION,
+    licence: LEXICON_LICENCE,
+    counts,
+    coverage: coverage.result(),
+    files: [entries, relations],
+    sources,
+    vocabulary: {
+      emotions: [NEUTRAL_EMOTION, ...tables.emotions.map(({ value }) => value.emotion)],
+      themes: tables.themes.map(({ value }) => value.theme),
+      categories: tables.categories.map(({ value }) => value),
+    },
+    rejected: [],
+  };
+  writeFileSync(join(dir, 'NOTICE'), noticeText(sources));
+  writeFileSync(join(dir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+function* observed<T extends EntryLine | RelationLine>(lines: Iterable<T>, see: (line: T) => void): Generator<T> {
+  for (const line of lines) {
+    see(line);
+    yield line;
+  }
+}
+
+function sourceNotices(): SourceNotice[] {
+  return [
+    handWritten.notice(),
+    cedict.notice(),
+    toJyutping.notice(),
+    jieba.notice(),
+    wordnet.notice(),
+    opencc.notice(),
+    afinnNotice(),
+    vaderNotice(),
+  ].map((notice) => ({ ...notice, entries: 0, relations: 0 }));
+}

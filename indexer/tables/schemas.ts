@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { parseJyutping } from '../../src/cantonese/jyutping.ts';
+import { PARTS_OF_SPEECH, REGISTERS, VALENCES } from '../../src/lexicon/entry.ts';
+
+/** The columns of the hand-written tables, in order. data/README.md describes them for the people who write them. */
+
+const HAN_WORD = /^[\p{Script=Han}〇]+$/u;
+
+const word = z.string().regex(HAN_WORD, 'must be Han characters only');
+const list = (separator: string) =>
+  z.string().transform((text) =>
+    text
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+const words = list('、').pipe(z.array(word));
+const phrases = list(' / ');
+const names = list('、');
+const readings = list(' / ').pipe(
+  z
+    .array(z.string().refine((text) => parseJyutping(text) !== undefined, { error: 'not valid LSHK jyutping' }))
+    .min(1, 'a reading is missing'),
+);
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => undefined), schema], {
+    error: (issue) => {
+      const inner = schema.safeParse(issue.input);
+      return inner.success ? undefined : inner.error.issues[0]?.message;
+    },
+  });
+
+export const wordRow = z.object({
+  word,
+  jyutping: readings,
+  pos: z.enum(PARTS_OF_SPEECH),
+  reg: z.enum(REGISTERS),
+  freq: z.coerce.number<string>().int().min(1).max(5),
+  category: z.string(),
+  standard: words,
+  definition: z.string().min(1, 'a definition is missing'),
+  examples: phrases,
+  flags: z.enum(['', 'vulgar']),
+});
+export type WordRow = z.output<typeof wordRow>;
+
+export const relationRow = z.object({
+  type: z.enum(['syn', 'ant', 'group']),
+  word,
+  sense: z.string(),
+  related: words.pipe(z.array(z.string()).min(1, 'related words are missing')),
+});
+export type RelationRow = z.output<typeof relationRow>;
+
+export const denyRow = z.object({
+  type: z.enum(['syn', 'ant']),
+  word,
+  related: words.pipe(z.array(z.string()).min(1, 'related words are missing')),
+  reason: z.string(),
+});
+
+export const affectRow = z.object({
+  word,
+  emotion: z.string(),
+  valence: optional(z.enum(VALENCES)),
+  themes: names,
+});
+export type AffectRow = z.output<typeof affectRow>;
+
+export const categoryRow = z.object({
+  name: z.string().min(1),
+  label: z.string().min(1),
+  pos: z.enum(PARTS_OF_SPEECH),
+});
+export type CategoryRow = z.output<typeof categoryRow>;
+
+const seeds = list(' ').pipe(z.array(z.string().regex(/^[nvar]:[a-z_'.-]+$/, 'must be a WordNet lemma such as n:joy')));
+
+export const emotionRow = z.object({
+  emotion: z.string().min(1),
+  english: z.string(),
+  valence: optional(z.enum(VALENCES)),
+  seeds,
+});
+export type EmotionRow = z.output<typeof emotionRow>;
+
+export const themeRow = z.object({
+  theme: z.string().min(1),
+  english: z.string(),
+  seeds,
+  characters: z.string().transform((text) => [...text].filter((char) => HAN_WORD.test(char))),
+  exclude: names,
+});
+export type ThemeRow = z.output<typeof themeRow>;
+
+export const overrideRow = z.object({ word, jyutping: readings, reason: z.string().min(1, 'a reason is missing') });
+export const deliberateRow = z.object({ word, jyutping: readings, reason: z.string().min(1, 'a reason is missing') });
+
+export const polyphoneRow = z.object({
+  char: word.refine((text) => [...text].length === 1, 'must be one character'),
+  jyutping: readings,
+  examples: names,
+  note: z.string(),
+});
+
+export const ngaRow = z.object({ word, plain: words });
+export const jyutRow = z.object({ word, standard: words });
