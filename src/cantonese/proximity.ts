@@ -1,4 +1,4 @@
-import { INITIALS, type Syllable, type Tone } from './jyutping.ts';
+import { INITIALS, type Syllable, type SyllablePattern, type Tone } from './jyutping.ts';
 import { sungTogether, widenedFinals } from './rhyme.ts';
 import { codeOfTone } from './tone.ts';
 
@@ -60,8 +60,8 @@ export function proximityFeatures(syllables: readonly Syllable[]): string[] {
   return tokens;
 }
 
-/** The table of boosts for readings near `target`. */
-export function proximityQuery(target: readonly Syllable[]): ProximityQuery {
+/** The table of boosts for readings near `target`; a syllable whose tone is left open boosts no tone. */
+export function proximityQuery(target: readonly SyllablePattern[]): ProximityQuery {
   const weights = new Map<string, number>([[`L${target.length}`, SAME_LENGTH]]);
   let maximum = SAME_LENGTH;
   for (let fromEnd = 0; fromEnd < Math.min(target.length, PROXIMITY_DEPTH); fromEnd++) {
@@ -71,14 +71,18 @@ export function proximityQuery(target: readonly Syllable[]): ProximityQuery {
     weights.set(`${fromEnd}i:${syllable.initial}`, WEIGHT.sameInitial * factor);
     for (const other of relatedInitials(syllable.initial))
       weights.set(`${fromEnd}i:${other}`, WEIGHT.nearInitial * factor);
-    for (const tone of TONES) {
-      if (tone === syllable.tone) weights.set(`${fromEnd}t:${tone}`, WEIGHT.sameTone * factor);
-      else if (codeOfTone(tone) === codeOfTone(syllable.tone))
-        weights.set(`${fromEnd}t:${tone}`, WEIGHT.sameCode * factor);
-    }
-    maximum += (WEIGHT.sameFinal + WEIGHT.sameInitial + WEIGHT.sameTone) * factor;
+    if (syllable.tone !== undefined) addTones(weights, fromEnd, syllable.tone, factor);
+    const tone = syllable.tone === undefined ? 0 : WEIGHT.sameTone;
+    maximum += (WEIGHT.sameFinal + WEIGHT.sameInitial + tone) * factor;
   }
   return { weights, maximum };
+}
+
+function addTones(weights: Map<string, number>, fromEnd: number, wanted: Tone, factor: number): void {
+  for (const tone of TONES) {
+    if (tone === wanted) weights.set(`${fromEnd}t:${tone}`, WEIGHT.sameTone * factor);
+    else if (codeOfTone(tone) === codeOfTone(wanted)) weights.set(`${fromEnd}t:${tone}`, WEIGHT.sameCode * factor);
+  }
 }
 
 function addFinals(weights: Map<string, number>, fromEnd: number, final: string, factor: number): void {

@@ -1,4 +1,4 @@
-import type { Syllable, SyllablePattern } from '../cantonese/jyutping.ts';
+import type { SyllablePattern } from '../cantonese/jyutping.ts';
 import type { LazyRule } from '../cantonese/lazy-sounds.ts';
 import type { PartOfSpeech, Quality, Register, RelationSource, RelationType, Valence } from './entry.ts';
 
@@ -56,7 +56,8 @@ export interface SoundFilters {
 export type PageOrder =
   | { readonly by: 'popularity' }
   | { readonly by: 'char' }
-  | { readonly by: 'sound'; readonly near: readonly Syllable[] }
+  /** Nothing scores when `near` is empty. */
+  | { readonly by: 'sound'; readonly near: readonly SyllablePattern[] }
   /** Words with no weight come after, score 0. */
   | { readonly by: 'similarity'; readonly features: SimilarityFeatures };
 

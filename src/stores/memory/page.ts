@@ -1,4 +1,4 @@
-import type { Syllable } from '../../cantonese/jyutping.ts';
+import type { SyllablePattern } from '../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../cantonese/proximity.ts';
 import type { PageOrder, PageStart, SimilarityFeatures } from '../../lexicon/query.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
@@ -80,7 +80,7 @@ function placeByScore({ set }: Selection, scoreOf: (id: number) => number, start
 export function soundScorer(
   index: LexiconIndex,
   selection: Selection,
-  near: readonly Syllable[],
+  near: readonly SyllablePattern[],
 ): (id: number) => number {
   const { readings } = index;
   const { syllableTables, lengths } = scoreTables(index, near);
@@ -99,7 +99,7 @@ export function soundScorer(
 /** The boost of every syllable in every place from the end, and of every length. */
 function scoreTables(
   index: LexiconIndex,
-  near: readonly Syllable[],
+  near: readonly SyllablePattern[],
 ): { syllableTables: Uint16Array[]; lengths: number[] } {
   const { weights } = proximityQuery(near);
   const boost = (token: string) => weights.get(token) ?? 0;
