@@ -32,7 +32,11 @@ export interface Column {
 }
 
 /** Builds a column from the values of each entry in turn. Values of one entry must be distinct. */
-export function columnBuilder(size: number): { add(values: readonly string[]): void; finish(): Column } {
+export function columnBuilder(size: number): {
+  add(values: readonly string[]): void;
+  addOne(value: string): void;
+  finish(): Column;
+} {
   const names = dictionary();
   const starts = new Uint32Array(size + 1);
   const cells: number[] = [];
@@ -40,6 +44,10 @@ export function columnBuilder(size: number): { add(values: readonly string[]): v
   return {
     add(values) {
       for (const value of values) cells.push(idIn(names, value));
+      starts[++entry] = cells.length;
+    },
+    addOne(value) {
+      cells.push(idIn(names, value));
       starts[++entry] = cells.length;
     },
     finish() {

@@ -80,26 +80,40 @@ export function buildIndex(lines: Lines): LexiconIndex {
 }
 
 function wordColumnsBuilder(size: number): { add(line: EntryLine): void; finish(): WordColumns } {
-  const fields: { [K in keyof WordColumns]: (line: EntryLine) => readonly string[] } = {
-    emotion: (line) => [line.affect.emotion],
-    valence: (line) => [line.affect.valence],
-    category: (line) => (line.category === null ? [] : [line.category]),
-    reg: (line) => [line.reg],
-    pos: (line) => [line.pos],
-    length: (line) => [String(line.length)],
-    quality: (line) => (line.category === null ? [] : [line.quality]),
-    vulgar: (line) => [String(line.vulgar)],
-    themeTagged: (line) => line.affect.themes,
-    themeInferred: (line) => line.affect.themes_inferred,
-    themeAll: (line) => [...new Set([...line.affect.themes, ...line.affect.themes_inferred])],
-  };
-  const builders = Object.entries(fields).map(([name, values]) => ({ name, values, column: columnBuilder(size) }));
+  const column = () => columnBuilder(size);
+  const [emotion, valence, category, reg, pos, length] = [column(), column(), column(), column(), column(), column()];
+  const [quality, vulgar, themeTagged, themeInferred, themeAll] = [column(), column(), column(), column(), column()];
+  const NONE: readonly string[] = [];
   return {
-    add: (line) => {
-      for (const { values, column } of builders) column.add(values(line));
+    add(line) {
+      const { themes, themes_inferred: inferred } = line.affect;
+      emotion.addOne(line.affect.emotion);
+      valence.addOne(line.affect.valence);
+      if (line.category === null) category.add(NONE);
+      else category.addOne(line.category);
+      if (line.category === null) quality.add(NONE);
+      else quality.addOne(line.quality);
+      reg.addOne(line.reg);
+      pos.addOne(line.pos);
+      length.addOne(String(line.length));
+      vulgar.addOne(line.vulgar ? 'true' : 'false');
+      themeTagged.add(themes);
+      themeInferred.add(inferred);
+      themeAll.add(inferred.length === 0 ? themes : [...new Set([...themes, ...inferred])]);
     },
-    finish: () =>
-      Object.fromEntries(builders.map(({ name, column }) => [name, column.finish()])) as unknown as WordColumns,
+    finish: () => ({
+      emotion: emotion.finish(),
+      valence: valence.finish(),
+      category: category.finish(),
+      reg: reg.finish(),
+      pos: pos.finish(),
+      length: length.finish(),
+      quality: quality.finish(),
+      vulgar: vulgar.finish(),
+      themeTagged: themeTagged.finish(),
+      themeInferred: themeInferred.finish(),
+      themeAll: themeAll.finish(),
+    }),
   };
 }
 

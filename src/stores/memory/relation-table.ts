@@ -28,9 +28,15 @@ export function buildRelations(index: LexiconIndex, lines: Lines): RelationTable
     curated: new Uint8Array(lines.count),
     scores: new Uint8Array(lines.count),
   };
+  let [word, entry] = ['', 0];
   for (let i = 0; i < lines.count; i++) {
     const line = lines.parse<RelationLine>(i);
-    slots[i] = index.headwords.get(line.word)! * 2 + TYPE_SLOT[line.type];
+    // The lines of one word come together: it is looked up once.
+    if (line.word !== word) {
+      word = line.word;
+      entry = index.headwords.get(word)!;
+    }
+    slots[i] = entry * 2 + TYPE_SLOT[line.type];
     orders[i] = line.order;
     starts[slots[i]! + 1]!++;
     raw.targets[i] = index.headwords.get(line.related)!;
