@@ -49,7 +49,7 @@ export interface SoundFilters {
   readonly finals?: readonly (readonly string[])[];
   /** The exact syllables, tone optional. */
   readonly syllables?: readonly SyllablePattern[];
-  /** Lazy sounds to be taken as equal in `syllables` and `finals`. */
+  /** Lazy sounds to be taken as equal in `syllables`; `finals` already hold those that they merge. */
   readonly lazy?: readonly LazyRule[];
 }
 

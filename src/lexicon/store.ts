@@ -70,6 +70,16 @@ export interface GenerationInfo {
   readonly sources: readonly SourceNotice[];
 }
 
+/** What segmentation and annotation know of a word. */
+export interface WordlistItem {
+  readonly char: string;
+  readonly aliases: readonly string[];
+  /** See {@link Entry.frequency}. */
+  readonly frequency: number;
+  /** Jyutping of every reading, ranked. */
+  readonly readings: readonly string[];
+}
+
 /** What a word or a form of it leads to. */
 export interface Lookup {
   readonly entry: Entry;
@@ -95,6 +105,8 @@ export interface Lexicon {
   suggest(prefix: string, limit: number, options: { vulgar: boolean }): Promise<readonly string[]>;
   homophones(entry: Entry): Promise<readonly HomophoneGroup[]>;
   categories(): Promise<readonly CategoryCount[]>;
+  /** Every word, most popular first: what annotation works with. Asked for once a generation. */
+  wordlist(): Promise<readonly WordlistItem[]>;
   vocabulary(): Promise<Vocabulary>;
 }
 

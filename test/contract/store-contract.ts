@@ -389,6 +389,12 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
       });
     });
 
+    it('lists every word with all its readings for annotation', async () => {
+      const words = await ask((lexicon) => lexicon.wordlist());
+      expect(words).toHaveLength(33);
+      expect(words[16]).toEqual({ char: '長', aliases: ['长'], frequency: 1840, readings: ['coeng4', 'zoeng2'] });
+    });
+
     it('counts categories, empty ones too, and the vocabulary', async () => {
       const [categories, vocabulary] = await ask((lexicon) =>
         Promise.all([lexicon.categories(), lexicon.vocabulary()]),
@@ -399,7 +405,7 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
       expect(vocabulary.valence).toEqual({ 正: 5, 負: 4, 中: 24 });
       expect(vocabulary.theme).toMatchObject({ 海: 3, 希望: 1, 自然: 0, 淚: 0 });
       expect(vocabulary.themeInferred).toMatchObject({ 自然: 2, 希望: 1, 海: 0 });
-      expect(vocabulary.themeCoverage['希望']).toEqual({ tagged: 1, inferred: 1, all: 2 });
+      expect(vocabulary.themeCoverage.希望).toEqual({ tagged: 1, inferred: 1, all: 2 });
     });
   });
 }

@@ -4,7 +4,15 @@ import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
 import { entryOfLine } from '../../lexicon/lines.ts';
 import type { PageQuery, RelationQuery } from '../../lexicon/query.ts';
-import type { HomophoneGroup, Lexicon, LexiconStore, Lookup, Page, RelationPage } from '../../lexicon/store.ts';
+import type {
+  HomophoneGroup,
+  Lexicon,
+  LexiconStore,
+  Lookup,
+  Page,
+  RelationPage,
+  WordlistItem,
+} from '../../lexicon/store.ts';
 import { categoryCounts, vocabularyCounts } from './counts.ts';
 import { countFacets } from './facet-counts.ts';
 import { type Lines, linesOf } from './jsonl.ts';
@@ -56,6 +64,13 @@ function pronunciations(lines: Lines): (jyutping: string) => readonly number[] {
     return byJyutping;
   };
   return (jyutping) => (table ??= build()).get(jyutping) ?? [];
+}
+
+function wordlist(lines: Lines): WordlistItem[] {
+  return Array.from({ length: lines.count }, (_, id) => {
+    const { char, aliases, frequency, readings } = lines.parse<EntryLine>(id);
+    return { char, aliases, frequency, readings: readings.map((reading) => reading.jyutping) };
+  });
 }
 
 /** A lexicon held in memory: `entries` and `relations` are the bytes of the built files, decompressed. */
@@ -149,6 +164,7 @@ export function memoryLexicon(manifest: Manifest, entries: Buffer, relations: Bu
     relationScores: async (word, type) => relationScores(index, table, word, type),
     suggest: async (prefix, limit, { vulgar }) => suggest(prefix, limit, vulgar),
     homophones: async (entry) => homophones(entry),
+    wordlist: async () => wordlist(lines),
     categories: async () => categoryCounts(index, manifest),
     vocabulary: async () => vocabularyCounts(index, manifest),
   };
