@@ -5,6 +5,7 @@ import { compose } from './compose/compose.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
 import { writeBuild } from './output/write-build.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { InvalidLinesError, readOperatorFile } from './sources/operator.ts';
 import { DATA_ROOT, readHandWritten } from './tables/hand-written.ts';
 
 export interface BuildOptions {
@@ -47,10 +48,19 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const progress = options.progress ?? createProgress();
   try {
     mkdirSync(work, { recursive: true });
+    const files = sources.map(readOperatorFile);
+    const invalid = files.flatMap((file) => file.problems);
+    if (invalid.length > 0 && !skipInvalid) throw new InvalidLinesError(invalid);
     const tables = readHandWritten(dataRoot);
-    const composition = await compose(tables, progress.step);
+    const composition = await compose(
+      tables,
+      files.flatMap((file) => file.rows),
+      progress.step,
+    );
+    const rejected = [...invalid, ...composition.problems];
+    if (rejected.length > 0 && !skipInvalid) throw new InvalidLinesError(rejected);
     progress.step('writing');
-    const manifest = await writeBuild(work, { composition, tables, checksum, generation });
+    const manifest = await writeBuild(work, { composition, tables, checksum, generation, files: sources, rejected });
     rmSync(dir, { recursive: true, force: true });
     renameSync(work, dir);
     pointTo(builds, generation);

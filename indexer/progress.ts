@@ -3,7 +3,6 @@ import { STEPS, type Step } from './compose/compose.ts';
 
 const LABELS: Readonly<Record<Step | 'writing', string>> = {
   sources: 'reading the sources',
-  words: 'choosing the words',
   readings: 'finding their readings',
   meaning: 'comparing meanings',
   relations: 'joining the relations',
@@ -22,7 +21,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
   const started = Date.now();
   if (!out.isTTY)
     return {
-      step: (step) => out.write(`lexicon build: ${LABELS[step]}\n`),
+      step: (step) => out.write(`lexicon build: ${((Date.now() - started) / 1000).toFixed(1)} s, ${LABELS[step]}\n`),
       done: () => out.write(`lexicon build: done in ${((Date.now() - started) / 1000).toFixed(1)} s\n`),
     };
   const options: Options = { format: 'Building the lexicon [{bar}] {label}', stream: out, hideCursor: true };

@@ -22,6 +22,8 @@ export interface BridgedWord extends BridgeWord {
   readonly comparedAs: PartOfSpeech;
   /** The part of speech that the glosses speak for. */
   readonly glossPos: PartOfSpeech;
+  /** The lemmas of each gloss. */
+  readonly byGloss: readonly (readonly string[])[];
 }
 
 const PARENTHESES = /\([^)]*\)|\[[^\]]*\]/g;
@@ -134,18 +136,22 @@ function likelyParts(wordnet: WordNet, text: string, known: PartOfSpeech | undef
 const MINOR_WEIGHT = 0.5;
 const LATER_GLOSS = 0.5;
 
-function weighLemmas(wordnet: WordNet, word: BridgeWord): Map<string, number> {
-  const lemmas = new Map<string, number>();
+function weighLemmas(
+  wordnet: WordNet,
+  word: BridgeWord,
+): { weights: Map<string, number>; byGloss: readonly string[][] } {
+  const weights = new Map<string, number>();
   let place = 0;
-  for (const gloss of word.glosses) {
-    if (NOT_A_MEANING.test(gloss)) continue;
-    for (const piece of pieces(wordnet, gloss)) {
+  const byGloss = word.glosses.map((gloss) => {
+    if (NOT_A_MEANING.test(gloss)) return [];
+    return pieces(wordnet, gloss).flatMap((piece) => {
       const weight = (1 / (1 + LATER_GLOSS * place++)) * (MINOR_SENSE.test(gloss) ? MINOR_WEIGHT : 1);
-      for (const lemma of lemmasOfPiece(wordnet, piece, word.pos))
-        lemmas.set(lemma, Math.max(lemmas.get(lemma) ?? 0, weight));
-    }
-  }
-  return lemmas;
+      const lemmas = lemmasOfPiece(wordnet, piece, word.pos);
+      for (const lemma of lemmas) weights.set(lemma, Math.max(weights.get(lemma) ?? 0, weight));
+      return lemmas;
+    });
+  });
+  return { weights, byGloss };
 }
 
 const HIERARCHY = new Set(['@', '~', '&', '+', '=']);
@@ -184,13 +190,13 @@ function glossPartOfSpeech(lemmas: ReadonlyMap<string, number>): PartOfSpeech {
 
 /** The word with its lemmas and synsets, or undefined where no gloss leads into WordNet. */
 export function bridge(wordnet: WordNet, word: BridgeWord): BridgedWord | undefined {
-  const weighed = weighLemmas(wordnet, word);
-  if (weighed.size === 0) return undefined;
-  const glossPos = glossPartOfSpeech(weighed);
-  const synsets = weighSynsets(wordnet, weighed);
-  const best = Math.max(...weighed.values());
-  const lemmas = new Map([...weighed].map(([lemma, weight]) => [lemma, weight / best]));
+  const { weights, byGloss } = weighLemmas(wordnet, word);
+  if (weights.size === 0) return undefined;
+  const glossPos = glossPartOfSpeech(weights);
+  const synsets = weighSynsets(wordnet, weights);
+  const best = Math.max(...weights.values());
+  const lemmas = new Map([...weights].map(([lemma, weight]) => [lemma, weight / best]));
   const known = word.pos;
   const comparedAs = known && [...synsets.keys()].some((id) => wordnet.pos(id) === known) ? known : glossPos;
-  return { ...word, lemmas, synsets, comparedAs, glossPos };
+  return { ...word, lemmas, synsets, comparedAs, glossPos, byGloss };
 }

@@ -1,7 +1,10 @@
 import type { CedictRow } from '../sources/cc-cedict.ts';
 import type { JiebaRow } from '../sources/jieba.ts';
-import { simplifiedToHongKong, toHongKong } from '../sources/opencc.ts';
+import { simplifiedToHongKong, toHongKong, toSimplified } from '../sources/opencc.ts';
 import type { WordRow } from '../tables/schemas.ts';
+
+/** A sense of a word in CC-CEDICT: one Mandarin reading and its glosses. */
+export type Article = Pick<CedictRow, 'pinyin' | 'glosses'>;
 
 /** What the sources say of one word, before anything is decided. */
 export interface Draft {
@@ -12,18 +15,22 @@ export interface Draft {
   /** Jieba's commonest tag; '' where it does not know the word. */
   tag: string;
   tagCount: number;
-  readonly cedict: CedictRow[];
+  readonly cedict: Article[];
   /** Rows written by hand, commonest reading first. */
   readonly hand: WordRow[];
   /** Readings of the word itself in the trie, likeliest first. */
   trie: readonly string[];
 }
 
-export const MAX_LENGTH = 6;
 const HAN = /^[\p{Script=Han}〇]{1,6}$/u;
 
 /** Share of a simplified word's count that goes to each traditional form that is not the usual one (后 is 後 far more often than 后). */
 const UNUSUAL_FORM_SHARE = 0.01;
+
+/** Least count of a word that only jieba knows: rarer ones are mostly chance combinations. */
+const LEAST_JIEBA_COUNT = 60;
+const JIEBA_WORD = /^\p{Script=Han}{2,4}$/u;
+const NAME_OR_NUMBER_TAG = /^(nr|ns|nt|nz|m|q|x|eng)/;
 
 /**
  * Hong Kong form of a CC-CEDICT row. The dictionary writes 著 where Hong Kong writes 着 (看着); its simplified form tells
@@ -38,12 +45,15 @@ export function canonicalOf({ traditional, simplified }: Pick<CedictRow, 'tradit
 export interface WordSources {
   readonly cedict: Iterable<CedictRow>;
   readonly jieba: Iterable<JiebaRow>;
+  /** Readings by canonical word. */
   readonly trie: ReadonlyMap<string, readonly string[]>;
   readonly hand: Iterable<WordRow>;
+  /** Canonical words that are to be there whatever the other sources say. */
+  readonly added?: Iterable<string>;
 }
 
 /** Gathers what every source says, word by word. Words that are not 1 to 6 Han characters are passed over. */
-export function gatherDrafts({ cedict, jieba, trie, hand }: WordSources): Map<string, Draft> {
+export function gatherDrafts({ cedict, jieba, trie, hand, added = [] }: WordSources): Map<string, Draft> {
   const drafts = new Map<string, Draft>();
   const draft = (word: string): Draft => {
     let found = drafts.get(word);
@@ -57,41 +67,50 @@ export function gatherDrafts({ cedict, jieba, trie, hand }: WordSources): Map<st
     const word = toHongKong(row.word);
     if (HAN.test(word)) draft(word).hand.push(row);
   }
-  const traditionals = new Map<string, string[]>();
   for (const row of cedict) {
     if (!HAN.test(row.traditional)) continue;
-    const word = canonicalOf(row);
-    draft(word).cedict.push(row);
-    const known = traditionals.get(row.simplified);
-    if (!known) traditionals.set(row.simplified, [word]);
-    else if (!known.includes(word)) known.push(word);
+    draft(canonicalOf(row)).cedict.push({ pinyin: row.pinyin, glosses: row.glosses });
   }
-  for (const [form, readings] of trie) {
-    if (!HAN.test(form)) continue;
-    const word = toHongKong(form);
-    // The trie also lists simplified forms of its words; those lead to the traditional one.
-    if (word !== form || simplifiedToHongKong(form) === form) {
-      const entry = draft(word);
-      if (entry.trie.length === 0 || word === form) entry.trie = readings;
-    }
+  for (const word of added) draft(word);
+  for (const [word, readings] of trie) {
+    // The trie also lists its words in simplified characters.
+    const known = drafts.get(word);
+    if (known) known.trie = readings;
+    else if (HAN.test(word) && simplifiedToHongKong(word) === word) draft(word).trie = readings;
   }
-  for (const row of jieba) {
-    if (!HAN.test(row.word)) continue;
-    addCount(row, traditionals.get(row.word) ?? [], draft);
-  }
+  countOccurrences(jieba, drafts, draft);
   return drafts;
 }
 
-function addCount(row: JiebaRow, forms: readonly string[], draft: (word: string) => Draft): void {
-  const usual = simplifiedToHongKong(row.word);
-  const main = forms.length === 0 || forms.includes(usual) ? usual : forms[0]!;
-  for (const form of new Set([main, ...forms])) {
-    const entry = draft(form);
-    const count = form === main ? row.count : row.count * UNUSUAL_FORM_SHARE;
-    entry.count += count;
-    if (count > entry.tagCount) {
-      entry.tag = row.tag;
-      entry.tagCount = count;
+/** Jieba counts simplified words: each count goes to the word that it usually is, and a little to what else it could be. */
+function countOccurrences(
+  jieba: Iterable<JiebaRow>,
+  drafts: ReadonlyMap<string, Draft>,
+  draft: (word: string) => Draft,
+): void {
+  const bySimplified = new Map<string, string[]>();
+  for (const word of drafts.keys()) {
+    const simplified = toSimplified(word);
+    const known = bySimplified.get(simplified);
+    if (known) known.push(word);
+    else bySimplified.set(simplified, [word]);
+  }
+  for (const row of jieba) {
+    const forms = bySimplified.get(row.word);
+    if (forms) {
+      const usual = forms.length === 1 ? forms[0]! : simplifiedToHongKong(row.word);
+      const main = forms.includes(usual) ? usual : forms[0]!;
+      for (const form of forms) count(draft(form), row, form === main ? 1 : UNUSUAL_FORM_SHARE);
+    } else if (row.count >= LEAST_JIEBA_COUNT && JIEBA_WORD.test(row.word) && !NAME_OR_NUMBER_TAG.test(row.tag)) {
+      count(draft(simplifiedToHongKong(row.word)), row, 1);
     }
   }
+}
+
+function count(draft: Draft, row: JiebaRow, share: number): void {
+  const occurrences = row.count * share;
+  draft.count += occurrences;
+  if (occurrences <= draft.tagCount) return;
+  draft.tag = row.tag;
+  draft.tagCount = occurrences;
 }

@@ -36,21 +36,21 @@ interface Decided {
 /** Occurrences of all words in jieba's text. */
 const CORPUS_SIZE = 60e6;
 
-export function createEntryWriter(input: EntryInput) {
+/** Answers what writes the entries, most popular first. */
+export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
   const { words, relations, tables } = input;
   const charRanks = rankByCodePoint(words.map(({ draft }) => draft.word));
   const decided = decideAll(input);
-  const numbers = new Map(words.map(({ draft }, i) => [draft.word, i]));
   const lists = {
     nga: new Set(tables.nga.map(({ value }) => toHongKong(value.word))),
     jyut: new Set(tables.jyut.map(({ value }) => toHongKong(value.word))),
   };
 
-  function* entries(): Generator<EntryLine> {
+  return function* entries() {
     for (const [rank, word] of words.entries()) {
-      const { draft, glosses, popularity, readings } = word;
+      const { draft, patch, glosses, popularity, readings } = word;
       const own = decided[rank]!;
-      const reg = registerOf(draft, lists);
+      const reg = patch?.reg ?? registerOf(draft, lists);
       yield {
         char: draft.word,
         rank,
@@ -60,8 +60,8 @@ export function createEntryWriter(input: EntryInput) {
         reg,
         is_canto: reg === '粵',
         vulgar: input.isVulgar(draft.word),
-        definition: shortDefinition(draft.hand.length > 0 ? draft.hand.map((row) => row.definition) : glosses),
-        examples: draft.hand.flatMap((row) => row.examples),
+        definition: patch?.definition ?? shortDefinition(glosses),
+        examples: patch?.examples ?? draft.hand.flatMap((row) => row.examples),
         readings,
         senses: sensesOf(input, word, own, rank, decided),
         category: own.category,
@@ -76,8 +76,7 @@ export function createEntryWriter(input: EntryInput) {
         frequency: Math.max(0, Math.round(Math.log((10 ** popularity / CORPUS_SIZE) * 1e9) * 100)),
       };
     }
-  }
-  return { entries, numbers };
+  };
 }
 
 function rankByCodePoint(words: readonly string[]): Uint32Array {
@@ -108,17 +107,17 @@ function decideAll({ words, tables, meanings }: EntryInput): Decided[] {
 }
 
 function decide(
-  { draft, glosses, readings }: ComposedWord,
+  { draft, patch, glosses, readings }: ComposedWord,
   meaning: Meaning | undefined,
   hand: AffectRow | undefined,
   emotions: ReadonlyMap<string, EmotionRow>,
   characterThemes: readonly string[],
 ): Decided {
-  const category = draft.hand.find((row) => row.category !== '')?.category;
-  const emotion = hand ? hand.emotion || null : (meaning?.emotion ?? null);
+  const category = patch?.category ?? draft.hand.find((row) => row.category !== '')?.category;
+  const emotion = patch?.emotion ?? (hand ? hand.emotion || null : (meaning?.emotion ?? null));
   return {
     pos: partOfSpeech({
-      hand: draft.hand[0]?.pos,
+      hand: patch?.pos ?? draft.hand[0]?.pos,
       tag: draft.tag,
       glosses,
       senses: meaning?.pos,
@@ -127,7 +126,11 @@ function decide(
     category: category ?? meaning?.category ?? null,
     verified: category !== undefined,
     emotion,
-    valence: hand?.valence ?? meaning?.valence ?? (emotion === null ? null : (emotions.get(emotion)?.valence ?? null)),
+    valence:
+      patch?.valence ??
+      hand?.valence ??
+      meaning?.valence ??
+      (emotion === null ? null : (emotions.get(emotion)?.valence ?? null)),
     themes:
       hand && hand.themes.length > 0 ? hand.themes : [...new Set([...(meaning?.themes ?? []), ...characterThemes])],
   };

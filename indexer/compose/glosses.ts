@@ -1,5 +1,5 @@
-import type { CedictRow } from '../sources/cc-cedict.ts';
 import { toHongKong } from '../sources/opencc.ts';
+import type { Article } from './drafts.ts';
 
 /** Glosses as a dictionary of Mandarin prints them, cut down to what says what a word means. */
 
@@ -26,12 +26,12 @@ export function isReference(gloss: string): boolean {
 
 const CAPITAL = /^[A-Z]/;
 
-export function isName(row: CedictRow): boolean {
+export function isName(row: Article): boolean {
   return CAPITAL.test(row.pinyin);
 }
 
 /** Glosses of a word in the dictionary's order, those of common words before those of names, references left out. */
-export function meaningfulGlosses(rows: readonly CedictRow[]): string[] {
+export function meaningfulGlosses(rows: readonly Article[]): string[] {
   const glosses = new Set<string>();
   for (const names of [false, true])
     for (const row of rows)
@@ -43,7 +43,7 @@ export function meaningfulGlosses(rows: readonly CedictRow[]): string[] {
 const VARIANT_OF = /^(?:old |archaic |erhua |Japanese |nonstandard )*variant of ([\p{Script=Han}]+)/u;
 
 /** The word that this one is only a way of writing, when that is all that its rows say. */
-export function variantOf(rows: readonly CedictRow[]): string | undefined {
+export function variantOf(rows: readonly Article[]): string | undefined {
   let target: string | undefined;
   for (const row of rows) {
     for (const gloss of row.glosses) {

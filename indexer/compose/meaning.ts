@@ -65,7 +65,7 @@ export function answerMeaning(
       pos: bridged.glossPos,
       category: categoryOf(wordnet, bridged),
       glossCategories:
-        word.glosses.length > 1 ? word.glosses.map((gloss) => categoryOfGloss(wordnet, word, gloss)) : [],
+        word.glosses.length > 1 ? bridged.byGloss.map((_, i) => categoryOfGloss(wordnet, bridged, i)) : [],
       emotion: labelsOf(emotions, bridged.synsets)[0]?.[0] ?? null,
       themes: labelsOf(themes, bridged.synsets).map(([theme]) => theme),
       valence: judge(bridged) ?? null,
@@ -84,11 +84,20 @@ function categoryOf(wordnet: WordNet, { synsets, comparedAs }: Pick<BridgedWord,
   return wordnet.lexname(ids.find((id) => wordnet.pos(id) === comparedAs) ?? ids[0]!);
 }
 
-function categoryOfGloss(wordnet: WordNet, word: BridgeWord, gloss: string): [PartOfSpeech, string] | null {
-  const bridged = bridge(wordnet, { ...word, glosses: [gloss] });
-  if (!bridged) return headWordCategory(wordnet, { ...word, glosses: [gloss] }) ?? null;
-  const category = categoryOf(wordnet, bridged);
-  return [bridged.comparedAs, category];
+/** The category of one gloss: of the heaviest of the word's senses that the gloss may mean, else of its lemma's first sense. */
+function categoryOfGloss(wordnet: WordNet, word: BridgedWord, gloss: number): [PartOfSpeech, string] | null {
+  let best: number | undefined;
+  let weight = -1;
+  for (const lemma of word.byGloss[gloss]!) {
+    for (const { synset } of wordnet.senses(lemma[0] as PartOfSpeech, lemma.slice(2))) {
+      const own = word.synsets.get(synset) ?? 0;
+      if (own <= weight) continue;
+      weight = own;
+      best = synset;
+    }
+  }
+  if (best !== undefined) return [wordnet.pos(best), wordnet.lexname(best)];
+  return headWordCategory(wordnet, { glosses: [word.glosses[gloss]!] }) ?? null;
 }
 
 const MODIFIER = / (?:of|in|for|with|on|from|at|that|who|which|to|by|used|made|under|between|as|where|when) .*/;
@@ -96,7 +105,7 @@ const MODIFIER = / (?:of|in|for|with|on|from|at|that|who|which|to|by|used|made|u
 /** The category of the head of a longer gloss: "type of fish eaten raw" is an animal, "to walk about" a motion. */
 export function headWordCategory(
   wordnet: WordNet,
-  word: Pick<BridgeWord, 'glosses' | 'pos'>,
+  word: Pick<BridgeWord, 'glosses'>,
 ): [PartOfSpeech, string] | undefined {
   for (const gloss of word.glosses) {
     const text = plainGloss(gloss.split(/[;,]/)[0]!);

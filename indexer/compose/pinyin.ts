@@ -1,25 +1,24 @@
-import type { CedictRow } from '../sources/cc-cedict.ts';
+import type { Article } from './drafts.ts';
 
 /** Mandarin as evidence of which Cantonese reading a character has in a word: 長 zhang3 is zoeng2, chang2 is coeng4. */
 
 const HAS_UPPER = /[A-Z]/;
 
-/** Syllables of a row's pinyin, lower case; empty when they are not one a character. */
-export function pinyinSyllables(row: CedictRow): string[] {
-  const text = HAS_UPPER.test(row.pinyin) ? row.pinyin.toLowerCase() : row.pinyin;
-  const syllables = text.split(' ').filter((part) => part !== '·' && part !== ',');
-  return syllables.length === Array.from(row.traditional).length ? syllables : [];
+function pinyinSyllables({ pinyin }: Article): string[] {
+  const text = HAS_UPPER.test(pinyin) ? pinyin.toLowerCase() : pinyin;
+  return text.split(' ').filter((part) => part !== '·' && part !== ',');
 }
 
 /** Fifth tone: the syllable's own tone is lost in Mandarin, so it tells nothing. */
 const NEUTRAL = /5$/;
 
-/** Rows of one word that differ in more than a neutral tone. */
-export function distinctPinyins(rows: readonly CedictRow[]): string[][] {
+/** Mandarin readings of a word that differ in more than a neutral tone, lower case, one syllable a character. */
+export function distinctPinyins(word: string, articles: readonly Article[]): string[][] {
+  const length = Array.from(word).length;
   const kept: string[][] = [];
-  for (const row of rows) {
-    const syllables = pinyinSyllables(row);
-    if (syllables.length === 0) continue;
+  for (const article of articles) {
+    const syllables = pinyinSyllables(article);
+    if (syllables.length !== length) continue;
     const same = kept.some((other) =>
       other.every((part, i) => part === syllables[i] || NEUTRAL.test(part) || NEUTRAL.test(syllables[i]!)),
     );

@@ -21,10 +21,10 @@ const CANTONESE_FLOOR = 0.8;
 /** A word that people chose for the curated relations or feelings matters to lyrics. */
 const CHOSEN_BONUS = 0.3;
 
-export function popularityOf(draft: Draft, chosen: boolean): number {
+export function popularityOf(draft: Draft, chosen: boolean, givenClass?: number): number {
   const counted = Math.log10(1 + draft.count);
-  if (draft.hand.length > 0) {
-    const freq = Math.max(...draft.hand.map((row) => row.freq));
+  const freq = givenClass ?? Math.max(0, ...draft.hand.map((row) => row.freq));
+  if (freq > 0) {
     const base = CLASS_POPULARITY[freq]!;
     const moved = base + Math.max(-1, Math.min(1, counted - base)) * CLASS_SPAN;
     return freq === 5 ? Math.max(moved, counted) : moved;

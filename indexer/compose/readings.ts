@@ -1,6 +1,6 @@
-import { formatJyutping, parseJyutping, type Syllable } from '../../src/cantonese/jyutping.ts';
+import { parseSyllable, type Syllable } from '../../src/cantonese/jyutping.ts';
 import { mergedSound } from '../../src/cantonese/lazy-sounds.ts';
-import { codeOfReading } from '../../src/cantonese/tone.ts';
+import { codeOfTone } from '../../src/cantonese/tone.ts';
 import type { Confidence, Reading } from '../../src/lexicon/entry.ts';
 
 export interface ReadingSources {
@@ -62,24 +62,45 @@ export function rank(readings: readonly string[], confidence: Confidence, length
   const kept: Reading[] = [];
   const seen = new Set<string>();
   for (const text of readings) {
-    const syllables = parseJyutping(text);
-    if (!syllables || syllables.length !== length) continue;
-    const key = syllables.map((syllable) => mergedSound(syllable, ['n-l', 'ng-0']) + syllable.tone).join(' ');
+    const sounds = text.split(' ').map(soundOf);
+    if (sounds.length !== length || !sounds.every((sound) => sound !== undefined)) continue;
+    const key = sounds.map(({ merged }) => merged).join(' ');
     if (seen.has(key)) continue;
     seen.add(key);
-    if (kept.length < MAX_READINGS) kept.push(readingOf(syllables, kept.length, confidence));
+    if (kept.length === MAX_READINGS) break;
+    kept.push({
+      jyutping: text,
+      code: sounds.map(({ code }) => code).join(''),
+      rhyme: sounds.at(-1)!.final,
+      rank: kept.length,
+      confidence,
+    });
   }
   return kept.length > 0 ? kept : undefined;
 }
 
-function readingOf(syllables: readonly Syllable[], order: number, confidence: Confidence): Reading {
-  return {
-    jyutping: formatJyutping(syllables),
-    code: codeOfReading(syllables),
-    rhyme: syllables.at(-1)!.final,
-    rank: order,
-    confidence,
-  };
+interface Sound {
+  readonly final: string;
+  readonly code: string;
+  /** Equal for sounds that differ only in ng- or none, n- or l-. */
+  readonly merged: string;
+}
+
+const SOUNDS = new Map<string, Sound | undefined>();
+
+function soundOf(text: string): Sound | undefined {
+  if (!SOUNDS.has(text)) SOUNDS.set(text, describe(parseSyllable(text)));
+  return SOUNDS.get(text);
+}
+
+function describe(syllable: Syllable | undefined): Sound | undefined {
+  return (
+    syllable && {
+      final: syllable.final,
+      code: codeOfTone(syllable.tone),
+      merged: mergedSound(syllable, ['n-l', 'ng-0']) + syllable.tone,
+    }
+  );
 }
 
 type Composed = { readonly jyutping: string; readonly confidence: 'subword' | 'character' };

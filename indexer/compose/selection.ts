@@ -9,23 +9,17 @@ const PLACE_OR_PERSON =
 const LEAST_NAME_COUNT = 40;
 const LEAST_PLACE_COUNT = 800;
 
-const NAME_OR_NUMBER_TAG = /^(nr|ns|nt|nz|m|q|x|eng)/;
-/** Least count of a word that only jieba knows: rarer ones are mostly chance combinations. */
-const LEAST_JIEBA_COUNT = 60;
-const LONGEST_JIEBA_WORD = 4;
-
 /** Whether a word is to be in the lexicon, by what the sources say of it. */
 export function isWanted(draft: Draft, chosen: ReadonlySet<string>): boolean {
-  const { word, cedict, hand, trie, count, tag } = draft;
+  const { word, cedict, hand, trie } = draft;
   if (hand.length > 0 || chosen.has(word)) return true;
-  const length = Array.from(word).length;
   if (cedict.length > 0) return cedict.every(isName) ? isWantedName(draft) : true;
-  if (trie.length > 0) return length > 1;
-  return length > 1 && length <= LONGEST_JIEBA_WORD && count >= LEAST_JIEBA_COUNT && !NAME_OR_NUMBER_TAG.test(tag);
+  // A character that nothing but the readings know is left out; of jieba's own words only usable ones were gathered.
+  return trie.length === 0 || Array.from(word).length > 1;
 }
 
 function isWantedName({ cedict, count, trie }: Draft): boolean {
-  const atlas = cedict.every((row) => row.glosses.some((gloss) => PLACE_OR_PERSON.test(gloss)));
+  const atlas = cedict.every((article) => article.glosses.some((gloss) => PLACE_OR_PERSON.test(gloss)));
   return count >= (atlas ? LEAST_PLACE_COUNT : LEAST_NAME_COUNT) || (trie.length > 0 && !atlas);
 }
 

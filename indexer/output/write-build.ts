@@ -4,10 +4,13 @@ import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokens.ts';
 import type { Composition } from '../compose/compose.ts';
+import type { Source } from '../compose/tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
 import * as handWritten from '../sources/hand-written.ts';
 import * as jieba from '../sources/jieba.ts';
+import type { Notice } from '../sources/notice.ts';
 import * as opencc from '../sources/opencc.ts';
+import * as operator from '../sources/operator.ts';
 import { afinnNotice, vaderNotice } from '../sources/sentiment.ts';
 import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
@@ -21,11 +24,15 @@ export interface WriteInput {
   readonly tables: HandWritten;
   readonly checksum: string;
   readonly generation: string;
+  /** Operators' own files. */
+  readonly files: readonly string[];
+  /** Their lines that were left out. */
+  readonly rejected: Manifest['rejected'];
 }
 
 /** Writes all files of a build into `dir` and answers its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
-  const { composition, tables, checksum, generation } = input;
+  const { composition, tables, checksum, generation, files, rejected } = input;
   const coverage = createCoverage();
   const entries = await writeLines(join(dir, 'entries.jsonl.gz'), observed(composition.entries(), coverage.entry));
   const relations = await writeLines(
@@ -33,7 +40,7 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
     observed(composition.relations(), coverage.relation),
   );
   const counts = { entries: entries.lines, relations: relations.lines };
-  const sources = sourceNotices();
+  const sources = sourceNotices(composition, files);
   const manifest: Manifest = {
     format: 1,
     generation,
@@ -49,7 +56,7 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
       themes: tables.themes.map(({ value }) => value.theme),
       categories: tables.categories.map(({ value }) => value),
     },
-    rejected: [],
+    rejected: [...rejected],
   };
   writeFileSync(join(dir, 'NOTICE'), noticeText(sources));
   writeFileSync(join(dir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -63,15 +70,17 @@ function* observed<T extends EntryLine | RelationLine>(lines: Iterable<T>, see: 
   }
 }
 
-function sourceNotices(): SourceNotice[] {
-  return [
-    handWritten.notice(),
-    cedict.notice(),
-    toJyutping.notice(),
-    jieba.notice(),
-    wordnet.notice(),
-    opencc.notice(),
-    afinnNotice(),
-    vaderNotice(),
-  ].map((notice) => ({ ...notice, entries: 0, relations: 0 }));
+function sourceNotices({ tally }: Composition, files: readonly string[]): SourceNotice[] {
+  const notices: [Source, Notice][] = [
+    ['hand', handWritten.notice()],
+    ['cedict', cedict.notice()],
+    ['trie', toJyutping.notice()],
+    ['jieba', jieba.notice()],
+    ['wordnet', wordnet.notice()],
+    ['opencc', opencc.notice()],
+    ['sentiment', afinnNotice()],
+    ['sentiment', vaderNotice()],
+  ];
+  if (files.length > 0) notices.push(['operator', operator.notice(files)]);
+  return notices.map(([source, notice]) => ({ ...notice, ...tally[source] }));
 }

@@ -31,6 +31,10 @@ export function simplifiedToHongKong(word: string): string {
   return asWritten(simplifiedToHongKongForm(word));
 }
 
+export function toSimplified(word: string): string {
+  return standardToSimplified(hongKongToStandard(word));
+}
+
 /** Other ways to write a canonical word: standard traditional, Taiwan, simplified. The word itself is not among them. */
 export function otherForms(word: string): string[] {
   const standard = hongKongToStandard(word);

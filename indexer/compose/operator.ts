@@ -1,0 +1,98 @@
+import type { OperatorLine } from '../../src/lexicon/formats.ts';
+import { toHongKong } from '../sources/opencc.ts';
+import type { HandWritten } from '../tables/hand-written.ts';
+import type { Problem, Row } from '../tables/read-table.ts';
+import type { CuratedRelation, Denied } from './relations.ts';
+
+/** What an operator's lines give for one word; an absent field leaves the word as the other sources have it. */
+export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char'>;
+
+export interface OperatorWishes {
+  readonly patches: ReadonlyMap<string, Patch>;
+  readonly relations: readonly Row<CuratedRelation>[];
+  readonly removedWords: ReadonlySet<string>;
+  readonly removedRelations: readonly Denied[];
+  readonly problems: readonly Problem[];
+}
+
+export const NO_WISHES: OperatorWishes = {
+  patches: new Map(),
+  relations: [],
+  removedWords: new Set(),
+  removedRelations: [],
+  problems: [],
+};
+
+/** Puts operators' lines together, later ones over earlier ones. Values that the vocabulary has not become problems. */
+export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorWishes {
+  const patches = new Map<string, Patch>();
+  const relations: Row<CuratedRelation>[] = [];
+  const removedWords = new Set<string>();
+  const removedRelations: Denied[] = [];
+  const problems: Problem[] = [];
+  const check = vocabularyCheck(tables);
+  for (const row of rows) {
+    const { file, line, value } = row;
+    if (value.kind === 'entry') {
+      const found = check(value);
+      if (found) problems.push({ file, line, ...found });
+      else {
+        const { kind: _kind, char, ...patch } = value;
+        const word = toHongKong(char);
+        patches.set(word, { ...patches.get(word), ...patch });
+        removedWords.delete(word);
+      }
+    } else if (value.kind === 'relation') {
+      const { type, score, sense } = value;
+      const ends = { word: toHongKong(value.word), related: toHongKong(value.related) };
+      if (ends.word === ends.related) problems.push({ file, line, field: 'related', message: 'is the word itself' });
+      else relations.push({ file, line, value: { type, score, sense, ...ends } });
+    } else if (value.remove === 'entry') {
+      removedWords.add(toHongKong(value.char));
+    } else {
+      const ends = { word: toHongKong(value.char), related: toHongKong(value.related!) };
+      for (const type of value.type ? [value.type] : (['syn', 'ant'] as const))
+        removedRelations.push({ type, ...ends });
+    }
+  }
+  return { patches, relations, removedWords, removedRelations, problems };
+}
+
+type Entry = Extract<OperatorLine, { kind: 'entry' }>;
+
+function vocabularyCheck(tables: HandWritten): (entry: Entry) => Pick<Problem, 'field' | 'message'> | undefined {
+  const categories = new Set(tables.categories.map(({ value }) => value.name));
+  const emotions = new Set(tables.emotions.map(({ value }) => value.emotion));
+  const themes = new Set(tables.themes.map(({ value }) => value.theme));
+  return ({ category, emotion, themes: wanted = [] }) => {
+    if (category !== undefined && !categories.has(category))
+      return { field: 'category', message: `"${category}" is not one of the ${categories.size} categories` };
+    if (emotion !== undefined && !emotions.has(emotion))
+      return { field: 'emotion', message: `"${emotion}" is not one of: ${[...emotions].join(' ')}` };
+    const unknown = wanted.find((theme) => !themes.has(theme));
+    return unknown === undefined
+      ? undefined
+      : { field: 'themes', message: `"${unknown}" is not one of: ${[...themes].join(' ')}` };
+  };
+}
+
+/** Splits operators' relations into those whose ends are both words of the lexicon, and problems. */
+export function checkEnds(
+  relations: readonly Row<CuratedRelation>[],
+  isWord: (word: string) => boolean,
+): { relations: CuratedRelation[]; problems: Problem[] } {
+  const good: CuratedRelation[] = [];
+  const problems: Problem[] = [];
+  for (const { file, line, value } of relations) {
+    const field = !isWord(value.word) ? 'word' : !isWord(value.related) ? 'related' : undefined;
+    if (field === undefined) good.push(value);
+    else
+      problems.push({
+        file,
+        line,
+        field,
+        message: `"${value[field]}" is not in the lexicon: add an entry for it first`,
+      });
+  }
+  return { relations: good, problems };
+}

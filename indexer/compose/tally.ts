@@ -1,0 +1,41 @@
+import type { ComposedWord } from './compose.ts';
+import type { Meaning } from './meaning.ts';
+import type { Relations } from './relations.ts';
+
+export const SOURCES = ['hand', 'operator', 'cedict', 'trie', 'jieba', 'wordnet', 'opencc', 'sentiment'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** How many entries, and how many relations (each way counted), a source gave something to. */
+export type SourceTally = Readonly<Record<Source, { readonly entries: number; readonly relations: number }>>;
+
+export function tallySources(
+  words: readonly ComposedWord[],
+  relations: Relations,
+  meanings: ReadonlyMap<string, Meaning>,
+): SourceTally {
+  const entries: Record<Source, number> = {
+    hand: 0,
+    operator: 0,
+    cedict: 0,
+    trie: 0,
+    jieba: 0,
+    wordnet: 0,
+    opencc: words.length,
+    sentiment: 0,
+  };
+  for (const { draft, patch, readings } of words) {
+    const meaning = meanings.get(draft.word);
+    if (draft.hand.length > 0) entries.hand++;
+    if (patch) entries.operator++;
+    if (draft.cedict.length > 0) entries.cedict++;
+    if (readings[0]!.confidence !== 'hand') entries.trie++;
+    if (draft.count > 0) entries.jieba++;
+    if (meaning) entries.wordnet++;
+    if (meaning?.valence) entries.sentiment++;
+  }
+  const { curated, generated } = relations.counts;
+  const given: Partial<Record<Source, number>> = { hand: curated, wordnet: generated };
+  return Object.fromEntries(
+    SOURCES.map((source) => [source, { entries: entries[source], relations: given[source] ?? 0 }]),
+  ) as SourceTally;
+}

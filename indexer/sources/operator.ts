@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { type OperatorLine, operatorLine } from '../../src/lexicon/formats.ts';
+import { formatProblem, type Problem, type Row } from '../tables/read-table.ts';
+import type { Notice } from './notice.ts';
+
+/** Operators' own entries, relations and removals, one JSON object a line. */
+export const notice = (files: readonly string[]): Notice => ({
+  name: 'Own files',
+  version: files.map((file) => basename(file)).join(', '),
+  licence: 'as their owner says',
+  url: '',
+  attribution: 'The operator of this service',
+  used_for: 'words, relations and removals of its own',
+});
+
+export interface OperatorFile {
+  readonly rows: readonly Row<OperatorLine>[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads one file; lines that are not valid become problems and are left out. Empty lines are passed over. */
+export function readOperatorFile(path: string): OperatorFile {
+  const rows: Row<OperatorLine>[] = [];
+  const problems: Problem[] = [];
+  const file = basename(path);
+  for (const [index, text] of readFileSync(path, 'utf8').split('\n').entries()) {
+    if (text.trim() === '') continue;
+    const line = index + 1;
+    const parsed = parseLine(text);
+    if (parsed.value) rows.push({ file, line, value: parsed.value });
+    else for (const { field, message } of parsed.problems) problems.push({ file, line, field, message });
+  }
+  return { rows, problems };
+}
+
+type Parsed =
+  | { readonly value: OperatorLine; readonly problems?: never }
+  | { readonly value?: never; readonly problems: readonly { field: string; message: string }[] };
+
+function parseLine(text: string): Parsed {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.normalize('NFC'));
+  } catch {
+    return { problems: [{ field: '', message: 'is not a JSON object' }] };
+  }
+  const parsed = operatorLine.safeParse(json);
+  if (!parsed.success)
+    return { problems: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) };
+  const problem = sizeProblem(parsed.data);
+  return problem ? { problems: [problem] } : { value: parsed.data };
+}
+
+function sizeProblem(line: OperatorLine): { field: string; message: string } | undefined {
+  if (line.kind === 'override' && line.remove === 'relation' && !line.related)
+    return { field: 'related', message: 'is missing: which relation of the word is to be removed?' };
+  if (line.kind !== 'entry' || !line.readings) return undefined;
+  const length = Array.from(line.char).length;
+  const wrong = line.readings.findIndex((reading) => reading.trim().split(/\s+/).length !== length);
+  return wrong < 0
+    ? undefined
+    : { field: `readings.${wrong}`, message: `must have a syllable for each of the ${length} characters` };
+}
+
+/** Lines that cannot be merged. The message names each with its file, line and field. */
+export class InvalidLinesError extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const shown = problems.slice(0, 20).map((problem) => `  ${formatProblem(problem)}`);
+    const more = problems.length > shown.length ? `\n  and ${problems.length - shown.length} more` : '';
+    super(
+      `${problems.length} problem${problems.length === 1 ? '' : 's'} in your files:\n${shown.join('\n')}${more}\n` +
+        'Correct these lines, or build with --skip-invalid to leave them out.',
+    );
+    this.problems = problems;
+  }
+}
