@@ -1,5 +1,6 @@
-import type { Entry, Reading, RelationSource, RelationType, SourceNotice } from './entry.ts';
-import type { Facet, PageQuery, RelationQuery } from './query.ts';
+import type { Tone } from '../cantonese/jyutping.ts';
+import type { Entry, PartOfSpeech, Reading, RelationSource, RelationType, SourceNotice } from './entry.ts';
+import type { Facet, PageQuery, RelationQuery, WordFilters } from './query.ts';
 
 /** A word as pages show it: the reading is the one that matched. */
 export interface ShownEntry {
@@ -78,6 +79,59 @@ export interface WordlistItem {
   readonly frequency: number;
   /** Jyutping of every reading, ranked. */
   readonly readings: readonly string[];
+  readonly pos: PartOfSpeech;
+  readonly category: string | null;
+  readonly emotion: string;
+  /** Tagged themes. */
+  readonly themes: readonly string[];
+  readonly vulgar: boolean;
+  /** Of single characters only; empty for longer words. */
+  readonly definition: string;
+}
+
+/** Asks for words that could stand in the place of one word of a line. */
+export interface ReplacementQuery {
+  readonly word: string;
+  /** Characters that the replacement must have. */
+  readonly length: number;
+  /** What a word of like meaning has that is no synonym: the category, and a theme or the emotion. Absent: synonyms only. */
+  readonly similar?: {
+    readonly category: string;
+    readonly pos: PartOfSpeech;
+    readonly emotion?: string;
+    readonly themes: readonly string[];
+    /** Codes that the place allows. */
+    readonly codes: readonly string[];
+  };
+}
+
+/** A word that could stand there: a synonym with its nearness (1 to 100), or a word of like meaning (0). Never a coarse one. */
+export interface Replacement {
+  readonly entry: Entry;
+  readonly source: RelationSource | 'similar';
+  readonly score: number;
+}
+
+/** At most this many synonyms (in the order of relations) and words of like meaning (by popularity) for each word. */
+export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 20 } as const;
+
+/** Asks for words that rhyme, by the tone of their last syllable. */
+export interface RhymeQuery {
+  /** Finals that rhyme, in tiers of nearness: all of the first tier come before those of the second. */
+  readonly tiers: readonly (readonly string[])[];
+  readonly words: WordFilters;
+  /** Keeps one group. */
+  readonly endTone?: Tone;
+  /** Paging within each group. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Words under their first rhyming reading, nearest tier first, then by popularity. */
+export interface RhymeGroup {
+  readonly endTone: Tone;
+  readonly count: number;
+  readonly words: readonly ShownEntry[];
 }
 
 /** What a word or a form of it leads to. */
@@ -104,6 +158,10 @@ export interface Lexicon {
   /** Words that begin with the characters or, in Latin letters, the jyutping of `prefix`: the prefix itself first, then by popularity. */
   suggest(prefix: string, limit: number, options: { vulgar: boolean }): Promise<readonly string[]>;
   homophones(entry: Entry): Promise<readonly HomophoneGroup[]>;
+  /** Replacements for each query, in one round trip. */
+  replacements(queries: readonly ReplacementQuery[]): Promise<readonly (readonly Replacement[])[]>;
+  /** Rhyming words by the tone of their last syllable, ascending; groups without words are left out. */
+  rhymes(query: RhymeQuery): Promise<readonly RhymeGroup[]>;
   categories(): Promise<readonly CategoryCount[]>;
   /** Every word, most popular first: what annotation works with. Asked for once a generation. */
   wordlist(): Promise<readonly WordlistItem[]>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { proximityQuery } from '../../src/cantonese/proximity.ts';
-import type { LexiconStore } from '../../src/lexicon/store.ts';
+import type { LexiconStore, RhymeQuery } from '../../src/lexicon/store.ts';
 import { asking, counted, pageQuery, relationQuery, shown } from './ask.ts';
 
 /**
@@ -389,10 +389,90 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
       });
     });
 
+    describe('replacements', () => {
+      it('are synonyms of the length that is wanted, then words of like meaning whose code fits', async () => {
+        const similar = {
+          category: 'adj.all',
+          pos: 'a' as const,
+          emotion: '悲傷',
+          themes: ['海'],
+          codes: ['33', '30'],
+        };
+        const answers = await ask((lexicon) =>
+          lexicon.replacements([
+            { word: '開心', length: 1 },
+            { word: '悲傷', length: 2, similar },
+            { word: '海', length: 2, similar: { ...similar, category: 'noun.object', pos: 'n', codes: ['30'] } },
+            { word: '沒有這個', length: 2 },
+          ]),
+        );
+        expect(
+          answers.map((words) => words.map(({ entry, source, score }) => `${entry.char} ${source} ${score}`)),
+        ).toEqual([
+          ['愛 generated 40', '靚 generated 40'],
+          ['傷心 curated 95', '悲傷 similar 0', '傷心 similar 0'],
+          ['海洋 curated 90', '大海 generated 80', '海洋 similar 0'],
+          [],
+        ]);
+      });
+    });
+
+    describe('rhymes', () => {
+      const plain = { words: { themeScope: 'tagged' as const }, offset: 0, limit: 20 };
+      const groups = (query: Partial<RhymeQuery> & Pick<RhymeQuery, 'tiers'>) =>
+        ask(async (lexicon) =>
+          (await lexicon.rhymes({ ...plain, ...query })).map(
+            (group) => `${group.endTone}: ${group.count} ${shown(group).join(' ')}`,
+          ),
+        );
+
+      it('are grouped by the tone of the last syllable of the first rhyming reading', async () => {
+        expect(await groups({ tiers: [['oi']] })).toEqual([
+          '1: 1 開',
+          '2: 2 海 大海',
+          '3: 1 愛',
+          '4: 1 未來',
+          '6: 3 期待 存在 害',
+        ]);
+        // 行 rhymes in its third reading; 長 in its first, so it is not in the group of tone 2 as well.
+        expect(await groups({ tiers: [['ong', 'oeng']] })).toEqual([
+          '1: 1 悲傷',
+          '2: 1 成長',
+          '4: 4 行:hong4 海洋 銀行 長',
+        ]);
+      });
+
+      it('come by tier first, then by popularity, and are paged within each group', async () => {
+        expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4 })).toEqual(['4: 4 海洋 長 行:hong4 銀行']);
+        expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4, offset: 1, limit: 2 })).toEqual([
+          '4: 4 長 行:hong4',
+        ]);
+      });
+
+      it('are narrowed by word filters', async () => {
+        expect(await groups({ tiers: [['oi']], words: { themeScope: 'tagged', theme: ['海'], length: [2] } })).toEqual([
+          '2: 1 大海',
+        ]);
+        expect(await groups({ tiers: [[]] })).toEqual([]);
+      });
+    });
+
     it('lists every word with all its readings for annotation', async () => {
       const words = await ask((lexicon) => lexicon.wordlist());
       expect(words).toHaveLength(33);
-      expect(words[16]).toEqual({ char: '長', aliases: ['长'], frequency: 1840, readings: ['coeng4', 'zoeng2'] });
+      expect(words[16]).toEqual({
+        char: '長',
+        aliases: ['长'],
+        frequency: 1840,
+        readings: ['coeng4', 'zoeng2'],
+        pos: 'a',
+        category: 'adj.all',
+        emotion: '平',
+        themes: [],
+        vulgar: false,
+        definition: 'long; to grow',
+      });
+      expect(words[3]).toMatchObject({ char: '開心', definition: '' });
     });
 
     it('counts categories, empty ones too, and the vocabulary', async () => {

@@ -11,6 +11,8 @@ import type {
   Lookup,
   Page,
   RelationPage,
+  Replacement,
+  ReplacementQuery,
   WordlistItem,
 } from '../../lexicon/store.ts';
 import { categoryCounts, vocabularyCounts } from './counts.ts';
@@ -19,6 +21,8 @@ import { type Lines, linesOf } from './jsonl.ts';
 import { buildIndex, type LexiconIndex } from './lexicon-index.ts';
 import { placePage } from './page.ts';
 import { buildRelations, findRelations, relatedWords, relationScores } from './relation-table.ts';
+import { findReplacements } from './replacements.ts';
+import { groupRhymes } from './rhyme-groups.ts';
 import { select } from './selection.ts';
 import { firstMatchingReading } from './sound-match.ts';
 import { prefixIndex } from './suggest.ts';
@@ -68,8 +72,19 @@ function pronunciations(lines: Lines): (jyutping: string) => readonly number[] {
 
 function wordlist(lines: Lines): WordlistItem[] {
   return Array.from({ length: lines.count }, (_, id) => {
-    const { char, aliases, frequency, readings } = lines.parse<EntryLine>(id);
-    return { char, aliases, frequency, readings: readings.map((reading) => reading.jyutping) };
+    const line = lines.parse<EntryLine>(id);
+    return {
+      char: line.char,
+      aliases: line.aliases,
+      frequency: line.frequency,
+      readings: line.readings.map((reading) => reading.jyutping),
+      pos: line.pos,
+      category: line.category,
+      emotion: line.affect.emotion,
+      themes: line.affect.themes,
+      vulgar: line.vulgar,
+      definition: line.length === 1 ? line.definition : '',
+    };
   });
 }
 
@@ -135,6 +150,9 @@ export function memoryLexicon(manifest: Manifest, entries: Buffer, relations: Bu
     return words;
   };
 
+  const replacements = (query: ReplacementQuery): Replacement[] =>
+    findReplacements(index, table, text, query).map(({ id, source, score }) => ({ entry: entryAt(id), source, score }));
+
   const homophones = (entry: Entry): HomophoneGroup[] =>
     entry.readings.map((reading) => ({
       reading,
@@ -165,6 +183,13 @@ export function memoryLexicon(manifest: Manifest, entries: Buffer, relations: Bu
     suggest: async (prefix, limit, { vulgar }) => suggest(prefix, limit, vulgar),
     homophones: async (entry) => homophones(entry),
     wordlist: async () => wordlist(lines),
+    replacements: async (queries) => queries.map(replacements),
+    rhymes: async (query) =>
+      groupRhymes(index, text, query).map(({ endTone, count, placed }) => ({
+        endTone,
+        count,
+        words: placed.map(({ id, reading }) => ({ entry: entryAt(id), reading: readingAt(id, reading) })),
+      })),
     categories: async () => categoryCounts(index, manifest),
     vocabulary: async () => vocabularyCounts(index, manifest),
   };
