@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { operation } from './endpoint.ts';
+import { answerPage, pageResponse } from './page-request.ts';
+import { cursor, limit, offset, offsetOrCursor } from './paging.ts';
+import { absoluteCodes, rhymeFinals } from './sound-parameters.ts';
+import { facetFilters, facets } from './word-parameters.ts';
+
+const query = z
+  .strictObject({
+    rhyme: rhymeFinals.optional(),
+    code: absoluteCodes.optional(),
+    ...facetFilters,
+    facets,
+    limit,
+    offset,
+    cursor,
+  })
+  .refine(...offsetOrCursor);
+
+export const browse = operation({
+  id: 'browse',
+  summary: 'Browse by facets',
+  description:
+    'Words by any combination of facets, most popular first, with counts of the facets on request. The order is stable; paging may go as deep as there are words.',
+  request: { query },
+  response: pageResponse,
+  handle: ({ query }, lexicon) => answerPage(query, lexicon, 'browse'),
+});

@@ -1,0 +1,27 @@
+/** What a key may do; an endpoint names those of which one is enough. */
+export const SCOPES = ['lex_read', 'lex_ac', 'lex_workflow'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Endpoints that share a rate per minute. */
+export const RATE_GROUPS = ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'other'] as const;
+export type RateGroup = (typeof RATE_GROUPS)[number];
+
+export interface Plan {
+  readonly name: string;
+  /** Most words on one page. */
+  readonly maxLimit: number;
+}
+
+/** Who asks. */
+export interface Caller {
+  /** Id of the key; undefined for an anonymous caller. */
+  readonly keyId: string | undefined;
+  readonly plan: Plan;
+  readonly scopes: readonly Scope[];
+}
+
+export const ANONYMOUS: Caller = {
+  keyId: undefined,
+  plan: { name: 'anonymous', maxLimit: 100 },
+  scopes: SCOPES,
+};

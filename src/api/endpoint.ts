@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { Lexicon } from '../lexicon/store.ts';
+import type { Caller, RateGroup, Scope } from './caller.ts';
+import type { Cost } from './meter.ts';
+
+export type ObjectSchema = z.ZodObject<z.ZodRawShape>;
+
+/** The schemas of a request. Each names every parameter that there is: unknown ones are errors. */
+export interface RequestSchemas {
+  readonly path?: ObjectSchema;
+  readonly query?: ObjectSchema;
+  readonly body?: z.ZodType;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<never, never>;
+
+/** A request after parsing: path, query and body in the types that their schemas give. */
+export interface Input<R extends RequestSchemas = RequestSchemas> {
+  readonly path: Parsed<R['path']>;
+  readonly query: Parsed<R['query']>;
+  readonly body: R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
+}
+
+/** What one endpoint takes, answers and does. Pure: a handler knows nothing of HTTP. */
+export interface Operation<R extends RequestSchemas = RequestSchemas, S extends z.ZodType = z.ZodType> {
+  /** Name of the operation in the API document and in clients. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly request: R;
+  readonly response: S;
+  /** Throws a `Problem` where the answer is an error. */
+  handle(input: Input<R>, lexicon: Lexicon, caller: Caller): Promise<z.output<S>>;
+}
+
+export function operation<R extends RequestSchemas, S extends z.ZodType>(spec: Operation<R, S>): Operation<R, S> {
+  return spec;
+}
+
+interface Service<T> {
+  /** Which rate per minute counts it. */
+  readonly group: RateGroup;
+  /** A key needs one of these. */
+  readonly scopes: readonly Scope[];
+  readonly cost: (result: T) => Cost;
+  /** The answer depends on the generation alone, so that its name is the entity tag. */
+  readonly fixed?: boolean;
+}
+
+/** A row of the table of endpoints. `path` is written as in the API document: `/word/{text}`. */
+export interface Endpoint extends Service<unknown>, Operation {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+}
+
+export function endpoint<R extends RequestSchemas, S extends z.ZodType>(
+  method: Endpoint['method'],
+  path: string,
+  served: Operation<R, S>,
+  service: Service<z.output<S>>,
+): Endpoint {
+  // The table holds operations of many types; each row's parts were checked against each other by this signature.
+  return { method, path, ...served, ...service } as unknown as Endpoint;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { shownScore } from '../cantonese/proximity.ts';
+import { PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES } from '../lexicon/entry.ts';
+import type { RelatedEntry, ShownEntry } from '../lexicon/store.ts';
+
+/** Words as lists show them. */
+
+const SHORT = 100;
+
+/** A definition for a list: whole senses while they fit in 100 characters, at least the beginning of the first. */
+export function shortDefinition(definition: string): string {
+  if (definition.length <= SHORT) return definition;
+  const [first = '', ...more] = definition.split(/;\s*/);
+  if (first.length > SHORT)
+    return (
+      [...first]
+        .slice(0, SHORT - 1)
+        .join('')
+        .trimEnd() + '…'
+    );
+  let short = first;
+  for (const sense of more) {
+    if (short.length + 2 + sense.length > SHORT) break;
+    short += `; ${sense}`;
+  }
+  return short;
+}
+
+export const entryView = z
+  .object({
+    char: z.string().meta({ description: 'The word', examples: ['未來'] }),
+    jyutping: z
+      .string()
+      .meta({ description: 'The reading that matched: syllables separated by a space', examples: ['mei6 loi4'] }),
+    code: z.string().meta({ description: 'Tone-pair code, one digit a character', examples: ['20'] }),
+    rhyme: z.string().meta({ description: 'Final of the last syllable', examples: ['oi'] }),
+    length: z.int().meta({ description: 'Number of characters', examples: [2] }),
+    pos: z.enum(PARTS_OF_SPEECH),
+    reg: z.enum(REGISTERS),
+    definition: z.string().meta({ description: 'Short gloss, empty where there is none' }),
+    rank: z.int().meta({ description: 'Popularity, 0 is the most popular' }),
+    sound_score: z
+      .number()
+      .optional()
+      .meta({ description: 'Closeness of sound from 0 to 1, where that order was asked for' }),
+    similarity: z
+      .number()
+      .optional()
+      .meta({ description: 'Closeness of meaning from 0 to 1, where that order was asked for' }),
+  })
+  .meta({ id: 'Entry', description: 'A word with the reading that matched' });
+
+export type EntryView = z.infer<typeof entryView>;
+
+export const relatedView = entryView
+  .omit({ sound_score: true, similarity: true })
+  .extend({
+    source: z.enum(RELATION_SOURCES),
+    score: z.int().min(1).max(100).meta({ description: 'Nearness of the relation' }),
+  })
+  .meta({ id: 'RelatedEntry', description: 'A related word' });
+
+/** The field that shows a score, and the score that stands for 1. */
+export interface ScoreField {
+  readonly field: 'sound_score' | 'similarity';
+  readonly maximum: number;
+}
+
+export function viewOfEntry({ entry, reading, score }: ShownEntry, shown?: ScoreField): EntryView {
+  return {
+    char: entry.char,
+    jyutping: reading.jyutping,
+    code: reading.code,
+    rhyme: reading.rhyme,
+    length: entry.length,
+    pos: entry.pos,
+    reg: entry.reg,
+    definition: shortDefinition(entry.definition),
+    rank: entry.rank,
+    ...(shown ? { [shown.field]: shownScore(score ?? 0, shown.maximum) } : {}),
+  };
+}
+
+export function viewOfRelated(related: RelatedEntry): z.infer<typeof relatedView> {
+  return { ...viewOfEntry(related), source: related.source, score: related.relationScore };
+}

@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express';
+import type { LexiconStore } from '../../lexicon/store.ts';
+import { Problem } from '../problem.ts';
+import { contextOf } from './request-context.ts';
+import { sendJson } from './serve.ts';
+
+/** Whether the process lives. Asks nobody. */
+export const health: RequestHandler = (request, response) => {
+  contextOf(response).route = '/healthz';
+  response.setHeader('Cache-Control', 'no-store');
+  sendJson(request, response, { status: 'ok' });
+};
+
+/** Whether requests should come here: the store answers and the process is not going down. */
+export function readiness(store: LexiconStore, isDraining: () => boolean): RequestHandler {
+  return async (request, response) => {
+    contextOf(response).route = '/readyz';
+    const { ready, detail } = isDraining()
+      ? { ready: false, detail: 'The service is going down. Ask another instance.' }
+      : await store.health();
+    if (!ready) throw new Problem('backend_unavailable', { detail, headers: { 'Retry-After': '5' } });
+    response.setHeader('Cache-Control', 'no-store');
+    sendJson(request, response, { status: 'ready', detail });
+  };
+}

@@ -1,0 +1,32 @@
+import { quoted } from '../parameters.ts';
+import { type InvalidPart, invalidRequest } from '../problem.ts';
+
+/** Names and values of a query (the part after `?`), in order. Throws a 400 that names each part which is no UTF-8. */
+export function decodeQuery(search: string): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
+  const wrong: InvalidPart[] = [];
+  for (const part of search.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const [rawName, rawValue] = equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)];
+    const name = decodePart(rawName);
+    const value = decodePart(rawValue);
+    if (name === undefined || value === undefined)
+      wrong.push({
+        in: 'query',
+        name: name ?? quoted(rawName).slice(1, -1),
+        message: 'is not percent-encoded UTF-8; encode names and values with encodeURIComponent or the like',
+      });
+    else pairs.push([name, value]);
+  }
+  if (wrong.length > 0) throw invalidRequest(wrong);
+  return pairs;
+}
+
+function decodePart(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

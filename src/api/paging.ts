@@ -1,0 +1,75 @@
+import { type Cursor, decodeCursor } from './cursor.ts';
+import { integer, parameter, type Read, rule } from './parameters.ts';
+
+export const DEFAULT_LIMIT = 50;
+
+export const limit = integer(
+  { least: 1 },
+  { description: 'Page size. The most depends on the plan (anonymous 100); more is lowered to it.', example: 20 },
+  DEFAULT_LIMIT,
+).default(DEFAULT_LIMIT);
+
+/** Absent rather than 0, so that it can be told from one that was given beside a cursor. */
+export const offset = integer(
+  { least: 0 },
+  { description: 'Words to skip. There is no most: the last page of everything works.', example: 100 },
+  0,
+).optional();
+
+export const cursor = parameter(
+  (given): Read<Cursor> => {
+    const value = decodeCursor(given);
+    return value ? { value } : { problem: 'is no cursor of this service; take next_cursor of the page before' };
+  },
+  {
+    description:
+      '`next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).',
+  },
+).optional();
+
+/** For a schema's `refine`: a page begins in one place. */
+export const offsetOrCursor = rule<{ offset?: unknown; cursor?: unknown }>(
+  'offset',
+  'cannot be given beside cursor, which already says where the page begins; leave one out',
+  (query) => query.offset === undefined || query.cursor === undefined,
+);
+
+/** A page of results as every paged answer has it. */
+export interface PageShape {
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly words: readonly unknown[];
+  readonly next_cursor?: string | null;
+}
+
+export function isPage(value: unknown): value is PageShape {
+  return typeof value === 'object' && value !== null && 'words' in value && 'limit' in value && 'offset' in value;
+}
+
+/**
+ * The Link header (RFC 8288) of a page: `next` and `prev` where there are such pages, as references on the same host.
+ * A request that used a cursor goes on by cursor; the page before is reached by offset.
+ */
+export function linkHeader(
+  page: PageShape,
+  path: string,
+  query: readonly (readonly [string, string])[],
+): string | undefined {
+  const link = (relation: string, changes: Record<string, string>) => {
+    const kept = query.filter(([name]) => name !== 'offset' && name !== 'cursor');
+    const parameters = new URLSearchParams([
+      ...kept.map(([name, value]): [string, string] => [name, value]),
+      ...Object.entries(changes),
+    ]);
+    return `<${path}?${parameters}>; rel="${relation}"`;
+  };
+  const links: string[] = [];
+  const end = page.offset + page.words.length;
+  if (page.words.length > 0 && end < page.total) {
+    const byCursor = page.next_cursor && query.some(([name]) => name === 'cursor');
+    links.push(link('next', byCursor ? { cursor: page.next_cursor } : { offset: String(end) }));
+  }
+  if (page.offset > 0) links.push(link('prev', { offset: String(Math.max(0, page.offset - page.limit)) }));
+  return links.length > 0 ? links.join(', ') : undefined;
+}

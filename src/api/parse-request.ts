@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { Input, ObjectSchema, RequestSchemas } from './endpoint.ts';
+import { nearestName } from './nearest-name.ts';
+import { quoted } from './parameters.ts';
+import { type InvalidPart, invalidRequest } from './problem.ts';
+
+/** A request as it came, decoded and nothing more. */
+export interface RawRequest {
+  readonly path: Readonly<Record<string, string>>;
+  /** In the order of the address; a name may come twice. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly body?: unknown;
+}
+
+/** The largest page that a caller may have; a `limit` above it is lowered to it. */
+export interface ParseOptions {
+  readonly maxLimit: number;
+}
+
+/** Reads path, query and body by their schemas. Throws one `invalid_parameter` that lists everything that is wrong. */
+export function parseRequest<R extends RequestSchemas>(
+  schemas: R,
+  raw: RawRequest,
+  { maxLimit }: ParseOptions,
+): Input<R> {
+  const wrong: InvalidPart[] = [];
+  const path = schemas.path ? parsed(schemas.path, raw.path, 'path', wrong) : {};
+  const query = parseQuery(schemas.query, raw.query, wrong);
+  const body = schemas.body ? parsed(schemas.body, raw.body, 'body', wrong) : undefined;
+  if (wrong.length > 0) throw invalidRequest(wrong);
+  return { path, query: withClampedLimit(query, maxLimit), body } as Input<R>;
+}
+
+function withClampedLimit(query: unknown, maxLimit: number): unknown {
+  const { limit } = query as { limit?: unknown };
+  return typeof limit === 'number' && limit > maxLimit ? { ...(query as object), limit: maxLimit } : query;
+}
+
+function parseQuery(schema: ObjectSchema | undefined, pairs: RawRequest['query'], wrong: InvalidPart[]): unknown {
+  const known = schema ? Object.keys(schema.shape) : [];
+  const values: Record<string, string> = {};
+  const repeated = new Set<string>();
+  const unknown = new Set<string>();
+  for (const [name, value] of pairs) {
+    if (!known.includes(name)) unknown.add(name);
+    else if (Object.hasOwn(values, name)) repeated.add(name);
+    else values[name] = value;
+  }
+  for (const name of unknown) wrong.push({ in: 'query', name: shownName(name), message: unknownMessage(name, known) });
+  for (const name of repeated) wrong.push({ in: 'query', name, message: repeatedMessage(schema!, name) });
+  return schema ? parsed(schema, values, 'query', wrong) : {};
+}
+
+function unknownMessage(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  if (nearest) return `did you mean ${nearest}?`;
+  return known.length === 0
+    ? 'this endpoint takes no parameters; leave it out'
+    : `is not a parameter of this endpoint, which takes ${known.join(', ')}`;
+}
+
+function repeatedMessage(schema: ObjectSchema, name: string): string {
+  return describedType(schema.shape[name] as z.ZodType) === 'array'
+    ? 'is given more than once; give all its values in one, with commas between them'
+    : 'is given more than once; give it once';
+}
+
+/** The JSON type that the API document gives a parameter. */
+function describedType(schema: z.ZodType): string | undefined {
+  const override = schema.meta()?.override as { type?: string } | undefined;
+  if (override) return override.type;
+  return 'unwrap' in schema ? describedType((schema as z.ZodOptional<z.ZodType>).unwrap()) : undefined;
+}
+
+function parsed(schema: z.ZodType, value: unknown, where: InvalidPart['in'], wrong: InvalidPart[]): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) wrong.push(...invalidParts(issue, where));
+  return undefined;
+}
+
+function invalidParts(issue: z.core.$ZodIssue, where: InvalidPart['in']): InvalidPart[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      in: where,
+      name: shownName([...path, key].join('.')),
+      message: 'is not a field that is read here; take it out',
+    }));
+  }
+  // What a query holds is always text, so that the only wrong type is none.
+  const missing = where === 'query' && issue.code === 'invalid_type';
+  return [{ in: where, name: path.join('.'), message: missing ? 'is needed; give it a value' : issue.message }];
+}
+
+/** A name that the caller made up, safe to show. */
+function shownName(name: string): string {
+  return quoted(name).slice(1, -1);
+}

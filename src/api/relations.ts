@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
+import type { RelationQuery } from '../lexicon/query.ts';
+import type { Lexicon } from '../lexicon/store.ts';
+import { type Input, operation } from './endpoint.ts';
+import { relatedView, viewOfRelated } from './entry-view.ts';
+import { soundOf } from './page-request.ts';
+import { limit, offset } from './paging.ts';
+import { wordsOfReference } from './reference.ts';
+import { codePatterns, looseRhyme, rhymeCharacter } from './sound-parameters.ts';
+import { length, pos, reg, source, vulgar, word } from './word-parameters.ts';
+
+const query = z.strictObject({
+  word,
+  code: codePatterns.optional(),
+  rhyme_char: rhymeCharacter.optional(),
+  loose_rhyme: looseRhyme,
+  length: length.optional(),
+  reg: reg.optional(),
+  pos: pos.optional(),
+  source,
+  vulgar,
+  limit,
+  offset,
+});
+
+const response = z
+  .object({
+    word: z.string().meta({ description: 'The source word' }),
+    normalized_from: z
+      .string()
+      .optional()
+      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    relation_type: z.enum(RELATION_TYPES),
+    relation_source: z.enum(['all', ...RELATION_SOURCES]),
+    words: z.array(relatedView),
+    total: z.int().meta({ description: 'Exact number of related words that match' }),
+    limit: z.int().meta({ description: 'Page size used' }),
+    offset: z.int().meta({ description: 'Words before this page' }),
+  })
+  .meta({ id: 'Relations' });
+
+const request = { query };
+
+async function answer(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
+  const { word, rhyme_char: rhymeCharacter, source, limit, offset = 0, length, reg, pos, vulgar } = query;
+  const names = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
+  const found = await lexicon.lookup([...new Set(names)]);
+  const headword = found.get(word)?.entry.char ?? word;
+  const words: RelationQuery['words'] = {
+    ...(length ? { length } : {}),
+    ...(reg ? { reg } : {}),
+    ...(pos ? { pos } : {}),
+    ...(vulgar ? {} : { vulgar: false }),
+  };
+  const sound = await soundOf(query, lexicon, found);
+  const page = await lexicon.relations({ word: headword, type, source, words, sound, offset, limit });
+  const normalized = [word, rhymeCharacter?.text].find((name) => name && found.get(name)?.normalizedFrom !== undefined);
+  return {
+    word: headword,
+    ...(normalized === undefined ? {} : { normalized_from: normalized }),
+    relation_type: type,
+    relation_source: source,
+    words: page.words.map(viewOfRelated),
+    total: page.total,
+    limit,
+    offset,
+  };
+}
+
+const DESCRIPTION =
+  'Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.';
+
+export const synonyms = operation({
+  id: 'synonyms',
+  summary: 'Words of like meaning',
+  description: DESCRIPTION,
+  request,
+  response,
+  handle: (input, lexicon) => answer('syn', input, lexicon),
+});
+
+export const antonyms = operation({
+  id: 'antonyms',
+  summary: 'Words of opposite meaning',
+  description: DESCRIPTION,
+  request,
+  response,
+  handle: (input, lexicon) => answer('ant', input, lexicon),
+});

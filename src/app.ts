@@ -1,0 +1,160 @@
+import compression from 'compression';
+import cors from 'cors';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { autocomplete } from './api/autocomplete.ts';
+import { browse } from './api/browse.ts';
+import type { Scope } from './api/caller.ts';
+import { categoryWords } from './api/category-words.ts';
+import { type Endpoint, endpoint } from './api/endpoint.ts';
+import { homophones } from './api/homophones.ts';
+import { health, readiness } from './api/http/health.ts';
+import { jsonBodyReader } from './api/http/json-body.ts';
+import { methodNotAllowed, notFound, problemHandler } from './api/http/problem-response.ts';
+import { boundedAddress, requestContext } from './api/http/request-context.ts';
+import { explainProblem, type Services, serve } from './api/http/serve.ts';
+import { anonymousMeter, type Cost, type Meter } from './api/meter.ts';
+import { PROBLEMS } from './api/problem.ts';
+import { antonyms, synonyms } from './api/relations.ts';
+import { search } from './api/search.ts';
+import { sources } from './api/sources.ts';
+import { categories, vocabulary } from './api/vocabulary.ts';
+import { word } from './api/word.ts';
+import type { LexiconStore } from './lexicon/store.ts';
+
+const READ: readonly Scope[] = ['lex_read'];
+
+const credit = (): Cost => ({ credits: 1 });
+const free = (): Cost => ({ credits: 0 });
+/** One credit for a word or character each day, whatever the filters or page. */
+const creditForWord = ({ word }: { word: string }): Cost => ({ credits: 1, subject: word });
+const creditForCharacter = ({ char }: { char: string }): Cost => ({ credits: 1, subject: char });
+/** A credit for each related word that the card lists. */
+const creditForEachRelation = (card: { char: string; synonyms: string[]; antonyms: string[] }): Cost => ({
+  credits: Math.max(1, card.synonyms.length + card.antonyms.length),
+  subject: card.char,
+});
+
+/** Every endpoint of the lexicon: where it is, what it does, which rate counts it, which scopes open it, what a success costs. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  endpoint('GET', '/api/lexicon/synonyms', synonyms, { group: 'other', scopes: READ, cost: creditForWord }),
+  endpoint('GET', '/api/lexicon/antonyms', antonyms, { group: 'other', scopes: READ, cost: creditForWord }),
+  endpoint('GET', '/api/lexicon/word/{text}', word, { group: 'other', scopes: READ, cost: creditForEachRelation }),
+  endpoint('GET', '/api/lexicon/browse', browse, { group: 'browse', scopes: READ, cost: credit }),
+  endpoint('GET', '/api/lexicon/search', search, { group: 'search', scopes: READ, cost: credit }),
+  endpoint('GET', '/api/lexicon/categories', categories, { group: 'other', scopes: READ, cost: credit, fixed: true }),
+  endpoint('GET', '/api/lexicon/category/{name}/words', categoryWords, { group: 'other', scopes: READ, cost: credit }),
+  endpoint('GET', '/api/lexicon/vocabulary', vocabulary, { group: 'other', scopes: READ, cost: credit, fixed: true }),
+  endpoint('GET', '/api/lexicon/homophones/{char}', homophones, {
+    group: 'other',
+    scopes: READ,
+    cost: creditForCharacter,
+  }),
+  endpoint('GET', '/api/lexicon/autocomplete', autocomplete, {
+    group: 'autocomplete',
+    scopes: ['lex_ac', 'lex_read'],
+    cost: credit,
+  }),
+  endpoint('GET', '/api/lexicon/sources', sources, { group: 'other', scopes: READ, cost: free, fixed: true }),
+];
+
+const EXPOSED_HEADERS = [
+  ...['X-Quota-Remaining', 'X-Quota-Limit', 'X-Quota-Reset', 'X-Quota-Cost', 'RateLimit', 'RateLimit-Policy'],
+  ...['Retry-After', 'X-Lexicon-Generation', 'X-Request-Id', 'Link', 'ETag', 'WWW-Authenticate'],
+];
+
+/** Largest request body in bytes: 5,000 characters of four bytes, written as JSON escapes, and room for the rest. */
+const BODY_LIMIT = 128 * 1024;
+const HANDLER_DEADLINE = 10_000;
+/** Bytes below which compressing costs more than it saves. */
+const COMPRESSED_FROM = 1024;
+const PREFLIGHT_SECONDS = 86_400;
+
+export interface AppOptions {
+  readonly store: LexiconStore;
+  readonly logger: Logger;
+  readonly config: {
+    /** Origins whose pages may call; `*` stands for all. */
+    readonly corsOrigins: readonly string[];
+    /** Express's "trust proxy": how many proxies, or which addresses, stand before the service. */
+    readonly trustProxy: number | readonly string[];
+  };
+  readonly meter?: Meter;
+  /** Whether the process is going down. */
+  readonly isDraining?: () => boolean;
+  readonly endpoints?: readonly Endpoint[];
+  /** Longest time in milliseconds that a handler may take. */
+  readonly deadline?: number;
+}
+
+/** The service as a request listener. */
+export function createApp({ store, logger, config, ...options }: AppOptions): Express {
+  const { meter = anonymousMeter, isDraining = () => false, endpoints = ENDPOINTS } = options;
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
+  app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
+
+  app.use(requestContext(logger), generationHeader(store), securityHeaders, crossOrigin(config.corsOrigins));
+  app.use(boundedAddress);
+  app.get('/healthz', health);
+  app.get('/readyz', readiness(store, isDraining));
+  app.use(compression({ threshold: COMPRESSED_FROM }));
+  const services: Services = {
+    ...{ store, meter },
+    readBody: jsonBodyReader(BODY_LIMIT),
+    deadline: options.deadline ?? HANDLER_DEADLINE,
+  };
+  for (const row of endpoints) app[row.method === 'GET' ? 'get' : 'post'](routerPath(row.path), serve(row, services));
+  app.get('/problems/:code', explainProblem(describeProblem));
+
+  const paths = new Set(['/healthz', '/readyz', ...endpoints.map(({ path }) => path)]);
+  for (const path of paths) app.all(routerPath(path), methodNotAllowed(methodsOf(path, endpoints)));
+  app.use(notFound([...paths]), problemHandler(logger));
+  return app;
+}
+
+/** `/word/{text}` as the router writes it: `/word/:text`. */
+function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function methodsOf(path: string, endpoints: readonly Endpoint[]): string[] {
+  const methods = endpoints.filter((row) => row.path === path).map(({ method }) => method);
+  const all = methods.length > 0 ? methods : ['GET'];
+  return [...all.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
+}
+
+function describeProblem(code: string): unknown {
+  return Object.hasOwn(PROBLEMS, code) ? { code, ...PROBLEMS[code as keyof typeof PROBLEMS] } : undefined;
+}
+
+/** Answers are data: no page is made of them, and any page may read them. */
+const securityHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+});
+
+function crossOrigin(origins: readonly string[]) {
+  return cors({
+    origin: origins.includes('*') ? '*' : [...origins],
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: PREFLIGHT_SECONDS,
+  });
+}
+
+/** Errors too say which generation is live; an answer overwrites it with the one that it was read from. */
+function generationHeader(store: LexiconStore): express.RequestHandler {
+  let live: string | undefined;
+  const learn = (generation: string) => {
+    live = generation;
+  };
+  store.onGeneration(learn);
+  store.read(async ({ generation }) => learn(generation.name)).catch(() => undefined);
+  return (_request, response, next) => {
+    if (live !== undefined) response.setHeader('X-Lexicon-Generation', live);
+    next();
+  };
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** The environment, read once. Every message names the variable and says what it may hold. */
+
+const port = (name: string) => {
+  const message = `${name} must be a port: a whole number from 0 (any free one) to 65535`;
+  return z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((value) => value <= 65_535, message);
+};
+
+const url = (name: string, protocols: readonly string[]) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      message: `${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    })
+    .optional();
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const environment = z.object({
+  PORT: port('PORT').default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  ELASTICSEARCH_URL: url('ELASTICSEARCH_URL', ['http:', 'https:']),
+  ELASTICSEARCH_API_KEY: z.string().optional(),
+  ELASTICSEARCH_CA: z.string().optional(),
+  REDIS_URL: url('REDIS_URL', ['redis:', 'rediss:']),
+  PLANS_FILE: z.string().optional(),
+  TRUST_PROXY: z.string().default('0').transform(readTrustProxy),
+  CORS_ORIGINS: z
+    .string()
+    .default('*')
+    .transform(splitList)
+    .refine((origins) => origins.every(isOrigin), {
+      message: 'CORS_ORIGINS must be * or origins such as https://lyrics.example, with commas between them',
+    }),
+  METRICS_PORT: port('METRICS_PORT').optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: () => `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+});
+
+type Name = keyof typeof environment.shape;
+
+export interface Config {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Where builds and the service's own database lie. */
+  readonly dataDir: string;
+  readonly elasticsearch: { readonly url: string; readonly apiKey?: string; readonly ca?: string } | undefined;
+  readonly redisUrl: string | undefined;
+  readonly plansFile: string | undefined;
+  /** How many proxies stand before the service, or their addresses. */
+  readonly trustProxy: number | readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly metricsPort: number | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly otlpEndpoint: string | undefined;
+}
+
+/** The environment is not as it should be; the message has a line for each variable. */
+export class ConfigError extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads the configuration. Any variable may be given as NAME_FILE instead: the path of a file that holds its value, as
+ * orchestrators mount secrets. An empty variable counts as absent. Throws {@link ConfigError}.
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const problems: string[] = [];
+  const given: Partial<Record<Name, string>> = {};
+  for (const name of Object.keys(environment.shape) as Name[]) {
+    const value = readVariable(variables, name, problems);
+    if (value !== undefined) given[name] = value;
+  }
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) problems.push(...parsed.error.issues.map(({ message }) => message));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return toConfig(parsed.data);
+}
+
+function toConfig(env: z.output<typeof environment>): Config {
+  const { ELASTICSEARCH_URL: elasticsearchUrl, ELASTICSEARCH_API_KEY: apiKey, ELASTICSEARCH_CA: ca } = env;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    elasticsearch: elasticsearchUrl
+      ? { url: elasticsearchUrl, ...(apiKey ? { apiKey } : {}), ...(ca ? { ca } : {}) }
+      : undefined,
+    redisUrl: env.REDIS_URL,
+    plansFile: env.PLANS_FILE,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+    metricsPort: env.METRICS_PORT,
+    logLevel: env.LOG_LEVEL,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+  };
+}
+
+function readVariable(
+  variables: Readonly<Record<string, string | undefined>>,
+  name: Name,
+  problems: string[],
+): string | undefined {
+  const value = variables[name] || undefined;
+  const path = variables[`${name}_FILE`] || undefined;
+  if (path === undefined) return value;
+  if (value !== undefined) {
+    problems.push(`${name} and ${name}_FILE are both given; leave one out`);
+    return undefined;
+  }
+  try {
+    return readFileSync(path, 'utf8').trim() || undefined;
+  } catch (error) {
+    problems.push(`${name}_FILE names a file that cannot be read: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function isOrigin(text: string): boolean {
+  return text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+}
+
+/** A whole number of proxies, else addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */
+function readTrustProxy(text: string, context: z.RefinementCtx): number | readonly string[] {
+  if (/^\d+$/.test(text)) return Number(text);
+  const addresses = splitList(text);
+  if (
+    addresses.length > 0 &&
+    addresses.every((one) => /^([0-9a-f.:]+(\/\d+)?|loopback|linklocal|uniquelocal)$/i.test(one))
+  )
+    return addresses;
+  const message = 'TRUST_PROXY must be how many proxies stand before the service (0 for none), or their addresses';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}

@@ -1,0 +1,47 @@
+import { pino } from 'pino';
+import { ensureBuild } from '../indexer/build.ts';
+import { type Listening, listen } from './api/http/listen.ts';
+import { createApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openMemoryStore } from './stores/memory/open.ts';
+
+/** Composes the lexicon where there is none yet, opens it, listens, and goes down in good order. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const logger = pino({ level: config.logLevel, base: null });
+  const { dir } = await ensureBuild({ out: config.dataDir });
+  const store = await openMemoryStore({ directory: dir });
+
+  let draining = false;
+  const app = createApp({ store, logger, config, isDraining: () => draining });
+  const server = await listen(app, config);
+  greet(server.url);
+
+  const goDown = async (signal: string) => {
+    if (draining) return;
+    draining = true;
+    logger.info({ signal }, 'going down: answers under way are finished first');
+    await server.stop();
+    await store.close();
+    logger.info('down');
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void goDown(signal));
+}
+
+/** For people; the log is for machines, and goes to standard output. */
+function greet(url: Listening['url']): void {
+  process.stderr.write(`The lexicon answers at ${url}\nTry: curl '${url}/api/lexicon/synonyms?word=開心'\n`);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `The environment is not as it should be:\n${error.message}`;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `${message}. Something else uses this port: set PORT to another one.`;
+  if (code === 'EACCES') return `${message}. This port is not ours to take: set PORT to one above 1023.`;
+  return stack ?? String(error);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});
