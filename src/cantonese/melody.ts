@@ -1,0 +1,50 @@
+import { type Move, moveBetween } from './contour.ts';
+import type { CodeDigit } from './tone.ts';
+
+/** Moves into each sung position from the one before; null at the first and wherever nothing is asked or known. */
+export type MoveList = readonly (Move | null)[];
+
+/** `strict`: every disagreement. `singable`: only where the tones move and the melody does not move with them. */
+export const TOLERANCES = ['strict', 'singable'] as const;
+export type Tolerance = (typeof TOLERANCES)[number];
+
+/** `contrary`: melody and tones move in opposite directions. `oblique`: one moves and the other holds. */
+export type Severity = 'contrary' | 'oblique';
+
+/** Moves of a melody given as MIDI pitches (fractions allowed); a null note leaves the moves on both its sides free. */
+export function movesOfMelody(melody: readonly (number | null)[]): MoveList {
+  return melody.map((pitch, i) => {
+    const before = i === 0 ? null : melody[i - 1];
+    if (pitch === null || before === null || before === undefined) return null;
+    return pitch > before ? '+' : pitch < before ? '-' : '=';
+  });
+}
+
+/** Moves of a string of `+`, `-`, `=` and `*` (free), one fewer than there are positions. */
+export function movesOfText(moves: string): MoveList {
+  return [null, ...Array.from(moves, (sign) => (sign === '*' ? null : (sign as Move)))];
+}
+
+/** Moves of the words' tones; a character without a reading leaves the moves on both its sides open. */
+export function movesOfCodes(codes: readonly (CodeDigit | null)[]): MoveList {
+  return codes.map((code, i) => {
+    const before = i === 0 ? null : codes[i - 1];
+    return code === null || before === null || before === undefined ? null : moveBetween(before, code);
+  });
+}
+
+/** Whether tones that move so are a risk under a melody that moves so. */
+export function isRisk(melody: Move | null, lyric: Move | null, tolerance: Tolerance): boolean {
+  if (melody === null || lyric === null || melody === lyric) return false;
+  return tolerance === 'strict' || lyric !== '=';
+}
+
+export function severityOf(melody: Move, lyric: Move): Severity {
+  return melody !== '=' && lyric !== '=' ? 'contrary' : 'oblique';
+}
+
+/**
+ * Measured on 105 published Cantopop songs (31,491 adjacent pairs within phrases): the share of pairs in which melody and tones
+ * move in opposite directions, and in which only one of them moves.
+ */
+export const PUBLISHED_SONGS = { contrary: 0.01, oblique: 0.156 } as const;

@@ -1,0 +1,50 @@
+import { parseSyllable, type Syllable, type Tone } from '../cantonese/jyutping.ts';
+import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
+import type { WordlistItem } from '../lexicon/store.ts';
+
+/** A character that people use, in one of its readings. */
+export interface SoundedCharacter {
+  readonly char: string;
+  readonly jyutping: string;
+  readonly tone: Tone;
+  readonly code: CodeDigit;
+  readonly pitch: Pitch;
+  readonly definition: string;
+  /** See `Entry.frequency`. */
+  readonly frequency: number;
+}
+
+export interface CharacterTable {
+  /** Characters with this initial and final in any tone, the most frequent first. */
+  soundingLike(syllable: Syllable): readonly SoundedCharacter[];
+  /** What is known of a word beyond its sound. */
+  detail(word: string): WordlistItem | undefined;
+}
+
+/** Rarer characters are no help to a writer: below this they are in dictionaries only. */
+const LEAST_FREQUENCY = 850;
+
+const keyOf = ({ initial, final }: Pick<Syllable, 'initial' | 'final'>) => `${initial}.${final}`;
+
+export function characterTable(words: readonly WordlistItem[]): CharacterTable {
+  const bySound = new Map<string, SoundedCharacter[]>();
+  const details = new Map<string, WordlistItem>();
+  for (const item of words) {
+    details.set(item.char, item);
+    if (item.vulgar || item.frequency < LEAST_FREQUENCY) continue;
+    for (const jyutping of item.readings) {
+      const syllable = parseSyllable(jyutping);
+      if (!syllable) break;
+      const { tone } = syllable;
+      const { char, definition, frequency } = item;
+      const sounded = { char, jyutping, tone, code: codeOfTone(tone), pitch: pitchOfTone(tone), definition, frequency };
+      const key = keyOf(syllable);
+      const list = bySound.get(key);
+      if (list) list.push(sounded);
+      else bySound.set(key, [sounded]);
+    }
+  }
+  // The list of words comes by popularity; a stable sort keeps that order between equals.
+  for (const list of bySound.values()) list.sort((a, b) => b.frequency - a.frequency);
+  return { soundingLike: (syllable) => bySound.get(keyOf(syllable)) ?? [], detail: (word) => details.get(word) };
+}

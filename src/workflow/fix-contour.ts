@@ -1,0 +1,204 @@
+import type { ChosenReadings } from '../cantonese/annotation.ts';
+import type { Move } from '../cantonese/contour.ts';
+import { parseSyllable } from '../cantonese/jyutping.ts';
+import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
+import type { WordTable } from '../cantonese/segmentation.ts';
+import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
+import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
+import type { CharacterTable } from './character-table.ts';
+import { type CharacterOption, candidateRepairs, type Repair, repairedLine } from './repairs.ts';
+import { type Demand, findRisks, type Obstacle, obstacleAt, type Risk } from './risks.ts';
+import { trier } from './suggestions.ts';
+import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
+import { type CharacterSwap, characterSwaps, replacementQuery, type Try, type WordSwap, wordSwaps } from './swaps.ts';
+
+export interface ContourRequest {
+  readonly line: string;
+  /** Moves of the melody by sung position. */
+  readonly melody: MoveList;
+  readonly tolerance: Tolerance;
+  /** By sung position. */
+  readonly readings: ChosenReadings;
+  /** Suggestions of each kind for each risk, 1 to 20. */
+  readonly maxCandidates: number;
+}
+
+export interface ContourCharacter {
+  readonly position: number;
+  readonly char: string;
+  readonly jyutping: string | null;
+  readonly tone: number | null;
+  readonly pitch: Pitch | null;
+  readonly melodyMove: Move | null;
+  readonly lyricMove: Move | null;
+}
+
+export interface RiskItem extends Risk {
+  readonly wordSwaps: readonly WordSwap[];
+  readonly charSwaps: readonly CharacterSwap[];
+  /** Whether a single character rescues the position. */
+  readonly fixable: boolean;
+  readonly reasonCode: Obstacle | 'no_candidate' | null;
+  readonly reason: string | null;
+}
+
+export interface ContourReport {
+  readonly risks: readonly RiskItem[];
+  readonly chars: readonly ContourCharacter[];
+  /** Absent when the line has no risk, or no combination of swaps leaves it without one. */
+  readonly repairs?: readonly Repair[];
+}
+
+/** What the logic needs from outside: the words of the lexicon, and one round trip for replacements. */
+export interface ContourSources {
+  readonly table: WordTable;
+  readonly characters: CharacterTable;
+  replacements(queries: readonly ReplacementQuery[]): Promise<readonly (readonly Replacement[])[]>;
+}
+
+const REPAIRS = 3;
+const CHARACTERS_FOR_REPAIR = 6;
+
+export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
+  const lyric = movesOfCodes(line.codes);
+  return line.sung.map(({ char, jyutping, tone }, position) => ({
+    position,
+    char,
+    jyutping,
+    tone,
+    pitch: tone === null ? null : pitchOfTone(tone),
+    melodyMove: melody[position] ?? null,
+    lyricMove: lyric[position] ?? null,
+  }));
+}
+
+/** Finds the risks of a line under a melody and what would mend each; see {@link ContourReport}. */
+export async function fixContour(request: ContourRequest, sources: ContourSources): Promise<ContourReport> {
+  const { table, characters } = sources;
+  const demand: Demand = { melody: request.melody, tolerance: request.tolerance };
+  const line = readSungLine(request.line, table, request.readings);
+  const chars = contourCharacters(line, request.melody);
+  const risks = findRisks(line.codes, demand);
+  if (risks.length === 0) return { risks: [], chars };
+
+  const near = wordsNear(line, risks);
+  const answers = await sources.replacements(near.map((word) => replacementQuery(line, word, characters, demand)));
+  const replacements = new Map(near.map((word, i) => [word.start, answers[i]!]));
+  const attempt = trier(line, table, request.readings, demand);
+  const context = { line, table, characters, demand, replacements, attempt, limit: request.maxCandidates };
+  const items = riskItems(context, risks);
+  const repairs = findRepairs(context, request.readings, near);
+  return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
+}
+
+interface Context {
+  readonly line: SungLine;
+  readonly table: WordTable;
+  readonly characters: CharacterTable;
+  readonly demand: Demand;
+  readonly replacements: ReadonlyMap<number, readonly Replacement[]>;
+  readonly attempt: Try;
+  readonly limit: number;
+}
+
+/** The words on both sides of each risk, and their neighbours, which a repair of the whole line may need. */
+function wordsNear({ words }: SungLine, risks: readonly Risk[]): SungWord[] {
+  const near = new Set<SungWord>();
+  for (const { position } of risks) {
+    for (const [i, word] of words.entries()) {
+      if (!touches(word, position)) continue;
+      for (const other of words.slice(Math.max(0, i - 1), i + 2)) near.add(other);
+    }
+  }
+  return [...near].sort((a, b) => a.start - b.start);
+}
+
+function touches(word: SungWord, position: number): boolean {
+  return (word.start <= position && position < word.end) || (word.start <= position - 1 && position - 1 < word.end);
+}
+
+function riskItems(context: Context, risks: readonly Risk[]): RiskItem[] {
+  const { line, table, characters, demand, attempt, limit, replacements } = context;
+  const swapsOf = new Map<SungWord, WordSwap[]>();
+  for (const word of line.words) {
+    if (!risks.some((risk) => touches(word, risk.position))) continue;
+    swapsOf.set(word, wordSwaps(line, word, replacements.get(word.start) ?? [], demand, attempt, limit));
+  }
+  return risks.map((risk) => {
+    const words = line.words.filter((word) => touches(word, risk.position)).flatMap((word) => swapsOf.get(word)!);
+    const charSwaps = characterSwaps(line, risk, table, characters, demand, attempt, limit);
+    return {
+      ...risk,
+      wordSwaps: words
+        .filter((swap) => swap.resolves.includes(risk.position))
+        .sort(bestFirst)
+        .slice(0, limit),
+      charSwaps,
+      ...verdict(context, risk, charSwaps),
+    };
+  });
+}
+
+function bestFirst(a: WordSwap, b: WordSwap): number {
+  const curated = (swap: WordSwap) => (swap.source === 'curated' ? 0 : 1);
+  return b.resolves.length - a.resolves.length || b.score - a.score || curated(a) - curated(b);
+}
+
+function verdict(
+  { line, demand }: Context,
+  risk: Risk,
+  swaps: readonly CharacterSwap[],
+): Pick<RiskItem, 'fixable' | 'reason' | 'reasonCode'> {
+  if (swaps.length > 0) return { fixable: true, reasonCode: null, reason: null };
+  const reasonCode = obstacleAt(line.codes, risk, demand) ?? 'no_candidate';
+  return { fixable: false, reasonCode, reason: reasonFor(reasonCode, line, risk) };
+}
+
+function reasonFor(code: Obstacle | 'no_candidate', line: SungLine, { position, melodyMove }: Risk): string {
+  const here = line.sung[position]!;
+  const before = line.sung[position - 1]!;
+  switch (code) {
+    case 'top_of_range':
+      return `The melody rises into ${here.char}, but ${before.char} before it is already on the highest pitch level: no tone is above it. Change the melody, or take a lower ${before.char}.`;
+    case 'bottom_of_range':
+      return `The melody falls into ${here.char}, but ${before.char} before it is already on the lowest pitch level: no tone is below it. Change the melody, or take a higher ${before.char}.`;
+    case 'neighbours_conflict':
+      return `Every tone of ${here.char} that fits the melody here would clash with the character after it. Change the melody, or that character.`;
+    case 'no_candidate':
+      return `No character in use has the sound ${here.jyutping} in a tone that fits a melody that ${MOVE_TEXT[melodyMove]} here. Change the word, the melody or a neighbour.`;
+  }
+}
+
+const MOVE_TEXT: Record<Move, string> = { '+': 'rises', '-': 'falls', '=': 'stays level' };
+
+function findRepairs(context: Context, readings: ChosenReadings, near: readonly SungWord[]): Repair[] {
+  const { line, demand, table, replacements } = context;
+  const options = new Map(
+    near.flatMap(({ start, end }) =>
+      Array.from({ length: end - start }, (_, i) => [start + i, characterOptions(context, start + i)] as const),
+    ),
+  );
+  const repairs: Repair[] = [];
+  const seen = new Set<string>();
+  for (const { swaps, cost } of candidateRepairs(line, demand, replacements, options)) {
+    if (repairs.length === REPAIRS) break;
+    const repaired = repairedLine(line, swaps);
+    if (seen.has(repaired)) continue;
+    seen.add(repaired);
+    const after = readSungLine(repaired, table, readings);
+    if (findRisks(after.codes, demand).length === 0) repairs.push({ line: repaired, cost, swaps });
+  }
+  return repairs;
+}
+
+/** The most frequent characters that keep the sound of a position, for each other level of pitch. */
+function characterOptions({ line, characters }: Context, position: number): CharacterOption[] {
+  const here = line.sung[position]!;
+  const syllable = here.jyutping === null ? undefined : parseSyllable(here.jyutping);
+  if (!syllable) return [];
+  return characters
+    .soundingLike(syllable)
+    .filter(({ char, code }) => char !== here.char && code !== here.code)
+    .slice(0, CHARACTERS_FOR_REPAIR)
+    .map(({ char, jyutping, code }) => ({ position, char, jyutping, code }));
+}
