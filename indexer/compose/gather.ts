@@ -83,18 +83,19 @@ function createBook(
   tables: HandWritten,
   wishes: OperatorWishes,
 ): ReadingBook {
-  const hand = new Map<string, readonly string[]>();
-  for (const { value } of tables.words) {
-    const word = toHongKong(value.word);
-    hand.set(word, [...(hand.get(word) ?? []), ...value.jyutping]);
-  }
-  for (const { value } of tables.overrides) hand.set(toHongKong(value.word), value.jyutping);
-  for (const [word, { readings }] of wishes.patches) if (readings) hand.set(word, readings);
   const polyphones = new Map<string, string[]>();
   for (const { value } of tables.polyphones) {
     const char = toHongKong(value.char);
     polyphones.set(char, [...(polyphones.get(char) ?? []), ...value.jyutping]);
   }
+  const hand = new Map<string, readonly string[]>();
+  for (const { value } of tables.words) {
+    const word = toHongKong(value.word);
+    // A word file tells of one use of a character; the table of polyphones ranks all of them.
+    hand.set(word, [...(hand.get(word) ?? polyphones.get(word) ?? []), ...value.jyutping]);
+  }
+  for (const { value } of tables.overrides) hand.set(toHongKong(value.word), value.jyutping);
+  for (const [word, { readings }] of wishes.patches) if (readings) hand.set(word, readings);
   const byPinyin = learnPinyin(knownReadings(trie, drafts), (char) => trie.get(char)?.[0]);
   return createReadingBook({ trie, hand, polyphones, byPinyin });
 }
