@@ -7,7 +7,9 @@ import { autocomplete } from './api/autocomplete.ts';
 import { browse } from './api/browse.ts';
 import type { Scope } from './api/caller.ts';
 import { categoryWords } from './api/category-words.ts';
+import { check } from './api/check.ts';
 import { type Endpoint, endpoint } from './api/endpoint.ts';
+import { fixContour } from './api/fix-contour.ts';
 import { homophones } from './api/homophones.ts';
 import { health, readiness } from './api/http/health.ts';
 import { jsonBodyReader } from './api/http/json-body.ts';
@@ -17,6 +19,7 @@ import { explainProblem, type Services, serve } from './api/http/serve.ts';
 import { anonymousMeter, type Cost, type Meter } from './api/meter.ts';
 import { PROBLEMS } from './api/problem.ts';
 import { antonyms, synonyms } from './api/relations.ts';
+import { rhymeClose } from './api/rhyme-close.ts';
 import { search } from './api/search.ts';
 import { sources } from './api/sources.ts';
 import { categories, vocabulary } from './api/vocabulary.ts';
@@ -25,7 +28,10 @@ import type { LexiconStore } from './lexicon/store.ts';
 
 const READ: readonly Scope[] = ['lex_read'];
 
+const WORK: readonly Scope[] = ['lex_workflow'];
+
 const credit = (): Cost => ({ credits: 1 });
+const workflow = { group: 'workflow', scopes: WORK, cost: (): Cost => ({ credits: 5 }) } as const;
 const free = (): Cost => ({ credits: 0 });
 /** One credit for a word or character each day, whatever the filters or page. */
 const creditForWord = ({ word }: { word: string }): Cost => ({ credits: 1, subject: word });
@@ -56,6 +62,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
     scopes: ['lex_ac', 'lex_read'],
     cost: credit,
   }),
+  endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflow),
+  endpoint('POST', '/api/lexicon/workflow/check', check, workflow),
+  endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, workflow),
   endpoint('GET', '/api/lexicon/sources', sources, { group: 'other', scopes: READ, cost: free, fixed: true }),
 ];
 

@@ -131,7 +131,8 @@ function hasNoTokens({ q }: PageRequest): boolean {
   return q !== undefined && tokensOf(q).length === 0;
 }
 
-function wordFiltersOf(request: PageRequest): WordFilters {
+/** The filters on whole words that a request asks for. */
+export function wordFiltersOf(request: FilterRequest): WordFilters {
   const { emotion, theme, valence, category, reg, pos, length, starts, ends, contains, q, quality } = request;
   const filters: Given<WordFilters> = {
     ...{ emotion, theme, valence, category, reg, pos, length, starts, ends, contains },

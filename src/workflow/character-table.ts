@@ -1,6 +1,7 @@
 import { parseSyllable, type Syllable, type Tone } from '../cantonese/jyutping.ts';
 import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { WordlistItem } from '../lexicon/store.ts';
+import { perGeneration } from './per-generation.ts';
 
 /** A character that people use, in one of its readings. */
 export interface SoundedCharacter {
@@ -48,3 +49,6 @@ export function characterTable(words: readonly WordlistItem[]): CharacterTable {
   for (const list of bySound.values()) list.sort((a, b) => b.frequency - a.frequency);
   return { soundingLike: (syllable) => bySound.get(keyOf(syllable)) ?? [], detail: (word) => details.get(word) };
 }
+
+/** The character table of a lexicon's generation, built at its first use. */
+export const characterTableOf = perGeneration(async (lexicon) => characterTable(await lexicon.wordlist()));

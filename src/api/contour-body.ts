@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { ChosenReadings } from '../cantonese/annotation.ts';
+import { parseSyllable } from '../cantonese/jyutping.ts';
+import { type MoveList, movesOfMelody, movesOfText, TOLERANCES } from '../cantonese/melody.ts';
+import { countSung } from '../workflow/sung-line.ts';
+import { quoted, textProblem } from './parameters.ts';
+
+/** What fix-contour and check have in common: a lyric line with what it is sung to. */
+
+export const LONGEST_LINE = 200;
+
+const lineText = z
+  .string({ error: 'is needed: one lyric line' })
+  .transform((text, context) => {
+    const length = Array.from(text).length;
+    const problem =
+      textProblem(text) ??
+      (length === 0 ? 'is empty; give one lyric line' : undefined) ??
+      (/[\r\n\u2028\u2029]/u.test(text) ? 'holds a line break; send one line at a time' : undefined) ??
+      (length > LONGEST_LINE ? `has ${length} characters; at most ${LONGEST_LINE} are taken` : undefined);
+    if (problem === undefined) return text.normalize('NFC');
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  })
+  .meta({
+    description: 'One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.',
+    override: { type: 'string', minLength: 1, maxLength: LONGEST_LINE, examples: ['我在期待'] },
+  });
+
+const movesText = z
+  .string({ error: 'is a row of moves, such as "+-=": text is needed' })
+  .regex(/^[-+=*]*$/, 'holds something else than moves: + up, - down, = level, * free')
+  .meta({
+    description:
+      'Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.',
+    examples: ['-+='],
+  });
+
+const melodyNotes = z
+  .array(z.number({ error: 'is not a number; give a MIDI pitch such as 60 or 60.5, or null' }).nullable(), {
+    error: 'is a list of MIDI pitches, one a sung character: a list is needed',
+  })
+  .meta({
+    description: 'A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.',
+    examples: [[60, 58, 62, 62]],
+  });
+
+const syllable = z
+  .string({ error: 'is one syllable of jyutping: text is needed' })
+  .transform((text, context) => {
+    const jyutping = text.trim().toLowerCase();
+    if (parseSyllable(jyutping)) return jyutping;
+    context.addIssue({ code: 'custom', message: `${quoted(text)} is not a toned syllable of jyutping, such as hoi1` });
+    return z.NEVER;
+  })
+  .meta({ override: { type: 'string', examples: ['cung5'] } });
+
+const chosenReadings = z
+  .array(
+    z.strictObject({
+      position: z.int('is not a whole number').min(0, 'is below 0, the first sung character'),
+      jyutping: syllable,
+    }),
+    { error: 'is a list of {position, jyutping}: a list is needed' },
+  )
+  .meta({ description: 'Readings that the writer has chosen, by sung position from 0.' });
+
+export const tolerance = z
+  .enum(TOLERANCES, { error: `is one of ${TOLERANCES.join(', ')}` })
+  .default('strict')
+  .meta({
+    description:
+      '`strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.',
+  });
+
+/** The fields of a sung line; {@link sungLineProblems} checks what they have to do with each other. */
+export const sungLineFields = {
+  line: lineText,
+  moves: movesText.optional(),
+  melody: melodyNotes.optional(),
+  readings: chosenReadings.optional(),
+} as const;
+
+interface GivenLine {
+  readonly line?: string | undefined;
+  readonly moves?: string | undefined;
+  readonly melody?: readonly (number | null)[] | undefined;
+  readonly readings?: readonly { readonly position: number; readonly jyutping: string }[] | undefined;
+}
+
+/** Reports what is wrong between the fields of a sung line; meets lines whose single fields have all passed. */
+export function checkSungLine(given: GivenLine, context: z.RefinementCtx): void {
+  const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  const { line, moves, melody, readings = [] } = given;
+  if (line === undefined) return;
+  if (moves === undefined && melody === undefined)
+    return wrong('melody', 'is needed, or moves: give exactly one of them');
+  if (moves !== undefined && melody !== undefined)
+    return wrong('melody', 'is given beside moves: give exactly one of them');
+  const sung = countSung(line);
+  if (moves !== undefined && moves.length !== Math.max(0, sung - 1)) {
+    const needed = Math.max(0, sung - 1);
+    wrong('moves', `has ${moves.length} moves, but the line has ${sung} sung characters and so needs ${needed}`);
+  }
+  if (melody !== undefined && melody.length !== sung) {
+    wrong('melody', `has ${melody.length} notes, but the line has ${sung} sung characters: give one note for each`);
+  }
+  const seen = new Set<number>();
+  for (const { position } of readings) {
+    if (position >= sung) wrong('readings', `position ${position} is beyond the last sung character, ${sung - 1}`);
+    else if (seen.has(position)) wrong('readings', `position ${position} is given twice; choose one reading`);
+    seen.add(position);
+  }
+}
+
+export function melodyOf({ moves, melody }: GivenLine): MoveList {
+  return melody === undefined ? movesOfText(moves ?? '') : movesOfMelody(melody);
+}
+
+export function readingsOf({ readings = [] }: GivenLine): ChosenReadings {
+  return new Map(readings.map(({ position, jyutping }) => [position, jyutping]));
+}

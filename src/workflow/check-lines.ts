@@ -1,0 +1,42 @@
+import type { ChosenReadings } from '../cantonese/annotation.ts';
+import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
+import type { WordTable } from '../cantonese/segmentation.ts';
+import { type ContourCharacter, contourCharacters } from './fix-contour.ts';
+import { findRisks, type Risk } from './risks.ts';
+import { readSungLine } from './sung-line.ts';
+
+export interface LineToCheck {
+  readonly line: string;
+  readonly melody: MoveList;
+  readonly readings: ChosenReadings;
+}
+
+export interface CheckedLine {
+  readonly line: string;
+  readonly risks: readonly Risk[];
+  readonly chars: readonly ContourCharacter[];
+}
+
+/** Counts over all lines; shares are of the pairs in which both melody and tones are known. */
+export interface CheckSummary {
+  readonly pairs: number;
+  readonly contrary: number;
+  readonly oblique: number;
+}
+
+/** The risks of each line, and how often melody and tones part, whatever the tolerance. */
+export function checkLines(
+  lines: readonly LineToCheck[],
+  tolerance: Tolerance,
+  table: WordTable,
+): { lines: CheckedLine[]; summary: CheckSummary } {
+  const summary = { pairs: 0, contrary: 0, oblique: 0 };
+  const checked = lines.map(({ line, melody, readings }) => {
+    const sung = readSungLine(line, table, readings);
+    const lyric = movesOfCodes(sung.codes);
+    summary.pairs += lyric.filter((move, position) => move !== null && (melody[position] ?? null) !== null).length;
+    for (const { severity } of findRisks(sung.codes, { melody, tolerance: 'strict' })) summary[severity]++;
+    return { line, risks: findRisks(sung.codes, { melody, tolerance }), chars: contourCharacters(sung, melody) };
+  });
+  return { lines: checked, summary };
+}

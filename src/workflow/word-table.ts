@@ -1,0 +1,51 @@
+import type { KnownWord, WordTable } from '../cantonese/segmentation.ts';
+import type { Lexicon, WordlistItem } from '../lexicon/store.ts';
+
+/** `frequency` is 100 × ln of the occurrences in a thousand million: the cost −ln(probability) is what lacks to this. */
+const LN_THOUSAND_MILLION = Math.log(1e9);
+
+/**
+ * A word table for one generation's words. A variant or simplified form leads to its headword, unless it is itself a word.
+ * Words and their beginnings lie in one map, so that a step of the segmenter is one look-up.
+ */
+export function buildWordTable(wordlist: readonly WordlistItem[]): WordTable {
+  const known = new Map<string, KnownWord | undefined>();
+  const add = (text: string, word: KnownWord) => {
+    if (known.get(text) !== undefined) return;
+    known.set(text, word);
+    let beginning = '';
+    for (const character of text) {
+      beginning += character;
+      if (!known.has(beginning)) known.set(beginning, undefined);
+    }
+  };
+  const words = wordlist.map(
+    ({ char, frequency, readings }): KnownWord => ({
+      word: char,
+      cost: Math.max(0, LN_THOUSAND_MILLION - frequency / 100),
+      readings,
+    }),
+  );
+  for (const word of words) add(word.word, word);
+  wordlist.forEach(({ aliases }, i) => {
+    for (const alias of aliases) add(alias, words[i]!);
+  });
+  return { find: (text) => known.get(text), begins: (text) => known.has(text) };
+}
+
+/** One table a generation; a lexicon that is no longer live takes its table with it. */
+const TABLES = new Map<string, Promise<WordTable>>();
+const KEPT = 2;
+
+/** The word table of a lexicon's generation, built at its first use. */
+export function wordTableOf(lexicon: Lexicon): Promise<WordTable> {
+  const { name } = lexicon.generation;
+  const found = TABLES.get(name);
+  if (found) return found;
+  const table = lexicon.wordlist().then(buildWordTable);
+  TABLES.set(name, table);
+  // A failure is not kept: the next request tries again.
+  table.catch(() => TABLES.delete(name));
+  for (const older of [...TABLES.keys()].slice(0, -KEPT)) TABLES.delete(older);
+  return table;
+}
