@@ -16,7 +16,8 @@ import { jsonBodyReader } from './api/http/json-body.ts';
 import { methodNotAllowed, notFound, problemHandler } from './api/http/problem-response.ts';
 import { boundedAddress, requestContext } from './api/http/request-context.ts';
 import { explainProblem, type Services, serve } from './api/http/serve.ts';
-import { anonymousMeter, type Cost, type Meter } from './api/meter.ts';
+import { anonymousMeter, type Meter } from './api/meter.ts';
+import { creditForCharacter, creditForEachRelation, creditForWord, credits } from './api/price.ts';
 import { PROBLEMS } from './api/problem.ts';
 import { antonyms, synonyms } from './api/relations.ts';
 import { rhymeClose } from './api/rhyme-close.ts';
@@ -30,42 +31,34 @@ const READ: readonly Scope[] = ['lex_read'];
 
 const WORK: readonly Scope[] = ['lex_workflow'];
 
-const credit = (): Cost => ({ credits: 1 });
-const workflow = { group: 'workflow', scopes: WORK, cost: (): Cost => ({ credits: 5 }) } as const;
-const free = (): Cost => ({ credits: 0 });
-/** One credit for a word or character each day, whatever the filters or page. */
-const creditForWord = ({ word }: { word: string }): Cost => ({ credits: 1, subject: word });
-const creditForCharacter = ({ char }: { char: string }): Cost => ({ credits: 1, subject: char });
-/** A credit for each related word that the card lists. */
-const creditForEachRelation = (card: { char: string; synonyms: string[]; antonyms: string[] }): Cost => ({
-  credits: Math.max(1, card.synonyms.length + card.antonyms.length),
-  subject: card.char,
-});
+const credit = credits(1);
+const workflow = { group: 'workflow', scopes: WORK, ...credits(5) } as const;
+const free = credits(0);
 
 /** Every endpoint of the lexicon: where it is, what it does, which rate counts it, which scopes open it, what a success costs. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  endpoint('GET', '/api/lexicon/synonyms', synonyms, { group: 'other', scopes: READ, cost: creditForWord }),
-  endpoint('GET', '/api/lexicon/antonyms', antonyms, { group: 'other', scopes: READ, cost: creditForWord }),
-  endpoint('GET', '/api/lexicon/word/{text}', word, { group: 'other', scopes: READ, cost: creditForEachRelation }),
-  endpoint('GET', '/api/lexicon/browse', browse, { group: 'browse', scopes: READ, cost: credit }),
-  endpoint('GET', '/api/lexicon/search', search, { group: 'search', scopes: READ, cost: credit }),
-  endpoint('GET', '/api/lexicon/categories', categories, { group: 'other', scopes: READ, cost: credit, fixed: true }),
-  endpoint('GET', '/api/lexicon/category/{name}/words', categoryWords, { group: 'other', scopes: READ, cost: credit }),
-  endpoint('GET', '/api/lexicon/vocabulary', vocabulary, { group: 'other', scopes: READ, cost: credit, fixed: true }),
+  endpoint('GET', '/api/lexicon/synonyms', synonyms, { group: 'other', scopes: READ, ...creditForWord }),
+  endpoint('GET', '/api/lexicon/antonyms', antonyms, { group: 'other', scopes: READ, ...creditForWord }),
+  endpoint('GET', '/api/lexicon/word/{text}', word, { group: 'other', scopes: READ, ...creditForEachRelation }),
+  endpoint('GET', '/api/lexicon/browse', browse, { group: 'browse', scopes: READ, ...credit }),
+  endpoint('GET', '/api/lexicon/search', search, { group: 'search', scopes: READ, ...credit }),
+  endpoint('GET', '/api/lexicon/categories', categories, { group: 'other', scopes: READ, ...credit, fixed: true }),
+  endpoint('GET', '/api/lexicon/category/{name}/words', categoryWords, { group: 'other', scopes: READ, ...credit }),
+  endpoint('GET', '/api/lexicon/vocabulary', vocabulary, { group: 'other', scopes: READ, ...credit, fixed: true }),
   endpoint('GET', '/api/lexicon/homophones/{char}', homophones, {
     group: 'other',
     scopes: READ,
-    cost: creditForCharacter,
+    ...creditForCharacter,
   }),
   endpoint('GET', '/api/lexicon/autocomplete', autocomplete, {
     group: 'autocomplete',
     scopes: ['lex_ac', 'lex_read'],
-    cost: credit,
+    ...credit,
   }),
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflow),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflow),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, workflow),
-  endpoint('GET', '/api/lexicon/sources', sources, { group: 'other', scopes: READ, cost: free, fixed: true }),
+  endpoint('GET', '/api/lexicon/sources', sources, { group: 'other', scopes: READ, ...free, fixed: true }),
 ];
 
 const EXPOSED_HEADERS = [

@@ -16,12 +16,15 @@ export interface Plan {
 export interface Caller {
   /** Id of the key; undefined for an anonymous caller. */
   readonly keyId: string | undefined;
+  /** In whose name is counted: `key:<id>` or `address:<address or IPv6 prefix>`. */
+  readonly account: string;
   readonly plan: Plan;
   readonly scopes: readonly Scope[];
 }
 
 export const ANONYMOUS: Caller = {
   keyId: undefined,
+  account: 'anonymous',
   plan: { name: 'anonymous', maxLimit: 100 },
   scopes: SCOPES,
 };

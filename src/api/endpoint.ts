@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Lexicon } from '../lexicon/store.ts';
 import type { Caller, RateGroup, Scope } from './caller.ts';
-import type { Cost } from './meter.ts';
+import type { Cost, Meter } from './meter.ts';
+import type { Quote } from './price.ts';
 
 export type ObjectSchema = z.ZodObject<z.ZodRawShape>;
 
@@ -30,25 +31,27 @@ export interface Operation<R extends RequestSchemas = RequestSchemas, S extends 
   readonly request: R;
   readonly response: S;
   /** Throws a `Problem` where the answer is an error. */
-  handle(input: Input<R>, lexicon: Lexicon, caller: Caller): Promise<z.output<S>>;
+  handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): Promise<z.output<S>>;
 }
 
 export function operation<R extends RequestSchemas, S extends z.ZodType>(spec: Operation<R, S>): Operation<R, S> {
   return spec;
 }
 
-interface Service<T> {
+interface Service<I, T> {
   /** Which rate per minute counts it. */
   readonly group: RateGroup;
   /** A key needs one of these. */
   readonly scopes: readonly Scope[];
   readonly cost: (result: T) => Cost;
+  /** Lets who cannot pay be refused before any work; absent, only the charge refuses. */
+  readonly quote?: Quote<I>;
   /** The answer depends on the generation alone, so that its name is the entity tag. */
   readonly fixed?: boolean;
 }
 
 /** A row of the table of endpoints. `path` is written as in the API document: `/word/{text}`. */
-export interface Endpoint extends Service<unknown>, Operation {
+export interface Endpoint extends Service<Input, unknown>, Operation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
 }
@@ -57,7 +60,7 @@ export function endpoint<R extends RequestSchemas, S extends z.ZodType>(
   method: Endpoint['method'],
   path: string,
   served: Operation<R, S>,
-  service: Service<z.output<S>>,
+  service: Service<Input<R>, z.output<S>>,
 ): Endpoint {
   // The table holds operations of many types; each row's parts were checked against each other by this signature.
   return { method, path, ...served, ...service } as unknown as Endpoint;

@@ -1,3 +1,4 @@
+import type { Request, Response } from 'express';
 import { ANONYMOUS, type Caller, type RateGroup, type Scope } from './caller.ts';
 import { Problem } from './problem.ts';
 
@@ -33,14 +34,61 @@ export interface Admission {
   readonly caller: Caller;
   /** Sent with whatever answer follows. */
   readonly headers: Headers;
+  /**
+   * Throws `quota_exhausted`, with what it would cost and what is left, when the caller cannot pay. Asks `quote` only of who has
+   * less than `most` credits left.
+   */
+  afford?(most: number, quote: () => Promise<Cost>): Promise<void>;
+  /** Notes that the request ended in an error, which costs nothing. Called once, instead of or after `charge`. */
+  failed?(): void;
   /** Takes the whole cost or throws; the headers go with the success. Called once, and only on success. */
   charge(cost: Cost): Promise<Headers>;
+}
+
+/** What a caller may use, and what is left of today's credits. */
+export interface AccountState {
+  readonly key: { readonly id: string; readonly name: string; readonly expiresAt: number | undefined } | undefined;
+  readonly maxLimit: number;
+  /** Requests per minute. */
+  readonly rates: Readonly<Record<RateGroup, number>>;
+  readonly quota: { readonly limit: number; readonly used: number; readonly remaining: number };
+  /** Milliseconds since the epoch at which the quota is filled again. */
+  readonly resetsAt: number;
+}
+
+/** What one endpoint was used for on one day. */
+export interface UsageRow {
+  /** Calendar day in Hong Kong, `2026-11-21`. */
+  readonly day: string;
+  /** Path as the table writes it. */
+  readonly endpoint: string;
+  /** All requests, those that ended in an error too. */
+  readonly requests: number;
+  readonly credits: number;
+  readonly errors: number;
+}
+
+export interface Usage {
+  /** Every day asked for, oldest first; the last one is today. */
+  readonly days: readonly string[];
+  /** By day, then by endpoint; only what was used. */
+  readonly rows: readonly UsageRow[];
+}
+
+/** The request and its response as Express has them, for what counts rates. */
+export interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
 }
 
 /** Authenticates, checks scope and rate, and keeps the account of credits. */
 export interface Meter {
   /** Throws a `Problem` (`invalid_key`, `insufficient_scope`, `rate_limited`, `quota_exhausted`) when the request may not go on. */
-  admit(request: AdmissionRequest): Promise<Admission>;
+  admit(request: AdmissionRequest, exchange: Exchange): Promise<Admission>;
+  /** The state of a caller's account. Absent where nothing is counted. */
+  account?(caller: Caller): Promise<AccountState>;
+  /** @param days 1 to 90, today included */
+  usage?(caller: Caller, days: number): Promise<Usage>;
 }
 
 /** Serves everyone as anonymous and counts nothing; knows no key, so that any key is a wrong one. */

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import type { LexiconStore } from '../../lexicon/store.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { Admission, Meter } from '../meter.ts';
+import type { Admission, Exchange, Meter } from '../meter.ts';
 import { isPage, linkHeader } from '../paging.ts';
 import { parseRequest } from '../parse-request.ts';
 import { Problem } from '../problem.ts';
@@ -21,47 +21,61 @@ export interface Services {
 export function serve(endpoint: Endpoint, services: Services): RequestHandler {
   return async (request, response) => {
     contextOf(response).route = endpoint.path;
-    const admission = await admit(endpoint, services.meter, request);
-    setHeaders(response, admission.headers);
-    const { caller } = admission;
-    const [path = '', search = ''] = splitOnce(request.originalUrl, '?');
-    const query = decodeQuery(search);
-    const body = endpoint.request.body ? await services.readBody(request, response) : undefined;
-    const raw = { path: request.params as Record<string, string>, query, body };
-    const input = parseRequest(endpoint.request, raw, { maxLimit: caller.plan.maxLimit });
-    const answer = await withDeadline(services.deadline, () =>
-      services.store.read(async (lexicon) => {
-        const generation = lexicon.generation.name;
-        const known = endpoint.fixed === true && matchesTag(request.headers['if-none-match'], tagOf(generation));
-        return { generation, known, value: known ? undefined : await endpoint.handle(input, lexicon, caller) };
-      }),
-    );
-    // What the caller already has costs nothing.
-    if (!answer.known) setHeaders(response, await admission.charge(endpoint.cost(answer.value)));
-    response.setHeader('X-Lexicon-Generation', answer.generation);
-    response.setHeader('Cache-Control', endpoint.fixed ? 'private, no-cache' : 'no-store');
-    if (endpoint.fixed) response.setHeader('ETag', tagOf(answer.generation));
-    if (answer.known) {
-      response.status(304).end();
-      return;
+    const admission = await admit(endpoint, services.meter, { request, response });
+    try {
+      await answer(endpoint, services, admission, { request, response });
+    } catch (error) {
+      admission.failed?.();
+      throw error;
     }
-    if (isPage(answer.value)) {
-      const link = linkHeader(answer.value, path, query);
-      if (link) response.setHeader('Link', link);
-    }
-    sendJson(request, response, answer.value);
   };
 }
 
-async function admit(endpoint: Endpoint, meter: Meter, request: Request): Promise<Admission> {
-  return await meter.admit({
+async function answer(endpoint: Endpoint, services: Services, admission: Admission, { request, response }: Exchange) {
+  setHeaders(response, admission.headers);
+  const { caller } = admission;
+  const [path = '', search = ''] = splitOnce(request.originalUrl, '?');
+  const query = decodeQuery(search);
+  const body = endpoint.request.body ? await services.readBody(request, response) : undefined;
+  const raw = { path: request.params as Record<string, string>, query, body };
+  const input = parseRequest(endpoint.request, raw, { maxLimit: caller.plan.maxLimit });
+  const answer = await withDeadline(services.deadline, () =>
+    services.store.read(async (lexicon) => {
+      const generation = lexicon.generation.name;
+      const known = endpoint.fixed === true && matchesTag(request.headers['if-none-match'], tagOf(generation));
+      if (known) return { generation, known, value: undefined };
+      const { quote } = endpoint;
+      if (quote) await admission.afford?.(quote.most(input), () => quote.exact(input, lexicon));
+      return { generation, known, value: await endpoint.handle(input, lexicon, caller, services.meter) };
+    }),
+  );
+  // What the caller already has costs nothing.
+  if (!answer.known) setHeaders(response, await admission.charge(endpoint.cost(answer.value)));
+  response.setHeader('X-Lexicon-Generation', answer.generation);
+  response.setHeader('Cache-Control', endpoint.fixed ? 'private, no-cache' : 'no-store');
+  if (endpoint.fixed) response.setHeader('ETag', tagOf(answer.generation));
+  if (answer.known) {
+    response.status(304).end();
+    return;
+  }
+  if (isPage(answer.value)) {
+    const link = linkHeader(answer.value, path, query);
+    if (link) response.setHeader('Link', link);
+  }
+  sendJson(request, response, answer.value);
+}
+
+async function admit(endpoint: Endpoint, meter: Meter, exchange: Exchange): Promise<Admission> {
+  const { request } = exchange;
+  const asked = {
     endpoint: endpoint.path,
     group: endpoint.group,
     scopes: endpoint.scopes,
     authorization: request.headers.authorization,
     origin: request.headers.origin,
     address: request.ip ?? '',
-  });
+  };
+  return await meter.admit(asked, exchange);
 }
 
 export function sendJson(request: Request, response: Response, value: unknown): void {
