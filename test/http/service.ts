@@ -1,0 +1,74 @@
+import { pino } from 'pino';
+import { type Listening, listen } from '../../src/api/http/listen.ts';
+import { type AppOptions, createApp } from '../../src/app.ts';
+import type { EntryLine } from '../../src/lexicon/formats.ts';
+import type { LexiconStore } from '../../src/lexicon/store.ts';
+import { linesToBytes, memoryLexicon, memoryStore } from '../../src/stores/memory/memory-store.ts';
+import { entryLines, relationLines, smallManifest } from '../contract/small-lexicon.ts';
+
+/** What a test sees of an answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies freely.
+  readonly body: any;
+}
+
+export interface Service extends Listening {
+  /** Lines of the log so far, parsed. */
+  readonly log: Record<string, unknown>[];
+  get(path: string, init?: RequestInit): Promise<Answer>;
+}
+
+/** What the rows of the small lexicon leave empty and a card shows. */
+function withSenses(line: EntryLine): EntryLine {
+  if (line.char !== '開心') return line;
+  const happy = { pos: 'a', category: 'adj.all', definition: 'happy', synonyms: ['快樂', '愛'] } as const;
+  const play = { pos: 'v', category: null, definition: 'to have fun', synonyms: [] } as const;
+  return {
+    ...line,
+    definition: 'happy; to have fun',
+    examples: ['今日好開心'],
+    senses: [
+      { ...happy, synonyms: [...happy.synonyms] },
+      { ...play, synonyms: [...play.synonyms] },
+    ],
+  };
+}
+
+export function smallStore(generation = 'gsmall'): LexiconStore {
+  const entries = linesToBytes(entryLines().map(withSenses));
+  return memoryStore(memoryLexicon(smallManifest(generation), entries, linesToBytes(relationLines())));
+}
+
+/** The whole service on a free port, over the small lexicon unless told otherwise. */
+export async function startService(options: Partial<AppOptions> = {}): Promise<Service> {
+  const log: Record<string, unknown>[] = [];
+  const logger = pino({ base: null }, { write: (line: string) => void log.push(JSON.parse(line)) });
+  const config = { corsOrigins: ['*'], trustProxy: 0 };
+  const app = createApp({ store: smallStore(), logger, config, ...options });
+  const listening = await listen(app, { host: '127.0.0.1', port: 0 });
+  const get = async (path: string, init?: RequestInit): Promise<Answer> => {
+    const response = await fetch(listening.url + path, init);
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+  };
+  return { ...listening, log, get };
+}
+
+/** A query with its values percent-encoded. */
+export function query(parameters: Readonly<Record<string, string | number | boolean>>): string {
+  return new URLSearchParams(
+    Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+}
+
+export function chars(answer: Answer): string[] {
+  return answer.body.words.map(({ char }: { char: string }) => char);
+}
+
+/** `parameter: message` of each error of a 400. */
+export function errorsOf({ body }: Answer): string[] {
+  return body.errors.map(({ in: where, name, message }: Record<string, string>) => `${where} ${name}: ${message}`);
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Service, startService } from './service.ts';
+
+describe('word card', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+  const card = (word: string, search = '') => service.get(`/api/lexicon/word/${encodeURIComponent(word)}${search}`);
+
+  it('has every field', async () => {
+    const { status, body } = await card('開心');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...{ char: '開心', length: 2, pos: 'a', reg: '通', is_canto: false, vulgar: false },
+      ...{ definition: 'happy; to have fun', examples: ['今日好開心'], category: 'adj.all', rank: 3, polyphone: false },
+      readings: [{ jyutping: 'hoi1 sam1', code: '33', rhyme: 'am', rank: 0 }],
+      affect: { valence: '正', emotion: '喜悅', themes: [], themes_inferred: [] },
+      senses: [
+        { pos: 'a', category: 'adj.all', definition: 'happy', synonyms: ['快樂', '愛'] },
+        { pos: 'v', category: null, definition: 'to have fun', synonyms: [] },
+      ],
+      synonyms: ['快樂', '愛', '靚'],
+      antonyms: ['傷心', '悲傷'],
+      relation_counts: { curated: 2, generated: 3 },
+      relation_source: 'all',
+    });
+  });
+
+  it('lists every reading of a polyphone by rank', async () => {
+    const { body } = await card('行');
+    expect(body.polyphone).toBe(true);
+    expect(body.readings).toEqual([
+      { jyutping: 'haang4', code: '0', rhyme: 'aang', rank: 0 },
+      { jyutping: 'hang4', code: '0', rhyme: 'ang', rank: 1 },
+      { jyutping: 'hong4', code: '0', rhyme: 'ong', rank: 2 },
+    ]);
+  });
+
+  it('cuts each type of relation to relations_limit and counts before that', async () => {
+    const { body } = await card('開心', '?relations_limit=1');
+    expect(body).toMatchObject({
+      synonyms: ['快樂'],
+      antonyms: ['傷心'],
+      relation_counts: { curated: 2, generated: 3 },
+    });
+    // A sense does not tell what was not asked for.
+    expect(body.senses[0].synonyms).toEqual(['快樂']);
+    const none = await card('開心', '?relations_limit=0');
+    expect([none.body.synonyms, none.body.antonyms]).toEqual([[], []]);
+  });
+
+  it('keeps one source when asked', async () => {
+    const { body } = await card('開心', '?source=curated');
+    expect(body).toMatchObject({ synonyms: ['快樂'], antonyms: ['傷心'], relation_source: 'curated' });
+  });
+
+  it('marks coarse words, and what has no evidence', async () => {
+    expect((await card('屎')).body.vulgar).toBe(true);
+    const { body } = await card('我');
+    expect(body.affect).toEqual({ valence: '中', emotion: '平', themes: [], themes_inferred: [] });
+  });
+
+  it('understands simplified and variant forms, white space and decomposed text', async () => {
+    for (const form of ['快乐', ' 快乐 ']) {
+      const { body } = await card(form);
+      expect([body.char, body.normalized_from]).toEqual(['快樂', '快乐']);
+    }
+    expect((await card('快樂')).body).not.toHaveProperty('normalized_from');
+    expect((await card('𡃁仔')).body.length).toBe(2);
+  });
+
+  it('is a 404 that says what to do for an unknown word', async () => {
+    const { status, body } = await card('冇呢個詞');
+    expect([status, body.code]).toEqual([404, 'word_not_found']);
+    expect(body.detail).toContain('“冇呢個詞”');
+    expect(body.detail).toContain('/api/lexicon/autocomplete?prefix=');
+  });
+
+  it('refuses a relations_limit out of its range', async () => {
+    const { status, body } = await card('開心', '?relations_limit=501');
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { in: 'query', name: 'relations_limit', message: '“501” is not a whole number from 0 to 500' },
+    ]);
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, errorsOf, query, type Service, startService } from './service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const post = (path: string, body: unknown): Promise<Answer> =>
+  service.get(`/api/lexicon/workflow/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+describe('POST /workflow/fix-contour', () => {
+  it('answers risks, swaps, characters and repairs in the shape of the specification', async () => {
+    const { status, body } = await post('fix-contour', { line: '我開心', moves: '=-' });
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['line', 'risk_count', 'risks', 'chars', 'repairs']);
+    expect(body).toMatchObject({ line: '我開心', risk_count: 2 });
+    expect(body.risks[1]).toEqual({
+      position: 2,
+      melody_move: '-',
+      lyric_move: '=',
+      severity: 'oblique',
+      word_swaps: [
+        {
+          ...{
+            start: 1,
+            word: '快樂',
+            replaces: '開心',
+            jyutping: 'faai3 lok6',
+            code: '42',
+            source: 'curated',
+            score: 90,
+          },
+          ...{ resolves: [1, 2], line: '我快樂' },
+        },
+      ],
+      char_swaps: [],
+      fixable: false,
+      reason_code: 'no_candidate',
+      reason: expect.stringContaining('sam1'),
+    });
+    expect(body.chars[1]).toEqual({
+      ...{ position: 1, char: '開', jyutping: 'hoi1', tone: 1, pitch: 6, melody_move: '=', lyric_move: '+' },
+    });
+    expect(body.chars[0]).toMatchObject({ melody_move: null, lyric_move: null, pitch: 4 });
+  });
+
+  it('takes a melody with fractions and nulls', async () => {
+    const { body } = await post('fix-contour', { line: '我愛未來海', melody: [60, 60.5, null, 50, 40] });
+    expect(body.risks.map(({ position }: { position: number }) => position)).toEqual([1, 4]);
+  });
+
+  it('keeps at most max_candidates of each kind', async () => {
+    const { body } = await post('fix-contour', { line: '我害', moves: '+', max_candidates: 1 });
+    expect(body.risks[0].char_swaps.map(({ char }: { char: string }) => char)).toEqual(['海']);
+  });
+
+  it('answers a line in which nothing is sung', async () => {
+    const { status, body } = await post('fix-contour', { line: '……！', moves: '' });
+    expect([status, body.risk_count, body.chars]).toEqual([200, 0, []]);
+  });
+
+  it('takes a line of one sung character, which has no move', async () => {
+    expect((await post('fix-contour', { line: '愛！', moves: '' })).body).toMatchObject({ risk_count: 0 });
+    expect((await post('fix-contour', { line: '愛', melody: [60] })).status).toBe(200);
+  });
+
+  it('takes 200 characters and refuses 201', async () => {
+    expect((await post('fix-contour', { line: '愛'.repeat(200), moves: '='.repeat(199) })).body).toMatchObject({
+      risk_count: 0,
+    });
+    const refused = await post('fix-contour', { line: '愛'.repeat(201), moves: '='.repeat(200) });
+    expect(refused.status).toBe(400);
+    expect(errorsOf(refused)).toEqual(['body line: has 201 characters; at most 200 are taken']);
+  });
+
+  it.each([
+    ['an empty line', { line: '', moves: '' }, 'line: is empty'],
+    ['no line', { moves: '' }, 'line: is needed'],
+    ['neither moves nor melody', { line: '我愛' }, 'melody: is needed, or moves'],
+    ['both', { line: '我愛', moves: '=', melody: [60, 60] }, 'melody: is given beside moves'],
+    [
+      'too many moves',
+      { line: '我愛', moves: '==' },
+      'moves: has 2 moves, but the line has 2 sung characters and so needs 1',
+    ],
+    ['too few notes', { line: '我，愛', melody: [60] }, 'melody: has 1 notes, but the line has 2 sung characters'],
+    ['letters in moves', { line: '我愛', moves: 'u' }, 'moves: holds something else than moves'],
+    ['a note that is no number', { line: '我愛', melody: [60, 'C4'] }, 'melody.1: is not a number'],
+    ['half of a surrogate pair', '{"line":"我\\ud842","moves":"="}', 'line: holds half of a surrogate pair'],
+    ['a line break', { line: '我\n愛', moves: '=' }, 'line: holds a line break'],
+    [
+      'too many candidates',
+      { line: '我愛', moves: '=', max_candidates: 21 },
+      'max_candidates: is not a whole number from 1 to 20',
+    ],
+    [
+      'no candidate',
+      { line: '我愛', moves: '=', max_candidates: 0 },
+      'max_candidates: is not a whole number from 1 to 20',
+    ],
+    [
+      'a reading that is none',
+      { line: '我愛', moves: '=', readings: [{ position: 0, jyutping: 'xx' }] },
+      'readings.0.jyutping: “xx” is not',
+    ],
+    [
+      'a reading beyond the line',
+      { line: '我愛', moves: '=', readings: [{ position: 2, jyutping: 'oi3' }] },
+      'readings: position 2 is beyond',
+    ],
+    ['an unknown tolerance', { line: '我愛', moves: '=', tolerance: 'lax' }, 'tolerance: is one of strict, singable'],
+    ['an unknown field', { line: '我愛', move: '=', moves: '=' }, 'move: is not a field that is read here'],
+  ])('says what is wrong with %s', async (_, body, message) => {
+    const answer = await post('fix-contour', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('invalid_parameter');
+    expect(errorsOf(answer).join('\n')).toContain(`body ${message}`);
+  });
+});
+
+describe('POST /workflow/check', () => {
+  it('answers the risks of each line and a summary of all pairs', async () => {
+    // 我愛海 is = +, asked + -: oblique and contrary. 我雪 is level, and so asked.
+    const { status, body } = await post('check', {
+      lines: [
+        { line: '我愛海', moves: '+-' },
+        { line: '我雪', melody: [60, 60] },
+      ],
+    });
+    expect(status).toBe(200);
+    expect(body.lines.map(({ risk_count }: { risk_count: number }) => risk_count)).toEqual([2, 0]);
+    expect(body.lines[0].risks[1]).toEqual({ position: 2, melody_move: '-', lyric_move: '+', severity: 'contrary' });
+    expect(body.summary).toEqual({
+      ...{ pairs: 3, contrary: 1, oblique: 1, contrary_share: 0.3333, oblique_share: 0.3333 },
+      published: { contrary_share: 0.01, oblique_share: 0.156 },
+    });
+  });
+
+  it('forgives what is singable in the lines, and still counts it in the summary', async () => {
+    const { body } = await post('check', { lines: [{ line: '我愛海', moves: '+-' }], tolerance: 'singable' });
+    expect(body.lines[0].risk_count).toBe(1);
+    expect(body.summary).toMatchObject({ oblique: 1, contrary: 1 });
+  });
+
+  it('has no shares where nothing can be compared', async () => {
+    const { body } = await post('check', { lines: [{ line: '……', moves: '' }] });
+    expect(body.summary).toMatchObject({ pairs: 0, contrary_share: null, oblique_share: null });
+  });
+
+  it('says which line is wrong, and takes 200 lines and no more', async () => {
+    const line = { line: '我愛', moves: '=' };
+    expect(errorsOf(await post('check', { lines: [line, { line: '我愛', moves: '==' }] }))).toEqual([
+      'body lines.1.moves: has 2 moves, but the line has 2 sung characters and so needs 1',
+    ]);
+    expect((await post('check', { lines: Array(200).fill(line) })).status).toBe(200);
+    expect((await post('check', { lines: Array(201).fill(line) })).status).toBe(400);
+    expect((await post('check', { lines: [] })).status).toBe(400);
+  });
+});
+
+describe('GET /workflow/rhyme-close', () => {
+  const ask = (parameters: Record<string, string | number | boolean>) =>
+    service.get(`/api/lexicon/workflow/rhyme-close?${query(parameters)}`);
+  const groups = ({ body }: Answer) =>
+    body.groups.map((group: { end_tone: number; pitch_level: number; count: number; words: { char: string }[] }) =>
+      [group.end_tone, group.pitch_level, group.count, group.words.map(({ char }) => char).join(' ')].join(' '),
+    );
+
+  it('groups by the tone of the last character, the highest pitch first, equal levels by tone', async () => {
+    const answer = await ask({ rhyme_char: '愛' });
+    expect(answer.body).toMatchObject({ total: 8, rhymes_used: ['oi'], limit: 20, offset: 0 });
+    expect(groups(answer)).toEqual(['1 6 1 開', '2 6 2 海 大海', '3 4 1 愛', '6 2 3 期待 存在 害', '4 0 1 未來']);
+  });
+
+  it('widens the rhyme and says which finals it used, nearest first', async () => {
+    const answer = await ask({ rhyme_char: '銀行', loose: true, end_tone: 4 });
+    expect(answer.body.rhymes_used.slice(0, 2)).toEqual(['ong', 'on']);
+    // 行 in its third reading and 銀行 have the final itself; 海洋 and 長 come with the tradition's oeng.
+    expect(groups(answer)).toEqual(['4 0 4 行 銀行 海洋 長']);
+    expect(answer.body.groups[0].words[0]).toMatchObject({ char: '行', jyutping: 'hong4', rhyme: 'ong' });
+  });
+
+  it('narrows and pages within each group', async () => {
+    expect(groups(await ask({ rhyme_char: '愛', theme: '海', length: 2 }))).toEqual(['2 6 1 大海']);
+    const paged = await ask({ rhyme_char: '愛', limit: 1, offset: 1 });
+    expect(paged.body.total).toBe(8);
+    expect(groups(paged)).toEqual(['1 6 1 ', '2 6 2 大海', '3 4 1 ', '6 2 3 存在', '4 0 1 ']);
+  });
+
+  it('means the reading that is given after a colon', async () => {
+    expect((await ask({ rhyme_char: '行:haang4' })).body.rhymes_used).toEqual(['aang']);
+    expect((await ask({ rhyme_char: '行:hong4' })).body.rhymes_used).toEqual(['ong']);
+  });
+
+  it('answers nothing for what nobody can read, and asks for what is missing', async () => {
+    expect((await ask({ rhyme_char: '！' })).body).toMatchObject({ total: 0, groups: [], rhymes_used: [] });
+    expect(errorsOf(await ask({ loose: true }))).toEqual(['query rhyme_char: is needed; give it a value']);
+    expect((await ask({ rhyme_char: '愛', end_tone: 7 })).status).toBe(400);
+  });
+});
