@@ -2,7 +2,12 @@
 export default class SummaryReporter {
   onRunComplete(
     _: unknown,
-    results: { numPassedTests: number; numFailedTests: number; numPendingTests: number; numRuntimeErrorTestSuites: number },
+    results: {
+      numPassedTests: number;
+      numFailedTests: number;
+      numPendingTests: number;
+      numRuntimeErrorTestSuites: number;
+    },
   ): void {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     const skipped = results.numPendingTests > 0 ? `, ${results.numPendingTests} skipped` : '';
