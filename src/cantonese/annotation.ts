@@ -1,5 +1,6 @@
-import { readingInContext } from './context-rules.ts';
-import { parseSyllable, type Tone } from './jyutping.ts';
+import { type Context, contextOf, readingInContext } from './context-rules.ts';
+import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
+import { mergedSound } from './lazy-sounds.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import { type CodeDigit, codeOfTone } from './tone.ts';
 
@@ -26,24 +27,51 @@ export interface AnnotatedLine {
 
 const NONE: ChosenReadings = new Map();
 
-/** Annotates one line: words first, then readings by word, by context, by character. */
+/** Annotates one line: words first, then readings by context, by word, by character. */
 export function annotateLine(text: string, table: WordTable, chosen: ChosenReadings = NONE): AnnotatedLine {
   const characters = Array.from(text);
-  const segments = segment(characters, table);
+  const context = contextOf(characters);
+  const segments: Segment[] = [];
   const annotated: AnnotatedCharacter[] = [];
-  segments.forEach((word, group) => {
-    const syllables = readingOf(characters, word);
-    for (let at = word.start; at < word.end; at++) {
-      annotated.push(annotateCharacter(characters[at]!, chosen.get(at), syllables?.[at - word.start], group, table));
+  for (const found of segment(characters, table)) {
+    for (const { word, syllables } of read(found, context, table)) {
+      for (let at = word.start; at < word.end; at++) {
+        const syllable = syllables?.[at - word.start];
+        annotated.push(annotateCharacter(characters[at]!, chosen.get(at), syllable, segments.length, table));
+      }
+      segments.push(word);
     }
-  });
+  }
   return { segments, characters: annotated };
 }
 
-function readingOf(characters: readonly string[], { start, end, word }: Segment): readonly string[] | undefined {
-  if (!word) return undefined;
-  const fromContext = end - start === 1 ? readingInContext(characters, start) : undefined;
-  return fromContext ? [fromContext] : word.readings[0]?.split(' ');
+interface ReadSegment {
+  readonly word: Segment;
+  readonly syllables: readonly string[] | undefined;
+}
+
+/** A segment with its reading; several, when the context says that it is no word here. */
+function read(found: Segment, context: Context, table: WordTable): ReadSegment[] {
+  const { start, end, word } = found;
+  if (!word) return [{ word: found, syllables: undefined }];
+  const parts = readingInContext(word.word, context, start, end);
+  if (!parts) return [{ word: found, syllables: primarySyllables(word.readings) }];
+  if (parts.length === 1) return [{ word: found, syllables: parts[0] }];
+  let at = start;
+  return parts.map((syllables) => {
+    const part = { start: at, end: (at += syllables.length) };
+    const known = table.find(context.characters.slice(part.start, part.end).join(''));
+    return { word: { ...part, ...(known ? { word: known } : {}) }, syllables };
+  });
+}
+
+const SPLIT = new Map<string, readonly string[]>();
+
+function primarySyllables([reading]: readonly string[]): readonly string[] | undefined {
+  if (reading === undefined) return undefined;
+  let syllables = SPLIT.get(reading);
+  if (!syllables) SPLIT.set(reading, (syllables = reading.split(' ')));
+  return syllables;
 }
 
 function annotateCharacter(
@@ -54,18 +82,53 @@ function annotateCharacter(
   table: WordTable,
 ): AnnotatedCharacter {
   const jyutping = chosen ?? found;
-  const syllable = jyutping === undefined ? undefined : parseSyllable(jyutping);
-  if (jyutping === undefined || !syllable) return { char, jyutping: null, code: null, tone: null, rhyme: null, group };
-  const candidates = new Set(table.find(char)?.readings);
-  if (found !== undefined) candidates.add(found);
-  candidates.add(jyutping);
+  const sound = jyutping === undefined ? undefined : soundOf(jyutping);
+  if (jyutping === undefined || !sound) return { char, jyutping: null, code: null, tone: null, rhyme: null, group };
+  const { code, tone, rhyme } = sound;
+  const polyphones = candidates(table.find(char)?.readings ?? [], found, jyutping);
+  return { char, jyutping, code, tone, rhyme, group, ...(polyphones.length > 1 ? { polyphones } : {}) };
+}
+
+/** The character's readings as ranked, the shown one written as it is shown; then those that only the word or the writer knows. */
+function candidates(ranked: readonly string[], found: string | undefined, shown: string): readonly string[] {
+  if (ranked.includes(shown) && (found === undefined || found === shown)) return ranked;
+  const all = ranked.map((one) => (alike(one, shown) ? shown : one));
+  for (const one of [found, shown]) {
+    if (one !== undefined && !all.some((other) => alike(one, other))) all.push(one);
+  }
+  return all;
+}
+
+/** Whether two syllables are one reading: ng- or none and n- or l- tell no readings apart. */
+function alike(a: string, b: string): boolean {
+  return a === b || (soundOf(a) !== undefined && soundOf(a)?.merged === soundOf(b)?.merged);
+}
+
+interface Sound {
+  readonly code: CodeDigit;
+  readonly tone: Tone;
+  readonly rhyme: string;
+  readonly merged: string;
+}
+
+/** There are some 2,000 syllables; each is worked out once. */
+const SOUNDS = new Map<string, Sound>();
+
+function soundOf(jyutping: string): Sound | undefined {
+  const known = SOUNDS.get(jyutping);
+  if (known) return known;
+  const syllable = parseSyllable(jyutping);
+  if (!syllable) return undefined;
+  const sound = describe(syllable);
+  SOUNDS.set(jyutping, sound);
+  return sound;
+}
+
+function describe(syllable: Syllable): Sound {
   return {
-    char,
-    jyutping,
     code: codeOfTone(syllable.tone),
     tone: syllable.tone,
     rhyme: syllable.final,
-    group,
-    ...(candidates.size > 1 ? { polyphones: [...candidates] } : {}),
+    merged: mergedSound(syllable, ['n-l', 'ng-0']) + syllable.tone,
   };
 }

@@ -1,33 +1,78 @@
 import table from '../../data/sound/context-rules.json' with { type: 'json' };
 
+/** How a line is written: with words that only Cantonese has, or in the standard written language, as most songs are. */
+type Style = 'spoken' | 'written';
+
 interface Rule {
-  readonly reading: string;
+  readonly reading: ContextReading;
+  readonly style: Style | undefined;
   readonly before: RegExp | undefined;
   readonly after: RegExp | undefined;
 }
 
+/** What a rule makes of a segment: the readings of its parts. More parts than one: it is cut there. */
+export type ContextReading = readonly (readonly string[])[];
+
 /** How many characters on each side a rule may look at. */
-const REACH = 8;
+const REACH = 12;
+
+/** Characters that written Chinese does without. */
+const SPOKEN = /[嘅喺咗啲嚟哋冇畀俾攞瞓嘢噉咁唔佢喇㗎囉喎咩乜嗰嘞咋啫揸攰諗睇係哂晒嘥嗌揾搵掂靚嬲]/u;
 
 const RULES = new Map<string, Rule[]>();
-for (const { char, reading, before, after } of table) {
-  const rules = RULES.get(char) ?? [];
-  rules.push({
-    reading,
-    before: before ? new RegExp(`(?:${before})$`, 'u') : undefined,
-    after: after ? new RegExp(`^(?:${after})`, 'u') : undefined,
-  });
-  RULES.set(char, rules);
+interface Row {
+  /** The words that it is for, with 、 between them. */
+  readonly word: string;
+  /** Syllables; ` | ` cuts the word into two, where it is none in this context. */
+  readonly reading: string;
+  readonly style?: string;
+  /** Regular expressions: what ends right before the word, what begins right after it. */
+  readonly before?: string;
+  readonly after?: string;
+}
+
+for (const row of table as Row[]) {
+  const rule: Rule = {
+    reading: row.reading.split(' | ').map((part) => part.split(' ')),
+    style: row.style as Style | undefined,
+    before: row.before ? new RegExp(`(?:${row.before})$`, 'u') : undefined,
+    after: row.after ? new RegExp(`^(?:${row.after})`, 'u') : undefined,
+  };
+  for (const word of row.word.split('、')) {
+    const rules = RULES.get(word);
+    if (rules) rules.push(rule);
+    else RULES.set(word, [rule]);
+  }
+}
+
+/** A line as the rules see it. */
+export interface Context {
+  readonly characters: readonly string[];
+  readonly style: Style;
+}
+
+export function contextOf(characters: readonly string[]): Context {
+  return { characters, style: characters.some((char) => SPOKEN.test(char)) ? 'spoken' : 'written' };
 }
 
 /**
- * The reading of a character that stands as a word of its own, by what stands around it; undefined where no rule speaks.
- * The first rule that fits decides.
+ * The reading of the word at `start` … `end`, by what stands around it; undefined where no rule speaks.
+ * The first rule of the word that fits decides.
  */
-export function readingInContext(characters: readonly string[], position: number): string | undefined {
-  const rules = RULES.get(characters[position]!);
+export function readingInContext(
+  word: string,
+  { characters, style }: Context,
+  start: number,
+  end: number,
+): ContextReading | undefined {
+  const rules = RULES.get(word);
   if (!rules) return undefined;
-  const left = characters.slice(Math.max(0, position - REACH), position).join('');
-  const right = characters.slice(position + 1, position + 1 + REACH).join('');
-  return rules.find((rule) => (rule.before?.test(left) ?? true) && (rule.after?.test(right) ?? true))?.reading;
+  const left = characters.slice(Math.max(0, start - REACH), start).join('');
+  const right = characters.slice(end, end + REACH).join('');
+  return rules.find(
+    (rule) =>
+      (rule.style === undefined || rule.style === style) &&
+      (rule.before?.test(left) ?? true) &&
+      (rule.after?.test(right) ?? true),
+  )?.reading;
 }
