@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { parseJyutping } from '../../src/cantonese/jyutping.ts';
+import { codeOfReading } from '../../src/cantonese/tone.ts';
+import type { Entry } from '../../src/lexicon/entry.ts';
+import type { Lexicon } from '../../src/lexicon/store.ts';
+import { FULL_BUILD_TIMEOUT, fullStore } from '../support/full-build.ts';
+import { pageQuery } from './ask.ts';
+import { comparable } from './comparable.ts';
+import { answerNaively } from './naive.ts';
+import { randomPageQuery } from './random-query.ts';
+
+describe('the embedded store on the whole lexicon', () => {
+  let lexicon: Lexicon;
+  let entries: readonly Entry[];
+
+  beforeAll(async () => {
+    const store = await fullStore();
+    await store.read(async (open) => {
+      lexicon = open;
+    });
+    const whole = await lexicon.page(pageQuery({}, {}, { limit: lexicon.generation.entries }));
+    entries = whole.words.map(({ entry }) => entry);
+  }, FULL_BUILD_TIMEOUT);
+
+  it('holds over 115,000 words, their ranks dense and their orders total', () => {
+    expect(entries.length).toBeGreaterThan(115_000);
+    expect(entries.every((entry, place) => entry.rank === place)).toBe(true);
+    expect(new Set(entries.map((entry) => entry.char)).size).toBe(entries.length);
+    expect(new Set(entries.map((entry) => entry.charRank)).size).toBe(entries.length);
+  });
+
+  it('has a code and a rhyme that follow from every reading, a syllable for each character', () => {
+    for (const { char, length, readings } of entries) {
+      for (const { jyutping, code, rhyme } of readings) {
+        const syllables = parseJyutping(jyutping);
+        if (
+          !syllables ||
+          syllables.length !== length ||
+          codeOfReading(syllables) !== code ||
+          syllables.at(-1)!.final !== rhyme
+        ) {
+          throw new Error(`${char}: ${jyutping} ${code} ${rhyme}`);
+        }
+      }
+    }
+    expect(entries.length).toBeGreaterThan(0);
+  });
+
+  it('answers random queries as a naive walk over all entries does', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomPageQuery(entries), async (query) => {
+        expect(comparable(await lexicon.page(query))).toEqual(answerNaively(entries, query));
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+
+  it('has the last page of everything, by offset and by code point', async () => {
+    const offset = lexicon.generation.entries - 3;
+    for (const by of ['popularity', 'char'] as const) {
+      const page = await lexicon.page(pageQuery({}, {}, { order: { by }, start: { offset } }));
+      expect(page.words).toHaveLength(3);
+      expect(page.next).toBeUndefined();
+    }
+  });
+
+  it('has relations that lead to words, never to the word itself, and none that is both synonym and antonym', async () => {
+    const sample = entries.filter((_, i) => i % 97 === 0);
+    for (const { char } of sample) {
+      const { synonyms, antonyms } = await lexicon.relatedWords(char, 'all', 500);
+      expect([...synonyms, ...antonyms]).not.toContain(char);
+      expect(synonyms.filter((word) => antonyms.includes(word))).toEqual([]);
+      expect((await lexicon.lookup([...synonyms, ...antonyms])).size).toBe(synonyms.length + antonyms.length);
+    }
+  });
+});
