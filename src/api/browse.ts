@@ -7,8 +7,8 @@ import { facetFilters, facets } from './word-parameters.ts';
 
 const query = z
   .strictObject({
-    rhyme: rhymeFinals.optional(),
-    code: absoluteCodes.optional(),
+    rhyme: rhymeFinals,
+    code: absoluteCodes,
     ...facetFilters,
     facets,
     limit,

@@ -17,7 +17,7 @@ const query = z
   .strictObject({
     rhyme_char: rhymeCharacter.optional(),
     loose_rhyme: looseRhyme,
-    code: codePatterns.optional(),
+    code: codePatterns,
     ...filters,
     quality,
     limit,

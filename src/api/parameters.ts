@@ -37,7 +37,7 @@ export function cleanText(text: string, longest = LONGEST_TEXT): Read<string> {
   return length > longest ? { problem: `has ${length} characters; at most ${longest} are taken` } : { value };
 }
 
-function reading<T>(read: (text: string) => Read<T>, doc: Doc, type: JsonSchema, param?: JsonSchema) {
+function reading<T>(read: (text: string) => Read<T>, doc: Doc, type: JsonSchema) {
   const override = { ...type, ...(doc.example === undefined ? {} : { examples: [doc.example] }) };
   return z
     .string()
@@ -47,7 +47,7 @@ function reading<T>(read: (text: string) => Read<T>, doc: Doc, type: JsonSchema,
       context.addIssue({ code: 'custom', message: result.problem });
       return z.NEVER;
     })
-    .meta({ description: doc.description, override, ...(param ? { param } : {}) });
+    .meta({ description: doc.description, override });
 }
 
 /** A parameter that `read` understands; white space at its ends is taken off first. */
@@ -96,10 +96,13 @@ function readList<T>(whole: string, readItem: (item: string) => Read<T>): Read<r
   return { value: [...values] };
 }
 
-/** A comma list, meaning any of its values; each is read by `readItem`. */
+/** An optional comma list, meaning any of its values; each is read by `readItem`. */
 export function listOf<T>(readItem: (item: string) => Read<T>, doc: Doc, items: JsonSchema = { type: 'string' }) {
   const type = { type: 'array', items, maxItems: MOST_VALUES };
-  return reading((whole) => readList(whole, readItem), doc, type, { style: 'form', explode: false });
+  // The API document only sees what is said of a parameter on its outermost schema.
+  return reading((whole) => readList(whole, readItem), doc, type)
+    .optional()
+    .meta({ param: { style: 'form', explode: false } });
 }
 
 /** A comma list of values that come from the data: unknown ones are no error. */

@@ -68,7 +68,7 @@ function repeatedMessage(schema: ObjectSchema, name: string): string {
 /** The JSON type that the API document gives a parameter. */
 function describedType(schema: z.ZodType): string | undefined {
   const override = schema.meta()?.override as { type?: string } | undefined;
-  if (override) return override.type;
+  if (override?.type) return override.type;
   return 'unwrap' in schema ? describedType((schema as z.ZodOptional<z.ZodType>).unwrap()) : undefined;
 }
 

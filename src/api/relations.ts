@@ -12,12 +12,12 @@ import { length, pos, reg, source, vulgar, word } from './word-parameters.ts';
 
 const query = z.strictObject({
   word,
-  code: codePatterns.optional(),
+  code: codePatterns,
   rhyme_char: rhymeCharacter.optional(),
   loose_rhyme: looseRhyme,
-  length: length.optional(),
-  reg: reg.optional(),
-  pos: pos.optional(),
+  length,
+  reg,
+  pos,
   source,
   vulgar,
   limit,

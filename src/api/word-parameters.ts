@@ -88,14 +88,12 @@ export const relationsLimit = integer(
 ).default(150);
 
 const FACET_NAMES = ['all', ...FACETS] as const;
-const facetNames = listFrom(FACET_NAMES, {
+export const facets = listFrom(FACET_NAMES, {
   description: 'Facets to count, or `all`: each value with the words that it has under all other selections.',
   example: ['all'],
 });
 
 /** Facets in their fixed order, without repetition. */
-export const facets = facetNames.optional();
-
 export function facetsAsked(names: readonly (typeof FACET_NAMES)[number][] | undefined): readonly Facet[] {
   if (!names) return [];
   return names.includes('all') ? FACETS : FACETS.filter((facet) => names.includes(facet));
@@ -103,14 +101,14 @@ export function facetsAsked(names: readonly (typeof FACET_NAMES)[number][] | und
 
 /** The filters of browse, all optional; search and category words have them too. */
 export const facetFilters = {
-  emotion: emotion.optional(),
-  theme: theme.optional(),
+  emotion,
+  theme,
   theme_scope: themeScope,
-  valence: valence.optional(),
-  category: category.optional(),
-  reg: reg.optional(),
-  pos: pos.optional(),
-  length: length.optional(),
+  valence,
+  category,
+  reg,
+  pos,
+  length,
   vulgar,
 } as const;
 
