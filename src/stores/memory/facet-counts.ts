@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../../lexicon/code-points.ts';
+import { facetValues } from '../../lexicon/facet-values.ts';
 import type { Facet, PageQuery, SoundFilters, WordFilters } from '../../lexicon/query.ts';
 import type { FacetValue } from '../../lexicon/store.ts';
 import type { Column } from './column.ts';
@@ -9,18 +9,6 @@ import { type SoundMatcher, soundMatcher } from './sound-match.ts';
 import type { TextIndex } from './text-index.ts';
 
 type Counts = ReadonlyMap<string, number>;
-
-/** Orders the values of a facet as responses show them: by count, then code point; lengths by number. Shared by every engine. */
-export function facetValues(facet: Facet, counts: Counts, chosen: readonly (string | number)[] = []): FacetValue[] {
-  const all = new Map(counts);
-  for (const value of chosen) if (!all.has(String(value))) all.set(String(value), 0);
-  const kept = [...all].filter(([value, count]) => count > 0 || chosen.some((one) => String(one) === value));
-  if (facet === 'length')
-    return kept.map(([value, count]) => ({ value: Number(value), count })).sort((a, b) => a.value - b.value);
-  return kept
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || compareCodePoints(a.value, b.value));
-}
 
 function countColumn(column: Column, set: EntrySet, size: number): Counts {
   const counts = new Uint32Array(column.names.values.length);

@@ -29,8 +29,15 @@ async function readChecked(directory: string, manifest: Manifest, name: string):
   return await unzip(bytes);
 }
 
-/** Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole. */
-export async function openMemoryStore({ directory }: { directory: string }): Promise<LexiconStore> {
+/** A build read whole, its files decompressed. */
+export interface BuildFiles {
+  readonly manifest: Manifest;
+  readonly entries: Buffer;
+  readonly relations: Buffer;
+}
+
+/** Reads the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole. */
+export async function readBuild(directory: string): Promise<BuildFiles> {
   const path = join(directory, 'manifest.json');
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new BuildDamaged(path, error.message);
@@ -40,5 +47,11 @@ export async function openMemoryStore({ directory }: { directory: string }): Pro
   const [entries, relations] = await Promise.all(
     ['entries.jsonl.gz', 'relations.jsonl.gz'].map((name) => readChecked(directory, parsed.data, name)),
   );
-  return memoryStore(memoryLexicon(parsed.data, entries!, relations!));
+  return { manifest: parsed.data, entries: entries!, relations: relations! };
+}
+
+/** Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole. */
+export async function openMemoryStore({ directory }: { directory: string }): Promise<LexiconStore> {
+  const { manifest, entries, relations } = await readBuild(directory);
+  return memoryStore(memoryLexicon(manifest, entries, relations));
 }

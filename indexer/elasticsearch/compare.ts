@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts';
+import { parseJyutping } from '../../src/cantonese/jyutping.ts';
+import { widenedFinals } from '../../src/cantonese/rhyme.ts';
+import type { Entry } from '../../src/lexicon/entry.ts';
+import { FACETS, type PageOrder, type PageQuery, type SoundFilters } from '../../src/lexicon/query.ts';
+import type { Lexicon } from '../../src/lexicon/store.ts';
+
+/** A question that two lexicons answered differently. */
+export interface Difference {
+  readonly question: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+type Ask = (lexicon: Lexicon) => Promise<unknown>;
+
+/** The same numbers for the same seed (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Questions of every kind about an entry, so that most of them have an answer. */
+export function questionsAbout(entry: Entry, random: () => number): readonly (readonly [question: string, ask: Ask])[] {
+  const query = randomPage(entry, random);
+  const prefix = [...entry.char].slice(0, 1 + Math.floor(random() * 2)).join('');
+  const jyutping = entry.readings[0]!.jyutping.slice(0, 1 + Math.floor(random() * 16));
+  const type = random() < 0.7 ? 'syn' : 'ant';
+  const sound = random() < 0.5 ? {} : { rhyme: widenedFinals(entry.readings[0]!.rhyme) };
+  const relations = { word: entry.char, type, source: 'all', words: {}, sound, offset: 0, limit: 50 } as const;
+  return [
+    [`page ${JSON.stringify(query)}`, (lexicon) => lexicon.page(query)],
+    [`relations ${JSON.stringify(relations)}`, (lexicon) => lexicon.relations(relations)],
+    [`related words of ${entry.char}`, (lexicon) => lexicon.relatedWords(entry.char, 'all', 150)],
+    [`suggestions for ${prefix}`, (lexicon) => lexicon.suggest(prefix, 10, { vulgar: true })],
+    [`suggestions for ${jyutping}`, (lexicon) => lexicon.suggest(jyutping, 10, { vulgar: false })],
+    [
+      `lookup of ${entry.char} ${entry.aliases.join(' ')}`,
+      async (lexicon) => [...(await lexicon.lookup([entry.char, ...entry.aliases]))],
+    ],
+    [`homophones of ${entry.char}`, (lexicon) => lexicon.homophones(entry)],
+  ];
+}
+
+function randomPage({ char, readings, affect, category, pos, reg, length }: Entry, random: () => number): PageQuery {
+  const maybe = <T extends object>(chance: number, make: () => T): Partial<T> => (random() < chance ? make() : {});
+  const reading = readings[0]!;
+  const syllables = parseJyutping(reading.jyutping)!;
+  const sound: SoundFilters = {
+    ...maybe(0.3, () => ({ code: [reading.code] })),
+    ...maybe(0.2, () => ({ fittingCodes: codesFittingMoves(contourOfCode(reading.code)) })),
+    ...maybe(0.3, () => ({ finals: [widenedFinals(reading.rhyme)] })),
+    ...maybe(0.2, () => ({ rhyme: [reading.rhyme] })),
+  };
+  const roll = random();
+  const order: PageOrder =
+    roll < 0.5 ? { by: 'popularity' } : roll < 0.7 ? { by: 'char' } : { by: 'sound', near: syllables };
+  return {
+    words: {
+      themeScope: 'all',
+      ...maybe(0.2, () => ({ emotion: [affect.emotion] })),
+      ...maybe(0.2, () => ({ category: category === null ? [] : [category] })),
+      ...maybe(0.3, () => ({ pos: [pos] })),
+      ...maybe(0.2, () => ({ reg: [reg] })),
+      ...maybe(0.3, () => ({ length: [length] })),
+      ...maybe(0.1, () => ({ contains: [...char][0]! })),
+    },
+    sound,
+    order,
+    start: { offset: random() < 0.7 ? 0 : Math.floor(random() * 5000) },
+    limit: 20,
+    facets: FACETS.filter(() => random() < 0.3),
+  };
+}
+
+/** Asks both lexicons about `entries` until one question is answered differently. */
+export async function firstDifference(
+  expected: Lexicon,
+  actual: Lexicon,
+  entries: Iterable<Entry>,
+  random: () => number,
+): Promise<Difference | undefined> {
+  for (const entry of entries) {
+    for (const [question, ask] of questionsAbout(entry, random)) {
+      const [wanted, got] = await Promise.all([ask(expected), ask(actual)]);
+      if (!isDeepStrictEqual(wanted, got)) return { question, expected: wanted, actual: got };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import { type GenerationMeta, indicesOf, unreadable } from '../../src/stores/elasticsearch/generations.ts';
+import { LoadError } from './load-error.ts';
+import { isWhole, type StoredGeneration, type Target, writeMeta } from './target.ts';
+
+/** What differs between two generations, in documents. */
+export interface Changes {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** Some of the words that were added or changed. */
+  readonly examples: readonly string[];
+}
+
+/** Fingerprints of a generation's documents, by id. */
+export interface Fingerprints {
+  readonly entries: Map<string, number>;
+  readonly relations: Map<string, number>;
+}
+
+const STEP = 10_000;
+
+async function fingerprintsIn(
+  { client }: Target,
+  index: string,
+  order: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  let after: number[] | undefined;
+  for (;;) {
+    const { hits } = await client.search({
+      index,
+      size: STEP,
+      _source: false,
+      docvalue_fields: ['fingerprint'],
+      sort: order.map((field) => ({ [field]: 'asc' as const })),
+      track_total_hits: false,
+      ...(after ? { search_after: after } : {}),
+    });
+    for (const { _id, fields } of hits.hits)
+      found.set(_id!, Number((fields as Record<string, number[]>).fingerprint![0]));
+    if (hits.hits.length < STEP) return found;
+    after = hits.hits.at(-1)!.sort as number[];
+  }
+}
+
+/** Reads what the live generation holds. Throws a {@link LoadError} when there is none that can be built on. */
+export async function readFingerprints(target: Target, live: StoredGeneration | undefined): Promise<Fingerprints> {
+  const why = !live ? 'no generation is live' : !isWhole(live) ? 'the live one is not whole' : unreadable(live.meta);
+  if (why) throw new LoadError(`There is nothing to compare with: ${why}. Load without --changed-only.`);
+  const indices = indicesOf(live!.name, target.prefix);
+  const [entries, relations] = await Promise.all([
+    fingerprintsIn(target, indices.entries, ['rank']),
+    // Each word's relations of one type have orders of their own: the type decides between equal ones.
+    fingerprintsIn(target, indices.relations, ['word_rank', 'order', 'fingerprint']),
+  ]);
+  return { entries, relations };
+}
+
+/** Makes the new generation's indices as copies of the live ones: segments are linked, not sent. */
+export async function cloneLive(target: Target, live: StoredGeneration, meta: GenerationMeta): Promise<void> {
+  const { client, prefix } = target;
+  const [from, to] = [indicesOf(live.name, prefix), indicesOf(meta.generation, prefix)];
+  for (const kind of ['relations', 'entries'] as const) {
+    await client.indices.addBlock({ index: from[kind], block: 'write' });
+    await client.indices.clone({
+      index: from[kind],
+      target: to[kind],
+      settings: {
+        'index.number_of_replicas': 0,
+        'index.auto_expand_replicas': 'false',
+        'index.blocks.write': false,
+        'index.refresh_interval': '-1',
+        'index.translog.durability': 'async',
+      },
+      wait_for_active_shards: 1,
+      timeout: '60s',
+    });
+  }
+  // A clone says that it is what it was cloned from, until it is told.
+  await writeMeta(target, meta);
+}

@@ -1,0 +1,202 @@
+import { TOKENS_VERSION } from '../../src/lexicon/tokens.ts';
+import { cardinalityCounter, INDEX_FORMAT, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
+import { type GenerationMeta, indicesOf, unreadable } from '../../src/stores/elasticsearch/generations.ts';
+import type { BuildFiles } from '../../src/stores/memory/open.ts';
+import { type BuildDocuments, buildDocuments } from './build-documents.ts';
+import { type BulkLimits, bulkWriter } from './bulk.ts';
+import { type Changes, cloneLive, type Fingerprints, readFingerprints } from './delta.ts';
+import { LoadError } from './load-error.ts';
+import { withLock } from './lock.ts';
+import { createIndices, type Layout, settleIndices } from './new-indices.ts';
+import { removeIndices, removeUnfinished } from './prune.ts';
+import { makeLive } from './swap.ts';
+import { isWhole, type StoredGeneration, storedGenerations, type Target, writeMeta } from './target.ts';
+import { compareWithBuild, verifyContents } from './verify.ts';
+
+export type LoadStage = 'loading' | 'merging' | 'verifying' | 'switching';
+
+export interface LoadOptions extends Layout {
+  /** Clone the live generation and send only what changed. */
+  readonly changedOnly: boolean;
+  /** Load even when the build is live already. */
+  readonly force: boolean;
+  /** How many random words the new generation is asked about before it goes live. */
+  readonly smokeWords: number;
+  readonly limits?: BulkLimits;
+  readonly onStage?: (stage: LoadStage, documents: number) => void;
+  readonly onWritten?: (documents: number) => void;
+  readonly onNote?: (note: string) => void;
+}
+
+export const LOAD_DEFAULTS = { shards: 1, replicas: 'auto', changedOnly: false, force: false, smokeWords: 25 } as const;
+
+export interface LoadReport {
+  readonly generation: string;
+  readonly previous: string | undefined;
+  /** False when there was nothing to do. */
+  readonly loaded: boolean;
+  /** Documents sent. */
+  readonly documents: number;
+  /** Time spent on sending them. */
+  readonly seconds: number;
+  readonly changes?: Changes;
+}
+
+/** Makes a build the live generation, and moves the aliases only when everything has been verified. */
+export function load(target: Target, build: BuildFiles, options: LoadOptions): Promise<LoadReport> {
+  return withLock(target, 'load', (lost) => loadLocked(target, build, options, lost));
+}
+
+async function loadLocked(
+  target: Target,
+  build: BuildFiles,
+  options: LoadOptions,
+  lost: AbortSignal,
+): Promise<LoadReport> {
+  const removed = await removeUnfinished(target);
+  if (removed.length > 0) options.onNote?.(`removed what an interrupted load left: ${removed.join(', ')}`);
+  const generations = await storedGenerations(target);
+  const live = generations.find((one) => one.live);
+  const same = options.force ? undefined : generations.find((one) => holds(one, build));
+  const untouched = { previous: live?.name, loaded: false, documents: 0, seconds: 0 };
+  if (same?.live) return { ...untouched, generation: same.name };
+  if (same && isWhole(same)) {
+    options.onStage?.('verifying', 0);
+    await verifyContents(target, same.meta);
+    options.onStage?.('switching', 0);
+    await makeLive(target, same.name);
+    return { ...untouched, generation: same.name, loaded: true };
+  }
+  const name = freeName(build.manifest.generation, generations);
+  try {
+    return await loadAs(target, name, build, options, { live, lost });
+  } catch (error) {
+    // Nobody reads it yet. Should the cluster be gone too, the next load removes it.
+    const stored = await storedGenerations(target).catch(() => []);
+    const unfinished = stored.find((one) => one.name === name && !one.live);
+    await removeIndices(target, unfinished?.indices ?? []).catch(() => undefined);
+    throw lost.aborted ? lost.reason : error;
+  }
+}
+
+function holds({ meta }: StoredGeneration, { manifest }: BuildFiles): boolean {
+  return meta !== undefined && meta.inputs_sha256 === manifest.inputs_sha256 && unreadable(meta) === undefined;
+}
+
+/** The build's own name; when a generation of that name is there, with a number after it. */
+function freeName(wanted: string, generations: readonly StoredGeneration[]): string {
+  const taken = new Set(generations.map(({ name }) => name));
+  let name = wanted;
+  for (let times = 2; taken.has(name); times++) name = `${wanted}-${times}`;
+  return name;
+}
+
+function newMeta(name: string, { manifest }: BuildFiles): GenerationMeta {
+  return {
+    index_format: INDEX_FORMAT,
+    tokens_version: TOKENS_VERSION,
+    generation: name,
+    state: 'loading',
+    loaded_at: new Date().toISOString(),
+    inputs_sha256: manifest.inputs_sha256,
+    counts: manifest.counts,
+    checksums: { entries: 0, relations: 0 },
+    cardinalities: {},
+    sources: manifest.sources,
+    vocabulary: manifest.vocabulary,
+  };
+}
+
+async function loadAs(
+  target: Target,
+  name: string,
+  build: BuildFiles,
+  options: LoadOptions,
+  { live, lost }: { live: StoredGeneration | undefined; lost: AbortSignal },
+): Promise<LoadReport> {
+  if (build.manifest.tokens_version !== TOKENS_VERSION)
+    throw new LoadError('The build was made by another version of this program. Run "lexicon build" again.');
+  const indices = Object.values(indicesOf(name, target.prefix));
+  const documents = buildDocuments(build);
+  const meta = newMeta(name, build);
+  let known: Fingerprints | undefined;
+  if (options.changedOnly) known = await readFingerprints(target, live);
+  if (known) await cloneLive(target, live!, meta);
+  else await createIndices(target, meta, options);
+  options.onStage?.('loading', documents.entries + documents.relations);
+  const started = performance.now();
+  const written = await writeDocuments(target, meta, documents, { options, lost, known });
+  const seconds = (performance.now() - started) / 1000;
+  options.onStage?.('merging', 0);
+  const copied = await settleIndices(target, indices, options);
+  if (!copied) options.onNote?.('not every copy has a node yet: the cluster is yellow');
+  lost.throwIfAborted();
+  options.onStage?.('verifying', 0);
+  const complete: GenerationMeta = { ...meta, ...written.sums, state: 'complete' };
+  await verifyContents(target, complete);
+  await compareWithBuild(target, complete, build, options.smokeWords);
+  await writeMeta(target, complete);
+  // A generation is immutable from here on.
+  for (const index of indices) await target.client.indices.addBlock({ index, block: 'write' });
+  lost.throwIfAborted();
+  options.onStage?.('switching', 0);
+  const previous = await makeLive(target, name);
+  return {
+    generation: name,
+    previous,
+    loaded: true,
+    documents: written.sent,
+    seconds,
+    ...(written.changes ? { changes: written.changes } : {}),
+  };
+}
+
+interface Written {
+  readonly sums: Pick<GenerationMeta, 'checksums' | 'cardinalities'>;
+  readonly sent: number;
+  readonly changes?: Changes;
+}
+
+/** Sends all documents, or those whose fingerprint is not `known`, and removes those that are known and no more. */
+async function writeDocuments(
+  target: Target,
+  { generation }: GenerationMeta,
+  documents: BuildDocuments,
+  { options, lost, known }: { options: LoadOptions; lost: AbortSignal; known: Fingerprints | undefined },
+): Promise<Written> {
+  const indices = indicesOf(generation, target.prefix);
+  const bulk = bulkWriter(target.client, {
+    signal: lost,
+    ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.onWritten ? { onWritten: options.onWritten } : {}),
+  });
+  const cardinalities = cardinalityCounter();
+  const checksums = { entries: 0, relations: 0 };
+  const changes = { added: 0, changed: 0, removed: 0, unchanged: 0, examples: [] as string[] };
+  let sent = 0;
+  const write = async (kind: 'entries' | 'relations', document: IndexDocument) => {
+    checksums[kind] += document.checksum;
+    if (kind === 'entries') cardinalities.see(document.body);
+    const before = known?.[kind].get(document.id);
+    known?.[kind].delete(document.id);
+    if (before === document.fingerprint) {
+      changes.unchanged++;
+      options.onWritten?.(1);
+      return;
+    }
+    changes[before === undefined ? 'added' : 'changed']++;
+    if (changes.examples.length < 10 && kind === 'entries') changes.examples.push(document.id);
+    sent++;
+    await bulk.index(indices[kind], document);
+  };
+  for (const document of documents.entryDocuments()) await write('entries', document);
+  for (const document of documents.relationDocuments()) await write('relations', document);
+  for (const kind of ['entries', 'relations'] as const) {
+    for (const id of known?.[kind].keys() ?? []) {
+      changes.removed++;
+      await bulk.remove(indices[kind], id);
+    }
+  }
+  await bulk.finish();
+  return { sums: { checksums, cardinalities: cardinalities.result() }, sent, ...(known ? { changes } : {}) };
+}

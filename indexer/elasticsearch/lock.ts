@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { errors } from '@elastic/elasticsearch';
+import { LoadError } from './load-error.ts';
+import type { Target } from './target.ts';
+
+interface LockDocument {
+  readonly owner: string;
+  readonly command: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly taken_at: string;
+  /** Milliseconds since 1970: what lies before now is free. */
+  readonly expires_at: number;
+}
+
+export interface Lock {
+  /** Aborts when the lock was lost: whoever holds it must stop. */
+  readonly lost: AbortSignal;
+  release(): Promise<void>;
+}
+
+const ID = 'writer';
+export const LOCK_TTL_MS = 30_000;
+
+interface Version {
+  readonly if_seq_no: number;
+  readonly if_primary_term: number;
+}
+
+const indexOf = ({ prefix }: Target) => `${prefix}-lock`;
+const isConflict = (error: unknown) => error instanceof errors.ResponseError && error.statusCode === 409;
+const isMissing = (error: unknown) => error instanceof errors.ResponseError && error.statusCode === 404;
+
+async function ensureIndex(target: Target): Promise<void> {
+  try {
+    await target.client.indices.create({
+      index: indexOf(target),
+      settings: { number_of_shards: 1, auto_expand_replicas: '0-1' },
+      mappings: { dynamic: false },
+    });
+  } catch (error) {
+    if (!(error instanceof errors.ResponseError) || error.statusCode !== 400) throw error;
+  }
+}
+
+/** Who holds the lock now; undefined when nobody does. */
+export async function readLock(target: Target): Promise<(LockDocument & { version: Version }) | undefined> {
+  try {
+    const found = await target.client.get<LockDocument>({ index: indexOf(target), id: ID });
+    if (!found._source) return undefined;
+    return { ...found._source, version: { if_seq_no: found._seq_no!, if_primary_term: found._primary_term! } };
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function heldBy({ command, host, pid, taken_at, expires_at }: LockDocument, now: number): string {
+  const seconds = Math.max(1, Math.ceil((expires_at - now) / 1000));
+  return (
+    `"lexicon ${command}" is running on ${host} (process ${pid}) since ${taken_at}. ` +
+    `Wait for it to end; if it was killed, its lock expires in ${seconds} s.`
+  );
+}
+
+/**
+ * Takes the one lock of everything that writes, and renews it until it is released. Throws a {@link LoadError} that says who holds it.
+ * A lock that was not renewed for {@link LOCK_TTL_MS} is taken over.
+ */
+export async function takeLock(target: Target, command: string, ttl = LOCK_TTL_MS): Promise<Lock> {
+  await ensureIndex(target);
+  const body = (): LockDocument => ({
+    owner,
+    command,
+    host: hostname(),
+    pid: process.pid,
+    taken_at: takenAt,
+    expires_at: Date.now() + ttl,
+  });
+  const [owner, takenAt] = [randomUUID(), new Date().toISOString()];
+  const write = async (version?: Version): Promise<Version> => {
+    const { _seq_no, _primary_term } = await target.client.index({
+      index: indexOf(target),
+      id: ID,
+      document: body(),
+      ...(version ?? { op_type: 'create' as const }),
+    });
+    return { if_seq_no: _seq_no!, if_primary_term: _primary_term! };
+  };
+  let version = await takeOver(target, write);
+
+  const lost = new AbortController();
+  let renewing: Promise<void> | undefined;
+  const renew = async () => {
+    try {
+      version = await write(version);
+    } catch (error) {
+      // A passing fault may be over at the next renewal; a conflict never is.
+      if (isConflict(error))
+        lost.abort(new LoadError('Another command took the lock: this one ran on without renewing it.'));
+    }
+  };
+  const timer = setInterval(() => (renewing = renew()), ttl / 4);
+  timer.unref();
+  return {
+    lost: lost.signal,
+    async release() {
+      clearInterval(timer);
+      await renewing;
+      if (!lost.signal.aborted)
+        await target.client.delete({ index: indexOf(target), id: ID, ...version }).catch(() => undefined);
+    },
+  };
+}
+
+async function takeOver(target: Target, write: (version?: Version) => Promise<Version>): Promise<Version> {
+  for (;;) {
+    const held = await readLock(target);
+    if (held && held.expires_at > Date.now()) throw new LoadError(heldBy(held, Date.now()));
+    try {
+      return await write(held?.version);
+    } catch (error) {
+      if (!isConflict(error) && !isMissing(error)) throw error;
+    }
+  }
+}
+
+/** Runs `work` under the lock. */
+export async function withLock<T>(
+  target: Target,
+  command: string,
+  work: (lost: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lock = await takeLock(target, command);
+  try {
+    return await work(lock.lost);
+  } finally {
+    await lock.release();
+  }
+}

@@ -1,0 +1,67 @@
+import type { estypes } from '@elastic/elasticsearch';
+import entries from '../../mappings/entries.json' with { type: 'json' };
+import relations from '../../mappings/relations.json' with { type: 'json' };
+import { type GenerationMeta, indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import type { Target } from './target.ts';
+
+export interface Layout {
+  /** Primary shards of each index. */
+  readonly shards: number;
+  /** Copies besides the primary; `auto`: one where there is a second node. */
+  readonly replicas: number | 'auto';
+}
+
+const WHILE_LOADING = {
+  refresh_interval: '-1',
+  number_of_replicas: 0,
+  auto_expand_replicas: 'false',
+  'translog.durability': 'async',
+} as const;
+
+/** Creates the two empty indices of a generation, set for loading. */
+export async function createIndices(target: Target, meta: GenerationMeta, { shards }: Layout): Promise<void> {
+  const names = indicesOf(meta.generation, target.prefix);
+  for (const [index, definition, _meta] of [
+    [names.entries, entries, meta],
+    [names.relations, relations, { generation: meta.generation }],
+  ] as const)
+    await target.client.indices.create({
+      index,
+      settings: { index: { ...definition.settings.index, number_of_shards: shards, ...WHILE_LOADING } } as never,
+      mappings: { ...(definition.mappings as estypes.MappingTypeMapping), _meta },
+      wait_for_active_shards: 1,
+      timeout: '60s',
+    });
+}
+
+/** A merge of a large index takes its time. */
+const MERGE_TIMEOUT_MS = 2 * 3600_000;
+const HEALTH_TIMEOUT = '120s';
+
+/**
+ * Ends loading: one segment, settings as for serving, and copies on other nodes. Answers whether every copy is there.
+ */
+export async function settleIndices(
+  { client }: Target,
+  indices: readonly string[],
+  { replicas }: Layout,
+): Promise<boolean> {
+  const index = [...indices];
+  await client.indices.refresh({ index });
+  await client.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: MERGE_TIMEOUT_MS });
+  await client.indices.putSettings({
+    index,
+    settings: {
+      index: {
+        refresh_interval: null,
+        translog: { durability: 'request' },
+        ...(replicas === 'auto' ? { auto_expand_replicas: '0-1' } : { number_of_replicas: replicas }),
+      },
+    } as never,
+  });
+  await client.indices.refresh({ index });
+  await client.indices.flush({ index });
+  const health = await client.cluster.health({ index, wait_for_status: 'green', timeout: HEALTH_TIMEOUT });
+  if (health.status === 'red') throw new Error('the new indices lost a shard');
+  return health.status === 'green';
+}

@@ -1,0 +1,19 @@
+import { compareCodePoints } from './code-points.ts';
+import type { Facet } from './query.ts';
+import type { FacetValue } from './store.ts';
+
+/** Orders the values of a facet as responses show them: by count, then code point; lengths by number. Shared by every engine. */
+export function facetValues(
+  facet: Facet,
+  counts: ReadonlyMap<string, number>,
+  chosen: readonly (string | number)[] = [],
+): FacetValue[] {
+  const all = new Map(counts);
+  for (const value of chosen) if (!all.has(String(value))) all.set(String(value), 0);
+  const kept = [...all].filter(([value, count]) => count > 0 || chosen.some((one) => String(one) === value));
+  if (facet === 'length')
+    return kept.map(([value, count]) => ({ value: Number(value), count })).sort((a, b) => a.value - b.value);
+  return kept
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || compareCodePoints(a.value, b.value));
+}

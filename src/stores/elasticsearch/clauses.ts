@@ -1,0 +1,141 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { codesFittingMoves, contourOfCode } from '../../cantonese/contour.ts';
+import { widenedFinals } from '../../cantonese/rhyme.ts';
+import { READINGS_SEARCHED } from '../../lexicon/limits.ts';
+import type { SoundFilters, ThemeScope, WordFilters } from '../../lexicon/query.ts';
+import { asksForSyllables, codesAsked, pair, rhymesAsked, type SoundDemand, soundDemand } from './sound-tokens.ts';
+
+export type Clause = NonNullable<estypes.QueryDslQueryContainer>;
+
+export const SLOTS: readonly number[] = Array.from({ length: READINGS_SEARCHED }, (_, slot) => slot);
+
+/** Above this many pairs of codes and finals the readings are asked one by one instead. */
+const MOST_PAIRS = 4096;
+
+/** Any of the values. An empty list matches nothing: an empty clause would match everything. */
+export function anyOf(field: string, values: readonly string[]): Clause {
+  if (values.length === 0) return { match_none: {} };
+  return values.length === 1 ? { term: { [field]: values[0]! } } : { terms: { [field]: [...values] } };
+}
+
+/** All of the clauses; of none: everything. */
+export function allOf(clauses: readonly Clause[]): Clause {
+  if (clauses.length === 0) return { match_all: {} };
+  return clauses.length === 1 ? clauses[0]! : { bool: { filter: [...clauses] } };
+}
+
+/** At least one of the clauses; of none: nothing. */
+export function oneOf(clauses: readonly Clause[]): Clause {
+  if (clauses.length === 0) return { match_none: {} };
+  return clauses.length === 1 ? clauses[0]! : { bool: { should: [...clauses], minimum_should_match: 1 } };
+}
+
+const THEME_FIELD: Record<ThemeScope, string> = { tagged: 'theme', inferred: 'theme_inferred', all: 'theme_all' };
+
+/** The field of a facet on whole words. */
+export function wordField(facet: string, scope: ThemeScope): string {
+  return facet === 'theme' ? THEME_FIELD[scope] : facet;
+}
+
+const WORD_FACETS = ['emotion', 'theme', 'valence', 'category', 'reg', 'pos', 'length'] as const;
+
+/** Filters on whole words, always in the same order: the shard request cache knows a request by its bytes. */
+export function wordClauses(filters: Partial<WordFilters>): Clause[] {
+  const clauses: Clause[] = [];
+  for (const facet of WORD_FACETS) {
+    const values = filters[facet];
+    if (values) clauses.push(anyOf(wordField(facet, filters.themeScope ?? 'tagged'), values.map(String)));
+  }
+  if (filters.quality) clauses.push({ term: { quality: filters.quality } });
+  if (filters.vulgar !== undefined) clauses.push({ term: { vulgar: filters.vulgar } });
+  const { starts, ends, contains } = filters;
+  if (starts) clauses.push({ prefix: { char: starts } });
+  if (ends) clauses.push({ prefix: { char_reversed: [...ends].reverse().join('') } });
+  if (contains) clauses.push(...containing(contains));
+  for (const token of filters.tokens ?? []) clauses.push({ term: { token } });
+  return clauses;
+}
+
+function containing(text: string): Clause[] {
+  const characters = [...new Set(text)].map((character): Clause => ({ term: { characters: character } }));
+  if ([...text].length === 1) return characters;
+  return [...characters, { wildcard: { char: `*${text.replace(/[\\*?]/g, '\\$&')}*` } }];
+}
+
+/** Whether the reading in a slot satisfies a demand. */
+export function slotSatisfies(slot: number, demand: SoundDemand): Clause {
+  return allOf(demand.map((tokens) => anyOf(`sound${slot}`, tokens)));
+}
+
+/** Whether the reading in a slot is the first that satisfies a demand: the one that is shown. */
+export function slotIsShown(slot: number, demand: SoundDemand): Clause {
+  const earlier = SLOTS.slice(0, slot).map((other) => slotSatisfies(other, demand));
+  const here = demand.map((tokens) => anyOf(`sound${slot}`, tokens));
+  return { bool: { filter: here, ...(earlier.length > 0 ? { must_not: earlier } : {}) } };
+}
+
+/** Whether one reading satisfies all the sound filters together; undefined where none are given. */
+export function soundClause(sound: SoundFilters): Clause | undefined {
+  if (!asksForSyllables(sound)) {
+    const wide = codeAndRhymeClause(sound);
+    if (wide !== 'too many') return wide;
+  }
+  const demand = soundDemand(sound);
+  return oneOf(SLOTS.map((slot) => slotSatisfies(slot, demand)));
+}
+
+interface SoundTerms {
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+/** Codes as terms: one contour where they are all the codes of it, as they are when a melody is asked for. */
+function codeTerms(codes: readonly string[]): SoundTerms {
+  const contour = codes[0] === undefined ? '' : contourOfCode(codes[0]);
+  const whole = contour !== '' && codes.length > 1 && codes.every((code) => contourOfCode(code) === contour);
+  if (whole && new Set(codes).size === codesFittingMoves(contour).length)
+    return { field: 'contour', values: [contour] };
+  return { field: 'code', values: codes };
+}
+
+/** Finals as terms: one rhyme group where they are what their first widens to. */
+function rhymeTerms(finals: readonly string[]): SoundTerms {
+  const group = finals.length > 1 ? widenedFinals(finals[0]!) : [];
+  const whole = group.length === finals.length && group.every((final) => finals.includes(final));
+  return whole ? { field: 'rhyme_group', values: [finals[0]!] } : { field: 'rhyme', values: finals };
+}
+
+/** Fields of the pairs that are indexed. */
+const PAIR_FIELD: Readonly<Record<string, string>> = {
+  'code|rhyme': 'code_rhyme',
+  'code|rhyme_group': 'code_group',
+  'contour|rhyme': 'contour_rhyme',
+};
+
+/** The filters on code and rhyme as terms of the fields over all readings; `plain` where contours and groups are not indexed. */
+export function codeAndRhymeClause(sound: SoundFilters, plain = false): Clause | undefined | 'too many' {
+  const [codes, rhymes] = [codesAsked(sound), rhymesAsked(sound)];
+  if (!codes && !rhymes) return undefined;
+  const code = plain ? { field: 'code', values: codes ?? [] } : codeTerms(codes ?? []);
+  const rhyme = plain ? { field: 'rhyme', values: rhymes ?? [] } : rhymeTerms(rhymes ?? []);
+  if (!codes) return anyOf(rhyme.field, rhyme.values);
+  if (!rhymes) return anyOf(code.field, code.values);
+  const field = PAIR_FIELD[pair(code.field, rhyme.field)];
+  if (field === undefined) return pairClause('contour_rhyme', code.values, rhymes);
+  return pairClause(field, code.values, rhyme.values);
+}
+
+/** Words with a reading that has one of the pairs. */
+function pairClause(field: string, left: readonly string[], right: readonly string[]): Clause | 'too many' {
+  if (left.length * right.length > MOST_PAIRS) return 'too many';
+  return anyOf(
+    field,
+    left.flatMap((a) => right.map((b) => pair(a, b))),
+  );
+}
+
+/** All filters of a query. */
+export function filterClauses(words: Partial<WordFilters>, sound: SoundFilters): Clause[] {
+  const heard = soundClause(sound);
+  return heard ? [...wordClauses(words), heard] : wordClauses(words);
+}

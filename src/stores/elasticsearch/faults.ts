@@ -1,0 +1,60 @@
+import { errors } from '@elastic/elasticsearch';
+import { BackendError } from '../../lexicon/backend-error.ts';
+
+/** The pinned generation's index is no longer there: the request is to be run again on its successor. */
+export class GenerationGone extends Error {
+  constructor(index: string) {
+    super(`index ${index} is gone`);
+    this.name = 'GenerationGone';
+  }
+}
+
+const SECONDS_TO_RETRY = 2;
+
+/** The engine's own reason, as short as it comes. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof errors.ResponseError) {
+    const cause = (error.body as { error?: { type?: string; reason?: string } | string } | undefined)?.error;
+    if (cause && typeof cause === 'object') return `${cause.type}: ${cause.reason}`;
+    return `status ${error.statusCode}`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function unavailable(detail: string, cause?: unknown): BackendError {
+  return new BackendError('unavailable', `Elasticsearch cannot answer now (${detail}). Try again shortly.`, {
+    cause,
+    retryAfter: SECONDS_TO_RETRY,
+  });
+}
+
+export function timedOut(detail: string, cause?: unknown): BackendError {
+  return new BackendError('timeout', `Elasticsearch did not answer in time (${detail}). Try again shortly.`, {
+    cause,
+    retryAfter: SECONDS_TO_RETRY,
+  });
+}
+
+/** Statuses with which a busy or wounded cluster refuses work for a while. */
+const PASSING = new Set([429, 502, 503, 504]);
+
+/** What a refusal with this status and error means to a request; `index` is the one that was asked. */
+export function faultOfStatus(status: number, type: string, reason: string, index: string): Error {
+  if (status === 404 && type === 'index_not_found_exception') return new GenerationGone(index);
+  if (status === 408) return timedOut(reason);
+  if (PASSING.has(status)) return unavailable(`${type}: ${reason}`);
+  if (status === 401 || status === 403)
+    return unavailable(`it refused our credentials: ${type}; check ELASTICSEARCH_API_KEY`);
+  return new Error(`Elasticsearch refused a search on ${index}: ${type}: ${reason}`);
+}
+
+/** Turns what the client throws into what a store throws. */
+export function faultOf(error: unknown, index: string): unknown {
+  if (error instanceof errors.TimeoutError) return timedOut(error.message, error);
+  if (error instanceof errors.ResponseError) {
+    const cause = (error.body as { error?: { type?: string; reason?: string } } | undefined)?.error;
+    return faultOfStatus(error.statusCode ?? 500, cause?.type ?? 'error', cause?.reason ?? '', index);
+  }
+  if (error instanceof errors.ElasticsearchClientError) return unavailable(error.message || error.name, error);
+  return error;
+}

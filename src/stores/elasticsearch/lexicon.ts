@@ -1,0 +1,56 @@
+import type { Entry } from '../../lexicon/entry.ts';
+import type { HomophoneGroup, Lexicon } from '../../lexicon/store.ts';
+import { categoryCounts, vocabularyCounts } from './counts.ts';
+import type { PinnedGeneration } from './generation.ts';
+import { entryOf } from './hits.ts';
+import { loadVariants, lookUp, type Variants } from './lookup.ts';
+import { findPage } from './page.ts';
+import { findRelatedWords, findRelationScores, findRelations, findReplacements } from './relations.ts';
+import { findRhymes } from './rhymes.ts';
+import { suggestWords } from './suggest.ts';
+import { loadWordlist } from './wordlist.ts';
+
+/** No reading has more homophones than this. */
+const ALL_HOMOPHONES = 10_000;
+
+async function findHomophones(generation: PinnedGeneration, entry: Entry): Promise<HomophoneGroup[]> {
+  const answers = await generation.askEntries(
+    entry.readings.map(({ jyutping }) => ({
+      query: { term: { pronunciation: jyutping } },
+      sort: [{ rank: 'asc' }],
+      size: ALL_HOMOPHONES,
+      track_total_hits: false,
+    })),
+  );
+  return entry.readings.map((reading, at) => ({
+    reading,
+    homophones: answers[at]!.hits.hits.map(entryOf).filter(({ char }) => char !== entry.char),
+  }));
+}
+
+/** One generation on Elasticsearch as the port wants it. */
+export function elasticsearchLexicon(generation: PinnedGeneration): Lexicon {
+  const { meta } = generation;
+  let variants: Promise<Variants> | undefined;
+  const variantsOnce = () =>
+    (variants ??= loadVariants(generation).catch((error: unknown) => {
+      // Asked again next time.
+      variants = undefined;
+      throw error;
+    }));
+  return {
+    generation: { name: meta.generation, ...meta.counts, sources: meta.sources },
+    lookup: async (words) => lookUp(generation, await variantsOnce(), words),
+    page: (query) => findPage(generation, query),
+    relations: (query) => findRelations(generation, query),
+    relatedWords: (word, source, limit) => findRelatedWords(generation, word, source, limit),
+    relationScores: (word, type) => findRelationScores(generation, word, type),
+    suggest: async (prefix, limit, { vulgar }) => suggestWords(generation, await variantsOnce(), prefix, limit, vulgar),
+    homophones: (entry) => findHomophones(generation, entry),
+    replacements: (queries) => findReplacements(generation, queries),
+    rhymes: (query) => findRhymes(generation, query),
+    categories: () => categoryCounts(generation),
+    vocabulary: () => vocabularyCounts(generation),
+    wordlist: () => loadWordlist(generation),
+  };
+}

@@ -1,0 +1,140 @@
+import { BackendError } from '../../lexicon/backend-error.ts';
+import type { Lexicon, LexiconStore } from '../../lexicon/store.ts';
+import { type ConnectionOptions, searchClient } from './client.ts';
+import { GenerationGone, reasonOf } from './faults.ts';
+import { pinnedGeneration } from './generation.ts';
+import { DEFAULT_PREFIX } from './generations.ts';
+import { elasticsearchLexicon } from './lexicon.ts';
+import { findLive, type LiveGeneration } from './live.ts';
+import { searcher } from './search.ts';
+
+export interface StoreLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface ElasticsearchOptions extends ConnectionOptions {
+  readonly logger?: StoreLogger;
+  /** Begins the names of indices and aliases; default `lexicon`. */
+  readonly prefix?: string;
+  /** Answers kept in memory, in bytes; default 64 MiB. */
+  readonly cacheBytes?: number;
+}
+
+/** A new generation is noticed within two of these. */
+const POLL_MS = 750;
+const POLL_TIMEOUT_MS = 2000;
+const CACHE_BYTES = 64 * 2 ** 20;
+
+const SILENT: StoreLogger = { info: () => undefined, warn: () => undefined };
+
+interface Current {
+  readonly live: LiveGeneration;
+  readonly lexicon: Lexicon;
+}
+
+/**
+ * Opens the store on Elasticsearch. Returns even while the engine is down or empty: requests are then refused with a
+ * {@link BackendError} and {@link LexiconStore.health} says why, until it answers.
+ */
+export async function openElasticsearchStore(options: ElasticsearchOptions): Promise<LexiconStore> {
+  const { logger = SILENT, prefix = DEFAULT_PREFIX, cacheBytes = CACHE_BYTES } = options;
+  const client = searchClient(options);
+  const questions = searcher(client, cacheBytes);
+  const listeners = new Set<(generation: string) => void>();
+  /** Generations that were live before: a node that lags behind may name one of them once more. */
+  const left = new Set<string>();
+  let current: Current | undefined;
+  let doubted: string | undefined;
+  let problem = 'not connected yet';
+  let closed = false;
+
+  function adopt(live: LiveGeneration): void {
+    const { entries } = live.indices;
+    if (current?.live.indices.entries === entries) {
+      doubted = undefined;
+      return;
+    }
+    if (left.has(entries) && doubted !== entries) {
+      // A rollback is believed when it is seen twice.
+      doubted = entries;
+      return;
+    }
+    doubted = undefined;
+    if (current) left.add(current.live.indices.entries);
+    left.delete(entries);
+    const isNew = current !== undefined;
+    current = { live, lexicon: elasticsearchLexicon(pinnedGeneration(questions, live.meta, live.indices)) };
+    logger.info({ generation: live.meta.generation }, 'lexicon generation is live');
+    if (isNew) for (const listener of listeners) listener(live.meta.generation);
+  }
+
+  /** One look at a time, so that what is seen later is later. */
+  let looking: Promise<void> | undefined;
+  const look = () =>
+    (looking ??= findLive(client, prefix, current?.live, POLL_TIMEOUT_MS)
+      .then((live) => {
+        adopt(live);
+        questions.circuit.succeeded();
+        problem = '';
+      })
+      .catch((error: unknown) => {
+        if (closed) return;
+        const said = reasonOf(error);
+        if (said !== problem) logger.warn({ reason: said }, 'lexicon generation could not be looked up');
+        problem = said;
+        questions.circuit.failed(error);
+      })
+      .finally(() => {
+        looking = undefined;
+      }));
+
+  await look();
+  let timer: NodeJS.Timeout | undefined;
+  const poll = () => {
+    timer = setTimeout(() => void look().finally(() => closed || poll()), POLL_MS);
+    timer.unref();
+  };
+  poll();
+
+  const pinned = (): Current => {
+    if (current) return current;
+    throw new BackendError('unavailable', problem || 'Elasticsearch has not answered yet. Try again shortly.', {
+      retryAfter: 2,
+    });
+  };
+
+  return {
+    async read(work) {
+      const { lexicon, live } = pinned();
+      try {
+        return await work(lexicon);
+      } catch (error) {
+        if (!(error instanceof GenerationGone)) throw error;
+        logger.warn({ generation: live.meta.generation }, 'lexicon generation vanished during a request');
+        await look();
+        if (current?.live === live) await look();
+        return await work(pinned().lexicon).catch((again: unknown) => {
+          if (!(again instanceof GenerationGone)) throw again;
+          throw new BackendError('unavailable', 'The lexicon is being replaced. Try again shortly.', { cause: again });
+        });
+      }
+    },
+    async health() {
+      const broken = questions.circuit.broken();
+      if (broken) return { ready: false, detail: broken };
+      if (!current) return { ready: false, detail: problem };
+      return { ready: true, detail: `Elasticsearch, generation ${current.live.meta.generation}` };
+    },
+    onGeneration(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await looking;
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@elastic/elasticsearch';
+import { BackendError } from '../../lexicon/backend-error.ts';
+import { type AnswerCache, answerCache } from './answer-cache.ts';
+import { type Circuit, circuit } from './circuit.ts';
+import { SEARCH_TIMEOUT_MS } from './client.ts';
+import { faultOf, faultOfStatus, timedOut, unavailable } from './faults.ts';
+import type { SearchBody } from './page-queries.ts';
+
+export interface Hit {
+  readonly _id: string;
+  readonly _source?: { readonly entry: unknown };
+  readonly fields?: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly sort?: readonly number[];
+}
+
+/** What we read of an answer. */
+export interface Answer {
+  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
+  readonly aggregations?: Readonly<Record<string, unknown>>;
+  readonly suggest?: Readonly<Record<string, readonly { readonly options: readonly { readonly text: string }[] }[]>>;
+}
+
+export interface Question {
+  readonly index: string;
+  readonly body: SearchBody;
+}
+
+/** The one door to the network for questions: all of one call go in one round trip, and every part of the answer is checked. */
+export interface Searcher {
+  ask(questions: readonly Question[]): Promise<Answer[]>;
+  /** As `ask` of one, kept out of the cache: for long walks. */
+  askUncached(question: Question): Promise<Answer>;
+  readonly circuit: Circuit;
+}
+
+type RawAnswer = Answer & {
+  readonly status?: number;
+  readonly timed_out?: boolean;
+  readonly _shards?: { readonly failed: number };
+  readonly error?: { readonly type?: string; readonly reason?: string };
+};
+
+/** How long the engine may work on a search: less than the client waits. */
+const SERVER_TIMEOUT = `${SEARCH_TIMEOUT_MS - 500}ms`;
+/** Reads can be repeated; a wounded cluster mostly answers at the second try. */
+const PAUSES_MS = [100, 400];
+
+function checked(answer: RawAnswer, index: string): Answer {
+  if (answer.error || (answer.status !== undefined && answer.status !== 200))
+    throw faultOfStatus(answer.status ?? 500, answer.error?.type ?? 'error', answer.error?.reason ?? '', index);
+  if (answer.timed_out) throw timedOut(`search on ${index}`);
+  if (answer._shards && answer._shards.failed > 0)
+    throw unavailable(`${answer._shards.failed} shards of ${index} failed`);
+  return answer;
+}
+
+async function once(client: Client, questions: readonly Question[]): Promise<{ answers: Answer[]; bytes: number }> {
+  const lines = questions.flatMap(({ index, body }) => [
+    JSON.stringify({ index, allow_partial_search_results: false, request_cache: body.size === 0 }),
+    JSON.stringify({ timeout: SERVER_TIMEOUT, ...body }),
+  ]);
+  const { body, headers } = await client.transport.request<{ responses: RawAnswer[] }>(
+    {
+      method: 'POST',
+      path: '/_msearch',
+      bulkBody: lines,
+      querystring: { filter_path: '-responses.hits.hits._index,-responses.hits.max_score' },
+    },
+    {
+      meta: true,
+      headers: {
+        accept: 'application/vnd.elasticsearch+json; compatible-with=9',
+        'content-type': 'application/vnd.elasticsearch+x-ndjson; compatible-with=9',
+      },
+    },
+  );
+  const answers = body.responses.map((answer, i) => checked(answer, questions[i]!.index));
+  return { answers, bytes: Number(headers?.['content-length'] ?? 0) };
+}
+
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BackendError) || error.fault !== 'unavailable') throw error;
+      await sleep(pause);
+    }
+  }
+  return work();
+}
+
+/** Asks through `client`, keeping up to `cacheBytes` of answers. */
+export function searcher(client: Client, cacheBytes: number): Searcher {
+  const guard = circuit();
+  const cache: AnswerCache<Answer> = answerCache(cacheBytes);
+
+  const send = (questions: readonly Question[]) =>
+    guard.run(() =>
+      withRetries(async () => {
+        try {
+          return await once(client, questions);
+        } catch (error) {
+          throw faultOf(error, questions[0]!.index);
+        }
+      }),
+    );
+
+  return {
+    circuit: guard,
+    async askUncached(question) {
+      return (await send([question])).answers[0]!;
+    },
+    ask(questions) {
+      // Those that are not kept go together, in one request, once the others have been looked up.
+      const missing: Question[] = [];
+      let sent: Promise<{ answers: Answer[]; bytes: number }> | undefined;
+      const together = () => (sent ??= Promise.resolve().then(() => send(missing)));
+      return Promise.all(
+        questions.map((question) =>
+          cache.get(`${question.index} ${JSON.stringify(question.body)}`, async () => {
+            const place = missing.push(question) - 1;
+            const { answers, bytes } = await together();
+            return {
+              answer: answers[place]!,
+              bytes: bytes > 0 ? Math.ceil(bytes / answers.length) : sizeOf(answers[place]!),
+            };
+          }),
+        ),
+      );
+    },
+  };
+}
+
+function sizeOf(answer: Answer): number {
+  return JSON.stringify(answer).length;
+}

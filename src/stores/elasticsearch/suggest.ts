@@ -1,0 +1,60 @@
+import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
+import type { PinnedGeneration } from './generation.ts';
+import { entryOf, fieldOf } from './hits.ts';
+import { aliasSearch, headwordSearch, type Variants } from './lookup.ts';
+import type { SearchBody } from './page-queries.ts';
+import type { Answer } from './search.ts';
+import { characterSuggestions, jyutpingSuggestions } from './suggest-queries.ts';
+
+function suggested(answer: Answer, name: string): string[] {
+  return answer.suggest?.[name]?.[0]?.options.map(({ text }) => text) ?? [];
+}
+
+/**
+ * Words that a prefix begins: the word that it is itself first, then by popularity. A prefix that nothing begins with is tried again
+ * in headword characters. One round trip.
+ */
+export async function suggestWords(
+  generation: PinnedGeneration,
+  variants: Variants,
+  typed: string,
+  limit: number,
+  vulgar: boolean,
+): Promise<string[]> {
+  const latin = normalizePrefix(typed);
+  const prefix = typed.normalize('NFC').trim();
+  const mapped = variants(prefix);
+  // One more than is asked, for the prefix itself may be among them.
+  const wanted = limit + 1;
+  const asJyutping = isJyutpingPrefix(latin);
+  const searches: SearchBody[] = [
+    characterSuggestions(mapped, wanted, vulgar),
+    headwordSearch([...new Set([prefix, mapped])]),
+    aliasSearch([prefix]),
+    ...(asJyutping
+      ? [jyutpingSuggestions(latin, wanted, vulgar), ...(vulgar ? [] : [jyutpingSuggestions(latin, 1, true)])]
+      : mapped === prefix
+        ? []
+        : [characterSuggestions(prefix, wanted, vulgar)]),
+  ];
+  const [inHeadwords, headwords, aliases, first, any] = await generation.askEntries(searches);
+  const begun = () => {
+    const direct = asJyutping
+      ? {
+          words: first!.hits.hits.map((hit) => String(fieldOf(hit, 'char'))),
+          any: (any ?? first)!.hits.hits.length > 0,
+        }
+      : wordsOf(first ?? inHeadwords!, vulgar);
+    return direct.any ? direct.words : wordsOf(inHeadwords!, vulgar).words;
+  };
+  const byChar = new Map(headwords!.hits.hits.map((hit) => [entryOf(hit).char, entryOf(hit)]));
+  const [alias] = aliases!.hits.hits;
+  const whole = byChar.get(prefix) ?? (alias && entryOf(alias)) ?? byChar.get(mapped);
+  const shownWhole = whole && (vulgar || !whole.vulgar) ? [whole.char] : [];
+  return [...shownWhole, ...begun().filter((word) => word !== whole?.char)].slice(0, limit);
+}
+
+function wordsOf(answer: Answer, vulgar: boolean): { words: string[]; any: boolean } {
+  const words = suggested(answer, 'words');
+  return { words, any: words.length > 0 || (!vulgar && suggested(answer, 'found').length > 0) };
+}

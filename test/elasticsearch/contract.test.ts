@@ -1,0 +1,18 @@
+import { afterAll } from '@jest/globals';
+import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
+import { describeStoreContract } from '../contract/store-contract.ts';
+import { describeWith, provideServer } from './server/provide.ts';
+import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
+
+await describeWith('on a real Elasticsearch', provideServer, ({ url }) => {
+  const target = targetOn(url);
+  afterAll(async () => {
+    await removeAll(target);
+    await target.client.close();
+  });
+
+  describeStoreContract('the Elasticsearch store', async () => {
+    await loadBuild(target, smallBuild());
+    return openElasticsearchStore({ node: url, prefix: target.prefix });
+  });
+});
