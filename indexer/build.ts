@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve as resolvePath } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { type Manifest, manifest as manifestSchema } from '../src/lexicon/formats.ts';
-import { compose } from './compose/compose.ts';
+import type { BuildOrder, BuildReport } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
-import { writeBuild } from './output/write-build.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { InvalidLinesError, readOperatorFile } from './sources/operator.ts';
-import { DATA_ROOT, readHandWritten } from './tables/hand-written.ts';
+import { InvalidLinesError } from './sources/operator.ts';
+import { DATA_ROOT } from './tables/hand-written.ts';
 
 export interface BuildOptions {
   /** Folder under which builds lie; default `DATA_DIR` of the environment, else `.data`. */
@@ -33,7 +33,7 @@ const KEPT = 2;
 /** The build for the present inputs: the one that lies there already, else a new one, which then becomes the current one. */
 export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const { sources = [], skipInvalid = false, dataRoot = DATA_ROOT } = options;
-  const builds = join(resolve(options.out ?? process.env.DATA_DIR ?? '.data'), 'builds');
+  const builds = join(resolvePath(options.out ?? process.env.DATA_DIR ?? '.data'), 'builds');
   const checksum = checksumOfInputs({ dataRoot, sources, skipInvalid });
   const generation = generationName(checksum);
   const dir = join(builds, generation);
@@ -48,19 +48,8 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const progress = options.progress ?? createProgress();
   try {
     mkdirSync(work, { recursive: true });
-    const files = sources.map(readOperatorFile);
-    const invalid = files.flatMap((file) => file.problems);
-    if (invalid.length > 0 && !skipInvalid) throw new InvalidLinesError(invalid);
-    const tables = readHandWritten(dataRoot);
-    const composition = await compose(
-      tables,
-      files.flatMap((file) => file.rows),
-      progress.step,
-    );
-    const rejected = [...invalid, ...composition.problems];
-    if (rejected.length > 0 && !skipInvalid) throw new InvalidLinesError(rejected);
-    progress.step('writing');
-    const manifest = await writeBuild(work, { composition, tables, checksum, generation, files: sources, rejected });
+    const order = { dir: work, dataRoot, sources, skipInvalid, checksum, generation };
+    const manifest = await buildInThread(order, progress);
     rmSync(dir, { recursive: true, force: true });
     renameSync(work, dir);
     pointTo(builds, generation);
@@ -71,6 +60,26 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
     rmSync(work, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A small young generation: most of what a build makes lives long, and two threads share the memory. */
+const BUILD_LIMITS = { maxYoungGenerationSizeMb: 16 };
+
+async function buildInThread(order: BuildOrder, progress: Progress): Promise<Manifest> {
+  const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: BUILD_LIMITS,
+    execArgv: [],
+  });
+  return new Promise((resolve, reject) => {
+    worker.on('message', (report: BuildReport) => {
+      if (report.kind === 'step') progress.step(report.step);
+      else if (report.kind === 'invalid') reject(new InvalidLinesError(report.problems));
+      else resolve(report.manifest);
+    });
+    worker.on('error', reject);
+    worker.on('exit', (code) => reject(new Error(`The build ended early (code ${code}). Run it again.`)));
+  });
 }
 
 function readManifest(dir: string): Manifest | undefined {

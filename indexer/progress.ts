@@ -1,7 +1,7 @@
 import { type Options, SingleBar } from 'cli-progress';
-import { STEPS, type Step } from './compose/compose.ts';
+import { STEPS, type Step } from './steps.ts';
 
-const LABELS: Readonly<Record<Step | 'writing', string>> = {
+const LABELS: Readonly<Record<Step, string>> = {
   sources: 'reading the sources',
   readings: 'finding their readings',
   meaning: 'comparing meanings',
@@ -9,10 +9,9 @@ const LABELS: Readonly<Record<Step | 'writing', string>> = {
   entries: 'composing the entries',
   writing: 'writing the files',
 };
-const ORDER = [...STEPS, 'writing'] as const;
 
 export interface Progress {
-  step(step: Step | 'writing'): void;
+  step(step: Step): void;
   done(): void;
 }
 
@@ -26,11 +25,11 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
     };
   const options: Options = { format: 'Building the lexicon [{bar}] {label}', stream: out, hideCursor: true };
   const bar = new SingleBar(options);
-  bar.start(ORDER.length, 0, { label: '' });
+  bar.start(STEPS.length, 0, { label: '' });
   return {
-    step: (step) => bar.update(ORDER.indexOf(step), { label: LABELS[step] }),
+    step: (step) => bar.update(STEPS.indexOf(step), { label: LABELS[step] }),
     done() {
-      bar.update(ORDER.length, { label: `done in ${((Date.now() - started) / 1000).toFixed(1)} s` });
+      bar.update(STEPS.length, { label: `done in ${((Date.now() - started) / 1000).toFixed(1)} s` });
       bar.stop();
     },
   };

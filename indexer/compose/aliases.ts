@@ -17,7 +17,8 @@ export function assignAliases(
     );
     if (own.length === 0) continue;
     for (const form of own) taken.add(form);
-    aliases.set(word, own);
+    // A copy has no spare room, which matters for seventy thousand lists.
+    aliases.set(word, own.slice());
   }
   return (word) => aliases.get(word) ?? [];
 }

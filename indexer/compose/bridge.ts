@@ -14,16 +14,20 @@ export interface BridgeWord {
 }
 
 export interface BridgedWord extends BridgeWord {
-  /** Lemmas such as `v:grieve` with the weight of the gloss they stand in; the best is 1. */
-  readonly lemmas: ReadonlyMap<string, number>;
+  /** WordNet's lemmas, by number, with the weight of the gloss they stand in; the best is 1. */
+  readonly lemmas: ReadonlyMap<number, number>;
   /** Synsets with weights, heaviest first; the best is 1. */
   readonly synsets: ReadonlyMap<number, number>;
   /** The part of speech under which the word is compared to others. */
   readonly comparedAs: PartOfSpeech;
   /** The part of speech that the glosses speak for. */
   readonly glossPos: PartOfSpeech;
-  /** The lemmas of each gloss. */
-  readonly byGloss: readonly (readonly string[])[];
+}
+
+/** A bridged word and the lemmas of each of its glosses. */
+export interface Bridge {
+  readonly word: BridgedWord;
+  readonly byGloss: readonly (readonly number[])[];
 }
 
 const PARENTHESES = /\([^)]*\)|\[[^\]]*\]/g;
@@ -68,14 +72,15 @@ const ENDINGS: Record<PartOfSpeech, readonly (readonly [RegExp, string])[]> = {
   r: [],
 };
 
-/** The form under which WordNet knows a word or phrase, or undefined. */
-export function lemmaOf(wordnet: WordNet, text: string, pos: PartOfSpeech): string | undefined {
-  const key = text.replaceAll(' ', '_').toLowerCase();
-  if (wordnet.senses(pos, key).length > 0) return key;
+/** The lemma that a word or phrase is a form of, or undefined. */
+export function lemmaOf(wordnet: WordNet, text: string, pos: PartOfSpeech): number | undefined {
+  const key = (text.includes(' ') ? text.replaceAll(' ', '_') : text).toLowerCase();
+  const known = wordnet.lemma(pos, key);
+  if (known !== undefined) return known;
   for (const [ending, replacement] of ENDINGS[pos]) {
     if (!ending.test(key)) continue;
-    const stem = key.replace(ending, replacement);
-    if (wordnet.senses(pos, stem).length > 0) return stem;
+    const stem = wordnet.lemma(pos, key.replace(ending, replacement));
+    if (stem !== undefined) return stem;
   }
   return undefined;
 }
@@ -83,8 +88,8 @@ export function lemmaOf(wordnet: WordNet, text: string, pos: PartOfSpeech): stri
 /** Pieces of a gloss that each say one meaning. "A and B" is two meanings only where both are adjectives. */
 function pieces(wordnet: WordNet, gloss: string): string[] {
   return gloss.split(/[;,]| or /).flatMap((piece) => {
-    const pair = PAIR.exec(plainGloss(piece));
-    const adjectives = pair && wordnet.senses('a', pair[1]!).length > 0 && wordnet.senses('a', pair[2]!).length > 0;
+    const pair = piece.includes(' and ') ? PAIR.exec(plainGloss(piece)) : null;
+    const adjectives = pair && wordnet.lemma('a', pair[1]!) !== undefined && wordnet.lemma('a', pair[2]!) !== undefined;
     return adjectives ? [pair[1]!, pair[2]!] : [piece];
   });
 }
@@ -94,7 +99,7 @@ const ARTICLE = /^(?:a|an|the) (.+)/;
 const NOUN_FIRST: readonly PartOfSpeech[] = ['n', 'a', 'r', 'v'];
 
 /** The lemmas that one piece may mean. */
-function lemmasOfPiece(wordnet: WordNet, piece: string, known: PartOfSpeech | undefined): string[] {
+function lemmasOfPiece(wordnet: WordNet, piece: string, known: PartOfSpeech | undefined): number[] {
   let text = plainGloss(piece);
   let pos: PartOfSpeech | undefined;
   const verb = TO_BE.exec(text);
@@ -108,14 +113,14 @@ function lemmasOfPiece(wordnet: WordNet, piece: string, known: PartOfSpeech | un
   }
   if (text === '' || STOP.has(text) || text.split(' ').length > MAX_GLOSS_WORDS) return [];
   const candidates = pos ? [pos] : likelyParts(wordnet, text, known);
-  const found: string[] = [];
+  const found: number[] = [];
   for (const candidate of candidates) {
     const lemma =
       lemmaOf(wordnet, text, candidate) ??
       (candidate === 'v' && text.includes(' ')
         ? lemmaOf(wordnet, text.split(' ').slice(0, 2).join(' '), 'v')
         : undefined);
-    if (lemma && !STOP.has(lemma)) found.push(`${candidate}:${lemma}`);
+    if (lemma !== undefined && !STOP.has(wordnet.text(lemma))) found.push(lemma);
   }
   return found;
 }
@@ -125,7 +130,7 @@ function likelyParts(wordnet: WordNet, text: string, known: PartOfSpeech | undef
   if (known && possible.includes(known)) return [known];
   if (possible.length <= 1) return possible;
   const tagged = (pos: PartOfSpeech) =>
-    wordnet.senses(pos, lemmaOf(wordnet, text, pos)!).reduce((sum, sense) => sum + sense.tagged, 0);
+    wordnet.senses(lemmaOf(wordnet, text, pos)!).reduce((sum, sense) => sum + sense.tagged, 0);
   // A bare gloss is hardly ever a verb: verbs are written with "to".
   return possible
     .filter((pos) => pos !== 'v')
@@ -139,8 +144,8 @@ const LATER_GLOSS = 0.5;
 function weighLemmas(
   wordnet: WordNet,
   word: BridgeWord,
-): { weights: Map<string, number>; byGloss: readonly string[][] } {
-  const weights = new Map<string, number>();
+): { weights: Map<number, number>; byGloss: readonly number[][] } {
+  const weights = new Map<number, number>();
   let place = 0;
   const byGloss = word.glosses.map((gloss) => {
     if (NOT_A_MEANING.test(gloss)) return [];
@@ -159,10 +164,10 @@ const MAX_SYNSETS = 6;
 const LEAST_SYNSET = 0.3;
 
 /** Weighs the senses of the lemmas: common senses first, and those that several glosses agree on above all. */
-function weighSynsets(wordnet: WordNet, lemmas: ReadonlyMap<string, number>): Map<number, number> {
+function weighSynsets(wordnet: WordNet, lemmas: ReadonlyMap<number, number>): Map<number, number> {
   const scores = new Map<number, number>();
   for (const [lemma, weight] of lemmas) {
-    const senses = wordnet.senses(lemma[0] as PartOfSpeech, lemma.slice(2));
+    const senses = wordnet.senses(lemma);
     const total = senses.reduce((sum, sense) => sum + sense.tagged + 0.5, 0);
     senses.forEach(({ synset, tagged }, i) => {
       const likely = 0.6 * ((tagged + 0.5) / total) + 0.4 * (1 / (1 + i) / Math.sqrt(senses.length));
@@ -170,8 +175,8 @@ function weighSynsets(wordnet: WordNet, lemmas: ReadonlyMap<string, number>): Ma
     });
   }
   for (const [synset, score] of scores) {
-    const pos = wordnet.pos(synset);
-    const shared = wordnet.lemmas(synset).filter((lemma) => lemmas.has(`${pos}:${lemma}`)).length;
+    let shared = 0;
+    for (const lemma of wordnet.lemmas(synset)) if (lemmas.has(lemma)) shared++;
     const near = wordnet
       .pointers(synset)
       .some((pointer) => HIERARCHY.has(pointer.sign[0]!) && scores.has(pointer.target));
@@ -182,21 +187,24 @@ function weighSynsets(wordnet: WordNet, lemmas: ReadonlyMap<string, number>): Ma
   return new Map(top.filter(([, score]) => score >= best * LEAST_SYNSET).map(([id, score]) => [id, score / best]));
 }
 
-function glossPartOfSpeech(lemmas: ReadonlyMap<string, number>): PartOfSpeech {
-  const votes = new Map<string, number>();
-  for (const [lemma, weight] of lemmas) votes.set(lemma[0]!, (votes.get(lemma[0]!) ?? 0) + weight);
-  return [...votes].sort((a, b) => b[1] - a[1])[0]![0] as PartOfSpeech;
+function glossPartOfSpeech(wordnet: WordNet, lemmas: ReadonlyMap<number, number>): PartOfSpeech {
+  const votes = new Map<PartOfSpeech, number>();
+  for (const [lemma, weight] of lemmas) {
+    const pos = wordnet.posOfLemma(lemma);
+    votes.set(pos, (votes.get(pos) ?? 0) + weight);
+  }
+  return [...votes].sort((a, b) => b[1] - a[1])[0]![0];
 }
 
 /** The word with its lemmas and synsets, or undefined where no gloss leads into WordNet. */
-export function bridge(wordnet: WordNet, word: BridgeWord): BridgedWord | undefined {
+export function bridge(wordnet: WordNet, word: BridgeWord): Bridge | undefined {
   const { weights, byGloss } = weighLemmas(wordnet, word);
   if (weights.size === 0) return undefined;
-  const glossPos = glossPartOfSpeech(weights);
+  const glossPos = glossPartOfSpeech(wordnet, weights);
   const synsets = weighSynsets(wordnet, weights);
   const best = Math.max(...weights.values());
   const lemmas = new Map([...weights].map(([lemma, weight]) => [lemma, weight / best]));
   const known = word.pos;
   const comparedAs = known && [...synsets.keys()].some((id) => wordnet.pos(id) === known) ? known : glossPos;
-  return { ...word, lemmas, synsets, comparedAs, glossPos, byGloss };
+  return { word: { ...word, lemmas, synsets, comparedAs, glossPos }, byGloss };
 }

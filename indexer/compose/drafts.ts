@@ -1,6 +1,6 @@
 import type { CedictRow } from '../sources/cc-cedict.ts';
 import type { JiebaRow } from '../sources/jieba.ts';
-import { simplifiedToHongKong, toHongKong, toSimplified } from '../sources/opencc.ts';
+import { createSimplifiedToHongKong, toHongKong, toSimplified } from '../sources/opencc.ts';
 import type { WordRow } from '../tables/schemas.ts';
 
 /** A sense of a word in CC-CEDICT: one Mandarin reading and its glosses. */
@@ -15,9 +15,9 @@ export interface Draft {
   /** Jieba's commonest tag; '' where it does not know the word. */
   tag: string;
   tagCount: number;
-  readonly cedict: Article[];
+  cedict: readonly Article[];
   /** Rows written by hand, commonest reading first. */
-  readonly hand: WordRow[];
+  hand: readonly WordRow[];
   /** Readings of the word itself in the trie, likeliest first. */
   trie: readonly string[];
 }
@@ -54,22 +54,23 @@ export interface WordSources {
 
 /** Gathers what every source says, word by word. Words that are not 1 to 6 Han characters are passed over. */
 export function gatherDrafts({ cedict, jieba, trie, hand, added = [] }: WordSources): Map<string, Draft> {
+  const simplifiedToHongKong = createSimplifiedToHongKong();
   const drafts = new Map<string, Draft>();
   const draft = (word: string): Draft => {
     let found = drafts.get(word);
     if (!found) {
-      found = { word, count: 0, tag: '', tagCount: 0, cedict: [], hand: [], trie: [] };
+      found = { word, count: 0, tag: '', tagCount: 0, cedict: NONE, hand: NONE, trie: NONE };
       drafts.set(word, found);
     }
     return found;
   };
   for (const row of hand) {
     const word = toHongKong(row.word);
-    if (HAN.test(word)) draft(word).hand.push(row);
+    if (HAN.test(word)) append(draft(word), 'hand', row);
   }
   for (const row of cedict) {
     if (!HAN.test(row.traditional)) continue;
-    draft(canonicalOf(row)).cedict.push({ pinyin: row.pinyin, glosses: row.glosses });
+    append(draft(canonicalOf(row)), 'cedict', { pinyin: row.pinyin, glosses: row.glosses });
   }
   for (const word of added) draft(word);
   for (const [word, readings] of trie) {
@@ -78,8 +79,15 @@ export function gatherDrafts({ cedict, jieba, trie, hand, added = [] }: WordSour
     if (known) known.trie = readings;
     else if (HAN.test(word) && simplifiedToHongKong(word) === word) draft(word).trie = readings;
   }
-  countOccurrences(jieba, drafts, draft);
+  countOccurrences(jieba, drafts, draft, simplifiedToHongKong);
   return drafts;
+}
+
+/** Most words have no article, or one, or no hand-written row: they share one empty list. */
+const NONE: readonly never[] = [];
+
+function append<K extends 'hand' | 'cedict'>(draft: Draft, list: K, item: Draft[K][number]): void {
+  draft[list] = [...draft[list], item] as unknown as Draft[K];
 }
 
 /** Jieba counts simplified words: each count goes to the word that it usually is, and a little to what else it could be. */
@@ -87,6 +95,7 @@ function countOccurrences(
   jieba: Iterable<JiebaRow>,
   drafts: ReadonlyMap<string, Draft>,
   draft: (word: string) => Draft,
+  simplifiedToHongKong: (word: string) => string,
 ): void {
   const bySimplified = new Map<string, string[]>();
   for (const word of drafts.keys()) {

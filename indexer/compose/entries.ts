@@ -4,23 +4,21 @@ import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { AffectRow, EmotionRow } from '../tables/schemas.ts';
-import type { ComposedWord } from './compose.ts';
 import { standardEquivalents } from './curated.ts';
+import type { GatheredWord } from './gather.ts';
 import { shortDefinition } from './glosses.ts';
 import type { Meaning } from './meaning.ts';
-import { partOfSpeech } from './part-of-speech.ts';
-import { registerOf } from './register.ts';
+import { partOfCategory, partOfSpeech } from './part-of-speech.ts';
 import type { Relations } from './relations.ts';
 import { createThemeByCharacter } from './themes.ts';
 
 export interface EntryInput {
   /** In order of popularity. */
-  readonly words: readonly ComposedWord[];
+  readonly words: readonly GatheredWord[];
   readonly relations: Relations;
   readonly tables: HandWritten;
   readonly meanings: ReadonlyMap<string, Meaning>;
   aliasesOf(word: string): readonly string[];
-  isVulgar(word: string): boolean;
 }
 
 /** What is decided of a word's meaning, before it is passed on to words that mean the same. */
@@ -39,30 +37,24 @@ const CORPUS_SIZE = 60e6;
 /** Answers what writes the entries, most popular first. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
   const { words, relations, tables } = input;
-  const charRanks = rankByCodePoint(words.map(({ draft }) => draft.word));
+  const charRanks = rankByCodePoint(words.map(({ word }) => word));
   const decided = decideAll(input);
-  const lists = {
-    nga: new Set(tables.nga.map(({ value }) => toHongKong(value.word))),
-    jyut: new Set(tables.jyut.map(({ value }) => toHongKong(value.word))),
-  };
-
   return function* entries() {
     for (const [rank, word] of words.entries()) {
-      const { draft, patch, glosses, popularity, readings } = word;
+      const { patch, glosses, popularity, readings, register } = word;
       const own = decided[rank]!;
-      const reg = patch?.reg ?? registerOf(draft, lists);
       yield {
-        char: draft.word,
+        char: word.word,
         rank,
         char_rank: charRanks[rank]!,
         length: readings[0]!.code.length,
         pos: own.pos,
-        reg,
-        is_canto: reg === '粵',
-        vulgar: input.isVulgar(draft.word),
+        reg: register,
+        is_canto: register === '粵',
+        vulgar: word.vulgar,
         definition: patch?.definition ?? shortDefinition(glosses),
-        examples: patch?.examples ?? draft.hand.flatMap((row) => row.examples),
-        readings,
+        examples: patch?.examples ?? word.hand.flatMap((row) => row.examples),
+        readings: [...readings],
         senses: sensesOf(input, word, own, rank, decided),
         category: own.category,
         quality: own.verified ? 'verified' : 'generated',
@@ -72,7 +64,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
           themes: [...own.themes],
           themes_inferred: inferredThemes(relations, decided, rank),
         },
-        aliases: [...input.aliasesOf(draft.word)],
+        aliases: [...input.aliasesOf(word.word)],
         frequency: Math.max(0, Math.round(Math.log((10 ** popularity / CORPUS_SIZE) * 1e9) * 100)),
       };
     }
@@ -92,10 +84,10 @@ function decideAll({ words, tables, meanings }: EntryInput): Decided[] {
   const byHand = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
   const emotions = new Map(tables.emotions.map(({ value }) => [value.emotion, value]));
   const themesByCharacter = createThemeByCharacter(tables.themes.map(({ value }) => value));
-  const numbers = new Map(words.map(({ draft }, i) => [draft.word, i]));
+  const numbers = new Map(words.map(({ word }, i) => [word, i]));
   const decided = words.map((word): Decided => {
-    const meaning = meanings.get(word.draft.word);
-    return decide(word, meaning, byHand.get(word.draft.word), emotions, themesByCharacter(word.draft.word));
+    const meaning = meanings.get(word.word);
+    return decide(word, meaning, byHand.get(word.word), emotions, themesByCharacter(word.word));
   });
   for (const [heir, standard] of standardEquivalents(tables)) {
     const to = numbers.get(heir);
@@ -107,18 +99,18 @@ function decideAll({ words, tables, meanings }: EntryInput): Decided[] {
 }
 
 function decide(
-  { draft, patch, glosses, readings }: ComposedWord,
+  { hand: rows, tag, patch, glosses, readings }: GatheredWord,
   meaning: Meaning | undefined,
   hand: AffectRow | undefined,
   emotions: ReadonlyMap<string, EmotionRow>,
   characterThemes: readonly string[],
 ): Decided {
-  const category = patch?.category ?? draft.hand.find((row) => row.category !== '')?.category;
+  const category = patch?.category ?? rows.find((row) => row.category !== '')?.category;
   const emotion = patch?.emotion ?? (hand ? hand.emotion || null : (meaning?.emotion ?? null));
   return {
     pos: partOfSpeech({
-      hand: patch?.pos ?? draft.hand[0]?.pos,
-      tag: draft.tag,
+      hand: patch?.pos ?? rows[0]?.pos,
+      tag,
       glosses,
       senses: meaning?.pos,
       length: readings[0]!.code.length,
@@ -177,18 +169,19 @@ type SenseLine = EntryLine['senses'][number];
 /** Senses: neighbouring glosses of one category together, each with the word's synonyms of that category. */
 function sensesOf(
   { relations, words, meanings }: EntryInput,
-  word: ComposedWord,
+  word: GatheredWord,
   own: Decided,
   number: number,
   decided: readonly Decided[],
 ): SenseLine[] {
-  const { glosses, draft } = word;
+  const { glosses, hand } = word;
   if (glosses.length === 0) return [];
-  const categories = meanings.get(draft.word)?.glossCategories ?? [];
+  const categories = meanings.get(word.word)?.glossCategories ?? [];
   const groups: { pos: PartOfSpeech; category: string | null; glosses: string[] }[] = [];
   for (const [i, gloss] of glosses.entries()) {
-    const known = draft.hand.length === 1 ? null : categories[i];
-    const [pos, category] = known ?? [own.pos, own.category];
+    const known = hand.length === 1 ? null : categories[i];
+    const category = known ?? own.category;
+    const pos = known ? partOfCategory(known) : own.pos;
     const group = groups.find((other) => other.pos === pos && other.category === category);
     if (group) group.glosses.push(gloss);
     else if (groups.length < MOST_SENSES) groups.push({ pos, category, glosses: [gloss] });
@@ -201,6 +194,6 @@ function sensesOf(
     synonyms: synonyms
       .filter(({ related }) => groups.length === 1 || decided[related]!.category === group.category)
       .slice(0, SYNONYMS_PER_SENSE)
-      .map(({ related }) => words[related]!.draft.word),
+      .map(({ related }) => words[related]!.word),
   }));
 }

@@ -70,9 +70,11 @@ function spread(wordnet: WordNet, all: readonly Seeds[], rules: SpreadRules): Sp
   for (const { label, seeds } of all) {
     for (const seed of seeds) {
       const pos = seed[0] as PartOfSpeech;
+      const lemma = wordnet.lemma(pos, seed.slice(2));
+      if (lemma === undefined) continue;
       const start = rules.startOf(
         pos,
-        wordnet.senses(pos, seed.slice(2)).map((sense) => sense.synset),
+        wordnet.senses(lemma).map((sense) => sense.synset),
       );
       if (start === undefined) continue;
       put(start, label, 1);

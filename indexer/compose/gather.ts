@@ -1,24 +1,43 @@
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
+import type { Reading, Register } from '../../src/lexicon/entry.ts';
 import { readCedict } from '../sources/cc-cedict.ts';
 import { readJieba } from '../sources/jieba.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
+import type { WordRow } from '../tables/schemas.ts';
 import { chosenWords } from './curated.ts';
 import { type Draft, gatherDrafts } from './drafts.ts';
-import { meaningfulGlosses } from './glosses.ts';
+import { isName, meaningfulGlosses } from './glosses.ts';
 import type { OperatorWishes, Patch } from './operator.ts';
-import { distinctPinyins, learnPinyin } from './pinyin.ts';
+import { countMandarinReadings } from './pinyin.ts';
 import { popularityOf } from './popularity.ts';
 import { createReadingBook, type ReadingBook } from './readings.ts';
+import { registerOf } from './register.ts';
 import { aliasTarget, isWanted } from './selection.ts';
 
-/** A word that is to be in the lexicon if it can be read. */
+/** A word that is to be in the lexicon if it can be read, and what the sources say of it. */
 export interface GatheredWord {
-  readonly draft: Draft;
+  /** Canonical form: traditional characters as Hong Kong writes them. */
+  readonly word: string;
+  /** Rows of the hand-written tables, commonest reading first. */
+  readonly hand: readonly WordRow[];
   readonly patch: Patch | undefined;
   readonly glosses: readonly string[];
+  /** About log10 of occurrences in sixty million words. */
   readonly popularity: number;
+  /** Jieba's tag; '' where it does not know the word. */
+  readonly tag: string;
+  readonly register: Register;
+  readonly vulgar: boolean;
+  /** Whether it is only a name of a person, a place, a firm. */
+  readonly name: boolean;
+  /** How many readings Mandarin tells apart. */
+  readonly mandarinReadings: number;
+  readonly inCedict: boolean;
+  readonly inJieba: boolean;
+  /** Ranked; empty until the word has been read. */
+  readings: readonly Reading[];
 }
 
 export interface Gathered {
@@ -40,6 +59,7 @@ export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
     added: wishes.patches.keys(),
   });
   const chosen = chosenWords(tables);
+  const describe = createDescriber(tables);
   const variants = new Map<string, string[]>();
   const words: GatheredWord[] = [];
   for (const draft of drafts.values()) {
@@ -47,17 +67,49 @@ export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
     if (wishes.removedWords.has(draft.word)) continue;
     if (!patch && !isWanted(draft, chosen)) continue;
     const target = patch ? undefined : aliasTarget(draft, drafts);
-    if (target !== undefined) variants.set(target, [...(variants.get(target) ?? []), draft.word]);
-    else
-      words.push({
-        draft,
-        patch,
-        glosses: glossesOf(draft, patch),
-        popularity: popularityOf(draft, chosen.has(draft.word), patch?.frequency_class),
-      });
+    if (target === undefined) words.push(describe(draft, patch, chosen.has(draft.word)));
+    else variants.set(target, [...(variants.get(target) ?? []), draft.word]);
   }
-  words.sort((a, b) => b.popularity - a.popularity || compareCodePoints(a.draft.word, b.draft.word));
-  return { words, book: createBook(trie, drafts, tables, wishes), variants };
+  words.sort((a, b) => b.popularity - a.popularity || compareCodePoints(a.word, b.word));
+  return { words, book: createBook(trie, tables, wishes), variants };
+}
+
+/** Takes from a draft what later steps need, so that the dictionary's own articles can be let go. */
+function createDescriber(tables: HandWritten) {
+  const lists = {
+    nga: new Set(tables.nga.map(({ value }) => toHongKong(value.word))),
+    jyut: new Set(tables.jyut.map(({ value }) => toHongKong(value.word))),
+  };
+  return (draft: Draft, patch: Patch | undefined, chosen: boolean): GatheredWord => ({
+    word: draft.word,
+    hand: draft.hand,
+    patch,
+    glosses: glossesOf(draft, patch),
+    popularity: popularityOf(draft, chosen, patch?.frequency_class),
+    tag: draft.tag,
+    register: patch?.reg ?? registerOf(draft, lists),
+    vulgar: patch?.vulgar ?? isVulgar(draft),
+    name: isNameOnly(draft),
+    mandarinReadings: countMandarinReadings(draft.cedict),
+    inCedict: draft.cedict.length > 0,
+    inJieba: draft.count > 0,
+    readings: UNREAD,
+  });
+}
+
+const UNREAD: readonly Reading[] = [];
+
+const NAME_TAG = /^(nr|ns|nt|nz)/;
+
+function isNameOnly({ tag, cedict, hand }: Draft): boolean {
+  return hand.length === 0 && NAME_TAG.test(tag) && cedict.every(isName);
+}
+
+const VULGAR_LABEL = /\(vulgar\)/i;
+
+function isVulgar({ hand, cedict }: Draft): boolean {
+  if (hand.length > 0) return hand.some((row) => row.flags === 'vulgar');
+  return VULGAR_LABEL.test(cedict[0]?.glosses[0] ?? '');
 }
 
 const SENSES = /;\s*/;
@@ -79,7 +131,6 @@ function canonicalTrie(trie: ReadonlyMap<string, readonly string[]>): Map<string
 
 function createBook(
   trie: ReadonlyMap<string, readonly string[]>,
-  drafts: ReadonlyMap<string, Draft>,
   tables: HandWritten,
   wishes: OperatorWishes,
 ): ReadingBook {
@@ -96,13 +147,5 @@ function createBook(
   }
   for (const { value } of tables.overrides) hand.set(toHongKong(value.word), value.jyutping);
   for (const [word, { readings }] of wishes.patches) if (readings) hand.set(word, readings);
-  const byPinyin = learnPinyin(knownReadings(trie, drafts), (char) => trie.get(char)?.[0]);
-  return createReadingBook({ trie, hand, polyphones, byPinyin });
-}
-
-function* knownReadings(trie: ReadonlyMap<string, readonly string[]>, drafts: ReadonlyMap<string, Draft>) {
-  for (const { word, cedict } of drafts.values()) {
-    const pinyin = cedict.length > 0 && word.length > 1 ? distinctPinyins(word, cedict)[0] : undefined;
-    if (pinyin) yield { word, pinyin, reading: trie.get(word)?.[0] };
-  }
+  return createReadingBook({ trie, hand, polyphones });
 }

@@ -8,7 +8,10 @@ export interface MeaningClient {
 }
 
 export function startMeaningThread(): MeaningClient {
-  const worker = new Worker(new URL('./meaning-thread.ts', import.meta.url), { execArgv: [] });
+  const worker = new Worker(new URL('./meaning-thread.ts', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  });
   let fail: (error: Error) => void;
   const failure = new Promise<never>((_, reject) => {
     fail = reject;

@@ -7,5 +7,8 @@ import { answerMeaning, type MeaningQuestion } from './meaning.ts';
 const wordnet = readWordNet();
 const valences = readValences();
 parentPort?.once('message', (question: MeaningQuestion) => {
-  parentPort?.postMessage(answerMeaning(wordnet, valences, question));
+  const answer = answerMeaning(wordnet, valences, question);
+  const { synonyms, antonyms } = answer;
+  const buffers = [synonyms, antonyms].flatMap(({ ends, weights }) => [ends.buffer, weights.buffer]);
+  parentPort?.postMessage(answer, buffers);
 });

@@ -1,8 +1,8 @@
 import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
 import type { WordNet } from '../sources/wordnet.ts';
-import { type BridgedWord, type BridgeWord, bridge, lemmaOf, plainGloss } from './bridge.ts';
+import { type Bridge, type BridgedWord, type BridgeWord, bridge, lemmaOf, plainGloss } from './bridge.ts';
 import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './feelings.ts';
-import { type Candidate, createRelationFinder } from './synonyms.ts';
+import { type Candidate, createRelationFinder, type PackedCandidates, packCandidates } from './synonyms.ts';
 import { createValenceJudge } from './valence.ts';
 
 /** Everything about meaning that WordNet can tell, for all words at once. Runs in a thread of its own. */
@@ -20,8 +20,8 @@ export interface Meaning {
   readonly word: string;
   readonly pos: PartOfSpeech;
   readonly category: string;
-  /** Category of each gloss by itself, where it has one. */
-  readonly glossCategories: readonly (readonly [pos: PartOfSpeech, category: string] | null)[];
+  /** Category of each gloss by itself, where it has one; empty for a single gloss. */
+  readonly glossCategories: readonly (string | null)[];
   readonly emotion: string | null;
   readonly themes: readonly string[];
   readonly valence: Valence | null;
@@ -29,8 +29,8 @@ export interface Meaning {
 
 export interface MeaningAnswer {
   readonly meanings: readonly Meaning[];
-  readonly synonyms: readonly Candidate[];
-  readonly antonyms: readonly Candidate[];
+  readonly synonyms: PackedCandidates;
+  readonly antonyms: PackedCandidates;
 }
 
 export function answerMeaning(
@@ -44,8 +44,8 @@ export function answerMeaning(
   const meanings: Meaning[] = [];
   const pool: BridgedWord[] = [];
   for (const word of question.words) {
-    const bridged = bridge(wordnet, word);
-    if (!bridged) {
+    const found = bridge(wordnet, word);
+    if (!found) {
       const category = headWordCategory(wordnet, word);
       if (category)
         meanings.push({
@@ -59,23 +59,25 @@ export function answerMeaning(
         });
       continue;
     }
+    const bridged = found.word;
     if (word.relatable) pool.push(bridged);
     meanings.push({
       word: word.word,
       pos: bridged.glossPos,
       category: categoryOf(wordnet, bridged),
-      glossCategories:
-        word.glosses.length > 1 ? bridged.byGloss.map((_, i) => categoryOfGloss(wordnet, bridged, i)) : [],
+      glossCategories: word.glosses.length > 1 ? found.byGloss.map((_, i) => categoryOfGloss(wordnet, found, i)) : [],
       emotion: labelsOf(emotions, bridged.synsets)[0]?.[0] ?? null,
       themes: labelsOf(themes, bridged.synsets).map(([theme]) => theme),
       valence: judge(bridged) ?? null,
     });
   }
   const finder = createRelationFinder(wordnet, pool);
+  const places = new Map(question.words.map(({ word }, i) => [word, i]));
+  const pack = (candidates: readonly Candidate[]) => packCandidates(candidates, places);
   return {
     meanings,
-    synonyms: pool.flatMap((word) => finder.synonymsOf(word)),
-    antonyms: pool.flatMap((word) => finder.antonymsOf(word)),
+    synonyms: pack(pool.flatMap((word) => finder.synonymsOf(word))),
+    antonyms: pack(pool.flatMap((word) => finder.antonymsOf(word))),
   };
 }
 
@@ -85,19 +87,19 @@ function categoryOf(wordnet: WordNet, { synsets, comparedAs }: Pick<BridgedWord,
 }
 
 /** The category of one gloss: of the heaviest of the word's senses that the gloss may mean, else of its lemma's first sense. */
-function categoryOfGloss(wordnet: WordNet, word: BridgedWord, gloss: number): [PartOfSpeech, string] | null {
+function categoryOfGloss(wordnet: WordNet, { word, byGloss }: Bridge, gloss: number): string | null {
   let best: number | undefined;
   let weight = -1;
-  for (const lemma of word.byGloss[gloss]!) {
-    for (const { synset } of wordnet.senses(lemma[0] as PartOfSpeech, lemma.slice(2))) {
+  for (const lemma of byGloss[gloss]!) {
+    for (const { synset } of wordnet.senses(lemma)) {
       const own = word.synsets.get(synset) ?? 0;
       if (own <= weight) continue;
       weight = own;
       best = synset;
     }
   }
-  if (best !== undefined) return [wordnet.pos(best), wordnet.lexname(best)];
-  return headWordCategory(wordnet, { glosses: [word.glosses[gloss]!] }) ?? null;
+  if (best !== undefined) return wordnet.lexname(best);
+  return headWordCategory(wordnet, { glosses: [word.glosses[gloss]!] })?.[1] ?? null;
 }
 
 const MODIFIER = / (?:of|in|for|with|on|from|at|that|who|which|to|by|used|made|under|between|as|where|when) .*/;
@@ -118,8 +120,8 @@ export function headWordCategory(
           .replace(MODIFIER, '')
           .split(' ')
           .at(-1)!;
-    const lemma = head && lemmaOf(wordnet, head, pos);
-    if (lemma) return [pos, wordnet.lexname(wordnet.senses(pos, lemma)[0]!.synset)];
+    const lemma = head ? lemmaOf(wordnet, head, pos) : undefined;
+    if (lemma !== undefined) return [pos, wordnet.lexname(wordnet.senses(lemma)[0]!.synset)];
   }
   return undefined;
 }

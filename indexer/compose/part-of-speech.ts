@@ -44,3 +44,8 @@ export function partOfSpeech(evidence: {
 
 /** Four-character phrases without further evidence mostly describe. */
 const FOUR_CHARACTERS = 4;
+
+/** The part of speech that a category's name begins with. */
+export function partOfCategory(category: string): PartOfSpeech {
+  return category.startsWith('adv') ? 'r' : (category[0] as PartOfSpeech);
+}

@@ -10,16 +10,14 @@ export interface ReadingSources {
   readonly hand: ReadonlyMap<string, readonly string[]>;
   /** Characters with several readings, in order of use. */
   readonly polyphones: ReadonlyMap<string, readonly string[]>;
-  /** The reading that a character has in words with this Mandarin syllable, where that is not its first one. */
-  readonly byPinyin?: (char: string, pinyin: string) => string | undefined;
 }
 
 export interface ReadingBook {
   /**
-   * The ranked readings of a word, or undefined when a character of it has none.
-   * `pinyins` are its Mandarin readings, one syllable a character, where they are known.
+   * The ranked readings of a word, or undefined when a character of it has none. Where Mandarin tells `mandarinReadings`
+   * readings of the word apart, as many Cantonese ones are believed.
    */
-  readingsOf(word: string, pinyins?: readonly (readonly string[])[]): Reading[] | undefined;
+  readingsOf(word: string, mandarinReadings?: number): Reading[] | undefined;
 }
 
 /** At most this many readings of one word are kept. */
@@ -28,30 +26,17 @@ const MAX_READINGS = 8;
 export function createReadingBook(sources: ReadingSources): ReadingBook {
   const compose = createComposer(sources);
   return {
-    readingsOf(word, pinyins = []) {
+    readingsOf(word, mandarinReadings = 1) {
       const length = Array.from(word).length;
       const hand = sources.hand.get(word) ?? (length === 1 ? sources.polyphones.get(word) : undefined);
       if (hand) return rank(hand, 'hand', length);
       const whole = sources.trie.get(word);
       if (length === 1) return whole && rank(whole, 'word', length);
-      if (whole) return rank(alternatives(whole, pinyins), 'word', length);
-      const composed = pinyins.length > 0 ? pinyins.map((pinyin) => compose(word, pinyin)) : [compose(word)];
-      const found = composed.filter((one) => one !== undefined);
-      if (found.length === 0) return undefined;
-      const confidence = found.every((one) => one.confidence === 'subword') ? 'subword' : 'character';
-      return rank(
-        found.map((one) => one.jyutping),
-        confidence,
-        length,
-      );
+      if (whole) return rank(whole.slice(0, Math.max(1, mandarinReadings)), 'word', length);
+      const composed = compose(word);
+      return composed && rank([composed.jyutping], composed.confidence, length);
     },
   };
-}
-
-/** Several readings of a longer word are kept only where Mandarin too tells them apart. */
-function alternatives(readings: readonly string[], pinyins: readonly (readonly string[])[]): readonly string[] {
-  const distinct = new Set(pinyins.map((pinyin) => pinyin.join(' ')));
-  return readings.slice(0, Math.max(1, distinct.size));
 }
 
 /**
@@ -70,13 +55,24 @@ export function rank(readings: readonly string[], confidence: Confidence, length
     if (kept.length === MAX_READINGS) break;
     kept.push({
       jyutping: text,
-      code: sounds.map(({ code }) => code).join(''),
+      code: shared(sounds.map(({ code }) => code).join('')),
       rhyme: sounds.at(-1)!.final,
       rank: kept.length,
       confidence,
     });
   }
-  return kept.length > 0 ? kept : undefined;
+  // A copy has no spare room, which matters for a hundred thousand lists.
+  return kept.length > 0 ? kept.slice() : undefined;
+}
+
+const CODES = new Map<string, string>();
+
+/** One string for all equal codes: there are a few thousand of them among a hundred thousand readings. */
+function shared(code: string): string {
+  const known = CODES.get(code);
+  if (known !== undefined) return known;
+  CODES.set(code, code);
+  return code;
 }
 
 interface Sound {
@@ -109,11 +105,11 @@ type Composed = { readonly jyutping: string; readonly confidence: 'subword' | 'c
  * Puts a word's reading together from the words inside it and, where there are none, from its characters.
  * Of all ways to cut it up, the one with the fewest single characters is taken, then the one with the fewest pieces.
  */
-function createComposer({ trie, hand, byPinyin }: ReadingSources) {
+function createComposer({ trie, hand }: ReadingSources) {
   const pieceReading = (piece: string, single: boolean): string | undefined =>
     single ? trie.get(piece)?.[0] : (hand.get(piece) ?? trie.get(piece))?.[0];
 
-  return (word: string, pinyin?: readonly string[]): Composed | undefined => {
+  return (word: string): Composed | undefined => {
     const chars = Array.from(word);
     type Step = { cost: number; from: number; reading: string };
     const best: (Step | undefined)[] = [{ cost: 0, from: -1, reading: '' }];
@@ -122,8 +118,7 @@ function createComposer({ trie, hand, byPinyin }: ReadingSources) {
         const before = best[start];
         const single = end - start === 1;
         const piece = chars.slice(start, end).join('');
-        const reading =
-          (single && pinyin && byPinyin?.(piece, pinyin[start] ?? '')) || (before && pieceReading(piece, single));
+        const reading = before && pieceReading(piece, single);
         if (!before || !reading) continue;
         const cost = before.cost + (single ? PIECE_COST + SINGLE_COST : PIECE_COST);
         const known = best[end];

@@ -22,8 +22,8 @@ export interface RelationInput {
   /** Words of the lexicon in order of popularity. */
   readonly words: readonly string[];
   readonly curated: readonly CuratedRelation[];
-  readonly synonyms: readonly Candidate[];
-  readonly antonyms: readonly Candidate[];
+  readonly synonyms: Iterable<Candidate>;
+  readonly antonyms: Iterable<Candidate>;
   readonly denied: readonly Denied[];
   /** Word and the standard equivalents through which it inherits relations. */
   readonly standards: readonly (readonly [word: string, standard: string])[];
@@ -54,13 +54,16 @@ const SCORE_PER_WEIGHT = 40;
 /** What is inherited through a standard equivalent is a step further away. */
 const INHERITED = 0.8;
 
+type Edges = ReadonlyMap<number, ReadonlyMap<number, Edge>>;
+
 export function scoreOfWeight(weight: number): number {
   return Math.max(1, Math.min(HIGHEST_GENERATED, Math.round(weight * SCORE_PER_WEIGHT)));
 }
 
 export function collectRelations(input: RelationInput): Relations {
   const numbers = new Map(input.words.map((word, i) => [word, i]));
-  const edges: Map<number, Edge>[] = input.words.map(() => new Map());
+  const edges = new Map<number, Map<number, Edge>>();
+  const edgeOf = (word: number, related: number) => edges.get(word)?.get(related);
   const denied = new Set<string>();
   for (const { type, word, related } of input.denied) {
     denied.add(`${type} ${word} ${related}`);
@@ -69,13 +72,15 @@ export function collectRelations(input: RelationInput): Relations {
   const missing: CuratedRelation[] = [];
 
   const put = (edge: Edge): void => {
-    const known = edges[edge.word]!.get(edge.related);
-    if (!known || (known.type === edge.type && known.source === edge.source && edge.score > known.score))
-      edges[edge.word]!.set(edge.related, edge);
+    const known = edgeOf(edge.word, edge.related);
+    if (known && edge.score <= known.score) return;
+    const ofWord = edges.get(edge.word);
+    if (ofWord) ofWord.set(edge.related, edge);
+    else edges.set(edge.word, new Map([[edge.related, edge]]));
   };
   const both = (edge: Edge, back: number): void => {
     if (edge.word === edge.related) return;
-    const known = edges[edge.word]!.get(edge.related);
+    const known = edgeOf(edge.word, edge.related);
     // What came first has the stronger source: a pair is never both synonyms and opposites.
     if (known && (known.type !== edge.type || known.source !== edge.source)) return;
     put(edge);
@@ -106,7 +111,7 @@ export function collectRelations(input: RelationInput): Relations {
 function inherit(
   input: RelationInput,
   numbers: ReadonlyMap<string, number>,
-  edges: readonly ReadonlyMap<number, Edge>[],
+  edges: Edges,
   denied: ReadonlySet<string>,
   both: (edge: Edge, back: number) => void,
 ): void {
@@ -115,7 +120,7 @@ function inherit(
     const word = numbers.get(heir);
     const from = numbers.get(standard);
     if (word === undefined || from === undefined) continue;
-    for (const edge of edges[from]!.values()) {
+    for (const edge of edges.get(from)?.values() ?? []) {
       const related = input.words[edge.related]!;
       if (edge.related === word || denied.has(`${edge.type} ${heir} ${related}`)) continue;
       if (input.isVulgar(heir) !== input.isVulgar(related)) continue;
@@ -126,13 +131,13 @@ function inherit(
   for (const edge of inherited) both(edge, edge.score);
 }
 
-function ordered(edges: readonly ReadonlyMap<number, Edge>[]): Pick<Relations, 'of' | 'counts'> {
+function ordered(edges: Edges): Pick<Relations, 'of' | 'counts'> {
   const counts = { curated: 0, generated: 0 };
-  for (const ofWord of edges) for (const edge of ofWord.values()) counts[edge.source]++;
+  for (const ofWord of edges.values()) for (const edge of ofWord.values()) counts[edge.source]++;
   return {
     counts,
     of: (word) =>
-      [...edges[word]!.values()].sort(
+      [...(edges.get(word)?.values() ?? [])].sort(
         (a, b) =>
           (a.type === b.type ? 0 : a.type === 'syn' ? -1 : 1) ||
           (a.source === b.source ? 0 : a.source === 'curated' ? -1 : 1) ||

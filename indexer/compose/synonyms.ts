@@ -13,6 +13,39 @@ export interface Candidate {
   readonly back: number;
 }
 
+/** Candidates as numbers, two by two, so that they pass between threads without being copied one by one. */
+export interface PackedCandidates {
+  /** Places of `word` and `related` in the list of words that was asked about. */
+  readonly ends: Uint32Array<ArrayBuffer>;
+  /** `weight` and `back`. */
+  readonly weights: Float32Array<ArrayBuffer>;
+}
+
+export function packCandidates(
+  candidates: readonly Candidate[],
+  places: ReadonlyMap<string, number>,
+): PackedCandidates {
+  const ends = new Uint32Array(candidates.length * 2);
+  const weights = new Float32Array(candidates.length * 2);
+  candidates.forEach(({ word, related, weight, back }, i) => {
+    ends[2 * i] = places.get(word)!;
+    ends[2 * i + 1] = places.get(related)!;
+    weights[2 * i] = weight;
+    weights[2 * i + 1] = back;
+  });
+  return { ends, weights };
+}
+
+export function* unpackCandidates({ ends, weights }: PackedCandidates, words: readonly string[]): Generator<Candidate> {
+  for (let i = 0; i < ends.length; i += 2)
+    yield {
+      word: words[ends[i]!]!,
+      related: words[ends[i + 1]!]!,
+      weight: weights[i]!,
+      back: weights[i + 1]!,
+    };
+}
+
 /** Below this weight, four of five relations are no longer right. */
 export const CUT_OFF = 0.6;
 /** A synset that more words than this lead to is too broad to make them synonyms. */
@@ -67,7 +100,7 @@ function synonymsOf(wordnet: WordNet, index: Index, word: BridgedWord): Candidat
     }
   }
   return [...shared]
-    .map(([other, sense]) => candidate(word, other, likeness(word, other, sense)))
+    .map(([other, sense]) => candidate(word, other, likeness(wordnet, word, other, sense)))
     .filter(({ weight }) => weight >= CUT_OFF)
     .sort((a, b) => b.weight - a.weight || (a.related < b.related ? -1 : 1))
     .slice(0, MOST_PER_WORD);
@@ -82,10 +115,13 @@ function candidate(word: BridgedWord, other: BridgedWord, base: number): Candida
   };
 }
 
-function likeness(word: BridgedWord, other: BridgedWord, sense: number): number {
+function likeness(wordnet: WordNet, word: BridgedWord, other: BridgedWord, sense: number): number {
   let sharedLemmas = 0;
-  for (const [lemma, weight] of word.lemmas)
-    if (lemma[0] === word.comparedAs) sharedLemmas += weight * (other.lemmas.get(lemma) ?? 0);
+  for (const [lemma, weight] of word.lemmas) {
+    const otherWeight = other.lemmas.get(lemma);
+    if (otherWeight !== undefined && wordnet.posOfLemma(lemma) === word.comparedAs)
+      sharedLemmas += weight * otherWeight;
+  }
   return (sense + 0.6 * Math.min(1.5, sharedLemmas)) * (shareCharacter(word.word, other.word) ? 1.2 : 1);
 }
 
@@ -115,6 +151,7 @@ function shareCharacter(a: string, b: string): boolean {
 }
 
 const ANTONYM = '!';
+const NO_LEMMA = -1;
 const MAIN_SENSE = 0.6;
 const MOST_ANTONYMS = 8;
 
@@ -125,9 +162,8 @@ function antonymsOf(wordnet: WordNet, index: Index, word: BridgedWord): Candidat
     if (wordnet.pos(synset) !== word.comparedAs || weight < MAIN_SENSE) continue;
     for (const { sign, target, sourceWord, targetWord } of wordnet.pointers(synset)) {
       if (sign !== ANTONYM) continue;
-      const pos = wordnet.pos(synset);
-      if (!word.lemmas.has(`${pos}:${wordnet.lemmas(synset)[sourceWord]}`)) continue;
-      const opposite = `${wordnet.pos(target)}:${wordnet.lemmas(target)[targetWord]}`;
+      if (!word.lemmas.has(wordnet.lemmas(synset)[sourceWord] ?? NO_LEMMA)) continue;
+      const opposite = wordnet.lemmas(target)[targetWord] ?? NO_LEMMA;
       for (const other of index.get(target) ?? []) {
         const otherWeight = other.synsets.get(target)!;
         if (other === word || other.comparedAs !== word.comparedAs || otherWeight < MAIN_SENSE) continue;

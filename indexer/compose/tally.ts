@@ -1,4 +1,4 @@
-import type { ComposedWord } from './compose.ts';
+import type { GatheredWord } from './gather.ts';
 import type { Meaning } from './meaning.ts';
 import type { Relations } from './relations.ts';
 
@@ -9,7 +9,7 @@ export type Source = (typeof SOURCES)[number];
 export type SourceTally = Readonly<Record<Source, { readonly entries: number; readonly relations: number }>>;
 
 export function tallySources(
-  words: readonly ComposedWord[],
+  words: readonly GatheredWord[],
   relations: Relations,
   meanings: ReadonlyMap<string, Meaning>,
 ): SourceTally {
@@ -23,13 +23,13 @@ export function tallySources(
     opencc: words.length,
     sentiment: 0,
   };
-  for (const { draft, patch, readings } of words) {
-    const meaning = meanings.get(draft.word);
-    if (draft.hand.length > 0) entries.hand++;
+  for (const { word, hand, patch, readings, inCedict, inJieba } of words) {
+    const meaning = meanings.get(word);
+    if (hand.length > 0) entries.hand++;
     if (patch) entries.operator++;
-    if (draft.cedict.length > 0) entries.cedict++;
+    if (inCedict) entries.cedict++;
     if (readings[0]!.confidence !== 'hand') entries.trie++;
-    if (draft.count > 0) entries.jieba++;
+    if (inJieba) entries.jieba++;
     if (meaning) entries.wordnet++;
     if (meaning?.valence) entries.sentiment++;
   }

@@ -9,14 +9,18 @@ const RATED_SHARE = 0.4;
 
 /** Judges words by the valence of the English words in their glosses and of those that share their senses. */
 export function createValenceJudge(wordnet: WordNet, valences: ReadonlyMap<string, number>) {
-  const ofLemma = (lemma: string) => valences.get(lemma.replaceAll('_', ' ')) ?? valences.get(lemma);
+  const ofLemma = (lemma: number): number | undefined => {
+    if (lemma < 0) return undefined;
+    const text = wordnet.text(lemma);
+    return valences.get(text.replaceAll('_', ' ')) ?? valences.get(text);
+  };
   const bySynset = new Map<number, number | undefined>();
   const ofSynset = (synset: number): number | undefined => {
     if (!bySynset.has(synset)) bySynset.set(synset, mean(wordnet.lemmas(synset).map((lemma) => [ofLemma(lemma), 1])));
     return bySynset.get(synset);
   };
   return ({ lemmas, synsets }: Pick<BridgedWord, 'lemmas' | 'synsets'>): Valence | undefined => {
-    const direct = mean([...lemmas].map(([lemma, weight]) => [ofLemma(lemma.slice(2)), weight]));
+    const direct = mean([...lemmas].map(([lemma, weight]) => [ofLemma(lemma), weight]));
     let total = 0;
     let rated = 0;
     for (const [synset, weight] of synsets) {

@@ -34,11 +34,10 @@ export interface WriteInput {
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, files, rejected } = input;
   const coverage = createCoverage();
-  const entries = await writeLines(join(dir, 'entries.jsonl.gz'), observed(composition.entries(), coverage.entry));
-  const relations = await writeLines(
-    join(dir, 'relations.jsonl.gz'),
-    observed(composition.relations(), coverage.relation),
-  );
+  const [entries, relations] = await Promise.all([
+    writeLines(join(dir, 'entries.jsonl.gz'), observed(composition.entries(), coverage.entry)),
+    writeLines(join(dir, 'relations.jsonl.gz'), observed(composition.relations(), coverage.relation)),
+  ]);
   const counts = { entries: entries.lines, relations: relations.lines };
   const sources = sourceNotices(composition, files);
   const manifest: Manifest = {

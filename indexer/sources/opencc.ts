@@ -13,7 +13,6 @@ export const notice = (): Notice => ({
 });
 
 const standardToHongKong = OpenCC.Converter({ from: 't', to: 'hk' });
-const simplifiedToHongKongForm = OpenCC.Converter({ from: 'cn', to: 'hk' });
 const hongKongToStandard = OpenCC.Converter({ from: 'hk', to: 't' });
 const standardToTaiwan = OpenCC.Converter({ from: 't', to: 'tw' });
 const standardToSimplified = OpenCC.Converter({ from: 't', to: 'cn' });
@@ -27,8 +26,10 @@ export function toHongKong(word: string): string {
   return asWritten(standardToHongKong(word));
 }
 
-export function simplifiedToHongKong(word: string): string {
-  return asWritten(simplifiedToHongKongForm(word));
+/** Makes the conversion from simplified characters. Its tables are large: make it where it is used, and let it go. */
+export function createSimplifiedToHongKong(): (word: string) => string {
+  const convert = OpenCC.Converter({ from: 'cn', to: 'hk' });
+  return (word) => asWritten(convert(word));
 }
 
 export function toSimplified(word: string): string {

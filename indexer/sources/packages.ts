@@ -24,3 +24,18 @@ export function readPackageFile(name: string, file: string): string {
 export function packageVersion(name: string): string {
   return (JSON.parse(readPackageFile(name, 'package.json')) as { version: string }).version;
 }
+
+/**
+ * Lines of a package's file in Latin letters, cut short before `end` where they have it. Each is a string of its own: a
+ * slice of the whole text would keep all of it in memory.
+ */
+export function* packageLines(name: string, file: string, end = '\n'): Generator<string> {
+  const bytes = readFileSync(join(packageFolder(name), file));
+  for (let start = 0; start < bytes.length; ) {
+    const newline = bytes.indexOf('\n', start);
+    const stop = newline === -1 ? bytes.length : newline;
+    const cut = bytes.indexOf(end, start);
+    yield bytes.toString('latin1', start, cut === -1 ? stop : Math.min(cut, stop));
+    start = stop + 1;
+  }
+}

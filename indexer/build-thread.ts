@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Manifest } from '../src/lexicon/formats.ts';
+import { compose } from './compose/compose.ts';
+import { writeBuild } from './output/write-build.ts';
+import { readOperatorFile } from './sources/operator.ts';
+import type { Step } from './steps.ts';
+import { readHandWritten } from './tables/hand-written.ts';
+import type { Problem } from './tables/read-table.ts';
+
+/** What the thread is asked to build, and where. */
+export interface BuildOrder {
+  /** An empty folder for the files. */
+  readonly dir: string;
+  readonly dataRoot: string;
+  readonly sources: readonly string[];
+  readonly skipInvalid: boolean;
+  readonly checksum: string;
+  readonly generation: string;
+}
+
+export type BuildReport =
+  | { readonly kind: 'step'; readonly step: Step }
+  | { readonly kind: 'invalid'; readonly problems: readonly Problem[] }
+  | { readonly kind: 'built'; readonly manifest: Manifest };
+
+/**
+ * Builds in a thread of its own: the server's event loop stays free meanwhile, and what the build took of memory goes back
+ * when the thread ends.
+ */
+async function build(order: BuildOrder, report: (message: BuildReport) => void): Promise<void> {
+  const { dir, dataRoot, sources, skipInvalid, checksum, generation } = order;
+  const files = sources.map(readOperatorFile);
+  const invalid = files.flatMap((file) => file.problems);
+  if (invalid.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: invalid });
+  const tables = readHandWritten(dataRoot);
+  const rows = files.flatMap((file) => file.rows);
+  const composition = await compose(tables, rows, (step) => report({ kind: 'step', step }));
+  const rejected = [...invalid, ...composition.problems];
+  if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
+  report({ kind: 'step', step: 'writing' });
+  const manifest = await writeBuild(dir, { composition, tables, checksum, generation, files: sources, rejected });
+  report({ kind: 'built', manifest });
+}
+
+await build(workerData as BuildOrder, (message) => parentPort?.postMessage(message));
