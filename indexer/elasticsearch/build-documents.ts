@@ -6,8 +6,8 @@ import {
   isReadable,
   relationDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
+import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
 import { type Lines, linesOf } from '../../src/stores/memory/jsonl.ts';
-import type { BuildFiles } from '../../src/stores/memory/open.ts';
 import { LoadError } from './load-error.ts';
 
 /** Targets of relations come again and again. */

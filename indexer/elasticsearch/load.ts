@@ -1,7 +1,7 @@
 import { TOKENS_VERSION } from '../../src/lexicon/tokens.ts';
 import { cardinalityCounter, INDEX_FORMAT, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indicesOf, unreadable } from '../../src/stores/elasticsearch/generations.ts';
-import type { BuildFiles } from '../../src/stores/memory/open.ts';
+import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
 import { type BuildDocuments, buildDocuments } from './build-documents.ts';
 import { type BulkLimits, bulkWriter } from './bulk.ts';
 import { type Changes, cloneLive, type Fingerprints, readFingerprints } from './delta.ts';

@@ -4,8 +4,8 @@ import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../in
 import type { Target } from '../../indexer/elasticsearch/target.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { indexingClient } from '../../src/stores/elasticsearch/client.ts';
+import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
-import type { BuildFiles } from '../../src/stores/memory/open.ts';
 import { entryLines, relationLines, smallManifest } from '../contract/small-lexicon.ts';
 
 /** Names of a run, so that runs on one server do not meet. */

@@ -20,7 +20,14 @@ import { countFacets } from './facet-counts.ts';
 import { type Lines, linesOf } from './jsonl.ts';
 import { buildIndex, type LexiconIndex } from './lexicon-index.ts';
 import { placePage } from './page.ts';
-import { buildRelations, findRelations, relatedWords, relationScores } from './relation-table.ts';
+import {
+  buildRelations,
+  findRelations,
+  type PackedRelations,
+  packRelations,
+  relatedWords,
+  relationScores,
+} from './relation-table.ts';
 import { findReplacements } from './replacements.ts';
 import { groupRhymes } from './rhyme-groups.ts';
 import { select } from './selection.ts';
@@ -90,9 +97,14 @@ function wordlist(lines: Lines): WordlistItem[] {
 
 /** A lexicon held in memory: `entries` and `relations` are the bytes of the built files, decompressed. */
 export function memoryLexicon(manifest: Manifest, entries: Buffer, relations: Buffer): Lexicon {
+  return lexiconOf(manifest, entries, packRelations(linesOf(relations)));
+}
+
+/** The same, with the relations read beforehand. */
+export function lexiconOf(manifest: Manifest, entries: Buffer, relations: PackedRelations): Lexicon {
   const lines = linesOf(entries);
   const index = buildIndex(lines);
-  const table = buildRelations(index, linesOf(relations));
+  const table = buildRelations(index, relations);
   const text = textIndex(index.words, lines);
   const prefixes = prefixIndex(index);
   const entryAt = entryReader(lines);

@@ -1,57 +1,29 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { type Manifest, manifest as manifestFormat } from '../../lexicon/formats.ts';
+import { Worker } from 'node:worker_threads';
+import type { Manifest } from '../../lexicon/formats.ts';
 import type { LexiconStore } from '../../lexicon/store.ts';
-import { memoryLexicon, memoryStore } from './memory-store.ts';
-
-const unzip = promisify(gunzip);
-
-/** A built file that is missing or whose bytes are not those that the manifest names. */
-export class BuildDamaged extends Error {
-  constructor(file: string, why: string) {
-    super(`${file}: ${why}. Build the lexicon again with "npm run lexicon -- build".`);
-    this.name = 'BuildDamaged';
-  }
-}
-
-async function readChecked(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
-  const path = join(directory, name);
-  const listed = manifest.files.find((file) => file.name === name);
-  if (!listed) throw new BuildDamaged(path, 'not listed in manifest.json');
-  const bytes = await readFile(path).catch((error: Error) => {
-    throw new BuildDamaged(path, error.message);
-  });
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== listed.sha256) throw new BuildDamaged(path, `checksum is ${sha256}, expected ${listed.sha256}`);
-  return await unzip(bytes);
-}
-
-/** A build read whole, its files decompressed. */
-export interface BuildFiles {
-  readonly manifest: Manifest;
-  readonly entries: Buffer;
-  readonly relations: Buffer;
-}
-
-/** Reads the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole. */
-export async function readBuild(directory: string): Promise<BuildFiles> {
-  const path = join(directory, 'manifest.json');
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new BuildDamaged(path, error.message);
-  });
-  const parsed = manifestFormat.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new BuildDamaged(path, parsed.error.issues[0]?.message ?? 'not a manifest');
-  const [entries, relations] = await Promise.all(
-    ['entries.jsonl.gz', 'relations.jsonl.gz'].map((name) => readChecked(directory, parsed.data, name)),
-  );
-  return { manifest: parsed.data, entries: entries!, relations: relations! };
-}
+import { BuildDamaged, readChecked, readManifest } from './built-file.ts';
+import { lexiconOf, memoryStore } from './memory-store.ts';
+import type { PackedRelations } from './relation-table.ts';
 
 /** Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole. */
 export async function openMemoryStore({ directory }: { directory: string }): Promise<LexiconStore> {
-  const { manifest, entries, relations } = await readBuild(directory);
-  return memoryStore(memoryLexicon(manifest, entries, relations));
+  const manifest = await readManifest(join(directory, 'manifest.json'));
+  // Relations are read by a thread meanwhile: half of a start's work is parsing lines.
+  const relations = readRelations(directory, manifest);
+  relations.catch(() => undefined);
+  const entries = await readChecked(directory, manifest, 'entries.jsonl.gz');
+  return memoryStore(lexiconOf(manifest, entries, await relations));
+}
+
+function readRelations(directory: string, manifest: Manifest): Promise<PackedRelations> {
+  const { promise, resolve, reject } = Promise.withResolvers<PackedRelations>();
+  const thread = new Worker(new URL('./relations-thread.ts', import.meta.url), { workerData: { directory, manifest } });
+  thread.once('message', (answer: { packed: PackedRelations } | { damaged: { file: string; why: string } }) => {
+    if ('packed' in answer) resolve(answer.packed);
+    else reject(new BuildDamaged(answer.damaged.file, answer.damaged.why));
+  });
+  thread.once('error', reject);
+  thread.once('exit', () => reject(new Error('the thread that reads the relations ended without an answer')));
+  return promise;
 }

@@ -2,6 +2,7 @@ import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
 import type { RelationLine } from '../../lexicon/formats.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type { RelatedWords } from '../../lexicon/store.ts';
+import { dictionary, idIn } from './column.ts';
 import type { Lines } from './jsonl.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { firstMatchingReading, soundMatcher } from './sound-match.ts';
@@ -19,44 +20,59 @@ export interface RelationTable {
 
 const TYPE_SLOT: Record<RelationType, number> = { syn: 0, ant: 1 };
 
-export function buildRelations(index: LexiconIndex, lines: Lines): RelationTable {
-  const slots = new Uint32Array(lines.count);
-  const orders = new Uint32Array(lines.count);
-  const starts = new Uint32Array(index.size * 2 + 1);
-  const raw = {
-    targets: new Uint32Array(lines.count),
-    curated: new Uint8Array(lines.count),
-    scores: new Uint8Array(lines.count),
+/**
+ * Relations as they stand in their file, with words as places in `words`: what a thread can hand over without a lexicon at hand.
+ * Relation `i` leads from `words[from[i]]` to `words[to[i]]`.
+ */
+export interface PackedRelations {
+  readonly words: readonly string[];
+  readonly from: Uint32Array<ArrayBuffer>;
+  readonly to: Uint32Array<ArrayBuffer>;
+  readonly types: Uint8Array<ArrayBuffer>;
+  readonly orders: Uint32Array<ArrayBuffer>;
+  readonly curated: Uint8Array<ArrayBuffer>;
+  readonly scores: Uint8Array<ArrayBuffer>;
+}
+
+export function packRelations(lines: Lines): PackedRelations {
+  const { count } = lines;
+  const names = dictionary();
+  const packed = {
+    words: names.values,
+    from: new Uint32Array(count),
+    to: new Uint32Array(count),
+    types: new Uint8Array(count),
+    orders: new Uint32Array(count),
+    curated: new Uint8Array(count),
+    scores: new Uint8Array(count),
   };
-  let [word, entry] = ['', 0];
-  for (let i = 0; i < lines.count; i++) {
+  for (let i = 0; i < count; i++) {
     const line = lines.parse<RelationLine>(i);
-    // The lines of one word come together: it is looked up once.
-    if (line.word !== word) {
-      word = line.word;
-      entry = index.headwords.get(word)!;
-    }
-    slots[i] = entry * 2 + TYPE_SLOT[line.type];
-    orders[i] = line.order;
-    starts[slots[i]! + 1]!++;
-    raw.targets[i] = index.headwords.get(line.related)!;
-    raw.curated[i] = line.source === 'curated' ? 1 : 0;
-    raw.scores[i] = line.score;
+    packed.from[i] = idIn(names, line.word);
+    packed.to[i] = idIn(names, line.related);
+    packed.types[i] = TYPE_SLOT[line.type];
+    packed.orders[i] = line.order;
+    packed.curated[i] = line.source === 'curated' ? 1 : 0;
+    packed.scores[i] = line.score;
   }
+  return packed;
+}
+
+export function buildRelations(index: LexiconIndex, packed: PackedRelations): RelationTable {
+  const count = packed.from.length;
+  const entryOf = Uint32Array.from(packed.words, (word) => index.headwords.get(word)!);
+  const slotOf = (i: number) => entryOf[packed.from[i]!]! * 2 + packed.types[i]!;
+  const starts = new Uint32Array(index.size * 2 + 1);
+  for (let i = 0; i < count; i++) starts[slotOf(i) + 1]!++;
   for (let slot = 0; slot < starts.length - 1; slot++) starts[slot + 1]! += starts[slot]!;
-  const table = {
-    starts,
-    targets: new Uint32Array(lines.count),
-    curated: new Uint8Array(lines.count),
-    scores: new Uint8Array(lines.count),
-  };
-  for (let i = 0; i < lines.count; i++) {
-    const at = starts[slots[i]!]! + orders[i]!;
-    table.targets[at] = raw.targets[i]!;
-    table.curated[at] = raw.curated[i]!;
-    table.scores[at] = raw.scores[i]!;
+  const [targets, curated, scores] = [new Uint32Array(count), new Uint8Array(count), new Uint8Array(count)];
+  for (let i = 0; i < count; i++) {
+    const at = starts[slotOf(i)]! + packed.orders[i]!;
+    targets[at] = entryOf[packed.to[i]!]!;
+    curated[at] = packed.curated[i]!;
+    scores[at] = packed.scores[i]!;
   }
-  return table;
+  return { starts, targets, curated, scores };
 }
 
 /** One relation as it was found: the target, the reading of it that matched, source and nearness. */

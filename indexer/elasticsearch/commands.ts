@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { indexingClient } from '../../src/stores/elasticsearch/client.ts';
+import { reasonOf } from '../../src/stores/elasticsearch/faults.ts';
+import { DEFAULT_PREFIX, unreadable } from '../../src/stores/elasticsearch/generations.ts';
+import { BuildDamaged, type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
+import { examine } from './doctor.ts';
+import { LOAD_DEFAULTS, load } from './load.ts';
+import { LoadError } from './load-error.ts';
+import { createLoadProgress } from './load-progress.ts';
+import { withLock } from './lock.ts';
+import { prune, STILL_READ_MS } from './prune.ts';
+import { describeChanges, describeGenerations } from './report.ts';
+import { rollback } from './swap.ts';
+import { isWhole, storedGenerations, type Target } from './target.ts';
+import { compareWithBuild, verifyContents } from './verify.ts';
+
+interface Connection {
+  readonly to?: string;
+  readonly prefix: string;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:9200';
+
+/** Secrets may come as NAME_FILE, as the service takes them. */
+function secret(name: string): string | undefined {
+  const path = process.env[`${name}_FILE`];
+  return process.env[name] || (path ? readFileSync(path, 'utf8').trim() : undefined);
+}
+
+function count(least: number) {
+  return (text: string): number => {
+    const number = Number(text);
+    if (Number.isInteger(number) && number >= least) return number;
+    throw new InvalidArgumentError(`a whole number from ${least} is wanted`);
+  };
+}
+
+function buildDirectory(given: string | undefined): string {
+  if (given !== undefined) return given;
+  const builds = join(resolve(process.env.DATA_DIR || '.data'), 'builds');
+  try {
+    return join(builds, readFileSync(join(builds, 'current'), 'utf8').trim());
+  } catch {
+    throw new LoadError(
+      `There is no build in ${builds}. Run "npm run lexicon -- build" first, or name one with --build.`,
+    );
+  }
+}
+
+function openBuild(given: string | undefined): Promise<BuildFiles> {
+  return readBuild(buildDirectory(given));
+}
+
+/** Runs a command on the target and ends the process with 1, and one plain message, when it fails. */
+async function onTarget({ to, prefix }: Connection, work: (target: Target) => Promise<void>): Promise<void> {
+  const node = to ?? (process.env.ELASTICSEARCH_URL || DEFAULT_URL);
+  const [apiKey, ca] = [secret('ELASTICSEARCH_API_KEY'), secret('ELASTICSEARCH_CA')];
+  const client = indexingClient({ node, ...(apiKey ? { apiKey } : {}), ...(ca ? { ca } : {}) });
+  try {
+    await work({ client, prefix });
+  } catch (error) {
+    process.exitCode = 1;
+    if (error instanceof LoadError || error instanceof BuildDamaged) console.error(error.message);
+    else
+      console.error(
+        `Elasticsearch at ${node} could not do it: ${reasonOf(error)}.\n` +
+          'What is live goes on being served. "npm run lexicon -- doctor" says what is wrong.',
+      );
+  } finally {
+    await client.close();
+  }
+}
+
+function command(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .option('--to <url>', `Elasticsearch (default: ELASTICSEARCH_URL, else ${DEFAULT_URL})`)
+    .option('--prefix <name>', 'beginning of the names of indices and aliases', DEFAULT_PREFIX);
+}
+
+/** Adds the commands that load, watch and mend the lexicon in Elasticsearch. */
+export function addElasticsearchCommands(program: Command): void {
+  addLoad(program);
+  addVerify(program);
+  command(program, 'status', 'list the generations in Elasticsearch').action((options: Connection) =>
+    onTarget(options, async (target) => console.log(await describeGenerations(target))),
+  );
+  command(program, 'rollback', 'make the generation live that was live before')
+    .argument('[generation]', 'the generation to go back to')
+    .action((name: string | undefined, options: Connection) =>
+      onTarget(options, async (target) => {
+        const { from, to } = await withLock(target, 'rollback', () => rollback(target, name));
+        console.log(`${to} is live again${from ? ` instead of ${from}` : ''}. Services notice within two seconds.`);
+      }),
+    );
+  command(program, 'prune', 'remove generations that are not live')
+    .option('--keep <n>', 'how many of those that were live last to keep for a rollback', count(0), 1)
+    .action((options: Connection & { keep: number }) =>
+      onTarget(options, async (target) => {
+        const { remove, tooFresh, kept } = await withLock(target, 'prune', () => prune(target, options.keep));
+        const list = (generations: readonly { name: string }[]) =>
+          generations.map(({ name }) => name).join(', ') || 'none';
+        console.log(`removed: ${list(remove)}; kept for a rollback: ${list(kept)}`);
+        if (tooFresh.length > 0)
+          console.log(`still read, as live less than ${STILL_READ_MS / 60_000} minutes ago: ${list(tooFresh)}`);
+      }),
+    );
+  command(program, 'doctor', 'look at connection, version, disk and settings, and say what to do').action(
+    (options: Connection) =>
+      onTarget(options, async (target) => {
+        const findings = await examine(target);
+        for (const { level, what, remedy } of findings)
+          console.log(`${level.padEnd(8)}${what}${remedy ? `\n        ${remedy}` : ''}`);
+        if (findings.some(({ level }) => level === 'bad')) process.exitCode = 1;
+      }),
+  );
+}
+
+interface LoadFlags extends Connection {
+  readonly build?: string;
+  readonly shards: number;
+  readonly replicas?: number;
+  readonly changedOnly?: boolean;
+  readonly force?: boolean;
+}
+
+function addLoad(program: Command): void {
+  command(program, 'load', 'load a build beside the live generation, verify it, and make it live')
+    .option('--build <dir>', 'folder of the build (default: the current one)')
+    .option('--shards <n>', 'primary shards of each index', count(1), LOAD_DEFAULTS.shards)
+    .option('--replicas <n>', 'copies besides the primary (default: one where there is a second node)', count(0))
+    .option('--changed-only', 'copy what did not change inside the cluster and send only the rest')
+    .option('--force', 'load even when this build is live already')
+    .action((options: LoadFlags) =>
+      onTarget(options, async (target) => {
+        const progress = createLoadProgress();
+        try {
+          const report = await load(target, await openBuild(options.build), {
+            ...LOAD_DEFAULTS,
+            shards: options.shards,
+            replicas: options.replicas ?? 'auto',
+            changedOnly: options.changedOnly ?? false,
+            force: options.force ?? false,
+            onStage: progress.stage,
+            onWritten: progress.written,
+            onNote: progress.note,
+          });
+          if (!report.loaded)
+            console.log(`${report.generation} is live already; nothing was done (--force loads it anyway).`);
+          else {
+            const rate = Math.round(report.documents / Math.max(report.seconds, 0.001));
+            if (report.changes) console.log(describeChanges(report.changes));
+            console.log(
+              `${report.generation} is live${report.previous ? ` instead of ${report.previous}` : ''}: ` +
+                `${report.documents} documents sent in ${report.seconds.toFixed(1)} s (${rate}/s).`,
+            );
+          }
+        } finally {
+          progress.stop();
+        }
+      }),
+    );
+}
+
+function addVerify(program: Command): void {
+  command(program, 'verify', 'compare the live generation with a build: documents and answers')
+    .option('--build <dir>', 'folder of the build (default: the current one)')
+    .option('--words <n>', 'random words about which questions of every kind are asked', count(0), 200)
+    .option('--seed <n>', 'another seed asks about other words', count(0), 1)
+    .action((options: Connection & { build?: string; words: number; seed: number }) =>
+      onTarget(options, async (target) => {
+        const live = (await storedGenerations(target)).find((one) => one.live);
+        if (!live || !isWhole(live)) throw new LoadError('No whole generation is live. Run "lexicon load".');
+        const why = unreadable(live.meta);
+        if (why) throw new LoadError(`Generation ${live.name} cannot be read: ${why}.`);
+        const build = await openBuild(options.build);
+        await verifyContents(target, live.meta);
+        if (live.meta.inputs_sha256 !== build.manifest.inputs_sha256)
+          throw new LoadError(
+            `Live is ${live.name}, the build is ${build.manifest.generation}: load it, or name the right one with --build.`,
+          );
+        await compareWithBuild(target, live.meta, build, options.words, options.seed);
+        const { entries, relations } = live.meta.counts;
+        console.log(
+          `${live.name}: ${entries} entries and ${relations} relations as loaded; answers about ${options.words} words equal the embedded store's.`,
+        );
+      }),
+    );
+}
