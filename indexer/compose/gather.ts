@@ -8,6 +8,7 @@ import type { HandWritten } from '../tables/hand-written.ts';
 import type { WordRow } from '../tables/schemas.ts';
 import { chosenWords } from './curated.ts';
 import { type Draft, gatherDrafts } from './drafts.ts';
+import { countInExamples } from './example-counts.ts';
 import { isName, meaningfulGlosses } from './glosses.ts';
 import type { OperatorWishes, Patch } from './operator.ts';
 import { countMandarinReadings } from './pinyin.ts';
@@ -59,7 +60,11 @@ export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
     added: wishes.patches.keys(),
   });
   const chosen = chosenWords(tables);
-  const describe = createDescriber(tables);
+  const examples = countInExamples(
+    tables.words.map((row) => row.value),
+    (text) => drafts.has(text),
+  );
+  const describe = createDescriber(tables, chosen, examples);
   const variants = new Map<string, string[]>();
   const words: GatheredWord[] = [];
   for (const draft of drafts.values()) {
@@ -67,7 +72,7 @@ export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
     if (wishes.removedWords.has(draft.word)) continue;
     if (!patch && !isWanted(draft, chosen)) continue;
     const target = patch ? undefined : aliasTarget(draft, drafts);
-    if (target === undefined) words.push(describe(draft, patch, chosen.has(draft.word)));
+    if (target === undefined) words.push(describe(draft, patch));
     else variants.set(target, [...(variants.get(target) ?? []), draft.word]);
   }
   words.sort((a, b) => b.popularity - a.popularity || compareCodePoints(a.word, b.word));
@@ -75,17 +80,21 @@ export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
 }
 
 /** Takes from a draft what later steps need, so that the dictionary's own articles can be let go. */
-function createDescriber(tables: HandWritten) {
+function createDescriber(tables: HandWritten, chosen: ReadonlySet<string>, examples: ReadonlyMap<string, number>) {
   const lists = {
     nga: new Set(tables.nga.map(({ value }) => toHongKong(value.word))),
     jyut: new Set(tables.jyut.map(({ value }) => toHongKong(value.word))),
   };
-  return (draft: Draft, patch: Patch | undefined, chosen: boolean): GatheredWord => ({
+  return (draft: Draft, patch: Patch | undefined): GatheredWord => ({
     word: draft.word,
     hand: draft.hand,
     patch,
     glosses: glossesOf(draft, patch),
-    popularity: popularityOf(draft, chosen, patch?.frequency_class),
+    popularity: popularityOf(draft, {
+      examples: examples.get(draft.word) ?? 0,
+      chosen: chosen.has(draft.word),
+      givenClass: patch?.frequency_class,
+    }),
     tag: draft.tag,
     register: patch?.reg ?? registerOf(draft, lists),
     vulgar: patch?.vulgar ?? isVulgar(draft),

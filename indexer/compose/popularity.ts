@@ -2,41 +2,63 @@ import type { Draft } from './drafts.ts';
 import { isName, isReference } from './glosses.ts';
 
 /**
- * Popularity of a word, about log10 of its occurrences in sixty million words. Jieba's counts are of mainland written text,
- * so what people here say of everyday words (the frequency class of the hand-written files) wins over them, and what only
- * newspapers and atlases use is moved down.
+ * Popularity of a word, about log10 of its occurrences in sixty million words of Hong Kong speech and song. There is no such
+ * text to count: the frequency classes of the hand-written files say it of the words that they hold, their example phrases
+ * say a little of others, and jieba's counts, of mainland books and newspapers, say the rest at a discount.
  */
 
-/** Where a frequency class lies on the scale: 5 is among the commonest few hundred words, 1 is rare. */
-const CLASS_POPULARITY: Readonly<Record<number, number>> = { 5: 4.3, 4: 3.5, 3: 2.8, 2: 2, 1: 1.2 };
-/** Counts move a hand-written word by at most this much within its class. */
-const CLASS_SPAN = 0.3;
+/** Where a frequency class lies: 5 is among the commonest few hundred words, 1 is rare. */
+const CLASS_POPULARITY: Readonly<Record<number, number>> = { 5: 4.3, 4: 3.6, 3: 2.9, 2: 2.2, 1: 1.4 };
+/** Evidence of use moves a hand-written word by at most this much within its class. */
+const CLASS_SPAN = 0.35;
+/** Books cannot count what is only said. */
+const SPOKEN_EVIDENCE = 0.6;
+/** Evidence (log10 of occurrences) of the commonest words. */
+const MOST_EVIDENCE = 5;
+
+/** What one of jieba's occurrences is worth. */
+const BOOK_SHARE = 0.1;
+/** What one occurrence in the example phrases is worth, and how many may be chance. */
+const EXAMPLE_SHARE = 1200;
+const CHANCE = 0.6;
 
 const NAME_TAG = /^(nr|ns|nt|nz)/;
-const NAME_DISCOUNT = 1.5;
+const NAME_DISCOUNT = 1.2;
 const ELSEWHERE = /\((PRC|Tw|Taiwan|mainland China)/;
 const ELSEWHERE_DISCOUNT = 0.8;
+const UNEXPLAINED_DISCOUNT = 0.4;
 /** A word that no count knows, but that a source of Cantonese readings lists. */
-const CANTONESE_FLOOR = 0.8;
+const CANTONESE_FLOOR = 0.35;
 /** A word that people chose for the curated relations or feelings matters to lyrics. */
-const CHOSEN_BONUS = 0.3;
+const CHOSEN_BONUS = 0.25;
 
-export function popularityOf(draft: Draft, chosen: boolean, givenClass?: number): number {
-  const counted = Math.log10(1 + draft.count);
+export interface PopularityEvidence {
+  /** Occurrences in the example phrases of other words. */
+  readonly examples: number;
+  /** Whether a person chose the word for the curated tables. */
+  readonly chosen: boolean;
+  /** Frequency class from an operator. */
+  readonly givenClass?: number | undefined;
+}
+
+export function popularityOf(draft: Draft, { examples, chosen, givenClass }: PopularityEvidence): number {
+  const inExamples = EXAMPLE_SHARE * Math.max(0, examples - CHANCE);
+  const counted = Math.log10(1 + BOOK_SHARE * draft.count + inExamples);
   const freq = givenClass ?? Math.max(0, ...draft.hand.map((row) => row.freq));
   if (freq > 0) {
-    const base = CLASS_POPULARITY[freq]!;
-    const moved = base + Math.max(-1, Math.min(1, counted - base)) * CLASS_SPAN;
+    const seen = Math.min(1, Math.log10(1 + draft.count + inExamples) / MOST_EVIDENCE);
+    const evidence = draft.hand[0]?.reg === '粵' ? Math.max(seen, SPOKEN_EVIDENCE) : seen;
+    const moved = CLASS_POPULARITY[freq]! + (2 * evidence - 1) * CLASS_SPAN;
     return freq === 5 ? Math.max(moved, counted) : moved;
   }
   return Math.max(0, counted - discount(draft)) + (chosen ? CHOSEN_BONUS : 0) + floor(draft);
 }
 
 function discount({ tag, cedict }: Draft): number {
-  if (cedict.length === 0) return NAME_TAG.test(tag) ? NAME_DISCOUNT : 0.3;
+  if (cedict.length === 0) return NAME_TAG.test(tag) ? NAME_DISCOUNT : UNEXPLAINED_DISCOUNT;
   if (cedict.every(isName)) return NAME_DISCOUNT;
-  const glosses = cedict.flatMap((row) => row.glosses);
-  if (glosses.every((gloss) => isReference(gloss))) return 1;
+  const glosses = cedict.flatMap((article) => article.glosses);
+  if (glosses.every(isReference)) return 1;
   return ELSEWHERE.test(glosses[0]!) ? ELSEWHERE_DISCOUNT : 0;
 }
 

@@ -1,0 +1,33 @@
+import { toHongKong } from '../sources/opencc.ts';
+import type { WordRow } from '../tables/schemas.ts';
+
+const LONGEST = 4;
+const HAN_RUN = /\p{Script=Han}+/gu;
+
+/**
+ * How often words occur in the example phrases of the hand-written tables: a small text of Cantonese as it is spoken and
+ * sung here, which no package has. A phrase does not count for the word that it was written for.
+ */
+export function countInExamples(rows: Iterable<WordRow>, isWord: (text: string) => boolean): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const own = toHongKong(row.word);
+    for (const example of row.examples)
+      for (const [run] of toHongKong(example).matchAll(HAN_RUN))
+        for (const word of longestWords(run, isWord)) if (word !== own) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Cuts text from the left into the longest words that are known, else single characters. */
+export function longestWords(text: string, isWord: (text: string) => boolean): string[] {
+  const chars = Array.from(text);
+  const words: string[] = [];
+  for (let start = 0; start < chars.length; ) {
+    let length = Math.min(LONGEST, chars.length - start);
+    while (length > 1 && !isWord(chars.slice(start, start + length).join(''))) length--;
+    words.push(chars.slice(start, start + length).join(''));
+    start += length;
+  }
+  return words;
+}
