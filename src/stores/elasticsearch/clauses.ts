@@ -101,7 +101,7 @@ function codeTerms(codes: readonly string[]): SoundTerms {
 /** Finals as terms: one rhyme group where they are what their first widens to. */
 function rhymeTerms(finals: readonly string[]): SoundTerms {
   const group = finals.length > 1 ? widenedFinals(finals[0]!) : [];
-  const whole = group.length === finals.length && group.every((final) => finals.includes(final));
+  const whole = group.length > 1 && group.length === finals.length && group.every((final) => finals.includes(final));
   return whole ? { field: 'rhyme_group', values: [finals[0]!] } : { field: 'rhyme', values: finals };
 }
 

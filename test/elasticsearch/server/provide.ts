@@ -19,7 +19,11 @@ async function fromDocker(): Promise<ProvidedServer | undefined> {
     return undefined;
   }
   const container = await new GenericContainer(IMAGE)
-    .withEnvironment({ 'discovery.type': 'single-node', 'xpack.security.enabled': 'false', ES_JAVA_OPTS: '-Xms1g -Xmx1g' })
+    .withEnvironment({
+      'discovery.type': 'single-node',
+      'xpack.security.enabled': 'false',
+      ES_JAVA_OPTS: '-Xms1g -Xmx1g',
+    })
     .withExposedPorts(9200)
     .withWaitStrategy(Wait.forHttp('/_cluster/health', 9200))
     .withStartupTimeout(180_000)

@@ -1,0 +1,52 @@
+import { SingleBar } from 'cli-progress';
+import type { LoadStage } from './load.ts';
+
+const LABELS: Readonly<Record<LoadStage, string>> = {
+  loading: 'sending documents',
+  merging: 'merging into one segment and copying',
+  verifying: 'verifying counts, checksums and answers',
+  switching: 'switching the aliases',
+};
+/** Without a terminal a line is written this often. */
+const LINE_EVERY_MS = 5000;
+
+export interface LoadProgress {
+  stage(stage: LoadStage, documents: number): void;
+  written(documents: number): void;
+  note(text: string): void;
+  stop(): void;
+}
+
+/** A bar with rate and time left on a terminal, a line now and then elsewhere. */
+export function createLoadProgress(out: NodeJS.WriteStream = process.stderr): LoadProgress {
+  const bar = out.isTTY
+    ? new SingleBar({
+        format: 'Loading [{bar}] {value}/{total} documents, {rate}/s, {eta_formatted} left',
+        stream: out,
+        hideCursor: true,
+        etaBuffer: 50,
+      })
+    : undefined;
+  const say = (text: string) => out.write(`lexicon load: ${text}\n`);
+  let [total, done, started, said] = [0, 0, Date.now(), Date.now()];
+  const rate = () => Math.round((done * 1000) / Math.max(1, Date.now() - started));
+  const endBar = () => bar?.isActive && bar.stop();
+  return {
+    stage(stage, documents) {
+      endBar();
+      if (stage !== 'loading') return void say(LABELS[stage]);
+      [total, done, started, said] = [documents, 0, Date.now(), Date.now()];
+      if (bar) bar.start(total, 0, { rate: 0 });
+      else say(`${LABELS[stage]} (${total})`);
+    },
+    written(documents) {
+      done += documents;
+      if (bar) return bar.update(done, { rate: rate() });
+      if (Date.now() - said < LINE_EVERY_MS) return;
+      said = Date.now();
+      say(`${done} of ${total} documents, ${rate()}/s, ${Math.round((total - done) / Math.max(1, rate()))} s left`);
+    },
+    note: say,
+    stop: endBar,
+  };
+}

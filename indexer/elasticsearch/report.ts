@@ -1,0 +1,29 @@
+import type { Changes } from './delta.ts';
+import { readLock } from './lock.ts';
+import { isWhole, type StoredGeneration, storedGenerations, type Target } from './target.ts';
+
+function stateOf(generation: StoredGeneration): string {
+  if (generation.live) return isWhole(generation) ? 'live' : 'LIVE AND NOT WHOLE: run "lexicon doctor"';
+  return isWhole(generation) ? 'ready for a rollback' : 'not finished';
+}
+
+/** A table of the generations, one a line, and who writes now. */
+export async function describeGenerations(target: Target): Promise<string> {
+  const [generations, lock] = await Promise.all([storedGenerations(target), readLock(target)]);
+  if (generations.length === 0) return 'No lexicon has been loaded. Run "npm run lexicon -- load".';
+  const lines = generations.map((generation) => {
+    const { name, meta } = generation;
+    const counts = meta ? `${meta.counts.entries} entries, ${meta.counts.relations} relations` : 'contents unknown';
+    const times = meta ? `, loaded ${meta.loaded_at}${meta.retired_at ? `, last live ${meta.retired_at}` : ''}` : '';
+    return `${generation.live ? '*' : ' '} ${name}  ${stateOf(generation)}; ${counts}${times}`;
+  });
+  if (lock && lock.expires_at > Date.now())
+    lines.push(`"lexicon ${lock.command}" is running on ${lock.host} (process ${lock.pid}) since ${lock.taken_at}`);
+  return lines.join('\n');
+}
+
+/** What a delta load changed. */
+export function describeChanges({ added, changed, removed, unchanged, examples }: Changes): string {
+  const words = examples.length > 0 ? ` (entries such as ${examples.join(' ')})` : '';
+  return `documents: ${added} added, ${changed} changed${words}, ${removed} removed, ${unchanged} copied as they were`;
+}
