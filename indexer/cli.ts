@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { ensureBuild } from './build.ts';
+import { addElasticsearchCommands } from './elasticsearch/commands.ts';
 
 const program = new Command('lexicon').description('Builds and checks the Cantonese lyric lexicon.');
 
@@ -18,5 +19,7 @@ program
     });
     console.log(JSON.stringify({ dir, ...manifest.counts, ...manifest.coverage }, null, 1));
   });
+
+addElasticsearchCommands(program);
 
 await program.parseAsync();
