@@ -3,6 +3,8 @@ import cors from 'cors';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import { ownAccount, ownUsage } from './api/account.ts';
+import { annotate } from './api/annotate.ts';
 import { autocomplete } from './api/autocomplete.ts';
 import { browse } from './api/browse.ts';
 import type { Scope } from './api/caller.ts';
@@ -30,6 +32,8 @@ import type { LexiconStore } from './lexicon/store.ts';
 const READ: readonly Scope[] = ['lex_read'];
 
 const WORK: readonly Scope[] = ['lex_workflow'];
+/** Not those keys that may do autocomplete and nothing else. */
+const ACCOUNT: readonly Scope[] = ['lex_read', 'lex_workflow'];
 
 const credit = credits(1);
 const workflow = { group: 'workflow', scopes: WORK, ...credits(5) } as const;
@@ -55,10 +59,17 @@ export const ENDPOINTS: readonly Endpoint[] = [
     scopes: ['lex_ac', 'lex_read'],
     ...credit,
   }),
+  endpoint('POST', '/api/lexicon/annotate', annotate, {
+    group: 'annotate',
+    scopes: ['lex_read', 'lex_workflow'],
+    ...credit,
+  }),
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflow),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflow),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, workflow),
   endpoint('GET', '/api/lexicon/sources', sources, { group: 'other', scopes: READ, ...free, fixed: true }),
+  endpoint('GET', '/api/account', ownAccount, { group: 'other', scopes: ACCOUNT, ...free }),
+  endpoint('GET', '/api/account/usage', ownUsage, { group: 'other', scopes: ACCOUNT, ...free }),
 ];
 
 const EXPOSED_HEADERS = [
@@ -83,6 +94,8 @@ export interface AppOptions {
     readonly trustProxy: number | readonly string[];
   };
   readonly meter?: Meter;
+  /** Sees every request, to count it. */
+  readonly observe?: express.RequestHandler;
   /** Whether the process is going down. */
   readonly isDraining?: () => boolean;
   readonly endpoints?: readonly Endpoint[];
@@ -97,7 +110,13 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Ex
   app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
   app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
 
-  app.use(requestContext(logger), generationHeader(store), securityHeaders, crossOrigin(config.corsOrigins));
+  app.use(
+    requestContext(logger),
+    ...(options.observe ? [options.observe] : []),
+    generationHeader(store),
+    securityHeaders,
+    crossOrigin(config.corsOrigins),
+  );
   app.use(boundedAddress);
   app.get('/healthz', health);
   app.get('/readyz', readiness(store, isDraining));

@@ -1,20 +1,40 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { ensureBuild } from '../indexer/build.ts';
 import { type Listening, listen } from './api/http/listen.ts';
+import { createMetrics, listenForMetrics } from './api/http/metrics.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { openMetering } from './metering/open.ts';
+import { openPlans, type PlanBook, PlansError } from './metering/plans.ts';
 import { openMemoryStore } from './stores/memory/open.ts';
 
 /** Composes the lexicon where there is none yet, opens it, listens, and goes down in good order. */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = pino({ level: config.logLevel, base: null });
+  const plans = openPlans(config.plansFile);
   const { dir } = await ensureBuild({ out: config.dataDir });
-  const store = await openMemoryStore({ directory: dir });
+  const metrics = createMetrics();
+  const store = metrics.observed(await openMemoryStore({ directory: dir }));
+  const metering = await openMetering({
+    ...{ config, plans, logger, onCharge: metrics.charged },
+    onKeyLookup: (atHand) => metrics.cacheAsked('keys', atHand),
+  });
+  metrics.gauge('lexicon_metering_down', '1 while the metering store cannot be reached', () =>
+    Number(metering.isDown()),
+  );
 
   let draining = false;
-  const app = createApp({ store, logger, config, isDraining: () => draining });
+  const app = createApp({
+    ...{ store, logger, config, meter: metering.meter },
+    ...{ observe: metrics.requests, isDraining: () => draining },
+  });
   const server = await listen(app, config);
+  const metricsServer =
+    config.metricsPort === undefined
+      ? undefined
+      : await listenForMetrics(metrics, { host: config.host, port: config.metricsPort });
+  if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics');
   greet(server.url);
 
   const goDown = async (signal: string) => {
@@ -22,10 +42,23 @@ async function main(): Promise<void> {
     draining = true;
     logger.info({ signal }, 'going down: answers under way are finished first');
     await server.stop();
+    await metricsServer?.stop();
+    await metering.close();
     await store.close();
     logger.info('down');
   };
+  process.on('SIGHUP', () => reloadPlans(plans, logger));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void goDown(signal));
+}
+
+/** A file that is not as it should be changes nothing. */
+function reloadPlans(plans: PlanBook, logger: Logger): void {
+  try {
+    plans.reload();
+    logger.info({ plans: plans.names }, 'the plans are read again');
+  } catch (error) {
+    logger.error({ reason: (error as Error).message }, 'the plans stay as they were');
+  }
 }
 
 /** For people; the log is for machines, and goes to standard output. */
@@ -35,6 +68,7 @@ function greet(url: Listening['url']): void {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `The environment is not as it should be:\n${error.message}`;
+  if (error instanceof PlansError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${message}. Something else uses this port: set PORT to another one.`;
   if (code === 'EACCES') return `${message}. This port is not ours to take: set PORT to one above 1023.`;

@@ -24,6 +24,11 @@ export const PROBLEMS = {
     title: 'This key may not call this endpoint',
     advice: 'Use a key with one of the scopes that the endpoint asks for.',
   },
+  origin_not_allowed: {
+    status: 403,
+    title: 'This key may not be used from this page',
+    advice: 'Call from a page of one of the origins that the key was issued for, or use a key for servers.',
+  },
   word_not_found: {
     status: 404,
     title: 'The word is not in the lexicon',

@@ -1,0 +1,73 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Scope } from '../api/caller.ts';
+
+/** What is kept of a key: never its secret. Times are milliseconds since the epoch. */
+export interface KeyRecord {
+  /** 12 letters and digits; public, it names the account. */
+  readonly id: string;
+  /** What people call it. */
+  readonly name: string;
+  readonly plan: string;
+  readonly scopes: readonly Scope[];
+  /** Origins of the pages that may use it, e.g. `https://lyrics.example`; none: it is for servers, and any caller may. */
+  readonly origins: readonly string[];
+  /** SHA-256 of the secret, in hexadecimal. */
+  readonly secretHash: string;
+  /** That of the secret before the last rotation, while it still opens. */
+  readonly previousHash?: string | undefined;
+  readonly previousUntil?: number | undefined;
+  readonly createdAt: number;
+  readonly expiresAt?: number | undefined;
+  readonly revokedAt?: number | undefined;
+}
+
+const ID_LENGTH = 12;
+const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const SECRET_BYTES = 32;
+const KEY = /^lex_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
+
+export interface GivenKey {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export function newKeyId(): string {
+  return Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
+}
+
+/** 256 random bits. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** The key as its owner keeps it: `lex_<id>_<secret>`. */
+export function writeKey({ id, secret }: GivenKey): string {
+  return `lex_${id}_${secret}`;
+}
+
+export function readKey(text: string): GivenKey | undefined {
+  const [, id, secret] = KEY.exec(text) ?? [];
+  return id === undefined || secret === undefined ? undefined : { id, secret };
+}
+
+/** The secret is random, so that a fast hash without salt is as good as a slow one. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** What an unknown id is compared with, so that it takes as long as a known one. */
+const NOBODY = hashSecret('');
+
+/** Whether `secret` opens the key now. Takes the same time whatever it is. */
+export function opensKey(record: KeyRecord | undefined, secret: string, now: number): boolean {
+  const hash = Buffer.from(hashSecret(secret), 'hex');
+  const same = (kept: string) => timingSafeEqual(hash, Buffer.from(kept, 'hex'));
+  const current = same(record?.secretHash ?? NOBODY);
+  const previous = same(record?.previousHash ?? NOBODY) && now < (record?.previousUntil ?? 0);
+  return record !== undefined && (current || previous) && !isOver(record, now);
+}
+
+/** Whether the key was revoked or has expired. */
+export function isOver({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
+  return (revokedAt !== undefined && revokedAt <= now) || (expiresAt !== undefined && expiresAt <= now);
+}

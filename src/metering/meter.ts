@@ -1,0 +1,125 @@
+import type { Logger } from 'pino';
+import type { Admission, AdmissionRequest, Cost, Meter } from '../api/meter.ts';
+import { Problem } from '../api/problem.ts';
+import { authenticate, type Doorkeeper, type Identity, requireScope } from './authenticate.ts';
+import { dayAt, daysUntil, nextMidnight } from './hong-kong-day.ts';
+import type { ResilientStore } from './outage.ts';
+import type { Rates } from './rates.ts';
+import { type Posting, StoreUnavailable } from './store.ts';
+
+export interface MeterOptions extends Doorkeeper {
+  readonly store: ResilientStore;
+  readonly rates: Rates;
+  readonly logger: Pick<Logger, 'error'>;
+  /** Told of every charge, for the metrics. */
+  readonly onCharge?: (charge: { plan: string; endpoint: string; credits: number }) => void;
+}
+
+/** The meter of a public service: keys, scopes, rates and credits. */
+export function createMeter(options: MeterOptions): Meter {
+  const { store, plans, rates, clock, logger } = options;
+
+  const note = (posting: Posting) => {
+    store
+      .post(posting, Number.POSITIVE_INFINITY)
+      .catch((err: unknown) => logger.error({ err }, 'usage was not written'));
+  };
+
+  return {
+    async admit(request, exchange) {
+      const identity = await authenticate(request, options);
+      const now = clock();
+      const posting = { account: identity.account, day: dayAt(now), endpoint: request.endpoint };
+      const failed = () => note({ ...posting, credits: 0, requests: 1, errors: 1 });
+      // Asked together, so that Redis answers both in one round trip.
+      const spent = store.spent(posting.account, posting.day);
+      spent.catch(() => undefined);
+      try {
+        await rates.take(request.group, identity, exchange);
+        requireScope(identity, request.scopes);
+      } catch (error) {
+        failed();
+        throw error;
+      }
+      return { ...admission(identity, request, { spent, now, posting }), failed };
+    },
+
+    async account({ account, keyId, plan: { name } }) {
+      const now = clock();
+      const record = keyId === undefined ? undefined : await options.keys.find(keyId);
+      const plan = keyId === undefined ? plans.anonymous : plans.plan(name);
+      const used = await store.spent(account, dayAt(now));
+      return {
+        key: record && { id: record.id, name: record.name, expiresAt: record.expiresAt },
+        ...{ maxLimit: plan.maxLimit, rates: plan.rates },
+        quota: { limit: plan.dailyCredits, used, remaining: Math.max(0, plan.dailyCredits - used) },
+        resetsAt: nextMidnight(now),
+      };
+    },
+
+    async usage({ account }, count) {
+      const days = daysUntil(clock(), count);
+      try {
+        return { days, rows: await store.usage(account, days) };
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        const detail = 'Usage cannot be read at the moment. Nothing of it is lost; try again in 5 seconds.';
+        throw new Problem('backend_unavailable', { detail, headers: { 'Retry-After': '5' } });
+      }
+    },
+  };
+
+  function admission(
+    { account, key, plan, scopes }: Identity,
+    { endpoint }: AdmissionRequest,
+    {
+      spent,
+      now,
+      posting,
+    }: { spent: Promise<number>; now: number; posting: Pick<Posting, 'account' | 'day' | 'endpoint'> },
+  ): Pick<Admission, 'caller' | 'headers' | 'afford' | 'charge'> {
+    const limit = plan.dailyCredits;
+    const secondsLeft = Math.ceil((nextMidnight(now) - now) / 1000);
+    const headers = (cost: number, left: number) => ({
+      'X-Quota-Limit': String(limit),
+      'X-Quota-Remaining': String(Math.max(0, left)),
+      'X-Quota-Reset': String(secondsLeft),
+      'X-Quota-Cost': String(cost),
+    });
+    const exhausted = (cost: number, left: number) => {
+      const wait = { 'Retry-After': String(secondsLeft) };
+      return new Problem('quota_exhausted', {
+        detail: exhaustedText(cost, Math.max(0, left), limit, secondsLeft),
+        headers: { ...headers(cost, left), ...wait },
+      });
+    };
+    return {
+      caller: { account, keyId: key?.id, plan: { name: plan.name, maxLimit: plan.maxLimit }, scopes },
+      headers: {},
+      async afford(most, quote) {
+        if (limit - (await spent) >= most) return;
+        const { credits, subject }: Cost = await quote();
+        // Read again: others may have spent since, and a repeat may be free.
+        const [paid, now] = await Promise.all([
+          store.paid({ ...posting, subject }),
+          store.spent(posting.account, posting.day),
+        ]);
+        const cost = Math.max(0, credits - paid);
+        if (cost > limit - now && cost > 0) throw exhausted(cost, limit - now);
+      },
+      async charge({ credits, subject }) {
+        const outcome = await store.post({ ...posting, subject, credits, requests: 1, errors: 0 }, limit);
+        if (!outcome.taken) throw exhausted(outcome.cost, limit - outcome.spent);
+        options.onCharge?.({ plan: plan.name, endpoint, credits: outcome.cost });
+        return headers(outcome.cost, limit - outcome.spent);
+      },
+    };
+  }
+}
+
+function exhaustedText(cost: number, left: number, limit: number, seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const wait = hours >= 1 ? `${hours} h ${Math.floor((seconds % 3600) / 60)} min` : `${Math.ceil(seconds / 60)} min`;
+  const less = cost > 1 && left > 0 ? 'Ask for less (for a word card: a smaller relations_limit), or wait' : 'Wait';
+  return `This request would cost ${cost} credits, and ${left} of today's ${limit} are left. ${less} until midnight in Hong Kong (in ${wait}).`;
+}

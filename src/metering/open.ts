@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MemoryStore, type Store } from 'express-rate-limit';
+import type { Logger } from 'pino';
+import type { Meter } from '../api/meter.ts';
+import { createKeyDirectory } from './key-directory.ts';
+import { createMeter, type MeterOptions } from './meter.ts';
+import { type ResilientStore, withstandOutages } from './outage.ts';
+import type { PlanBook } from './plans.ts';
+import { createRates, RATE_WINDOW } from './rates.ts';
+import { connectRedis, whenReady } from './redis/client.ts';
+import { sharedRateStore } from './redis/rate-store.ts';
+import { openRedisStore } from './redis/redis-store.ts';
+import { openSqliteStore } from './sqlite/sqlite-store.ts';
+import type { MeteringStore } from './store.ts';
+
+/** How long to wait for Redis at start, in milliseconds, before going on without it. */
+const START_PATIENCE = 3_000;
+const DATABASE = 'metering.sqlite';
+
+export interface MeteringConfig {
+  /** Folder of the SQLite file; made when it is not there. */
+  readonly dataDir: string;
+  /** Redis instead of SQLite. */
+  readonly redisUrl: string | undefined;
+}
+
+interface MeteringOptions {
+  readonly config: MeteringConfig;
+  readonly plans: PlanBook;
+  readonly logger: Logger;
+  readonly clock?: () => number;
+  readonly onCharge?: MeterOptions['onCharge'];
+  /** Told whether a key was at hand. */
+  readonly onKeyLookup?: (atHand: boolean) => void;
+  /** What every name in Redis begins with. */
+  readonly prefix?: string;
+}
+
+export interface Metering {
+  readonly meter: Meter;
+  /** Whether accounts are counted in this process for now, because the store is down. */
+  readonly isDown: () => boolean;
+  /** Writes what is still to be written, and closes the store. */
+  close(): Promise<void>;
+}
+
+const PREFIX = 'lexicon:';
+
+/** Opens the store that the configuration names, and everything that counts. */
+export async function openMetering(options: MeteringOptions): Promise<Metering> {
+  const { config, plans, logger, clock = Date.now, onCharge } = options;
+  const opened = config.redisUrl
+    ? await openShared(config.redisUrl, options.prefix ?? PREFIX, logger)
+    : { store: withstandOutages(await openLocalStore(config.dataDir, clock), { logger }), rateStore: ownRateStore };
+  const { store, rateStore } = opened;
+  const stores: Store[] = [];
+  const counted = (name: string): Store => {
+    const one = rateStore(name);
+    stores.push(one);
+    return one;
+  };
+  const failures = counted('failures');
+  failures.init?.({ windowMs: RATE_WINDOW } as Parameters<NonNullable<Store['init']>>[0]);
+  const rates = createRates({ stores: counted, logger });
+  const keys = createKeyDirectory(store, clock, options.onKeyLookup);
+  const meter = createMeter({ store, plans, keys, failures, rates, clock, logger, ...(onCharge ? { onCharge } : {}) });
+  return {
+    meter,
+    isDown: () => store.down,
+    async close() {
+      for (const one of stores) one.shutdown?.();
+      await store.close();
+    },
+  };
+}
+
+/** The store itself, for the operator's tool: it either answers or fails. Throws when Redis cannot be reached. */
+export async function openMeteringStore(config: MeteringConfig, logger: Logger): Promise<MeteringStore> {
+  if (!config.redisUrl) return await openLocalStore(config.dataDir, Date.now);
+  const client = connectRedis(config.redisUrl, logger);
+  if (await whenReady(client, START_PATIENCE)) return openRedisStore({ client, prefix: PREFIX });
+  client.disconnect();
+  throw new Error('Redis cannot be reached at REDIS_URL. Check the address, and that it is running.');
+}
+
+async function openLocalStore(dataDir: string, clock: () => number): Promise<MeteringStore> {
+  await mkdir(dataDir, { recursive: true });
+  return openSqliteStore({ path: join(dataDir, DATABASE), clock });
+}
+
+function ownRateStore(): Store {
+  return new MemoryStore();
+}
+
+async function openShared(
+  url: string,
+  prefix: string,
+  logger: Logger,
+): Promise<{ store: ResilientStore; rateStore: (name: string) => Store }> {
+  const client = connectRedis(url, logger);
+  const down = !(await whenReady(client, START_PATIENCE));
+  const store = withstandOutages(openRedisStore({ client, prefix }), { logger, down });
+  const isDown = () => store.down;
+  const { reportDown } = store;
+  const rateStore = (name: string) => sharedRateStore({ client, prefix: `${prefix}rate:${name}:`, isDown, reportDown });
+  return { store, rateStore };
+}

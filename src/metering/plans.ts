@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { type Plan, RATE_GROUPS, type RateGroup } from '../api/caller.ts';
+
+export interface MeteredPlan extends Plan {
+  /** Credits from one midnight in Hong Kong to the next. */
+  readonly dailyCredits: number;
+  /** Requests per minute. */
+  readonly rates: Readonly<Record<RateGroup, number>>;
+}
+
+/** The plans as the file has them now. */
+export interface PlanBook {
+  readonly anonymous: MeteredPlan;
+  readonly names: readonly string[];
+  /** The plan of a key. One that is no longer in the file is served as `free`. */
+  plan(name: string): MeteredPlan;
+  /** Reads the file again. Throws {@link PlansError} and keeps what there is when the file is not as it should be. */
+  reload(): void;
+}
+
+/** The file of plans is not as it should be; the message names the file and has a line for each fault. */
+export class PlansError extends Error {
+  constructor(file: string, faults: readonly string[]) {
+    super(`The plans in ${file} are not as they should be:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'PlansError';
+  }
+}
+
+export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../config/plans.json', import.meta.url));
+
+const count = z.int({ error: 'must be a whole number of 1 or more' }).min(1, 'must be a whole number of 1 or more');
+const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, count])) as Record<RateGroup, typeof count>;
+const plan = z.strictObject({ max_limit: count, daily_credits: count, rates: z.strictObject(rates) });
+const NAME = /^[a-z][a-z0-9-]{0,31}$/;
+const file = z.strictObject({
+  plans: z
+    .record(z.string().regex(NAME, 'a plan is named in a-z, 0-9 and -'), plan)
+    .refine(
+      (plans) => Object.hasOwn(plans, 'anonymous'),
+      'there must be a plan named "anonymous", for callers without a key',
+    )
+    .refine((plans) => Object.hasOwn(plans, 'free'), 'there must be a plan named "free", for keys whose plan is gone'),
+});
+
+/** Reads plans from the text of a file. Throws {@link PlansError}. */
+export function parsePlans(text: string, name: string): ReadonlyMap<string, MeteredPlan> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new PlansError(name, [`it is not JSON: ${(error as Error).message}`]);
+  }
+  const parsed = file.safeParse(json);
+  if (!parsed.success) throw new PlansError(name, parsed.error.issues.map(faultOf));
+  return new Map(
+    Object.entries(parsed.data.plans).map(([name, { max_limit, daily_credits, rates }]) => [
+      name,
+      { name, maxLimit: max_limit, dailyCredits: daily_credits, rates },
+    ]),
+  );
+}
+
+function faultOf(issue: z.core.$ZodIssue): string {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const names = issue.keys.map((key) => (path ? `${path}.${key}` : key)).join(', ');
+    return `${names}: not known here; correct the name or take it out`;
+  }
+  return `${path || 'the file'}: ${issue.message}`;
+}
+
+/** Opens the file of plans. Throws {@link PlansError}. */
+export function openPlans(path: string = DEFAULT_PLANS_FILE): PlanBook {
+  const read = () => {
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      throw new PlansError(path, [`it cannot be read: ${(error as Error).message}`]);
+    }
+    return parsePlans(text, path);
+  };
+  let plans = read();
+  return {
+    get anonymous() {
+      return plans.get('anonymous')!;
+    },
+    get names() {
+      return [...plans.keys()];
+    },
+    plan: (name) => plans.get(name) ?? plans.get('free')!,
+    reload: () => {
+      plans = read();
+    },
+  };
+}

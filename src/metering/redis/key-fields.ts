@@ -1,0 +1,30 @@
+import type { Scope } from '../../api/caller.ts';
+import type { KeyRecord } from '../key.ts';
+
+/** A key as fields of a Redis hash. A field that is given as undefined is an empty text, and to be deleted. */
+export function keyFields(key: Partial<Omit<KeyRecord, 'id'>>): Record<string, string> {
+  const fields = Object.entries(key).filter(([name]) => name !== 'id');
+  return Object.fromEntries(fields.map(([name, value]) => [name, textOf(value)]));
+}
+
+function textOf(value: string | number | readonly string[] | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+export function keyOfFields(id: string, fields: Readonly<Record<string, string>>): KeyRecord {
+  const time = (name: string) => (fields[name] ? Number(fields[name]) : undefined);
+  return {
+    id,
+    name: fields.name ?? '',
+    plan: fields.plan ?? '',
+    scopes: JSON.parse(fields.scopes ?? '[]') as Scope[],
+    origins: JSON.parse(fields.origins ?? '[]') as string[],
+    secretHash: fields.secretHash ?? '',
+    previousHash: fields.previousHash || undefined,
+    previousUntil: time('previousUntil'),
+    createdAt: Number(fields.createdAt ?? 0),
+    expiresAt: time('expiresAt'),
+    revokedAt: time('revokedAt'),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Database } from 'better-sqlite3';
+import type { Scope } from '../../api/caller.ts';
+import type { KeyRecord } from '../key.ts';
+
+interface KeyRow {
+  id: string;
+  name: string;
+  plan: string;
+  scopes: string;
+  origins: string;
+  secret_hash: string;
+  previous_hash: string | null;
+  previous_until: number | null;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
+const COLUMNS = [
+  ...['id', 'name', 'plan', 'scopes', 'origins', 'secret_hash', 'previous_hash', 'previous_until'],
+  ...['created_at', 'expires_at', 'revoked_at'],
+];
+
+export function keyTable(database: Database) {
+  const insert = database.prepare<[KeyRow]>(
+    `INSERT INTO keys VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
+  );
+  const assignments = COLUMNS.slice(1).map((name) => `${name} = @${name}`);
+  const update = database.prepare<[KeyRow]>(`UPDATE keys SET ${assignments.join(', ')} WHERE id = @id`);
+  const one = database.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?');
+  const all = database.prepare<[], KeyRow>('SELECT * FROM keys ORDER BY created_at, id');
+
+  const find = (id: string): KeyRecord | undefined => {
+    const row = one.get(id);
+    return row && recordOf(row);
+  };
+  const change = database.transaction((id: string, changes: Partial<Omit<KeyRecord, 'id'>>): boolean => {
+    const record = find(id);
+    if (!record) return false;
+    update.run(rowOf({ ...record, ...changes }));
+    return true;
+  });
+  return {
+    add: (key: KeyRecord): void => void insert.run(rowOf(key)),
+    find,
+    all: (): readonly KeyRecord[] => all.all().map(recordOf),
+    change: (id: string, changes: Partial<Omit<KeyRecord, 'id'>>): boolean => change.immediate(id, changes),
+  };
+}
+
+function rowOf(key: KeyRecord): KeyRow {
+  return {
+    id: key.id,
+    name: key.name,
+    plan: key.plan,
+    scopes: key.scopes.join(' '),
+    origins: key.origins.join(' '),
+    secret_hash: key.secretHash,
+    previous_hash: key.previousHash ?? null,
+    previous_until: key.previousUntil ?? null,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt ?? null,
+    revoked_at: key.revokedAt ?? null,
+  };
+}
+
+function recordOf(row: KeyRow): KeyRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    plan: row.plan,
+    scopes: row.scopes.split(' ').filter(Boolean) as Scope[],
+    origins: row.origins.split(' ').filter(Boolean),
+    secretHash: row.secret_hash,
+    previousHash: row.previous_hash ?? undefined,
+    previousUntil: row.previous_until ?? undefined,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    revokedAt: row.revoked_at ?? undefined,
+  };
+}

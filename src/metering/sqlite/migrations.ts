@@ -1,0 +1,55 @@
+import type { Database } from 'better-sqlite3';
+
+/** Each brings the file from the version before it to its own; `user_version` says how many were run. Never change one that was released. */
+const MIGRATIONS = [
+  `CREATE TABLE keys (
+     id TEXT PRIMARY KEY,
+     name TEXT NOT NULL,
+     plan TEXT NOT NULL,
+     scopes TEXT NOT NULL,
+     origins TEXT NOT NULL,
+     secret_hash TEXT NOT NULL,
+     previous_hash TEXT,
+     previous_until INTEGER,
+     created_at INTEGER NOT NULL,
+     expires_at INTEGER,
+     revoked_at INTEGER
+   ) STRICT;
+   CREATE TABLE credits (
+     day TEXT NOT NULL,
+     account TEXT NOT NULL,
+     spent INTEGER NOT NULL CHECK (spent >= 0),
+     PRIMARY KEY (day, account)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE paid (
+     day TEXT NOT NULL,
+     account TEXT NOT NULL,
+     endpoint TEXT NOT NULL,
+     subject TEXT NOT NULL,
+     credits INTEGER NOT NULL,
+     PRIMARY KEY (day, account, endpoint, subject)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE usage (
+     day TEXT NOT NULL,
+     account TEXT NOT NULL,
+     endpoint TEXT NOT NULL,
+     requests INTEGER NOT NULL,
+     credits INTEGER NOT NULL,
+     errors INTEGER NOT NULL,
+     PRIMARY KEY (day, account, endpoint)
+   ) STRICT, WITHOUT ROWID;`,
+] as const;
+
+/** Brings the file up to date, in one transaction. Throws when a newer release has written it. */
+export function migrate(database: Database): void {
+  const run = database.transaction(() => {
+    const done = database.pragma('user_version', { simple: true }) as number;
+    if (done > MIGRATIONS.length) {
+      const found = `${database.name} was written by a newer release (version ${done}; this one knows ${MIGRATIONS.length})`;
+      throw new Error(`${found}. Start that release, or give another DATA_DIR.`);
+    }
+    for (const migration of MIGRATIONS.slice(done)) database.exec(migration);
+    database.pragma(`user_version = ${MIGRATIONS.length}`);
+  });
+  run.immediate();
+}

@@ -1,0 +1,111 @@
+import Sqlite, { type Database } from 'better-sqlite3';
+import type { UsageRow } from '../../api/meter.ts';
+import { type MeteringStore, type Outcome, type Posting, StoreUnavailable } from '../store.ts';
+import { keyTable } from './key-table.ts';
+import { migrate } from './migrations.ts';
+import { keepTidy } from './tidy.ts';
+
+/** How long another process may hold the file, in milliseconds. The operator's tool writes to it while the service runs. */
+const BUSY_TIMEOUT = 2_000;
+
+interface SqliteOptions {
+  /** Path of the file; its folder must be there. */
+  readonly path: string;
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Keeps everything in one SQLite file, for a service that is one process. What was answered is in the write-ahead log before the
+ * answer leaves, so that it outlives the process, however that ends; a power cut may take the last moments.
+ */
+export function openSqliteStore({ path, clock = Date.now }: SqliteOptions): MeteringStore {
+  const database = new Sqlite(path, { timeout: BUSY_TIMEOUT });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  migrate(database);
+  const stopTidying = keepTidy(database, clock);
+  const keys = keyTable(database);
+  const ledger = ledgerTables(database);
+  return {
+    addKey: guarded(keys.add),
+    key: guarded(keys.find),
+    keys: guarded(keys.all),
+    changeKey: guarded(keys.change),
+    post: guarded(ledger.post),
+    spent: guarded(ledger.spent),
+    paid: guarded(ledger.paid),
+    usage: guarded(ledger.usage),
+    ping: guarded(() => void database.pragma('user_version')),
+    async close() {
+      stopTidying();
+      database.close();
+    },
+  };
+}
+
+/** SQLite's own failures (disk full, file locked) are outages: the transaction was rolled back. */
+function guarded<A extends unknown[], T>(work: (...args: A) => T): (...args: A) => Promise<T> {
+  return async (...args) => {
+    try {
+      return work(...args);
+    } catch (error) {
+      if (error instanceof Sqlite.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT'))
+        throw new StoreUnavailable(error, { mayHaveRun: false });
+      throw error;
+    }
+  };
+}
+
+function ledgerTables(database: Database) {
+  const readSpent = database
+    .prepare<[string, string], number>('SELECT spent FROM credits WHERE day = ? AND account = ?')
+    .pluck();
+  const readPaid = database
+    .prepare<[string, string, string, string], number>(
+      'SELECT credits FROM paid WHERE day = ? AND account = ? AND endpoint = ? AND subject = ?',
+    )
+    .pluck();
+  const addSpent = database.prepare<[string, string, number]>(
+    'INSERT INTO credits VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET spent = spent + excluded.spent',
+  );
+  const setPaid = database.prepare<[string, string, string, string, number]>(
+    'INSERT INTO paid VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET credits = excluded.credits',
+  );
+  const addUsage = database.prepare<[string, string, string, number, number, number]>(
+    `INSERT INTO usage VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+       requests = requests + excluded.requests, credits = credits + excluded.credits, errors = errors + excluded.errors`,
+  );
+  const readUsage = database.prepare<[string, string, string], UsageRow>(
+    'SELECT day, endpoint, requests, credits, errors FROM usage WHERE account = ? AND day BETWEEN ? AND ? ORDER BY day, endpoint',
+  );
+
+  const spent = (account: string, day: string): number => readSpent.get(day, account) ?? 0;
+  const paid = ({
+    account,
+    day,
+    endpoint,
+    subject,
+  }: Pick<Posting, 'account' | 'day' | 'endpoint' | 'subject'>): number =>
+    subject === undefined ? 0 : (readPaid.get(day, account, endpoint, subject) ?? 0);
+
+  const post = database.transaction((posting: Posting, limit: number): Outcome => {
+    const { account, day, endpoint, subject, credits, requests, errors } = posting;
+    const before = spent(account, day);
+    const cost = Math.max(0, credits - paid(posting));
+    if (cost > 0 && before + cost > limit) return { taken: false, cost, spent: before };
+    if (cost > 0) addSpent.run(day, account, cost);
+    if (cost > 0 && subject !== undefined) setPaid.run(day, account, endpoint, subject, credits);
+    addUsage.run(day, account, endpoint, requests, cost, errors);
+    return { taken: true, cost, spent: before + cost };
+  });
+
+  return {
+    spent,
+    paid,
+    // Immediate: the lock is taken before the first read, so that no other process can write in between.
+    post: (posting: Posting, limit: number): Outcome => post.immediate(posting, limit),
+    usage: (account: string, days: readonly string[]): readonly UsageRow[] =>
+      readUsage.all(account, days[0] ?? '', days.at(-1) ?? ''),
+  };
+}
