@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { ownAccount, ownUsage } from './api/account.ts';
 import { annotate } from './api/annotate.ts';
+import { annotate } from './api/annotate.ts';
 import { autocomplete } from './api/autocomplete.ts';
 import { browse } from './api/browse.ts';
 import type { Scope } from './api/caller.ts';
@@ -57,6 +58,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', '/api/lexicon/autocomplete', autocomplete, {
     group: 'autocomplete',
     scopes: ['lex_ac', 'lex_read'],
+    ...credit,
+  }),
+  endpoint('POST', '/api/lexicon/annotate', annotate, {
+    group: 'annotate',
+    scopes: ['lex_read', 'lex_workflow'],
     ...credit,
   }),
   endpoint('POST', '/api/lexicon/annotate', annotate, {

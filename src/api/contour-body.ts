@@ -45,7 +45,7 @@ const melodyNotes = z
     examples: [[60, 58, 62, 62]],
   });
 
-const syllable = z
+export const syllable = z
   .string({ error: 'is one syllable of jyutping: text is needed' })
   .transform((text, context) => {
     const jyutping = text.trim().toLowerCase();

@@ -30,14 +30,19 @@ const NONE: ChosenReadings = new Map();
 /** Annotates one line: words first, then readings by context, by word, by character. */
 export function annotateLine(text: string, table: WordTable, chosen: ChosenReadings = NONE): AnnotatedLine {
   const characters = Array.from(text);
-  const context = contextOf(characters);
+  const forms = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
+  const context = contextOf(forms);
   const segments: Segment[] = [];
   const annotated: AnnotatedCharacter[] = [];
-  for (const found of segment(characters, table)) {
+  for (const found of segment(forms, table)) {
     for (const { word, syllables } of read(found, context, table)) {
       for (let at = word.start; at < word.end; at++) {
         const syllable = syllables?.[at - word.start];
-        annotated.push(annotateCharacter(characters[at]!, chosen.get(at), syllable, segments.length, table));
+        annotated.push({
+          char: characters[at]!,
+          ...soundsOf(forms[at]!, chosen.get(at), syllable, table),
+          group: segments.length,
+        });
       }
       segments.push(word);
     }
@@ -74,19 +79,17 @@ function primarySyllables([reading]: readonly string[]): readonly string[] | und
   return syllables;
 }
 
-function annotateCharacter(
-  char: string,
-  chosen: string | undefined,
-  found: string | undefined,
-  group: number,
-  table: WordTable,
-): AnnotatedCharacter {
+type Sounds = Omit<AnnotatedCharacter, 'char' | 'group'>;
+
+const SILENT: Sounds = { jyutping: null, code: null, tone: null, rhyme: null };
+
+function soundsOf(form: string, chosen: string | undefined, found: string | undefined, table: WordTable): Sounds {
   const jyutping = chosen ?? found;
   const sound = jyutping === undefined ? undefined : soundOf(jyutping);
-  if (jyutping === undefined || !sound) return { char, jyutping: null, code: null, tone: null, rhyme: null, group };
+  if (jyutping === undefined || !sound) return SILENT;
   const { code, tone, rhyme } = sound;
-  const polyphones = candidates(table.find(char)?.readings ?? [], found, jyutping);
-  return { char, jyutping, code, tone, rhyme, group, ...(polyphones.length > 1 ? { polyphones } : {}) };
+  const polyphones = candidates(table.find(form)?.readings ?? [], found, jyutping);
+  return { jyutping, code, tone, rhyme, ...(polyphones.length > 1 ? { polyphones } : {}) };
 }
 
 /** The character's readings as ranked, the shown one written as it is shown; then those that only the word or the writer knows. */

@@ -12,6 +12,8 @@ export interface WordTable {
   find(text: string): KnownWord | undefined;
   /** Whether a longer word may begin with `text`. */
   begins(text: string): boolean;
+  /** The form of a character that the table's words are written in; without it every character is looked up as it is. */
+  formOf?(character: string): string;
 }
 
 export interface Segment {

@@ -4,6 +4,11 @@ import type { Lexicon, WordlistItem } from '../lexicon/store.ts';
 /** `frequency` is 100 × ln of the occurrences in a thousand million: the cost −ln(probability) is what lacks to this. */
 const LN_THOUSAND_MILLION = Math.log(1e9);
 
+/** Forms that are entries of their own, but in text mostly stand for another character. */
+const FORMS = new Map(
+  [...'歎嘆祇只纔才够夠却卻恒恆粧妝麽麼'.matchAll(/(.)(.)/gu)].map((pair): [string, string] => [pair[1]!, pair[2]!]),
+);
+
 /**
  * A word table for one generation's words. A variant or simplified form leads to its headword, unless it is itself a word.
  * Words and their beginnings lie in one map, so that a step of the segmenter is one look-up.
@@ -30,7 +35,11 @@ export function buildWordTable(wordlist: readonly WordlistItem[]): WordTable {
   wordlist.forEach(({ aliases }, i) => {
     for (const alias of aliases) add(alias, words[i]!);
   });
-  return { find: (text) => known.get(text), begins: (text) => known.has(text) };
+  return {
+    find: (text) => known.get(text),
+    begins: (text) => known.has(text),
+    formOf: (character) => FORMS.get(character) ?? known.get(character)?.word ?? character,
+  };
 }
 
 /** One table a generation; a lexicon that is no longer live takes its table with it. */

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { annotateText, linesOf, type TextLine } from '../workflow/annotate.ts';
+import { isSung } from '../workflow/sung-line.ts';
+import { wordTableOf } from '../workflow/word-table.ts';
+import { syllable } from './contour-body.ts';
+import { operation } from './endpoint.ts';
+import { textProblem } from './parameters.ts';
+
+const MOST_CHARACTERS = 5000;
+const MOST_LINES = 200;
+
+function problemOf(text: string): string | undefined {
+  const problem = textProblem(text);
+  if (problem !== undefined) return problem;
+  const length = Array.from(text).length;
+  if (length > MOST_CHARACTERS)
+    return `has ${length} characters; at most ${MOST_CHARACTERS} are taken: send it in parts`;
+  const lines = linesOf(text).length;
+  return lines > MOST_LINES ? `has ${lines} lines; at most ${MOST_LINES} are taken: send it in parts` : undefined;
+}
+
+const text = z
+  .string({ error: 'is needed: the text to annotate' })
+  .transform((given, context) => {
+    const problem = problemOf(given);
+    if (problem === undefined) return given.normalize('NFC');
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  })
+  .meta({
+    description: `The text, whole lyrics if you like: at most ${MOST_CHARACTERS} characters and ${MOST_LINES} lines. Send whole sentences: what stands around a word decides how it is read.`,
+    override: { type: 'string', maxLength: MOST_CHARACTERS, examples: ['我在期待\n天空海闊'] },
+  });
+
+const index = z.int('is not a whole number').min(0, 'is below 0, the first one');
+
+const readings = z
+  .array(z.strictObject({ line: index, position: index, jyutping: syllable }), {
+    error: 'is a list of {line, position, jyutping}: a list is needed',
+  })
+  .meta({ description: 'Readings that the writer has chosen: line and character by number, both from 0.' });
+
+interface Body {
+  readonly text?: string;
+  readonly readings?: readonly Place[] | undefined;
+}
+
+type Place = { readonly line: number; readonly position: number };
+
+/** What is wrong with the place of a chosen reading: the field and why; undefined when nothing is. */
+function placeProblem(lines: readonly (readonly string[])[], { line, position }: Place): [string, string] | undefined {
+  const characters = lines[line];
+  if (!characters) return ['line', `${line} is beyond the last line, ${lines.length - 1}`];
+  const character = characters[position];
+  if (character === undefined)
+    return ['position', `${position} is beyond the end: line ${line} has ${characters.length} characters`];
+  return isSung(character) ? undefined : ['position', `${position} is a space or punctuation, which has no reading`];
+}
+
+/** Every chosen reading must lie on a character that is sung, and only one on each. */
+function checkReadings({ text: given, readings: chosen = [] }: Body, context: z.RefinementCtx): void {
+  if (given === undefined) return;
+  const lines = linesOf(given).map((line) => Array.from(line));
+  const seen = new Set<string>();
+  chosen.forEach((place, i) => {
+    const key = `${place.line} ${place.position}`;
+    const twice: [string, string] = ['position', `${place.position} is given twice; choose one reading`];
+    const problem = placeProblem(lines, place) ?? (seen.has(key) ? twice : undefined);
+    seen.add(key);
+    if (problem) context.addIssue({ code: 'custom', path: ['readings', i, problem[0]], message: problem[1] });
+  });
+}
+
+const body = z.strictObject({ text, readings: readings.optional() }).superRefine(checkReadings);
+
+const character = z
+  .object({
+    char: z.string(),
+    jyutping: z.string().nullable().meta({ description: 'The reading chosen from context; null where there is none' }),
+    code: z.string().nullable(),
+    tone: z.int().nullable(),
+    rhyme: z.string().nullable(),
+    g: z.int().meta({ description: 'Number of its word within the line, from 0' }),
+    polyphones: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'All candidate readings, ranked; absent where there is only one' }),
+  })
+  .meta({ id: 'AnnotatedCharacter' });
+
+const line = z
+  .object({
+    text: z.string(),
+    normalized_from: z
+      .string()
+      .optional()
+      .meta({ description: 'The line as it was sent, where it is simplified and was read in its traditional form' }),
+    code: z.string().meta({ description: 'Tone codes of the characters that have a reading' }),
+    rhyme: z.string().nullable().meta({ description: 'Final of the last sung character' }),
+    scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the text' }),
+    chars: z.array(character),
+  })
+  .meta({ id: 'AnnotatedLine' });
+
+function view({ text: shown, normalizedFrom, code, rhyme, scheme, characters }: TextLine): z.infer<typeof line> {
+  return {
+    text: shown,
+    ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
+    ...{ code, rhyme, scheme },
+    chars: characters.map(({ group, polyphones, ...sounds }) => ({
+      ...sounds,
+      g: group,
+      ...(polyphones ? { polyphones: [...polyphones] } : {}),
+    })),
+  };
+}
+
+export const annotate = operation({
+  id: 'annotate',
+  summary: 'Read a text character by character',
+  description:
+    'Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. An empty line is an element without characters.',
+  request: { body },
+  response: z.object({ lines: z.array(line) }).meta({ id: 'Annotation' }),
+  async handle({ body }, lexicon) {
+    const table = await wordTableOf(lexicon);
+    return { lines: annotateText(linesOf(body.text), table, body.readings).map(view) };
+  },
+});

@@ -1,0 +1,75 @@
+import { type AnnotatedLine, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
+import type { WordTable } from '../cantonese/segmentation.ts';
+import { toReadableLines } from './hong-kong-form.ts';
+import { isSung } from './sung-line.ts';
+
+/** One line of an annotated text. */
+export interface TextLine extends AnnotatedLine {
+  /** The line in the form in which it was read. */
+  readonly text: string;
+  /** The line as it was given, where that is simplified and was read in its traditional form. */
+  readonly normalizedFrom?: string;
+  /** Tone codes of the characters that have a reading. */
+  readonly code: string;
+  /** Final of the last sung character; null where it has no reading or there is none. */
+  readonly rhyme: string | null;
+  /** A, B, … by rhyme, across the text; null without a rhyme. */
+  readonly scheme: string | null;
+}
+
+/** A reading that the writer has chosen. */
+export interface ChosenReading {
+  readonly line: number;
+  /** Code points from 0, spaces and punctuation counted. */
+  readonly position: number;
+  readonly jyutping: string;
+}
+
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u;
+
+/** The lines of a text. A line break begins a new one, so that there is always one line at least. */
+export function linesOf(text: string): string[] {
+  return text.split(LINE_BREAK);
+}
+
+/** Annotates lines one by one; what they have in common is the rhyme scheme. */
+export function annotateText(
+  given: readonly string[],
+  table: WordTable,
+  readings: readonly ChosenReading[] = [],
+): TextLine[] {
+  const chosen = new Map<number, Map<number, string>>();
+  for (const { line, position, jyutping } of readings) {
+    const ofLine = chosen.get(line) ?? new Map<number, string>();
+    chosen.set(line, ofLine.set(position, jyutping));
+  }
+  const schemeOf = createScheme();
+  return toReadableLines(given).map((text, i) => {
+    const annotated = annotateLine(text, table, chosen.get(i) satisfies ChosenReadings | undefined);
+    const rhyme = annotated.characters.findLast(({ char }) => isSung(char))?.rhyme ?? null;
+    return {
+      ...annotated,
+      text,
+      ...(text === given[i] ? {} : { normalizedFrom: given[i]! }),
+      code: annotated.characters.map(({ code }) => code ?? '').join(''),
+      rhyme,
+      scheme: rhyme === null ? null : schemeOf(rhyme),
+    };
+  });
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Gives every rhyme its letter at its first line: A … Z, then AA, AB, …. */
+function createScheme(): (rhyme: string) => string {
+  const known = new Map<string, string>();
+  return (rhyme) => {
+    let letter = known.get(rhyme);
+    if (letter === undefined) {
+      const round = Math.floor(known.size / LETTERS.length);
+      letter = (round === 0 ? '' : LETTERS[round - 1]!) + LETTERS[known.size % LETTERS.length]!;
+      known.set(rhyme, letter);
+    }
+    return letter;
+  };
+}
