@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { ensureBuild } from './build.ts';
 import { addElasticsearchCommands } from './elasticsearch/commands.ts';
+import { addKeyCommands } from './keys/commands.ts';
 
 const program = new Command('lexicon').description('Builds and checks the Cantonese lyric lexicon.');
 
@@ -21,5 +22,6 @@ program
   });
 
 addElasticsearchCommands(program);
+addKeyCommands(program);
 
 await program.parseAsync();

@@ -38,7 +38,8 @@ export interface MeteringStore {
   /**
    * Takes the whole cost and writes the ledger and the usage, or does nothing at all when more than `limit` credits would be
    * spent that day. What costs nothing is always taken.
-   * @param ticket rises with every posting of this process; a posting sent again under the same ticket is written once
+   * @param ticket rises with every posting of this process; where a failed posting may have been written all the
+   *   same, one that is sent again under its ticket is written once
    */
   post(posting: Posting, limit: number, ticket: number): Promise<Outcome>;
   /** Credits spent that day. */

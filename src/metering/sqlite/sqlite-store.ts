@@ -5,7 +5,7 @@ import { keyTable } from './key-table.ts';
 import { migrate } from './migrations.ts';
 import { keepTidy } from './tidy.ts';
 
-/** How long another process may hold the file, in milliseconds. The operator's tool writes to it while the service runs. */
+/** The operator's tool writes to the file while the service runs. */
 const BUSY_TIMEOUT = 2_000;
 
 interface SqliteOptions {
@@ -13,14 +13,16 @@ interface SqliteOptions {
   readonly path: string;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
+  /** How long another process may hold the file, in milliseconds. */
+  readonly busyTimeout?: number;
 }
 
 /**
  * Keeps everything in one SQLite file, for a service that is one process. What was answered is in the write-ahead log before the
  * answer leaves, so that it outlives the process, however that ends; a power cut may take the last moments.
  */
-export function openSqliteStore({ path, clock = Date.now }: SqliteOptions): MeteringStore {
-  const database = new Sqlite(path, { timeout: BUSY_TIMEOUT });
+export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIMEOUT }: SqliteOptions): MeteringStore {
+  const database = new Sqlite(path, { timeout: busyTimeout });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
   migrate(database);

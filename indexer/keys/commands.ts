@@ -1,0 +1,139 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { pino } from 'pino';
+import { SCOPES, type Scope } from '../../src/api/caller.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
+import { openMeteringStore } from '../../src/metering/open.ts';
+import { openPlans, PlansError } from '../../src/metering/plans.ts';
+import { type MeteringStore, StoreUnavailable } from '../../src/metering/store.ts';
+import { keyLines } from './key-lines.ts';
+import { parseDuration, parseExpiry } from './times.ts';
+
+interface CreateOptions {
+  name: string;
+  plan: string;
+  scopes: Scope[];
+  expires?: number;
+  origins: string[];
+}
+
+/** `lexicon keys create|list|revoke|rotate`, on the store that the environment names, as for the service itself. */
+export function addKeyCommands(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('issue and withdraw API keys (REDIS_URL, else DATA_DIR, says where)');
+
+  keys
+    .command('create')
+    .description('issue a key; it is shown this once')
+    .requiredOption('--name <text>', 'what you call it, for example whose it is', nonEmpty)
+    .option('--plan <name>', 'a plan of the file of plans', 'free')
+    .option('--scopes <list>', `some of ${SCOPES.join(',')}`, parseScopes, [...SCOPES])
+    .option(
+      '--expires <when>',
+      'a time such as 2027-01-31 (UTC), or a while such as 90d or 12h',
+      parsedTime(parseExpiry),
+    )
+    .option('--origins <list>', 'for a browser key: origins of the pages that may use it', parseOrigins, [])
+    .action((options: CreateOptions) => withStore((store) => create(store, options)));
+
+  keys
+    .command('list')
+    .description('all keys, without their secrets')
+    .option('--json', 'as JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withStore(async (store) => {
+        const records = await store.keys();
+        const shown = records.map(({ secretHash: _, previousHash: __, ...record }) => record);
+        console.log(json ? JSON.stringify(shown, null, 1) : keyLines(records, Date.now()).join('\n'));
+      }),
+    );
+
+  keys
+    .command('revoke')
+    .description('shut a key out for good, within 2 seconds')
+    .argument('<id>', 'the 12 characters after lex_')
+    .action((id: string) =>
+      withStore(async (store) => {
+        const { name } = await revokeKey(store, id, Date.now());
+        console.log(`The key ${id} (${name}) is revoked.`);
+      }),
+    );
+
+  keys
+    .command('rotate')
+    .description('give a key another secret; its plan, quota and usage stay')
+    .argument('<id>', 'the 12 characters after lex_')
+    .option('--grace <while>', 'how long the old secret still opens, such as 24h', parsedTime(parseDuration), 0)
+    .action((id: string, { grace }: { grace: number }) =>
+      withStore(async (store) => show(await rotateKey(store, id, grace, Date.now()))),
+    );
+}
+
+async function create(store: MeteringStore, { name, plan, scopes, expires, origins }: CreateOptions): Promise<void> {
+  const plans = openPlans(readConfig().plansFile).names.filter((one) => one !== 'anonymous');
+  if (!plans.includes(plan)) throw new KeyError(`There is no plan "${plan}". Use one of ${plans.join(', ')}.`);
+  show(await issueKey(store, { name, plan, scopes, origins, expiresAt: expires }, Date.now()));
+}
+
+/** The key alone goes to standard output, so that it can be piped into a vault. */
+function show({ key, record }: IssuedKey): void {
+  console.error(`Key ${record.id} (${record.name}), plan ${record.plan}. It is shown this once; keep it safe:`);
+  console.log(key);
+}
+
+async function withStore(work: (store: MeteringStore) => Promise<void>): Promise<void> {
+  let store: MeteringStore | undefined;
+  try {
+    store = await openMeteringStore(readConfig(), pino({ enabled: false }));
+    await work(store);
+  } catch (error) {
+    console.error(explain(error));
+    process.exitCode = 1;
+  } finally {
+    await store?.close();
+  }
+}
+
+function explain(error: unknown): string {
+  const expected = [KeyError, PlansError, ConfigError, StoreUnavailable];
+  const { message, stack } = error as Error;
+  return expected.some((kind) => error instanceof kind) || /cannot be reached/.test(message) ? message : String(stack);
+}
+
+function nonEmpty(text: string): string {
+  const value = text.trim();
+  if (value === '' || value.length > 100) throw new InvalidArgumentError('Give 1 to 100 characters.');
+  return value;
+}
+
+function parseScopes(text: string): Scope[] {
+  const scopes = list(text);
+  const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (scopes.length === 0 || unknown.length > 0)
+    throw new InvalidArgumentError(`Give some of ${SCOPES.join(',')}, with commas between them.`);
+  return SCOPES.filter((scope) => scopes.includes(scope));
+}
+
+function parseOrigins(text: string): string[] {
+  const origins = list(text);
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (origins.length === 0 || wrong !== undefined)
+    throw new InvalidArgumentError('Give origins such as https://lyrics.example, with commas between them.');
+  return [...new Set(origins)];
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function parsedTime(parse: (text: string, now: number) => number | string): (text: string) => number {
+  return (text) => {
+    const parsed = parse(text, Date.now());
+    if (typeof parsed === 'string') throw new InvalidArgumentError(parsed);
+    return parsed;
+  };
+}

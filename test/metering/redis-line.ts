@@ -1,0 +1,63 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A line to Redis that can be cut, and mended again, at the same address. */
+export interface RedisLine {
+  readonly url: string;
+  /** Ends every connection and takes no more. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+  /** From now on what is asked still arrives, but no answer comes back. */
+  deafen(): void;
+  stop(): Promise<void>;
+}
+
+export async function redisLine(target: string): Promise<RedisLine> {
+  const { hostname, port: targetPort } = new URL(target);
+  const sockets = new Set<Socket>();
+  let deaf = false;
+  let server: Server | undefined;
+  let port = 0;
+
+  const carry = (near: Socket) => {
+    const far = connect(Number(targetPort || 6379), hostname);
+    sockets.add(near).add(far);
+    near.pipe(far);
+    far.on('data', (data) => {
+      if (!deaf) near.write(data);
+    });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+    }
+  };
+  const mend = async () => {
+    deaf = false;
+    server = createServer(carry);
+    await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve));
+    port = (server.address() as { port: number }).port;
+  };
+  const cut = async () => {
+    const closed = new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+    server = undefined;
+  };
+  await mend();
+  return {
+    get url() {
+      return `redis://127.0.0.1:${port}`;
+    },
+    cut,
+    mend,
+    deafen: () => {
+      deaf = true;
+    },
+    stop: cut,
+  };
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import Sqlite from 'better-sqlite3';
+import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
+import { type Posting, StoreUnavailable } from '../../src/metering/store.ts';
+import { describeMeteringStore } from './store-contract.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'metering-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const pathOf = (name: string) => join(dir, `${name}.sqlite`);
+/** 2026-11-21 12:00 in Hong Kong. */
+const NOON = Date.parse('2026-11-21T04:00:00Z');
+
+describe('SQLite keeps what every metering store promises', () => {
+  describeMeteringStore(async () => openSqliteStore({ path: pathOf('contract'), clock: () => NOON }));
+});
+
+describe('the SQLite file', () => {
+  const row = (account: string, day: string): Posting => {
+    return { account, day, endpoint: '/e', subject: 's', credits: 2, requests: 1, errors: 0 };
+  };
+
+  it('has a write-ahead log and is found again', async () => {
+    const path = pathOf('again');
+    const first = openSqliteStore({ path, clock: () => NOON });
+    await first.post(row('key:a', '2026-11-21'), 10, 1);
+    expect(new Sqlite(path).pragma('journal_mode', { simple: true })).toBe('wal');
+    await first.close();
+    const second = openSqliteStore({ path, clock: () => NOON });
+    expect(await second.spent('key:a', '2026-11-21')).toBe(2);
+    await second.close();
+  });
+
+  it('is shared by two processes without either seeing half of a posting', async () => {
+    const path = pathOf('two');
+    const stores = [openSqliteStore({ path, clock: () => NOON }), openSqliteStore({ path, clock: () => NOON })];
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, (_, at) =>
+        stores[at % 2]!.post({ ...row('key:a', '2026-11-21'), subject: undefined }, 40, at),
+      ),
+    );
+    expect(outcomes.filter(({ taken }) => taken)).toHaveLength(20);
+    for (const store of stores) await store.close();
+  });
+
+  it('forgets ledgers and addresses of days that are over, and the usage of keys after 90 days', async () => {
+    const path = pathOf('tidy');
+    const before = openSqliteStore({ path, clock: () => Date.parse('2026-08-24T04:00:00Z') });
+    let ticket = 0;
+    for (const day of ['2026-08-23', '2026-08-24', '2026-11-19', '2026-11-20'])
+      for (const account of ['key:a', 'address:1.2.3.4']) await before.post(row(account, day), 10, ++ticket);
+    await before.close();
+    const after = openSqliteStore({ path, clock: () => NOON });
+    const days = async (account: string) =>
+      (await after.usage(account, ['2026-08-01', '2026-11-21'])).map(({ day }) => day);
+    // 2026-08-24 is the 90th day back from 2026-11-21, that day counted.
+    expect(await days('key:a')).toEqual(['2026-08-24', '2026-11-19', '2026-11-20']);
+    expect(await days('address:1.2.3.4')).toEqual(['2026-11-20']);
+    expect(await after.spent('key:a', '2026-11-19')).toBe(0);
+    expect(await after.spent('key:a', '2026-11-20')).toBe(2);
+    expect(await after.paid({ ...row('key:a', '2026-11-19') })).toBe(0);
+    await after.close();
+  });
+
+  it('is left alone when a newer release wrote it', () => {
+    const path = pathOf('newer');
+    const database = new Sqlite(path);
+    database.pragma('user_version = 99');
+    database.close();
+    expect(() => openSqliteStore({ path })).toThrow(/newer release \(version 99.*another DATA_DIR/);
+  });
+
+  it('is unavailable, not broken, while another process holds it', async () => {
+    const path = pathOf('held');
+    const store = openSqliteStore({ path, clock: () => NOON, busyTimeout: 20 });
+    const holder = new Sqlite(path);
+    holder.exec('BEGIN IMMEDIATE');
+    const refused = store.post(row('key:a', '2026-11-21'), 10, 1);
+    await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(refused).rejects.toMatchObject({ mayHaveRun: false });
+    holder.exec('ROLLBACK');
+    holder.close();
+    expect(await store.post(row('key:a', '2026-11-21'), 10, 2)).toMatchObject({ taken: true, cost: 2 });
+    await store.close();
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hashSecret, type KeyRecord } from '../../src/metering/key.ts';
+import type { MeteringStore, Posting } from '../../src/metering/store.ts';
+
+const CARD = '/api/lexicon/word/{text}';
+const BROWSE = '/api/lexicon/browse';
+const DAY = '2026-11-21';
+
+let accounts = 0;
+/** An account that no other test has. */
+const newAccount = () => `key:account${String(accounts++).padStart(5, '0')}`;
+
+function posting(account: string, credits: number, more: Partial<Posting> = {}): Posting {
+  return { account, day: DAY, endpoint: BROWSE, credits, requests: 1, errors: 0, ...more };
+}
+
+function keyRecord(id: string, more: Partial<KeyRecord> = {}): KeyRecord {
+  const scopes = ['lex_read', 'lex_ac'] as const;
+  return { id, name: 'A 詞', plan: 'free', scopes, origins: [], secretHash: hashSecret(id), createdAt: 1000, ...more };
+}
+
+/** What every metering store promises. `open` is called once, `close` after all. */
+export function describeMeteringStore(open: () => Promise<MeteringStore>): void {
+  let store: MeteringStore;
+  let ticket = 0;
+  const post = (one: Posting, limit = 1000) => store.post(one, limit, ++ticket);
+  beforeAll(async () => {
+    store = await open();
+  });
+  afterAll(() => store.close());
+
+  describe('keys', () => {
+    it('gives back what was put in, field by field', async () => {
+      const origins = ['https://a.example', 'https://b.example:8443'];
+      const full = keyRecord('aaaaaaaaaaaa', { origins, expiresAt: 9000 });
+      await store.addKey(full);
+      expect(await store.key('aaaaaaaaaaaa')).toEqual({
+        ...full,
+        ...{ previousHash: undefined, previousUntil: undefined, revokedAt: undefined },
+      });
+      expect(await store.key('zzzzzzzzzzzz')).toBeUndefined();
+    });
+
+    it('lists keys from the oldest, and never has two of one id', async () => {
+      await store.addKey(keyRecord('cccccccccccc', { createdAt: 3000 }));
+      await store.addKey(keyRecord('bbbbbbbbbbbb', { createdAt: 2000 }));
+      const ids = (await store.keys()).map(({ id }) => id);
+      expect(ids).toEqual(['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc']);
+      await expect(store.addKey(keyRecord('bbbbbbbbbbbb', { name: 'another' }))).rejects.toThrow();
+      expect((await store.key('bbbbbbbbbbbb'))?.name).toBe('A 詞');
+    });
+
+    it('changes some fields, clears others, and leaves the rest', async () => {
+      await store.addKey(keyRecord('dddddddddddd', { expiresAt: 9000, createdAt: 4000 }));
+      const changes = {
+        secretHash: hashSecret('new'),
+        previousHash: hashSecret('old'),
+        previousUntil: 50,
+        revokedAt: 70,
+      };
+      expect(await store.changeKey('dddddddddddd', changes)).toBe(true);
+      expect(await store.key('dddddddddddd')).toMatchObject({ ...changes, name: 'A 詞', expiresAt: 9000 });
+      await store.changeKey('dddddddddddd', { previousHash: undefined, previousUntil: undefined });
+      const after = await store.key('dddddddddddd');
+      expect([after?.previousHash, after?.previousUntil, after?.revokedAt]).toEqual([undefined, undefined, 70]);
+      expect(await store.changeKey('eeeeeeeeeeee', { name: 'nobody' })).toBe(false);
+      expect(await store.key('eeeeeeeeeeee')).toBeUndefined();
+    });
+  });
+
+  describe('credits', () => {
+    it('takes a whole cost, or nothing', async () => {
+      const account = newAccount();
+      expect(await post(posting(account, 6), 10)).toEqual({ taken: true, cost: 6, spent: 6 });
+      expect(await post(posting(account, 5), 10)).toEqual({ taken: false, cost: 5, spent: 6 });
+      expect(await post(posting(account, 4), 10)).toEqual({ taken: true, cost: 4, spent: 10 });
+      expect(await post(posting(account, 1), 10)).toEqual({ taken: false, cost: 1, spent: 10 });
+      expect(await post(posting(account, 0), 10)).toEqual({ taken: true, cost: 0, spent: 10 });
+      expect(await store.spent(account, DAY)).toBe(10);
+    });
+
+    it('charges a subject only for what exceeds the highest cost paid that day', async () => {
+      const account = newAccount();
+      const card = (credits: number, subject = '開心', endpoint = CARD, day = DAY) =>
+        post(posting(account, credits, { endpoint, subject, day }));
+      expect((await card(20)).cost).toBe(20);
+      expect((await card(10)).cost).toBe(0);
+      expect((await card(300)).cost).toBe(280);
+      expect((await card(300)).cost).toBe(0);
+      expect((await card(7, '愛')).cost).toBe(7);
+      // Each endpoint and each day has its own ledger.
+      expect((await card(1, '開心', '/api/lexicon/synonyms')).cost).toBe(1);
+      expect((await card(1, '開心', '/api/lexicon/synonyms')).cost).toBe(0);
+      expect((await card(20, '開心', CARD, '2026-11-22')).cost).toBe(20);
+      expect(await store.spent(account, DAY)).toBe(308);
+      expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '開心' })).toBe(300);
+      expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '恨' })).toBe(0);
+      expect(await store.paid({ account, day: DAY, endpoint: CARD })).toBe(0);
+    });
+
+    it('lets a repeat pass when nothing is left, and does not note what was refused', async () => {
+      const account = newAccount();
+      const card = (credits: number, subject: string) =>
+        post(posting(account, credits, { endpoint: CARD, subject }), 10);
+      expect(await card(10, '甲')).toMatchObject({ taken: true });
+      expect(await card(10, '甲')).toEqual({ taken: true, cost: 0, spent: 10 });
+      expect(await card(11, '甲')).toEqual({ taken: false, cost: 1, spent: 10 });
+      expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '甲' })).toBe(10);
+      expect(await card(1, '乙')).toMatchObject({ taken: false });
+      expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '乙' })).toBe(0);
+    });
+
+    it('never overspends when a hundred ask at once', async () => {
+      const account = newAccount();
+      await post(posting(account, 50), 110);
+      const outcomes = await Promise.all(Array.from({ length: 100 }, () => post(posting(account, 1), 110)));
+      expect(outcomes.filter(({ taken }) => taken)).toHaveLength(60);
+      expect(await store.spent(account, DAY)).toBe(110);
+      const left = outcomes.filter(({ taken }) => taken).map(({ spent }) => spent);
+      // Each success saw a figure of its own.
+      expect(new Set(left).size).toBe(60);
+    });
+
+    it('charges a subject once when a hundred ask for it at once', async () => {
+      const account = newAccount();
+      const one = posting(account, 30, { endpoint: CARD, subject: '同時' });
+      const outcomes = await Promise.all(Array.from({ length: 100 }, () => post(one)));
+      expect(outcomes.reduce((sum, { cost }) => sum + cost, 0)).toBe(30);
+      expect(await store.spent(account, DAY)).toBe(30);
+    });
+
+    it('holds its rules under any interleaving', async () => {
+      const subject = fc.constantFrom(undefined, '甲', '乙');
+      const endpoint = fc.constantFrom(BROWSE, CARD);
+      const request = fc.record({ credits: fc.integer({ min: 0, max: 40 }), subject, endpoint });
+      const bursts = fc.array(fc.array(request, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(bursts, fc.integer({ min: 0, max: 150 }), async (all, limit) => {
+          const account = newAccount();
+          let sum = 0;
+          for (const burst of all) {
+            const outcomes = await Promise.all(burst.map((one) => post(posting(account, one.credits, one), limit)));
+            for (const [at, { taken, cost, spent }] of outcomes.entries()) {
+              if (taken) sum += cost;
+              // Nothing is refused that could be paid when it came up, and no cost is above the price.
+              else expect(spent + cost).toBeGreaterThan(limit);
+              expect(cost).toBeGreaterThanOrEqual(0);
+              expect(cost).toBeLessThanOrEqual(burst[at]!.credits);
+            }
+            expect(await store.spent(account, DAY)).toBe(sum);
+            expect(sum).toBeLessThanOrEqual(limit);
+          }
+          const used = await store.usage(account, [DAY]);
+          expect(used.reduce((total, { credits }) => total + credits, 0)).toBe(sum);
+          const paid = new Map<string, number>();
+          for (const { subject, endpoint } of all.flat())
+            if (subject) paid.set(endpoint + subject, await store.paid({ account, day: DAY, endpoint, subject }));
+          const highest = [...paid.values()].reduce((total, one) => total + one, 0);
+          // What subjects were paid for is part of what was spent: no subject was paid for twice.
+          expect(highest).toBeLessThanOrEqual(sum);
+          if (all.flat().every((one) => one.subject !== undefined)) expect(highest).toBe(sum);
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+
+  describe('usage', () => {
+    it('sums requests, credits and errors by day and endpoint', async () => {
+      const account = newAccount();
+      const other = newAccount();
+      await post(posting(account, 1));
+      await post(posting(account, 1, { errors: 1, credits: 0 }));
+      await post(posting(account, 5, { endpoint: CARD, subject: '愛' }));
+      await post(posting(account, 5, { endpoint: CARD, subject: '愛' }));
+      await post(posting(account, 1, { day: '2026-11-19' }));
+      await post(posting(account, 1, { day: '2026-11-18' }));
+      await post(posting(other, 9));
+      const rows = await store.usage(account, ['2026-11-19', '2026-11-20', '2026-11-21']);
+      expect(rows).toEqual([
+        { day: '2026-11-19', endpoint: BROWSE, requests: 1, credits: 1, errors: 0 },
+        { day: '2026-11-21', endpoint: BROWSE, requests: 2, credits: 1, errors: 1 },
+        { day: '2026-11-21', endpoint: CARD, requests: 2, credits: 5, errors: 0 },
+      ]);
+    });
+
+    it('does not count what was refused', async () => {
+      const account = newAccount();
+      await post(posting(account, 5), 4);
+      expect(await store.usage(account, [DAY])).toEqual([]);
+    });
+
+    it('writes sums of several requests', async () => {
+      const account = newAccount();
+      await post(posting(account, 12, { requests: 12 }), Number.POSITIVE_INFINITY);
+      expect(await store.usage(account, [DAY])).toEqual([
+        { day: DAY, endpoint: BROWSE, requests: 12, credits: 12, errors: 0 },
+      ]);
+    });
+  });
+}
