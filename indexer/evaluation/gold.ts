@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSyllable } from '../../src/cantonese/jyutping.ts';
+import { DATA_ROOT } from '../tables/hand-written.ts';
+
+/** The two parts of the annotated lines. Rules are written against `development`; nobody looks at `test` to write them. */
+export const PARTS = ['development', 'test'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** A line annotated by hand. */
+export interface GoldLine {
+  readonly genre: string;
+  readonly text: string;
+  /** For each character that is read, its place in the line and the readings that are right there. */
+  readonly readings: ReadonlyMap<number, readonly string[]>;
+  /** Places before which a word begins, the line's beginning left out. */
+  readonly boundaries: ReadonlySet<number>;
+  /** Places where either is right. */
+  readonly optional: ReadonlySet<number>;
+}
+
+const HAN = /^[\p{Script=Han}〇]$/u;
+const BOUNDARY = ' ';
+/** Written between two characters where a boundary may be or not: 愛·上. */
+const EITHER = '·';
+
+/** Reads a row: genre, words, jyutping (a syllable for each Han character, `/` between alternatives). Throws on a bad one. */
+export function parseGoldLine(row: string): GoldLine {
+  const [genre = '', words = '', jyutping = ''] = row.split('\t');
+  const syllables = jyutping.split(' ');
+  const readings = new Map<number, readonly string[]>();
+  const boundaries = new Set<number>();
+  const optional = new Set<number>();
+  let text = '';
+  let place = 0;
+  let read = 0;
+  for (const character of words) {
+    if (character === BOUNDARY) boundaries.add(place);
+    else if (character === EITHER) optional.add(place);
+    else {
+      if (HAN.test(character)) readings.set(place, (syllables[read++] ?? '').split('/'));
+      text += character;
+      place++;
+    }
+  }
+  const invalid = [...readings.values()].flat().find((syllable) => !parseSyllable(syllable));
+  if (read !== syllables.length || invalid !== undefined) throw new Error(`not one valid syllable a character: ${row}`);
+  return { genre, text, readings, boundaries, optional };
+}
+
+export function readGold(part: Part): GoldLine[] {
+  const [, ...rows] = readFileSync(join(DATA_ROOT, 'eval', `${part}.tsv`), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return rows.filter((row) => !row.startsWith('#')).map(parseGoldLine);
+}
