@@ -1,7 +1,7 @@
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import type { Replacement } from '../lexicon/store.ts';
-import { type Demand, isRiskAt } from './risks.ts';
+import { type Demand, isRiskBetween } from './risks.ts';
 import { type SungLine, type SungWord, withReplacement } from './sung-line.ts';
 import { byMeaning } from './swaps.ts';
 
@@ -132,13 +132,8 @@ function fitsInside(codes: Option['codes'], start: number, demand: Demand): bool
   return codes.every((code, i) => i === 0 || fitsSeam(codes[i - 1] ?? null, code, start + i, demand));
 }
 
-function fitsSeam(
-  before: CodeDigit | null,
-  code: CodeDigit | null,
-  position: number,
-  { melody, tolerance }: Demand,
-): boolean {
-  return !isRiskAt([before, code], 1, { melody: [null, melody[position] ?? null], tolerance });
+function fitsSeam(before: CodeDigit | null, code: CodeDigit | null, position: number, demand: Demand): boolean {
+  return !isRiskBetween(before, code, demand, position);
 }
 
 function extend(path: Path, option: Option): Path {

@@ -1,4 +1,4 @@
-import type { Move } from '../cantonese/contour.ts';
+import { type Move, moveBetween } from '../cantonese/contour.ts';
 import { isRisk, type MoveList, movesOfCodes, type Severity, severityOf, type Tolerance } from '../cantonese/melody.ts';
 import { CODE_DIGITS, type CodeDigit } from '../cantonese/tone.ts';
 
@@ -31,11 +31,20 @@ export function findRisks(codes: Codes, { melody, tolerance }: Demand): Risk[] {
   return risks;
 }
 
-/** Whether there is a risk between a position and the one before it. */
-export function isRiskAt(codes: Codes, position: number, { melody, tolerance }: Demand): boolean {
-  const [before, here] = [codes[position - 1] ?? null, codes[position] ?? null];
+/** Whether tones that move from one code to the next are a risk at a position of the melody. */
+export function isRiskBetween(
+  before: CodeDigit | null,
+  here: CodeDigit | null,
+  { melody, tolerance }: Demand,
+  position: number,
+): boolean {
   if (before === null || here === null) return false;
-  return isRisk(melody[position] ?? null, movesOfCodes([before, here])[1]!, tolerance);
+  return isRisk(melody[position] ?? null, moveBetween(before, here), tolerance);
+}
+
+/** Whether there is a risk between a position and the one before it. */
+export function isRiskAt(codes: Codes, position: number, demand: Demand): boolean {
+  return isRiskBetween(codes[position - 1] ?? null, codes[position] ?? null, demand, position);
 }
 
 /** What becomes of the risks around codes that are put in at `start`: those cleared, and whether one is opened. */
@@ -80,8 +89,7 @@ function opensInside(codes: Codes, start: number, stem: string, demand: Demand):
   const position = start + stem.length - 1;
   if (position < 1 || isRiskAt(codes, position, demand)) return false;
   const before = stem.length > 1 ? (stem.at(-2) as CodeDigit) : (codes[position - 1] ?? null);
-  const pair: Codes = [before, stem.at(-1) as CodeDigit];
-  return isRisk(demand.melody[position] ?? null, movesOfCodes(pair)[1]!, demand.tolerance);
+  return isRiskBetween(before, stem.at(-1) as CodeDigit, demand, position);
 }
 
 /** Why no single character can rescue a position; undefined when the digits at least would allow it. */

@@ -1,6 +1,7 @@
 import type { Syllable } from '../../cantonese/jyutping.ts';
 import { mergedSound } from '../../cantonese/lazy-sounds.ts';
 import type { SoundFilters } from '../../lexicon/query.ts';
+import type { Dictionary } from './column.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { type EntrySet, union } from './postings.ts';
 
@@ -18,8 +19,8 @@ type Allowed = Uint8Array;
 
 /** Undefined when there is no sound filter at all. */
 export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMatcher | undefined {
-  const code = allowedCodes(index, sound);
-  const rhyme = allowedRhymes(index, sound);
+  const code = allowedBy(index.readings.codes, [sound.code, sound.fittingCodes]);
+  const rhyme = allowedBy(index.readings.rhymes, [sound.rhyme, sound.finals && (sound.finals[0] ?? [])]);
   const tail = tailTables(index, sound);
   const whole = wholeTables(index, sound);
   if (!code && !rhyme && !tail && !whole) return undefined;
@@ -48,26 +49,19 @@ export function firstMatchingReading(index: LexiconIndex, matcher: SoundMatcher 
   return -1;
 }
 
-function allowing(values: readonly string[], test: (value: string) => boolean): Allowed {
-  return Uint8Array.from(values, (value) => (test(value) ? 1 : 0));
-}
-
-function allowedCodes(index: LexiconIndex, sound: SoundFilters): Allowed | undefined {
-  if (!sound.code && !sound.fittingCodes) return undefined;
-  const chosen = sound.code && new Set(sound.code);
-  const fitting = sound.fittingCodes && new Set(sound.fittingCodes);
-  return allowing(index.readings.codes.values, (code) => (chosen?.has(code) ?? true) && (fitting?.has(code) ?? true));
-}
-
-function allowedRhymes(index: LexiconIndex, sound: SoundFilters): Allowed | undefined {
-  if (!sound.rhyme && !sound.finals) return undefined;
-  const chosen = sound.rhyme && new Set(sound.rhyme);
-  const [last] = sound.finals ?? [];
-  const rhyming = sound.finals && new Set(last ?? []);
-  return allowing(
-    index.readings.rhymes.values,
-    (final) => (chosen?.has(final) ?? true) && (rhyming?.has(final) ?? true),
-  );
+/** The values that are in every one of the given lists; an absent list allows everything. */
+function allowedBy(names: Dictionary, lists: readonly (readonly string[] | undefined)[]): Allowed | undefined {
+  const given = lists.filter((list) => list !== undefined);
+  if (given.length === 0) return undefined;
+  const votes = new Uint8Array(names.values.length);
+  for (const [place, list] of given.entries()) {
+    for (const value of list) {
+      const id = names.ids.get(value);
+      // A vote counts only after one from every list before.
+      if (id !== undefined && votes[id] === place) votes[id] = place + 1;
+    }
+  }
+  return votes.map((vote) => (vote === given.length ? 1 : 0));
 }
 
 function syllableTable(index: LexiconIndex, test: (syllable: Syllable) => boolean): Allowed {
