@@ -9,6 +9,8 @@ export interface BridgeWord {
   readonly glosses: readonly string[];
   /** The part of speech that the other sources give, if any. */
   readonly pos: PartOfSpeech | undefined;
+  /** The category that a person gave it, if any: it tells which sense of an English word is meant. */
+  readonly category?: string | undefined;
   /** Popularity, about log10 of occurrences: 0 to 5.5. */
   readonly popularity: number;
 }
@@ -163,8 +165,18 @@ const HIERARCHY = new Set(['@', '~', '&', '+', '=']);
 const MAX_SYNSETS = 6;
 const LEAST_SYNSET = 0.3;
 
+/** How much more likely a sense is by what else is known of a word; 1 where nothing is. */
+export type Preference = (synset: number) => number;
+
+const IN_GIVEN_CATEGORY = 3;
+
 /** Weighs the senses of the lemmas: common senses first, and those that several glosses agree on above all. */
-function weighSynsets(wordnet: WordNet, lemmas: ReadonlyMap<number, number>): Map<number, number> {
+function weighSynsets(
+  wordnet: WordNet,
+  lemmas: ReadonlyMap<number, number>,
+  category: string | undefined,
+  prefer: Preference | undefined,
+): Map<number, number> {
   const scores = new Map<number, number>();
   for (const [lemma, weight] of lemmas) {
     const senses = wordnet.senses(lemma);
@@ -180,7 +192,9 @@ function weighSynsets(wordnet: WordNet, lemmas: ReadonlyMap<number, number>): Ma
     const near = wordnet
       .pointers(synset)
       .some((pointer) => HIERARCHY.has(pointer.sign[0]!) && scores.has(pointer.target));
-    scores.set(synset, score * (1 + 0.8 * Math.max(0, shared - 1)) * (near ? 1.5 : 1));
+    const given = category !== undefined && wordnet.lexname(synset) === category ? IN_GIVEN_CATEGORY : 1;
+    const preferred = prefer ? prefer(synset) : 1;
+    scores.set(synset, score * (1 + 0.8 * Math.max(0, shared - 1)) * (near ? 1.5 : 1) * given * preferred);
   }
   const top = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_SYNSETS);
   const best = top[0]?.[1] ?? 1;
@@ -197,11 +211,11 @@ function glossPartOfSpeech(wordnet: WordNet, lemmas: ReadonlyMap<number, number>
 }
 
 /** The word with its lemmas and synsets, or undefined where no gloss leads into WordNet. */
-export function bridge(wordnet: WordNet, word: BridgeWord): Bridge | undefined {
+export function bridge(wordnet: WordNet, word: BridgeWord, prefer?: Preference): Bridge | undefined {
   const { weights, byGloss } = weighLemmas(wordnet, word);
   if (weights.size === 0) return undefined;
   const glossPos = glossPartOfSpeech(wordnet, weights);
-  const synsets = weighSynsets(wordnet, weights);
+  const synsets = weighSynsets(wordnet, weights, word.category, prefer);
   const best = Math.max(...weights.values());
   const lemmas = new Map([...weights].map(([lemma, weight]) => [lemma, weight / best]));
   const known = word.pos;

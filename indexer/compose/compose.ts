@@ -4,8 +4,10 @@ import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { assignAliases } from './aliases.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from './curated.ts';
+import type { Agreement } from './curated-spread.ts';
 import { createEntryWriter } from './entries.ts';
 import { type GatheredWord, gather } from './gather.ts';
+import type { Meaning } from './meaning.ts';
 import { startMeaningThread } from './meaning-client.ts';
 import { checkEnds, type OperatorWishes, wishesOf } from './operator.ts';
 import { partOfTag } from './part-of-speech.ts';
@@ -34,6 +36,7 @@ export async function compose(
   const wishes = wishesOf(operator, tables);
   const { words, names, aliasesOf, asked, answer } = await readAndCompare(tables, wishes, onStep);
   onStep('relations');
+  const meanings = new Map(answer.meanings.map((meaning) => [meaning.word, meaning]));
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
   const own = checkEnds(wishes.relations, (word) => isWord.has(word));
@@ -45,9 +48,9 @@ export async function compose(
     denied: [...wishes.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
     isVulgar: (word) => vulgar.has(word),
+    agree: agreementOf(words, meanings),
   });
   onStep('entries');
-  const meanings = new Map(answer.meanings.map((meaning) => [meaning.word, meaning]));
   return {
     entries: createEntryWriter({ words, relations, tables, meanings, aliasesOf }),
     relations: () => relationLines(names, relations),
@@ -71,6 +74,9 @@ async function readAndCompare(tables: HandWritten, wishes: OperatorWishes, onSte
       words: question,
       emotions: tables.emotions.map(({ value }) => ({ label: value.emotion, seeds: value.seeds })),
       themes: tables.themes.map(({ value }) => ({ label: value.theme, seeds: value.seeds })),
+      synonyms: curatedRelations(tables).flatMap(({ type, word, related }) =>
+        type === 'syn' ? [[word, related] as const] : [],
+      ),
     });
     const asked = question.map(({ word }) => word);
     onStep('readings');
@@ -86,21 +92,38 @@ async function readAndCompare(tables: HandWritten, wishes: OperatorWishes, onSte
   }
 }
 
-const LEAST_RELATABLE = 0.5;
+const LEAST_FAMILIAR = 0.5;
 const LONGEST_RELATABLE = 4;
+/** For comparing meanings, a word of books is as good as one of songs. */
+const BOOK_FAMILIARITY = 0.85;
 
-function questionOf({ word, hand, patch, name, tag, glosses, popularity }: GatheredWord) {
+export function questionOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
   if (glosses.length === 0) return [];
-  const common = !name && popularity > LEAST_RELATABLE && Array.from(word).length <= LONGEST_RELATABLE;
+  const familiarity = Math.max(popularity, Math.log10(1 + count) * BOOK_FAMILIARITY);
+  const common = !name && familiarity > LEAST_FAMILIAR && Array.from(word).length <= LONGEST_RELATABLE;
   return [
     {
       word,
       glosses,
       pos: patch?.pos ?? hand[0]?.pos ?? partOfTag(tag),
-      popularity,
+      category: patch?.category ?? hand.find((row) => row.category !== '')?.category,
+      popularity: familiarity,
       relatable: hand.length > 0 || patch !== undefined || common,
     },
   ];
+}
+
+/** Words agree that have the same category, and where it is not known, the same part of speech. */
+function agreementOf(words: readonly GatheredWord[], meanings: ReadonlyMap<string, Meaning>): Agreement {
+  const kindOf = (number: number): string | undefined => {
+    const { word, hand } = words[number]!;
+    const meaning = meanings.get(word);
+    return hand.find((row) => row.category !== '')?.category ?? meaning?.category ?? hand[0]?.pos;
+  };
+  return (word, other) => {
+    const [a, b] = [kindOf(word), kindOf(other)];
+    return a === undefined || b === undefined || a === b;
+  };
 }
 
 function* relationLines(names: readonly string[], relations: Relations): Generator<RelationLine> {

@@ -1,6 +1,7 @@
 import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-import type { CuratedRelation, Denied } from './relations.ts';
+import type { Denied } from './relation-book.ts';
+import type { CuratedRelation } from './relations.ts';
 
 /** Nearness of curated relations by how they were written down. */
 const SCORE = { syn: 95, ant: 95, standard: 93, group: 92, register: 90 } as const;

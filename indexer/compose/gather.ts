@@ -36,7 +36,8 @@ export interface GatheredWord {
   /** How many readings Mandarin tells apart. */
   readonly mandarinReadings: number;
   readonly inCedict: boolean;
-  readonly inJieba: boolean;
+  /** Occurrences in jieba's text. */
+  readonly count: number;
   /** Ranked; empty until the word has been read. */
   readings: readonly Reading[];
 }
@@ -101,7 +102,7 @@ function createDescriber(tables: HandWritten, chosen: ReadonlySet<string>, examp
     name: isNameOnly(draft),
     mandarinReadings: countMandarinReadings(draft.cedict),
     inCedict: draft.cedict.length > 0,
-    inJieba: draft.count > 0,
+    count: draft.count,
     readings: UNREAD,
   });
 }

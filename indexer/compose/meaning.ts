@@ -1,5 +1,6 @@
 import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
 import type { WordNet } from '../sources/wordnet.ts';
+import { agreementWith } from './agreement.ts';
 import { type Bridge, type BridgedWord, type BridgeWord, bridge, lemmaOf, plainGloss } from './bridge.ts';
 import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './feelings.ts';
 import { type Candidate, createRelationFinder, type PackedCandidates, packCandidates } from './synonyms.ts';
@@ -14,6 +15,8 @@ export interface MeaningQuestion {
   })[];
   readonly emotions: readonly Seeds[];
   readonly themes: readonly Seeds[];
+  /** Words that people call synonyms of each other. */
+  readonly synonyms: readonly (readonly [word: string, other: string])[];
 }
 
 export interface Meaning {
@@ -43,8 +46,8 @@ export function answerMeaning(
   const judge = createValenceJudge(wordnet, valences);
   const meanings: Meaning[] = [];
   const pool: BridgedWord[] = [];
-  for (const word of question.words) {
-    const found = bridge(wordnet, word);
+  for (const [i, found] of bridgeAll(wordnet, question).entries()) {
+    const word = question.words[i]!;
     if (!found) {
       const category = headWordCategory(wordnet, word);
       if (category)
@@ -79,6 +82,27 @@ export function answerMeaning(
     synonyms: pack(pool.flatMap((word) => finder.synonymsOf(word))),
     antonyms: pack(pool.flatMap((word) => finder.antonymsOf(word))),
   };
+}
+
+/** Bridges every word; then again those with known synonyms, now that the synonyms' senses are known. */
+function bridgeAll(wordnet: WordNet, { words, synonyms }: MeaningQuestion): (Bridge | undefined)[] {
+  const bridges = words.map((word) => bridge(wordnet, word));
+  const places = new Map(words.map(({ word }, i) => [word, i]));
+  const synonymsOf = new Map<number, BridgedWord[]>();
+  const add = (place: number | undefined, other: BridgedWord | undefined): void => {
+    if (place === undefined || other === undefined) return;
+    const known = synonymsOf.get(place);
+    if (known) known.push(other);
+    else synonymsOf.set(place, [other]);
+  };
+  for (const [word, other] of synonyms) {
+    const [a, b] = [places.get(word), places.get(other)];
+    add(a, b === undefined ? undefined : bridges[b]?.word);
+    add(b, a === undefined ? undefined : bridges[a]?.word);
+  }
+  for (const [place, others] of synonymsOf)
+    bridges[place] = bridge(wordnet, words[place]!, agreementWith(wordnet, others));
+  return bridges;
 }
 
 function categoryOf(wordnet: WordNet, { synsets, comparedAs }: Pick<BridgedWord, 'synsets' | 'comparedAs'>): string {

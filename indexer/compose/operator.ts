@@ -2,7 +2,8 @@ import type { OperatorLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
-import type { CuratedRelation, Denied } from './relations.ts';
+import type { Denied } from './relation-book.ts';
+import type { CuratedRelation } from './relations.ts';
 
 /** What an operator's lines give for one word; an absent field leaves the word as the other sources have it. */
 export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char'>;

@@ -122,7 +122,23 @@ function likeness(wordnet: WordNet, word: BridgedWord, other: BridgedWord, sense
     if (otherWeight !== undefined && wordnet.posOfLemma(lemma) === word.comparedAs)
       sharedLemmas += weight * otherWeight;
   }
-  return (sense + 0.6 * Math.min(1.5, sharedLemmas)) * (shareCharacter(word.word, other.word) ? 1.2 : 1);
+  return (
+    (sense + 0.6 * Math.min(1.5, sharedLemmas) * sameSenses(word, other)) *
+    (shareCharacter(word.word, other.word) ? 1.2 : 1)
+  );
+}
+
+/** Cosine of the words' senses: a shared English word says little where it is meant in other senses (to miss a bus, a friend). */
+function sameSenses(word: BridgedWord, other: BridgedWord): number {
+  let product = 0;
+  for (const [synset, weight] of word.synsets) product += weight * (other.synsets.get(synset) ?? 0);
+  return product / (lengthOfSenses(word) * lengthOfSenses(other));
+}
+
+function lengthOfSenses({ synsets }: BridgedWord): number {
+  let sum = 0;
+  for (const weight of synsets.values()) sum += weight * weight;
+  return Math.sqrt(sum);
 }
 
 /** What makes a word a good replacement of another, meaning apart. */
@@ -153,6 +169,8 @@ function shareCharacter(a: string, b: string): boolean {
 const ANTONYM = '!';
 const NO_LEMMA = -1;
 const MAIN_SENSE = 0.6;
+/** Below this weight, opposites are mostly rare words or by-senses. */
+const ANTONYM_CUT_OFF = 0.45;
 const MOST_ANTONYMS = 8;
 
 /** Opposites through WordNet's antonym pointers, between words that both mean the opposed lemma in a main sense. */
@@ -181,6 +199,7 @@ function antonymsOf(wordnet: WordNet, index: Index, word: BridgedWord): Candidat
       weight: base * popularityFactor(other),
       back: base * popularityFactor(word),
     }))
+    .filter(({ weight }) => weight >= ANTONYM_CUT_OFF)
     .sort((a, b) => b.weight - a.weight || (a.related < b.related ? -1 : 1))
     .slice(0, MOST_ANTONYMS);
 }

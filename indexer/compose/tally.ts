@@ -23,13 +23,13 @@ export function tallySources(
     opencc: words.length,
     sentiment: 0,
   };
-  for (const { word, hand, patch, readings, inCedict, inJieba } of words) {
+  for (const { word, hand, patch, readings, inCedict, count } of words) {
     const meaning = meanings.get(word);
     if (hand.length > 0) entries.hand++;
     if (patch) entries.operator++;
     if (inCedict) entries.cedict++;
     if (readings[0]!.confidence !== 'hand') entries.trie++;
-    if (inJieba) entries.jieba++;
+    if (count > 0) entries.jieba++;
     if (meaning) entries.wordnet++;
     if (meaning?.valence) entries.sentiment++;
   }
