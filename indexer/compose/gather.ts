@@ -11,6 +11,7 @@ import { type Draft, gatherDrafts } from './drafts.ts';
 import { countInExamples } from './example-counts.ts';
 import { isName, meaningfulGlosses } from './glosses.ts';
 import type { OperatorWishes, Patch } from './operator.ts';
+import { partOfTag } from './part-of-speech.ts';
 import { countMandarinReadings } from './pinyin.ts';
 import { popularityOf } from './popularity.ts';
 import { createReadingBook, type ReadingBook } from './readings.ts';
@@ -127,7 +128,7 @@ const SENSES = /;\s*/;
 function glossesOf(draft: Draft, patch: Patch | undefined): string[] {
   if (patch?.definition !== undefined) return patch.definition.split(SENSES).filter((gloss) => gloss !== '');
   if (draft.hand.length > 0) return draft.hand.flatMap((row) => row.definition.split(SENSES));
-  return meaningfulGlosses(draft.cedict);
+  return meaningfulGlosses(draft.cedict, partOfTag(draft.tag));
 }
 
 function canonicalTrie(trie: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {

@@ -1,5 +1,7 @@
+import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { Article } from './drafts.ts';
+import { partOfGlosses } from './part-of-speech.ts';
 
 /** Glosses as a dictionary of Mandarin prints them, cut down to what says what a word means. */
 
@@ -30,14 +32,28 @@ export function isName(row: Article): boolean {
   return CAPITAL.test(row.pinyin);
 }
 
-/** Glosses of a word in the dictionary's order, those of common words before those of names, references left out. */
-export function meaningfulGlosses(rows: readonly Article[]): string[] {
-  const glosses = new Set<string>();
-  for (const names of [false, true])
-    for (const row of rows)
-      if (isName(row) === names)
-        for (const gloss of row.glosses) if (!isReference(gloss)) glosses.add(readableGloss(gloss));
-  return [...glosses];
+const PLACE_OR_PERSON =
+  /\b(county|district|prefecture|township|county-level|city in|town in|village|province|municipality|banner|surname|politician|emperor|dynasty|university|party|institute|airline|company|corporation|\(\d{3,4}|Bible)\b|\(-?\d{3,4}-/i;
+/** Whether glosses of a name are such as an atlas or a chronicle has: places, rulers, firms. */
+export function isOfAtlas(glosses: readonly string[]): boolean {
+  return glosses.some((gloss) => PLACE_OR_PERSON.test(gloss));
+}
+
+/**
+ * Glosses of a word, references left out. The dictionary has its articles in the order of pinyin, which says nothing about
+ * use: names come last here, and first come the articles with the word's commonest part of speech, then the longer ones.
+ */
+export function meaningfulGlosses(articles: readonly Article[], commonest?: PartOfSpeech): string[] {
+  const kept = articles.map((article) => ({
+    name: isName(article),
+    glosses: article.glosses.filter((gloss) => !isReference(gloss)).map(readableGloss),
+  }));
+  const fits = ({ glosses }: (typeof kept)[number]) => commonest !== undefined && partOfGlosses(glosses) === commonest;
+  kept.sort(
+    (a, b) =>
+      Number(a.name) - Number(b.name) || Number(fits(b)) - Number(fits(a)) || b.glosses.length - a.glosses.length,
+  );
+  return [...new Set(kept.flatMap(({ glosses }) => glosses))];
 }
 
 const VARIANT_OF = /^(?:old |archaic |erhua |Japanese |nonstandard )*variant of ([\p{Script=Han}]+)/u;

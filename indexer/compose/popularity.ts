@@ -1,5 +1,5 @@
 import type { Draft } from './drafts.ts';
-import { isName, isReference } from './glosses.ts';
+import { isName, isOfAtlas, isReference } from './glosses.ts';
 
 /**
  * Popularity of a word, about log10 of its occurrences in sixty million words of Hong Kong speech and song. There is no such
@@ -24,6 +24,10 @@ const CHANCE = 0.6;
 
 const NAME_TAG = /^(nr|ns|nt|nz)/;
 const NAME_DISCOUNT = 1.2;
+/** Names that are no places or people: feasts, faiths, languages. */
+const OTHER_NAME_DISCOUNT = 0.3;
+const HERE = /Hong Kong|Kowloon|Cantonese/;
+const HERE_BONUS = 0.8;
 const ELSEWHERE = /\((PRC|Tw|Taiwan|mainland China)/;
 const ELSEWHERE_DISCOUNT = 0.8;
 const UNEXPLAINED_DISCOUNT = 0.4;
@@ -56,8 +60,9 @@ export function popularityOf(draft: Draft, { examples, chosen, givenClass }: Pop
 
 function discount({ tag, cedict }: Draft): number {
   if (cedict.length === 0) return NAME_TAG.test(tag) ? NAME_DISCOUNT : UNEXPLAINED_DISCOUNT;
-  if (cedict.every(isName)) return NAME_DISCOUNT;
   const glosses = cedict.flatMap((article) => article.glosses);
+  if (HERE.test(glosses[0]!)) return -HERE_BONUS;
+  if (cedict.every(isName)) return isOfAtlas(glosses) ? NAME_DISCOUNT : OTHER_NAME_DISCOUNT;
   if (glosses.every(isReference)) return 1;
   return ELSEWHERE.test(glosses[0]!) ? ELSEWHERE_DISCOUNT : 0;
 }

@@ -1,10 +1,8 @@
 import type { Draft } from './drafts.ts';
-import { isName, variantOf } from './glosses.ts';
+import { isName, isOfAtlas, variantOf } from './glosses.ts';
 
 /** Which words the lexicon holds. */
 
-const PLACE_OR_PERSON =
-  /\b(county|district|prefecture|township|county-level|city in|town in|village|province|municipality|banner|surname|politician|emperor|dynasty|university|party|institute|airline|company|corporation|\(\d{3,4}|Bible)\b|\(-?\d{3,4}-/i;
 /** Names that text hardly mentions are an atlas's, not a lyricist's. */
 const LEAST_NAME_COUNT = 40;
 const LEAST_PLACE_COUNT = 800;
@@ -19,7 +17,7 @@ export function isWanted(draft: Draft, chosen: ReadonlySet<string>): boolean {
 }
 
 function isWantedName({ cedict, count, trie }: Draft): boolean {
-  const atlas = cedict.every((article) => article.glosses.some((gloss) => PLACE_OR_PERSON.test(gloss)));
+  const atlas = cedict.every(({ glosses }) => isOfAtlas(glosses));
   return count >= (atlas ? LEAST_PLACE_COUNT : LEAST_NAME_COUNT) || (trie.length > 0 && !atlas);
 }
 
