@@ -119,9 +119,14 @@ async function sendOnce(client: Client, batch: readonly Item[]): Promise<readonl
     if (answer.status < 300 || (answer.status === 404 && !answer.error)) return [];
     return [{ item: batch[i]!, answer }];
   });
-  const bad = refused.filter(({ answer }) => answer.status !== TOO_MANY_REQUESTS);
+  const bad = refused.filter(({ answer }) => !isFullQueue(answer));
   if (bad.length > 0) throw refusal(bad);
   return refused.map(({ item }) => item);
+}
+
+/** A full disk is told with the same status as a full queue, and waiting does not help it. */
+function isFullQueue({ status, error }: ItemAnswer): boolean {
+  return status === TOO_MANY_REQUESTS && error?.type !== 'cluster_block_exception';
 }
 
 function refusal(bad: readonly { item: Item; answer: ItemAnswer }[]): LoadError {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errors } from '@elastic/elasticsearch';
 import { LoadError } from './load-error.ts';
@@ -9,6 +10,8 @@ interface LockDocument {
   readonly command: string;
   readonly host: string;
   readonly pid: number;
+  /** Tells whether `pid` can be looked for here; empty where that is not known. */
+  readonly machine: string;
   readonly taken_at: string;
   /** Milliseconds since 1970: what lies before now is free. */
   readonly expires_at: number;
@@ -56,6 +59,26 @@ export async function readLock(target: Target): Promise<(LockDocument & { versio
   }
 }
 
+/** Names this boot of this machine and the space in which its process numbers count. */
+function thisMachine(): string {
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '';
+  }
+}
+
+/** Whether the holder is known to be no more: it ran here, and there is no such process. */
+function isDead({ machine, pid }: LockDocument): boolean {
+  if (machine === '' || machine !== thisMachine()) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}
+
 function heldBy({ command, host, pid, taken_at, expires_at }: LockDocument, now: number): string {
   const seconds = Math.max(1, Math.ceil((expires_at - now) / 1000));
   return (
@@ -66,7 +89,7 @@ function heldBy({ command, host, pid, taken_at, expires_at }: LockDocument, now:
 
 /**
  * Takes the one lock of everything that writes, and renews it until it is released. Throws a {@link LoadError} that says who holds it.
- * A lock that was not renewed for {@link LOCK_TTL_MS} is taken over.
+ * A lock whose holder is dead, or that was not renewed for {@link LOCK_TTL_MS}, is taken over.
  */
 export async function takeLock(target: Target, command: string, ttl = LOCK_TTL_MS): Promise<Lock> {
   await ensureIndex(target);
@@ -75,6 +98,7 @@ export async function takeLock(target: Target, command: string, ttl = LOCK_TTL_M
     command,
     host: hostname(),
     pid: process.pid,
+    machine: thisMachine(),
     taken_at: takenAt,
     expires_at: Date.now() + ttl,
   });
@@ -117,7 +141,7 @@ export async function takeLock(target: Target, command: string, ttl = LOCK_TTL_M
 async function takeOver(target: Target, write: (version?: Version) => Promise<Version>): Promise<Version> {
   for (;;) {
     const held = await readLock(target);
-    if (held && held.expires_at > Date.now()) throw new LoadError(heldBy(held, Date.now()));
+    if (held && held.expires_at > Date.now() && !isDead(held)) throw new LoadError(heldBy(held, Date.now()));
     try {
       return await write(held?.version);
     } catch (error) {

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
+import { type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
+import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
+import { currentBuild } from './builds.ts';
+import { type Outcome, runCommand } from './command.ts';
+import { deepQuestions, differences, pageQuestions, pickEntries, wordQuestions } from './differential.ts';
+import { removeAll, targetOn } from './support.ts';
+
+/** The whole lexicon, loaded once by the command that operators use, compared with the embedded store. */
+export function describeFullLexicon(url: string): void {
+  describe('the full lexicon', () => {
+    const target = targetOn(url);
+    const args = ['--to', url, '--prefix', target.prefix];
+    let [directory, build, loading]: [string, BuildFiles | undefined, Outcome | undefined] = ['', undefined, undefined];
+    let store: LexiconStore;
+    let embedded: Lexicon;
+    beforeAll(async () => {
+      directory = await currentBuild();
+      build = await readBuild(directory);
+      embedded = memoryLexicon(build.manifest, build.entries, build.relations);
+      loading = await runCommand(['load', ...args, '--build', directory]);
+      store = await openElasticsearchStore({ node: url, prefix: target.prefix });
+    }, 900_000);
+    afterAll(async () => {
+      await store?.close();
+      await removeAll(target);
+      await target.client.close();
+    });
+
+    it('is loaded whole by the command, which says how fast and what is live now', () => {
+      const { entries, relations } = build!.manifest.counts;
+      expect(loading!.err).toContain(`sending documents (${entries + relations})`);
+      expect(loading!.out).toContain(`${build!.manifest.generation} is live: ${entries + relations} documents sent in`);
+      expect(loading!.code).toBe(0);
+    });
+
+    const differ = (questions: Parameters<typeof differences>[2]) =>
+      store.read((lexicon) => differences(embedded, lexicon, questions));
+
+    it('answers 2,000 random page queries as the embedded store does, byte for byte', async () => {
+      expect(await differ(pageQuestions(pickEntries(build!, 3000), 2000))).toEqual([]);
+    }, 600_000);
+
+    it('pages to the last word in every order as the embedded store does', async () => {
+      expect(await differ(deepQuestions(build!.manifest.counts.entries))).toEqual([]);
+    }, 120_000);
+
+    it('answers 1,000 questions about words as the embedded store does, byte for byte', async () => {
+      expect(await differ(wordQuestions(pickEntries(build!, 3000), 100))).toEqual([]);
+    }, 300_000);
+
+    it('has the same counts and the same list of words', async () => {
+      const whole = (['categories', 'vocabulary', 'wordlist'] as const).map((what) => ({
+        text: what,
+        ask: (lexicon: Lexicon) => lexicon[what](),
+      }));
+      expect(await differ(whole)).toEqual([]);
+    }, 120_000);
+
+    it('is reported, verified and examined by the commands', async () => {
+      const { generation } = build!.manifest;
+      const status = await runCommand(['status', ...args]);
+      expect(status.out).toContain(`* ${generation}  live`);
+      const again = await runCommand(['load', ...args, '--build', directory]);
+      expect(again).toMatchObject({ code: 0, out: expect.stringContaining('live already') });
+      const verified = await runCommand(['verify', ...args, '--build', directory, '--words', '20', '--seed', '7']);
+      expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("equal the embedded store's") });
+      const doctor = await runCommand(['doctor', ...args]);
+      expect(doctor).toMatchObject({ code: 0, out: expect.stringContaining('runs Elasticsearch 9') });
+      const rollback = await runCommand(['rollback', ...args]);
+      expect(rollback).toMatchObject({ code: 1, err: expect.stringContaining('no earlier generation') });
+    }, 300_000);
+  });
+}

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withLock } from '../../indexer/elasticsearch/lock.ts';
+import { prune, STILL_READ_MS } from '../../indexer/elasticsearch/prune.ts';
+import { rollback } from '../../indexer/elasticsearch/swap.ts';
+import { storedGenerations } from '../../indexer/elasticsearch/target.ts';
+import type { LexiconStore } from '../../src/lexicon/store.ts';
+import { indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
+import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
+import { currentBuild, excerpt, writeBuildFiles } from './builds.ts';
+import { runCommand, startCommand } from './command.ts';
+import { whileReading } from './reader.ts';
+import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
+
+/** A small lexicon in which every definition names its generation. */
+export function taggedBuild(generation: string): BuildFiles {
+  return smallBuild(generation, ({ entries }) => {
+    for (const line of entries) line.definition = generation;
+  });
+}
+
+async function until(test: () => Promise<boolean>): Promise<void> {
+  while (!(await test())) await sleep(50);
+}
+
+const generationOf = (store: LexiconStore) => store.read(async (lexicon) => lexicon.generation.name);
+
+export function describeReindexing(url: string): void {
+  describe('reindexing under load', () => {
+    const target = targetOn(url);
+    let store: LexiconStore;
+    beforeAll(async () => {
+      await loadBuild(target, taggedBuild('g1'));
+      store = await openElasticsearchStore({ node: url, prefix: target.prefix });
+    }, 120_000);
+    afterAll(async () => {
+      await store.close();
+      await removeAll(target);
+      await target.client.close();
+    });
+
+    it('fails no request, mixes no answer and never steps back', async () => {
+      const announced: string[] = [];
+      const stop = store.onGeneration((generation) => announced.push(generation));
+      const names = ['g2', 'g3', 'g4', 'g5'];
+      const readings = await whileReading(store, 6, async () => {
+        for (const name of names) {
+          await loadBuild(target, taggedBuild(name), { smokeWords: 5 });
+          await until(async () => (await generationOf(store)) === name);
+        }
+      });
+      stop();
+      expect(readings.failures).toEqual([]);
+      expect(readings.mixed).toEqual([]);
+      expect(readings.answered).toBeGreaterThan(100);
+      expect(announced).toEqual(names);
+      for (const seen of readings.seen) expect(seen).toEqual([...new Set(seen)].sort());
+    }, 240_000);
+
+    it('goes on with the successor when the generation of a request vanishes in the middle of it', async () => {
+      await loadBuild(target, taggedBuild('g6'));
+      await until(async () => (await generationOf(store)) === 'g6');
+      await loadBuild(target, taggedBuild('g7'));
+      await target.client.indices.delete({ index: Object.values(indicesOf('g6', target.prefix)) });
+      let runs = 0;
+      const answer = await store.read(async (lexicon) => {
+        runs++;
+        const [entry] = (await lexicon.lookup(['海'])).values();
+        return [lexicon.generation.name, entry!.entry.definition];
+      });
+      expect(answer).toEqual(['g7', 'g7']);
+      expect(runs).toBeLessThanOrEqual(2);
+    }, 120_000);
+
+    it('rolls back while clients read, and forward again by a load that sends nothing', async () => {
+      const readings = await whileReading(store, 4, async () => {
+        expect((await rollback(target)).to).toBe('g5');
+        await until(async () => (await generationOf(store)) === 'g5');
+        expect(await rollback(target, 'g3')).toEqual({ from: 'g5', to: 'g3' });
+        await until(async () => (await generationOf(store)) === 'g3');
+        const report = await loadBuild(target, taggedBuild('g7'));
+        expect(report).toMatchObject({ generation: 'g7', previous: 'g3', loaded: true, documents: 0 });
+        await until(async () => (await generationOf(store)) === 'g7');
+      });
+      expect([readings.failures, readings.mixed]).toEqual([[], []]);
+      await expect(rollback(target, 'g99')).rejects.toThrow(/no whole generation g99.*g3/);
+    }, 120_000);
+
+    it('prunes only what nobody can still be reading', async () => {
+      const fresh = await prune(target, 1);
+      expect(fresh.remove).toEqual([]);
+      const later = await prune(target, 1, Date.now() + STILL_READ_MS + 1000);
+      expect(later.kept.map(({ name }) => name)).toEqual(['g3']);
+      expect((await storedGenerations(target)).map(({ name }) => name).sort()).toEqual(['g3', 'g7']);
+      expect(await generationOf(store)).toBe('g7');
+    }, 60_000);
+
+    it('sends only what changed, and says what it was', async () => {
+      const changed = smallBuild('g8', ({ entries, relations }) => {
+        for (const line of entries) line.definition = 'g7';
+        entries[2]!.definition = 'a great deal of water';
+        relations.pop();
+      });
+      const report = await loadBuild(target, changed, { changedOnly: true });
+      // 海 itself, the two relations that lead to it, and the relation that is gone; 33 entries and 26 relations were there.
+      expect(report.changes).toEqual({ added: 0, changed: 3, removed: 1, unchanged: 55, examples: ['海'] });
+      await until(async () => (await generationOf(store)) === 'g8');
+      const [sea] = await store.read(async (lexicon) => [...(await lexicon.lookup(['海'])).values()]);
+      expect(sea!.entry.definition).toBe('a great deal of water');
+    }, 120_000);
+  });
+
+  describe('a load that goes wrong', () => {
+    const target = targetOn(url);
+    const folder = mkdtempSync(join(tmpdir(), 'lexicon-builds-'));
+    const args = ['--to', url, '--prefix', target.prefix];
+    let store: LexiconStore;
+    beforeAll(async () => {
+      await loadBuild(target, taggedBuild('g1'));
+      store = await openElasticsearchStore({ node: url, prefix: target.prefix });
+      writeBuildFiles(folder, await excerpt(await currentBuild(), 4000, 'gexcerpt'));
+    }, 300_000);
+    afterAll(async () => {
+      await store.close();
+      await removeAll(target);
+      await target.client.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    const load = () => startCommand(['load', ...args, '--build', folder]);
+
+    it('refuses a second load while one is running, and says which', async () => {
+      await withLock(target, 'load', async () => {
+        const { code, err } = await load().outcome;
+        expect(code).toBe(1);
+        expect(err).toContain(`"lexicon load" is running on`);
+        expect(err).toContain(`process ${process.pid}`);
+      });
+    }, 60_000);
+
+    it('leaves the live generation alone when a document is refused, and says which document', async () => {
+      const bad = smallBuild('gbad', ({ entries }) => {
+        entries[5]!.readings = [{ ...entries[5]!.readings[0]!, jyutping: 'hoi7' }];
+      });
+      await expect(loadBuild(target, bad)).rejects.toThrow(/"行".*not valid jyutping/);
+      const counted = smallBuild('gshort');
+      const short = { ...counted, manifest: { ...counted.manifest, counts: { entries: 34, relations: 26 } } };
+      await expect(loadBuild(target, short)).rejects.toThrow(/holds 33 documents, 34 were expected/);
+      expect((await storedGenerations(target)).map(({ name }) => name)).toEqual(['g1']);
+    }, 60_000);
+
+    it('says that the disk is full when the cluster makes the new index read-only', async () => {
+      const index = indicesOf('gexcerpt', target.prefix).entries;
+      const loading = load();
+      await until(() => target.client.indices.exists({ index }));
+      await target.client.indices.putSettings({ index, settings: { 'index.blocks.read_only_allow_delete': true } });
+      const { code, err } = await loading.outcome;
+      expect(err).toMatch(/disk/);
+      expect(code).toBe(1);
+      expect(await generationOf(store)).toBe('g1');
+      expect((await storedGenerations(target)).map(({ name }) => name)).toEqual(['g1']);
+    }, 120_000);
+
+    it('can be killed at any point: the live generation serves on, and the next load is clean', async () => {
+      const readings = await whileReading(store, 3, async () => {
+        for (const moment of [
+          400,
+          900 + Math.random() * 600,
+          1600 + Math.random() * 1500,
+          3200 + Math.random() * 2000,
+        ]) {
+          const loading = load();
+          await sleep(moment);
+          loading.process.kill('SIGKILL');
+          await loading.outcome;
+          const live = (await storedGenerations(target)).find((one) => one.live);
+          if (live?.name !== 'g1') return;
+        }
+      });
+      expect([readings.failures, readings.mixed.filter((names) => !names.includes('gexcerpt'))]).toEqual([[], []]);
+      const { code, out, err } = await load().outcome;
+      expect({ code, out, err }).toMatchObject({ code: 0 });
+      const verified = await runCommand(['verify', ...args, '--build', folder, '--words', '20']);
+      expect(verified.out).toContain('4000 entries');
+      const names = (await storedGenerations(target)).map(({ name, live }) => `${name} ${live}`);
+      expect(names.sort()).toEqual(['g1 false', 'gexcerpt true']);
+    }, 300_000);
+  });
+}
