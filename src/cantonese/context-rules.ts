@@ -16,8 +16,9 @@ export type ContextReading = readonly (readonly string[])[];
 /** How many characters on each side a rule may look at. */
 const REACH = 12;
 
-/** Characters that written Chinese does without. */
-const SPOKEN = /[嘅喺咗啲嚟哋冇畀俾攞瞓嘢噉咁唔佢喇㗎囉喎咩乜嗰嘞咋啫揸攰諗睇係哂晒嘥嗌揾搵掂靚嬲]/u;
+/** What written Chinese does without. */
+const SPOKEN =
+  /[嘅喺咗啲嚟哋冇畀俾攞瞓嘢噉咁唔佢喇㗎囉喎咩乜嗰嘞咋啫揸攰諗睇係哂晒嘥嗌搵掂靚嬲啱孭瞓𠺢嚿]|點解|邊[個度]|而家|屋企|[聽尋琴][日晚朝]|成日|鍾意|幾[多時]|有幾|真係|頭先|今次|呢[個度啲位件首間種樣世刻]|細路|個[女仔名樣]|唔該/u;
 
 const RULES = new Map<string, Rule[]>();
 interface Row {
@@ -52,7 +53,7 @@ export interface Context {
 }
 
 export function contextOf(characters: readonly string[]): Context {
-  return { characters, style: characters.some((char) => SPOKEN.test(char)) ? 'spoken' : 'written' };
+  return { characters, style: SPOKEN.test(characters.join('')) ? 'spoken' : 'written' };
 }
 
 /**

@@ -5,6 +5,8 @@ export interface KnownWord {
   readonly cost: number;
   /** Readings in jyutping, the primary one first; a syllable for each character. */
   readonly readings: readonly string[];
+  /** Listed, but no word: segmentation cuts it. */
+  readonly phrase?: boolean;
 }
 
 export interface WordTable {
@@ -29,7 +31,7 @@ const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}\p{M}'’]$/u;
 /** A character that no word covers costs as much as a word of one in a hundred million. */
 const UNKNOWN_COST = 18.4;
 /** Every word costs a little besides, so that of equally likely analyses the one with fewer words is taken. */
-const WORD_PENALTY = 0.6;
+const WORD_PENALTY = 0.3;
 
 /**
  * Cuts a line into words: the likeliest sequence of known words, found by dynamic programming. A run of Latin letters or
@@ -72,7 +74,7 @@ function segmentHan(characters: readonly string[], start: number, end: number, t
     for (let to = i + 1; to <= length; to++) {
       text += characters[start + to - 1]!;
       const word = table.find(text);
-      if (word) reach(to, word.cost, word);
+      if (word && !word.phrase) reach(to, word.cost, word);
       if (to === i + 1) single = word !== undefined;
       if (!table.begins(text)) break;
     }

@@ -1,3 +1,4 @@
+import { isPhrase } from '../cantonese/phrases.ts';
 import type { KnownWord, WordTable } from '../cantonese/segmentation.ts';
 import type { Lexicon, WordlistItem } from '../lexicon/store.ts';
 
@@ -29,6 +30,7 @@ export function buildWordTable(wordlist: readonly WordlistItem[]): WordTable {
       word: char,
       cost: Math.max(0, LN_THOUSAND_MILLION - frequency / 100),
       readings,
+      ...(isPhrase(char) ? { phrase: true } : {}),
     }),
   );
   for (const word of words) add(word.word, word);
