@@ -1,11 +1,12 @@
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { ensureBuild } from '../indexer/build.ts';
 import { type Listening, listen } from './api/http/listen.ts';
 import { createMetrics, listenForMetrics } from './api/http/metrics.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openMetering } from './metering/open.ts';
-import { openPlans, type PlanBook, PlansError } from './metering/plans.ts';
+import { openPlans, PlansError } from './metering/plans.ts';
+import { reloadOnHangup } from './metering/reload.ts';
 import { openMemoryStore } from './stores/memory/open.ts';
 
 /** Composes the lexicon where there is none yet, opens it, listens, and goes down in good order. */
@@ -47,18 +48,8 @@ async function main(): Promise<void> {
     await store.close();
     logger.info('down');
   };
-  process.on('SIGHUP', () => reloadPlans(plans, logger));
+  reloadOnHangup(plans, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void goDown(signal));
-}
-
-/** A file that is not as it should be changes nothing. */
-function reloadPlans(plans: PlanBook, logger: Logger): void {
-  try {
-    plans.reload();
-    logger.info({ plans: plans.names }, 'the plans are read again');
-  } catch (error) {
-    logger.error({ reason: (error as Error).message }, 'the plans stay as they were');
-  }
 }
 
 /** For people; the log is for machines, and goes to standard output. */

@@ -76,10 +76,14 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
 }
 
 /** The store itself, for the operator's tool: it either answers or fails. Throws when Redis cannot be reached. */
-export async function openMeteringStore(config: MeteringConfig, logger: Logger): Promise<MeteringStore> {
+export async function openMeteringStore(
+  config: MeteringConfig,
+  logger: Logger,
+  prefix: string = PREFIX,
+): Promise<MeteringStore> {
   if (!config.redisUrl) return await openLocalStore(config.dataDir, Date.now);
   const client = connectRedis(config.redisUrl, logger);
-  if (await whenReady(client, START_PATIENCE)) return openRedisStore({ client, prefix: PREFIX });
+  if (await whenReady(client, START_PATIENCE)) return openRedisStore({ client, prefix });
   client.disconnect();
   throw new Error('Redis cannot be reached at REDIS_URL. Check the address, and that it is running.');
 }

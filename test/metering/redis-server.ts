@@ -65,7 +65,7 @@ async function removeNames(url: string, prefix: string): Promise<void> {
   const client = new Redis(url);
   for await (const names of client.scanStream({ match: `${prefix}*`, count: 1000 }) as AsyncIterable<string[]>)
     if (names.length > 0) await client.del(...names);
-  client.disconnect();
+  await client.quit();
 }
 
 async function startBinary(): Promise<Omit<TestRedis, 'prefix'>> {

@@ -60,7 +60,7 @@ describeRedis('Redis', () => {
       expect(await days('ledger:{key:shared}:2026-11-21')).toBe(2);
       expect(await days('usage:{key:shared}:2026-11-21')).toBe(91);
       expect(await days('usage:{address:1.2.3.4}:2026-11-21')).toBe(2);
-      client.disconnect();
+      await client.quit();
       await store.close();
     });
   });

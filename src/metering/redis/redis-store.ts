@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { UsageRow } from '../../api/meter.ts';
 import type { KeyRecord } from '../key.ts';
 import { isAddressAccount, type MeteringStore, type Posting, StoreUnavailable, USAGE_DAYS } from '../store.ts';
+import { closeRedis } from './client.ts';
 import { keyFields, keyOfFields } from './key-fields.ts';
 import { POST_SCRIPT } from './post-script.ts';
 
@@ -54,9 +55,7 @@ export function openRedisStore({ client, prefix = 'lexicon:' }: RedisOptions): M
       return hashes.flatMap((hash, at) => usageRows(days[at]!, hash));
     }),
     ping: guarded(async () => void (await client.ping())),
-    async close() {
-      client.disconnect();
-    },
+    close: () => closeRedis(client),
   };
 }
 

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { PlanBook } from './plans.ts';
+
+/** Reads the plans again on SIGHUP. A file that is not as it should be changes nothing. Returns how to stop. */
+export function reloadOnHangup(plans: PlanBook, logger: Pick<Logger, 'info' | 'error'>): () => void {
+  const reload = () => {
+    try {
+      plans.reload();
+      logger.info({ plans: plans.names }, 'the plans are read again');
+    } catch (error) {
+      logger.error({ reason: (error as Error).message }, 'the plans stay as they were');
+    }
+  };
+  process.on('SIGHUP', reload);
+  return () => process.off('SIGHUP', reload);
+}
