@@ -33,7 +33,7 @@ const KEPT = 2;
 /** The build for the present inputs: the one that lies there already, else a new one, which then becomes the current one. */
 export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const { sources = [], skipInvalid = false, dataRoot = DATA_ROOT } = options;
-  const builds = join(resolvePath(options.out ?? process.env.DATA_DIR ?? '.data'), 'builds');
+  const builds = buildsFolder(options.out);
   const checksum = checksumOfInputs({ dataRoot, sources, skipInvalid });
   const generation = generationName(checksum);
   const dir = join(builds, generation);
@@ -59,6 +59,22 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   } catch (error) {
     rmSync(work, { recursive: true, force: true });
     throw error;
+  }
+}
+
+function buildsFolder(out: string | undefined): string {
+  return join(resolvePath(out ?? process.env.DATA_DIR ?? '.data'), 'builds');
+}
+
+/** The build that was made or chosen last, whatever the inputs are now; undefined when there is none. */
+export function currentBuild(out?: string): Build | undefined {
+  const builds = buildsFolder(out);
+  try {
+    const dir = join(builds, readFileSync(join(builds, CURRENT), 'utf8').trim());
+    const manifest = readManifest(dir);
+    return manifest && { dir, manifest };
+  } catch {
+    return undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TOKENS_VERSION } from '../src/lexicon/tokens.ts';
 import { packageVersion } from './sources/packages.ts';
+import { filesOfKind, TABLE_KINDS, type TableKind } from './tables/hand-written.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -18,7 +19,6 @@ const PACKAGES = [
 
 /** The code that decides what a build holds: a change in it asks for a new build as a change in the data does. */
 const CODE = ['indexer/{compose,sources,tables,output}/**/*.ts', 'src/{cantonese,lexicon}/*.ts'];
-const DATA = ['**/*.{tsv,json}'];
 
 export interface BuildInputs {
   /** Folder of the hand-written tables. */
@@ -33,12 +33,10 @@ export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs
   const hash = createHash('sha256');
   hash.update(JSON.stringify({ skipInvalid: skipInvalid && sources.length > 0, tokens: TOKENS_VERSION }));
   for (const name of PACKAGES) hash.update(`\0${name}@${packageVersion(name)}`);
-  for (const [root, patterns] of [
-    [ROOT, CODE],
-    [dataRoot, DATA],
-  ] as const)
-    for (const file of patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).sort())
-      hash.update(`\0${file}\0`).update(readFileSync(`${root}/${file}`));
+  const code = CODE.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+  for (const file of code) hash.update(`\0${file}\0`).update(readFileSync(`${ROOT}/${file}`));
+  const tables = (Object.keys(TABLE_KINDS) as TableKind[]).flatMap((kind) => filesOfKind(dataRoot, kind));
+  for (const file of tables) hash.update(`\0${file}\0`).update(readFileSync(`${dataRoot}/${file}`));
   for (const file of sources) hash.update('\0source\0').update(readFileSync(file));
   return hash.digest('hex');
 }

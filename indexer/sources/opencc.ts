@@ -17,9 +17,43 @@ const hongKongToStandard = OpenCC.Converter({ from: 'hk', to: 't' });
 const standardToTaiwan = OpenCC.Converter({ from: 't', to: 'tw' });
 const standardToSimplified = OpenCC.Converter({ from: 't', to: 'cn' });
 
-/** OpenCC follows a glyph standard; people in Hong Kong write 搵 for "look for". */
-const AS_WRITTEN: Readonly<Record<string, string>> = { 揾: '搵' };
-const asWritten = (text: string) => text.replace(/揾/g, (char) => AS_WRITTEN[char] ?? char);
+/**
+ * Variants that OpenCC's Hong Kong table leaves apart, or settles by a glyph standard that few follow, and the form that
+ * people here write.
+ */
+const AS_WRITTEN: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    揾: '搵',
+    裡: '裏',
+    牀: '床',
+    羣: '群',
+    峯: '峰',
+    啓: '啟',
+    嫺: '嫻',
+    檐: '簷',
+    汙: '污',
+    痺: '痹',
+    睪: '睾',
+    繮: '韁',
+    麪: '麵',
+    綫: '線',
+    粧: '妝',
+    糭: '粽',
+    恒: '恆',
+    踪: '蹤',
+    迹: '跡',
+    滙: '匯',
+    歎: '嘆',
+    鷄: '雞',
+  }),
+);
+const VARIANT = new RegExp(`[${[...AS_WRITTEN.keys()].join('')}]`, 'gu');
+const VARIANTS_OF = new Map([...AS_WRITTEN].map(([variant, written]) => [written, variant]));
+const WRITTEN = new RegExp(`[${[...VARIANTS_OF.keys()].join('')}]`, 'gu');
+
+function asWritten(text: string): string {
+  return text.replace(VARIANT, (char) => AS_WRITTEN.get(char)!);
+}
 
 /** The canonical form of a word: traditional characters as Hong Kong writes them. */
 export function toHongKong(word: string): string {
@@ -39,12 +73,8 @@ export function toSimplified(word: string): string {
 /** Other ways to write a canonical word: standard traditional, Taiwan, simplified. The word itself is not among them. */
 export function otherForms(word: string): string[] {
   const standard = hongKongToStandard(word);
-  const forms = new Set([
-    standardToHongKong(word),
-    standard,
-    standardToTaiwan(standard),
-    standardToSimplified(standard),
-  ]);
+  const variant = word.replace(WRITTEN, (char) => VARIANTS_OF.get(char)!);
+  const forms = new Set([variant, standard, standardToTaiwan(standard), standardToSimplified(standard)]);
   forms.delete(word);
   return [...forms];
 }

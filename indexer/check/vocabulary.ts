@@ -1,0 +1,39 @@
+import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
+import { type Check, problemOf } from './context.ts';
+
+/** Every category is one of the vocabulary, and of the part of speech that its word has. */
+export const categoriesAreLegal: Check = ({ tables }) => {
+  const parts = new Map(tables.categories.map(({ value }) => [value.name, value.pos]));
+  return tables.words.flatMap((row) => {
+    const { category, pos } = row.value;
+    if (category === '') return [];
+    const part = parts.get(category);
+    if (part === undefined) return [problemOf(row, 'category', `"${category}" is not in vocabulary/categories.tsv`)];
+    return part === pos ? [] : [problemOf(row, 'category', `${category} is for ${part}, but the word is ${pos}`)];
+  });
+};
+
+/** Every emotion and theme is one of the vocabulary; neutral feeling is an empty column. */
+export const feelingsAreLegal: Check = ({ tables }) => {
+  const emotions = new Set(tables.emotions.map(({ value }) => value.emotion));
+  const themes = new Set(tables.themes.map(({ value }) => value.theme));
+  return tables.affect.flatMap((row) => {
+    const { emotion, themes: own } = row.value;
+    const problems = own
+      .filter((theme) => !themes.has(theme))
+      .map((theme) => problemOf(row, 'themes', `"${theme}" is not in vocabulary/themes.tsv`));
+    if (emotion === NEUTRAL_EMOTION)
+      problems.push(problemOf(row, 'emotion', 'leave the column empty for a neutral word'));
+    else if (emotion !== '' && !emotions.has(emotion))
+      problems.push(problemOf(row, 'emotion', `"${emotion}" is not in vocabulary/emotions.tsv`));
+    return problems;
+  });
+};
+
+/** Every seed is a lemma of WordNet. */
+export const seedsExist: Check = ({ tables, wordnet }) =>
+  [...tables.emotions, ...tables.themes].flatMap((row) =>
+    row.value.seeds
+      .filter((seed) => wordnet.lemma(seed[0] as PartOfSpeech, seed.slice(2)) === undefined)
+      .map((seed) => problemOf(row, 'seeds', `WordNet has no ${seed}`)),
+  );

@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { currentBuild, ensureBuild } from './build.ts';
+import { coverageText } from './coverage-text.ts';
+import { jsonSchemas, schemaText } from './formats.ts';
+import { InvalidLinesError } from './sources/operator.ts';
+import { DATA_ROOT } from './tables/hand-written.ts';
+import { formatProblem } from './tables/read-table.ts';
+
+interface BuildArguments {
+  readonly source?: string[];
+  readonly skipInvalid?: boolean;
+  readonly out?: string;
+}
+
+/** The commands that make the lexicon and look at what it is made of. */
+export function addLexiconCommands(program: Command): void {
+  program
+    .command('build')
+    .description('compose the lexicon, unless there is a build for the present inputs')
+    .option('--source <file...>', 'your own entries and relations, one JSON object a line')
+    .option('--skip-invalid', 'leave bad lines of your files out instead of failing')
+    .option('--out <dir>', 'folder for builds (default: DATA_DIR, else .data)')
+    .action(build);
+  program
+    .command('coverage')
+    .description('say what the current build holds')
+    .option('--out <dir>', 'folder for builds (default: DATA_DIR, else .data)')
+    .action(coverage);
+  program
+    .command('check-data')
+    .description('check the hand-written tables under data/')
+    .option('--sort', 'first put their rows in order of code points')
+    .action(check);
+  program
+    .command('formats')
+    .description('print the JSON Schemas of the built files and of your own files')
+    .option('--out <dir>', 'write a file for each into this folder instead')
+    .action(formats);
+}
+
+async function build({ source = [], skipInvalid = false, out }: BuildArguments): Promise<void> {
+  try {
+    const { dir, manifest } = await ensureBuild({
+      sources: source,
+      skipInvalid,
+      ...(out === undefined ? {} : { out }),
+    });
+    for (const problem of manifest.rejected) console.error(`left out: ${formatProblem(problem)}`);
+    console.log(`${coverageText(manifest)}\n\n${dir}`);
+  } catch (error) {
+    if (!(error instanceof InvalidLinesError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+function coverage({ out }: Pick<BuildArguments, 'out'>): void {
+  const found = currentBuild(out);
+  if (found) console.log(coverageText(found.manifest));
+  else {
+    console.error('There is no build yet. Make one with "npm run lexicon -- build".');
+    process.exitCode = 1;
+  }
+}
+
+async function check({ sort = false }: { sort?: boolean }): Promise<void> {
+  // The checks read every package; the other commands need not wait for them.
+  const { checkData } = await import('./check/check-data.ts');
+  const { sortTables } = await import('./tables/sort-table.ts');
+  if (sort) for (const file of sortTables(DATA_ROOT)) console.log(`sorted ${file}`);
+  const problems = checkData();
+  for (const problem of problems) console.error(`data/${formatProblem(problem)}`);
+  if (problems.length === 0) console.log('Every hand-written table is in order.');
+  else {
+    console.error(`${problems.length} problem${problems.length === 1 ? '' : 's'}.`);
+    process.exitCode = 1;
+  }
+}
+
+function formats({ out }: Pick<BuildArguments, 'out'>): void {
+  const schemas = jsonSchemas();
+  if (out === undefined) {
+    console.log(schemaText(schemas).trimEnd());
+    return;
+  }
+  mkdirSync(out, { recursive: true });
+  for (const [name, schema] of Object.entries(schemas))
+    writeFileSync(join(out, `${name}.schema.json`), schemaText(schema));
+}

@@ -1,0 +1,37 @@
+import type { Manifest } from '../src/lexicon/formats.ts';
+
+const GROUPS: readonly (readonly [title: string, key: RegExp])[] = [
+  ['readings', /^reading_|^several_readings/],
+  ['parts of speech', /^pos_/],
+  ['register', /^reg_/],
+  ['length', /^length_/],
+  ['meaning', /^definition|^category|^examples/],
+  ['feeling', /^emotion|^valence|^themes/],
+  ['relations', /^relation_|^words_with/],
+  ['other', /./],
+];
+
+/** What a build holds, for people: sources, then counts with their share of all entries. */
+export function coverageText({ generation, counts, coverage, sources, rejected }: Manifest): string {
+  const lines = [`generation ${generation}: ${counts.entries} entries, ${counts.relations} relations`, '', 'sources'];
+  for (const source of sources)
+    lines.push(`  ${source.name.padEnd(28)} ${cell(source.entries)} entries ${cell(source.relations)} relations`);
+  const left = new Set(Object.keys(coverage));
+  for (const [title, pattern] of GROUPS) {
+    const keys = [...left].filter((key) => pattern.test(key));
+    if (keys.length === 0) continue;
+    lines.push('', title);
+    for (const key of keys) {
+      left.delete(key);
+      const count = coverage[key]!;
+      const share = key.startsWith('relation_') ? '' : ` ${((count / counts.entries) * 100).toFixed(1).padStart(5)} %`;
+      lines.push(`  ${key.padEnd(28)} ${cell(count)}${share}`);
+    }
+  }
+  if (rejected.length > 0) lines.push('', `${rejected.length} lines of your files were left out: see manifest.json`);
+  return lines.join('\n');
+}
+
+function cell(count: number): string {
+  return String(count).padStart(8);
+}
