@@ -49,6 +49,8 @@ type Place = { readonly line: number; readonly position: number };
 
 /** What is wrong with the place of a chosen reading: the field and why; undefined when nothing is. */
 function placeProblem(lines: readonly (readonly string[])[], { line, position }: Place): [string, string] | undefined {
+  // Negative numbers were found wrong before.
+  if (line < 0 || position < 0) return undefined;
   const characters = lines[line];
   if (!characters) return ['line', `${line} is beyond the last line, ${lines.length - 1}`];
   const character = characters[position];

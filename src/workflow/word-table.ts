@@ -10,11 +10,13 @@ const FORMS = new Map(
   [...'歎嘆祇只纔才够夠却卻恒恆粧妝麽麼'.matchAll(/(.)(.)/gu)].map((pair): [string, string] => [pair[1]!, pair[2]!]),
 );
 
+type ListedWord = Pick<WordlistItem, 'char' | 'aliases' | 'frequency' | 'readings'>;
+
 /**
  * A word table for one generation's words. A variant or simplified form leads to its headword, unless it is itself a word.
  * Words and their beginnings lie in one map, so that a step of the segmenter is one look-up.
  */
-export function buildWordTable(wordlist: readonly WordlistItem[]): WordTable {
+export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
   const known = new Map<string, KnownWord | undefined>();
   const add = (text: string, word: KnownWord) => {
     if (known.get(text) !== undefined) return;

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ownAnnotator, toJyutping } from '../../../indexer/evaluation/annotators.ts';
+import { type GoldLine, PARTS, parseGoldLine, readGold } from '../../../indexer/evaluation/gold.ts';
+import { boundaryF1, score } from '../../../indexer/evaluation/score.ts';
+import type { WordTable } from '../../../src/cantonese/segmentation.ts';
+import type { LexiconStore } from '../../../src/lexicon/store.ts';
+import { wordTableOf } from '../../../src/workflow/word-table.ts';
+import { FULL_BUILD_TIMEOUT, fullStore } from '../../support/full-build.ts';
+
+describe('scoring', () => {
+  const line = parseGoldLine('lyric\t愛·上 你\toi3 soeng5 nei5/lei5');
+  it('counts wrong syllables, wrong levels and boundaries, and leaves optional ones out', () => {
+    const { syllables, wrongSyllables, wrongLevels, boundaries } = score([line], () => ({
+      readings: ['ngoi3', 'soeng3', 'nei6'],
+      boundaries: new Set([0, 1]),
+    }));
+    // 愛 with ng- is the same; 上 is wrong but on the same level; 你 is wrong in both.
+    expect([syllables, wrongSyllables, wrongLevels]).toEqual([3, 2, 1]);
+    expect(boundaries).toEqual({ right: 0, surplus: 0, missing: 1 });
+  });
+  it('refuses a line with a syllable too few', () => {
+    expect(() => parseGoldLine('lyric\t愛 你\toi3')).toThrow('not one valid syllable a character');
+  });
+});
+
+describe('annotation on lines annotated by hand', () => {
+  let store: LexiconStore;
+  let table: WordTable;
+  beforeAll(async () => {
+    store = await fullStore();
+    table = await store.read(wordTableOf);
+  }, FULL_BUILD_TIMEOUT);
+  afterAll(() => store.close());
+
+  it('has more than 320 lines, none in both parts', () => {
+    const texts = PARTS.flatMap((part) => readGold(part).map(({ text }: GoldLine) => text));
+    expect(texts.length).toBeGreaterThanOrEqual(320);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+  it('makes at most half as many errors as to-jyutping on the test part', () => {
+    const lines = readGold('test');
+    const [ours, theirs] = [score(lines, ownAnnotator(table)), score(lines, toJyutping)];
+    expect(ours.wrongSyllables).toBeLessThanOrEqual(theirs.wrongSyllables / 2);
+    expect(ours.wrongLevels).toBeLessThanOrEqual(theirs.wrongLevels / 2);
+  });
+  it('reads 98.5 % of its syllables and 99 % of its levels', () => {
+    const { syllables, wrongSyllables, wrongLevels } = score(readGold('test'), ownAnnotator(table));
+    expect(1 - wrongSyllables / syllables).toBeGreaterThanOrEqual(0.985);
+    expect(1 - wrongLevels / syllables).toBeGreaterThanOrEqual(0.99);
+  });
+  it('finds word boundaries with an F1 of 0.93', () => {
+    expect(boundaryF1(score(readGold('test'), ownAnnotator(table)).boundaries!)).toBeGreaterThanOrEqual(0.93);
+  });
+});
