@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { openPlans, PlansError, parsePlans } from '../../src/metering/plans.ts';
+import { reloadOnHangup } from '../../src/metering/reload.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'plans-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const rates = { search: 1, browse: 2, autocomplete: 3, workflow: 4, annotate: 5, other: 6 };
+const plan = (daily_credits: unknown = 10, more: object = {}) => ({ max_limit: 5, daily_credits, rates, ...more });
+const fileOf = (plans: unknown) => JSON.stringify({ plans });
+
+describe('the file of plans', () => {
+  const faultsOf = (text: string): string => {
+    try {
+      parsePlans(text, 'plans.json');
+      return 'none';
+    } catch (error) {
+      expect(error).toBeInstanceOf(PlansError);
+      return (error as Error).message;
+    }
+  };
+
+  it('is read', () => {
+    const plans = parsePlans(fileOf({ anonymous: plan(), free: plan(20), 'big-house': plan(30) }), 'plans.json');
+    expect([...plans.keys()]).toEqual(['anonymous', 'free', 'big-house']);
+    expect(plans.get('free')).toEqual({ name: 'free', maxLimit: 5, dailyCredits: 20, rates });
+  });
+
+  it('says where it is wrong', () => {
+    expect(faultsOf('{')).toMatch(/^The plans in plans.json are not as they should be:\n {2}it is not JSON/);
+    expect(faultsOf(fileOf({ free: plan() }))).toContain('plans: there must be a plan named "anonymous"');
+    expect(faultsOf(fileOf({ anonymous: plan() }))).toContain('plans: there must be a plan named "free"');
+    const both = { anonymous: plan('many'), free: plan(1.5, { rates: { ...rates, search: 0, serach: 1 } }) };
+    const faults = faultsOf(fileOf(both));
+    expect(faults).toContain('plans.anonymous.daily_credits: must be a whole number of 1 or more');
+    expect(faults).toContain('plans.free.daily_credits: must be a whole number of 1 or more');
+    expect(faults).toContain('plans.free.rates.search: must be a whole number of 1 or more');
+    expect(faults).toContain('plans.free.rates.serach: not known here');
+    const { search: _, ...without } = rates;
+    expect(faultsOf(fileOf({ anonymous: plan(), free: plan(1, { rates: without }) }))).toContain(
+      'plans.free.rates.search',
+    );
+    expect(() => openPlans(join(dir, 'nowhere.json'))).toThrow(/nowhere.json.*\n.*cannot be read/);
+  });
+
+  it('is read again on SIGHUP, and changes nothing when it is wrong', async () => {
+    const path = join(dir, 'plans.json');
+    writeFileSync(path, fileOf({ anonymous: plan(10), free: plan(20) }));
+    const plans = openPlans(path);
+    const logged: string[] = [];
+    let heard: () => void = () => undefined;
+    const log = (_: unknown, message?: string) => {
+      logged.push(String(message));
+      heard();
+    };
+    const stop = reloadOnHangup(plans, { info: log, error: log } as Parameters<typeof reloadOnHangup>[1]);
+    const hangUp = async () => {
+      const done = new Promise<void>((resolve) => (heard = resolve));
+      // Signals do not reach Jest's sandbox; processes.test.ts sends a real one.
+      process.emit('SIGHUP', 'SIGHUP');
+      await done;
+    };
+    writeFileSync(path, fileOf({ anonymous: plan(11), free: plan(21), partner: plan(31) }));
+    expect(plans.anonymous.dailyCredits).toBe(10);
+    await hangUp();
+    expect([plans.anonymous.dailyCredits, plans.plan('partner').dailyCredits]).toEqual([11, 31]);
+    writeFileSync(path, '{}');
+    await hangUp();
+    expect([plans.anonymous.dailyCredits, plans.plan('partner').dailyCredits]).toEqual([11, 31]);
+    expect(logged).toEqual(['the plans are read again', 'the plans stay as they were']);
+    stop();
+  });
+});
