@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { ensureBuild } from '../indexer/build.ts';
 import { type Listening, listen } from './api/http/listen.ts';
 import { createMetrics, listenForMetrics } from './api/http/metrics.ts';
 import { createApp } from './app.ts';
@@ -7,16 +6,15 @@ import { ConfigError, readConfig } from './config.ts';
 import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError } from './metering/plans.ts';
 import { reloadOnHangup } from './metering/reload.ts';
-import { openMemoryStore } from './stores/memory/open.ts';
+import { openStore } from './stores/open.ts';
 
-/** Composes the lexicon where there is none yet, opens it, listens, and goes down in good order. */
+/** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = pino({ level: config.logLevel, base: null });
   const plans = openPlans(config.plansFile);
-  const { dir } = await ensureBuild({ out: config.dataDir });
   const metrics = createMetrics();
-  const store = metrics.observed(await openMemoryStore({ directory: dir }));
+  const store = metrics.observed(await openStore(config, logger));
   const metering = await openMetering({
     ...{ config, plans, logger, onCharge: metrics.charged },
     onKeyLookup: (atHand) => metrics.cacheAsked('keys', atHand),
