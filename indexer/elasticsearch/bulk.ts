@@ -105,7 +105,7 @@ async function sendOnce(client: Client, batch: readonly Item[]): Promise<readonl
         method: 'POST',
         path: '/_bulk',
         bulkBody: batch.map(({ lines }) => lines).join(''),
-        querystring: { filter_path: 'items.*.status,items.*.error', timeout: '60s' },
+        querystring: { filter_path: 'items.*.status,items.*.error', timeout: '15s' },
       },
       { headers: { 'content-type': 'application/x-ndjson', accept: 'application/json' } },
     );

@@ -29,6 +29,11 @@ function secret(name: string): string | undefined {
   return process.env[name] || (path ? readFileSync(path, 'utf8').trim() : undefined);
 }
 
+/** Addresses may hold a user and a password. */
+function withoutPassword(node: string): string {
+  return node.replaceAll(/\/\/[^/@]*@/g, '//');
+}
+
 function count(least: number) {
   return (text: string): number => {
     const number = Number(text);
@@ -65,7 +70,7 @@ async function onTarget({ to, prefix }: Connection, work: (target: Target) => Pr
     if (error instanceof LoadError || error instanceof BuildDamaged) console.error(error.message);
     else
       console.error(
-        `Elasticsearch at ${node} could not do it: ${reasonOf(error)}.\n` +
+        `Elasticsearch at ${withoutPassword(node)} could not do it: ${reasonOf(error)}.\n` +
           'What is live goes on being served. "npm run lexicon -- doctor" says what is wrong.',
       );
   } finally {

@@ -31,7 +31,7 @@ export function searchClient(options: ConnectionOptions): Client {
   });
 }
 
-/** For loading: patient, and retrying nothing by itself, so that backing off is the loader's. */
+/** For loading and for commands: patient. What cannot reach one node goes to another; ids are ours, so twice is as once. */
 export function indexingClient(options: ConnectionOptions): Client {
-  return new Client({ ...settingsOf(options), requestTimeout: 120_000, maxRetries: 0, agent: { connections: 8 } });
+  return new Client({ ...settingsOf(options), requestTimeout: 120_000, maxRetries: 3, agent: { connections: 8 } });
 }

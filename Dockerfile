@@ -1,0 +1,35 @@
+# The packages that run, without those that test.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+# The lexicon, composed once when the image is made.
+FROM node:24-bookworm-slim AS lexicon
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY data data
+COPY indexer indexer
+COPY mappings mappings
+COPY src src
+RUN DATA_DIR=/data node indexer/cli.ts build
+
+FROM node:24-bookworm-slim
+LABEL org.opencontainers.image.title="Cantonese lyric lexicon" org.opencontainers.image.licenses="Apache-2.0"
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json LICENSE NOTICE ./
+COPY config config
+COPY data data
+COPY indexer indexer
+COPY mappings mappings
+COPY src src
+COPY --from=lexicon --chown=node:node /data /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/main.ts"]
