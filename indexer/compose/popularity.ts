@@ -8,16 +8,19 @@ import { isName, isOfAtlas, isReference } from './glosses.ts';
  */
 
 /** Where a frequency class lies: 5 is among the commonest few hundred words, 1 is rare. */
-const CLASS_POPULARITY: Readonly<Record<number, number>> = { 5: 4.3, 4: 3.6, 3: 2.9, 2: 2.2, 1: 1.4 };
+const CLASS_POPULARITY: Readonly<Record<number, number>> = { 5: 4.3, 4: 3.45, 3: 2.6, 2: 1.85, 1: 1.1 };
 /** Evidence of use moves a hand-written word by at most this much within its class. */
-const CLASS_SPAN = 0.35;
+const CLASS_SPAN = 0.4;
 /** Books cannot count what is only said. */
-const SPOKEN_EVIDENCE = 0.6;
+const SPOKEN_EVIDENCE = 0.5;
 /** Evidence (log10 of occurrences) of the commonest words. */
 const MOST_EVIDENCE = 5;
 
-/** What one of jieba's occurrences is worth. */
-const BOOK_SHARE = 0.1;
+/**
+ * Jieba's occurrences count by this power of theirs: the commonest words of its text are a newspaper's, the middle ones
+ * everybody's.
+ */
+const BOOK_POWER = 0.75;
 /** What one occurrence in the example phrases is worth, and how many may be chance. */
 const EXAMPLE_SHARE = 1200;
 const CHANCE = 0.6;
@@ -47,7 +50,7 @@ export interface PopularityEvidence {
 
 export function popularityOf(draft: Draft, { examples, chosen, givenClass }: PopularityEvidence): number {
   const inExamples = EXAMPLE_SHARE * Math.max(0, examples - CHANCE);
-  const counted = Math.log10(1 + BOOK_SHARE * draft.count + inExamples);
+  const counted = Math.log10(1 + draft.count ** BOOK_POWER + inExamples);
   const freq = givenClass ?? Math.max(0, ...draft.hand.map((row) => row.freq));
   if (freq > 0) {
     const seen = Math.min(1, Math.log10(1 + draft.count + inExamples) / MOST_EVIDENCE);
