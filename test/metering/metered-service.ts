@@ -17,6 +17,8 @@ interface MeteredOptions {
   /** Changes to the plans of config/plans.json. */
   readonly plans?: (plans: Record<string, { daily_credits: number }>) => void;
   readonly app?: Partial<AppOptions>;
+  /** Starts though Redis cannot be reached; `store` then must not be used. */
+  readonly withoutStore?: boolean;
 }
 
 export interface Caller {
@@ -60,7 +62,11 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
   const { clock = Date.now, prefix = 'lexicon:' } = options;
   const logger = pino({ enabled: false });
   const metering = await openMetering({ config, plans, logger, clock, prefix });
-  const store = await openMeteringStore(config, logger, prefix);
+  const store = await openMeteringStore(
+    { ...config, ...(options.withoutStore ? { redisUrl: undefined } : {}) },
+    logger,
+    prefix,
+  );
   const service = await startService({
     ...{ meter: metering.meter, config: { corsOrigins: ['*'], trustProxy: 1 } },
     ...options.app,

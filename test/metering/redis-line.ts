@@ -6,8 +6,8 @@ export interface RedisLine {
   /** Ends every connection and takes no more. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** From now on what is asked still arrives, but no answer comes back. */
-  deafen(): void;
+  /** From the first question on that holds this text, questions still arrive, but no answer comes back. */
+  deafenFrom(text: string): void;
   stop(): Promise<void>;
 }
 
@@ -15,13 +15,17 @@ export async function redisLine(target: string): Promise<RedisLine> {
   const { hostname, port: targetPort } = new URL(target);
   const sockets = new Set<Socket>();
   let deaf = false;
+  let last: string | undefined;
   let server: Server | undefined;
   let port = 0;
 
   const carry = (near: Socket) => {
     const far = connect(Number(targetPort || 6379), hostname);
     sockets.add(near).add(far);
-    near.pipe(far);
+    near.on('data', (data) => {
+      if (last !== undefined && data.includes(last)) deaf = true;
+      far.write(data);
+    });
     far.on('data', (data) => {
       if (!deaf) near.write(data);
     });
@@ -38,6 +42,7 @@ export async function redisLine(target: string): Promise<RedisLine> {
   };
   const mend = async () => {
     deaf = false;
+    last = undefined;
     server = createServer(carry);
     await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve));
     port = (server.address() as { port: number }).port;
@@ -55,8 +60,8 @@ export async function redisLine(target: string): Promise<RedisLine> {
     },
     cut,
     mend,
-    deafen: () => {
-      deaf = true;
+    deafenFrom: (text) => {
+      last = text;
     },
     stop: cut,
   };
