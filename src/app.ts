@@ -5,7 +5,6 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { ownAccount, ownUsage } from './api/account.ts';
 import { annotate } from './api/annotate.ts';
-import { annotate } from './api/annotate.ts';
 import { autocomplete } from './api/autocomplete.ts';
 import { browse } from './api/browse.ts';
 import type { Scope } from './api/caller.ts';
@@ -14,6 +13,7 @@ import { check } from './api/check.ts';
 import { type Endpoint, endpoint } from './api/endpoint.ts';
 import { fixContour } from './api/fix-contour.ts';
 import { homophones } from './api/homophones.ts';
+import { EVENTS_PATH, events } from './api/http/events.ts';
 import { health, readiness } from './api/http/health.ts';
 import { jsonBodyReader } from './api/http/json-body.ts';
 import { methodNotAllowed, notFound, problemHandler } from './api/http/problem-response.ts';
@@ -65,11 +65,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
     scopes: ['lex_read', 'lex_workflow'],
     ...credit,
   }),
-  endpoint('POST', '/api/lexicon/annotate', annotate, {
-    group: 'annotate',
-    scopes: ['lex_read', 'lex_workflow'],
-    ...credit,
-  }),
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflow),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflow),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, workflow),
@@ -104,6 +99,8 @@ export interface AppOptions {
   readonly observe?: express.RequestHandler;
   /** Whether the process is going down. */
   readonly isDraining?: () => boolean;
+  /** Aborted when the process goes down: streams of events end then. */
+  readonly goingDown?: AbortSignal;
   readonly endpoints?: readonly Endpoint[];
   /** Longest time in milliseconds that a handler may take. */
   readonly deadline?: number;
@@ -133,9 +130,10 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Ex
     deadline: options.deadline ?? HANDLER_DEADLINE,
   };
   for (const row of endpoints) app[row.method === 'GET' ? 'get' : 'post'](routerPath(row.path), serve(row, services));
+  app.get(EVENTS_PATH, events({ store, meter, goingDown: options.goingDown }));
   app.get('/problems/:code', explainProblem(describeProblem));
 
-  const paths = new Set(['/healthz', '/readyz', ...endpoints.map(({ path }) => path)]);
+  const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...endpoints.map(({ path }) => path)]);
   for (const path of paths) app.all(routerPath(path), methodNotAllowed(methodsOf(path, endpoints)));
   app.use(notFound([...paths]), problemHandler(logger));
   return app;

@@ -23,10 +23,10 @@ async function main(): Promise<void> {
     Number(metering.isDown()),
   );
 
-  let draining = false;
+  const down = new AbortController();
   const app = createApp({
     ...{ store, logger, config, meter: metering.meter },
-    ...{ observe: metrics.requests, isDraining: () => draining },
+    ...{ observe: metrics.requests, goingDown: down.signal, isDraining: () => down.signal.aborted },
   });
   const server = await listen(app, config);
   const metricsServer =
@@ -37,8 +37,8 @@ async function main(): Promise<void> {
   greet(server.url);
 
   const goDown = async (signal: string) => {
-    if (draining) return;
-    draining = true;
+    if (down.signal.aborted) return;
+    down.abort();
     logger.info({ signal }, 'going down: answers under way are finished first');
     await server.stop();
     await metricsServer?.stop();

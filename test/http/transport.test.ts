@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
@@ -131,6 +132,14 @@ describe('transport', () => {
     const { status, headers, body } = await unready.get('/readyz');
     await unready.stop();
     expect([status, headers.get('retry-after'), body.detail]).toEqual([503, '5', 'The engine does not answer.']);
+  });
+
+  it('does not wait for connections that were opened and never used', async () => {
+    const going = await startService();
+    const socket = connect(Number(new URL(going.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const closed = once(socket, 'close');
+    await Promise.all([going.stop(), closed]);
   });
 
   it('finishes answers under way when it goes down, and takes no more', async () => {

@@ -30,21 +30,36 @@ export async function listen(app: RequestListener, { host, port }: { host: strin
     if (mended) hearAgain(server, socket, mended);
     else answerBrokenRequest(error, socket);
   });
+  const sockets = openSockets(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
   const { address, family, port: taken } = server.address() as AddressInfo;
   const name = family === 'IPv6' ? `[${address}]` : address;
-  return { url: `http://${name}:${taken}`, stop: () => drain(server) };
+  return { url: `http://${name}:${taken}`, stop: () => drain(server, sockets) };
 }
 
-async function drain(server: Server): Promise<void> {
+function openSockets(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return open;
+}
+
+async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closeUnused = () => {
+    server.closeIdleConnections();
+    // Browsers open connections ahead; Node does not count as idle what has not said a word yet.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
   // A kept-alive connection that is busy now would otherwise be kept again after its answer.
-  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  const sweep = setInterval(closeUnused, 100);
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT);
-  server.closeIdleConnections();
+  closeUnused();
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);
