@@ -1,4 +1,4 @@
-import { type Context, contextOf, readingInContext } from './context-rules.ts';
+import { type Context, readingInContext, type Style, styleOf } from './context-rules.ts';
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { mergedSound } from './lazy-sounds.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
@@ -27,11 +27,19 @@ export interface AnnotatedLine {
 
 const NONE: ChosenReadings = new Map();
 
-/** Annotates one line: words first, then readings by context, by word, by character. */
-export function annotateLine(text: string, table: WordTable, chosen: ChosenReadings = NONE): AnnotatedLine {
+/**
+ * Annotates one line: words first, then readings by context, by word, by character. A stretch of a line is read in the style of
+ * the whole when that is given.
+ */
+export function annotateLine(
+  text: string,
+  table: WordTable,
+  chosen: ChosenReadings = NONE,
+  style?: Style,
+): AnnotatedLine {
   const characters = Array.from(text);
   const forms = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
-  const context = contextOf(forms);
+  const context = { characters: forms, style: style ?? styleOf(forms.join('')) };
   const segments: Segment[] = [];
   const annotated: AnnotatedCharacter[] = [];
   for (const found of segment(forms, table)) {

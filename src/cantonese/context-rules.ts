@@ -1,7 +1,7 @@
 import table from '../../data/sound/context-rules.json' with { type: 'json' };
 
 /** How a line is written: with words that only Cantonese has, or in the standard written language, as most songs are. */
-type Style = 'spoken' | 'written';
+export type Style = 'spoken' | 'written';
 
 interface Rule {
   readonly reading: ContextReading;
@@ -52,8 +52,8 @@ export interface Context {
   readonly style: Style;
 }
 
-export function contextOf(characters: readonly string[]): Context {
-  return { characters, style: SPOKEN.test(characters.join('')) ? 'spoken' : 'written' };
+export function styleOf(line: string): Style {
+  return SPOKEN.test(line) ? 'spoken' : 'written';
 }
 
 /**

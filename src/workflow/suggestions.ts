@@ -1,4 +1,5 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
+import { type Style, styleOf } from '../cantonese/context-rules.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Codes, type Demand, findRisks, isRiskBetween } from './risks.ts';
 import { readSungLine, type SungLine, withReplacement } from './sung-line.ts';
@@ -11,8 +12,10 @@ export interface Tried {
   readonly resolves: readonly number[];
 }
 
-/** Replacements are looked at with this many characters of the line on each side: no word or rule of context reaches further. */
-const WINDOW = 24;
+/** Sung characters on each side of a replacement whose reading it may change: what rules of context look at, and a word more. */
+const REACH = 16;
+/** As many again are read along with those, so that they have their own surroundings. */
+const WINDOW = 2 * REACH;
 
 /**
  * Tries replacements in a line by annotating it anew, as it will be when the writer sends it: a word may be cut otherwise or be
@@ -25,69 +28,35 @@ export function trier(
   demand: Demand,
 ): (start: number, text: string, jyutping: string) => Tried | undefined {
   const risky = new Set(findRisks(line.codes, demand).map((risk) => risk.position));
+  const style = styleOf(line.characters.join(''));
   const tried = new Map<string, Tried | undefined>();
   return (start, text, jyutping) => {
     const key = `${start} ${text} ${jyutping}`;
     if (tried.has(key)) return tried.get(key);
-    const changed = readChanged(line, table, chosen, start, text);
-    const resolves = changed.reading === jyutping ? cleared(line, changed, risky, demand) : undefined;
-    const answer = resolves ? { line: withReplacement(line, start, text), resolves } : undefined;
+    const changed = changeOf(line, start, text, style);
+    const { reading, stretch } = readChange(changed, line, table, chosen);
+    const resolves = reading === jyutping ? cleared(line, stretch, risky, demand) : undefined;
+    const answer = resolves ? { line: changed.line, resolves } : undefined;
     tried.set(key, answer);
     return answer;
   };
 }
 
-/** The codes of a stretch of the line once a replacement is in place; outside it nothing changes. */
-interface Changed {
+/** A replacement in place, and the stretch of the line that has to be read anew: all of it when its style changes. */
+interface Change {
+  readonly line: string;
+  readonly start: number;
+  readonly end: number;
   readonly from: number;
-  readonly codes: Codes;
-  /** How the replacement is read there. */
-  readonly reading: string;
+  readonly to: number;
+  readonly style: Style;
 }
 
-function readChanged(line: SungLine, table: WordTable, chosen: ChosenReadings, start: number, text: string): Changed {
-  const replacement = Array.from(text);
-  const end = start + replacement.length;
-  const [from, to] = windowAround(line, start, end);
-  const first = line.places[from]!;
-  const characters = line.characters.slice(first, line.places[to - 1]! + 1);
-  for (const [i, character] of replacement.entries()) characters[line.places[start + i]! - first] = character;
-  const inside: ChosenReadings = new Map(
-    [...chosen].filter(([at]) => at >= from && at < to).map(([at, reading]) => [at - from, reading]),
-  );
-  const { sung, codes } = readSungLine(characters.join(''), table, inside);
-  // Near a cut edge the window is read without its surroundings; there the line as it was speaks.
-  const margin = WINDOW / 2;
-  const least = from === 0 ? 0 : Math.max(from, start - margin);
-  const most = to === line.sung.length ? to : Math.min(to, end + margin);
-  return {
-    from: least,
-    codes: codes.slice(least - from, most - from),
-    reading: sung
-      .slice(start - from, end - from)
-      .map((character) => character.jyutping)
-      .join(' '),
-  };
-}
-
-/** The risks that a change clears; undefined when it opens one or clears none. */
-function cleared(
-  line: SungLine,
-  { from, codes }: Changed,
-  risky: ReadonlySet<number>,
-  demand: Demand,
-): number[] | undefined {
-  const codeAt = (position: number) =>
-    codes[position - from] ??
-    (position < from || position >= from + codes.length ? line.codes[position] : null) ??
-    null;
-  const resolves: number[] = [];
-  for (let position = Math.max(1, from); position <= Math.min(from + codes.length, line.codes.length - 1); position++) {
-    const isRisky = isRiskBetween(codeAt(position - 1), codeAt(position), demand, position);
-    if (isRisky && !risky.has(position)) return undefined;
-    if (!isRisky && risky.has(position)) resolves.push(position);
-  }
-  return resolves.length > 0 ? resolves : undefined;
+function changeOf(line: SungLine, start: number, text: string, style: Style): Change {
+  const changed = withReplacement(line, start, text);
+  const end = start + Array.from(text).length;
+  const [from, to] = styleOf(changed) === style ? windowAround(line, start, end) : [0, line.sung.length];
+  return { line: changed, start, end, from, to, style: styleOf(changed) };
 }
 
 /** Sung positions of the window, widened to word boundaries so that no word is cut. */
@@ -99,4 +68,51 @@ function windowAround(line: SungLine, start: number, end: number): [from: number
     if (word.start < to && word.end > to) to = word.end;
   }
   return [from, to];
+}
+
+/** Codes from sung position `from` on that a change has decided; outside of them the line is as it was. */
+interface Stretch {
+  readonly from: number;
+  readonly codes: Codes;
+}
+
+function readChange(
+  { line: changed, start, end, from, to, style }: Change,
+  line: SungLine,
+  table: WordTable,
+  chosen: ChosenReadings,
+): { reading: string; stretch: Stretch } {
+  const whole = { left: from === 0, right: to === line.sung.length };
+  const characters = Array.from(changed).slice(
+    whole.left ? 0 : line.places[from],
+    whole.right ? undefined : line.places[to - 1]! + 1,
+  );
+  const inside: ChosenReadings = new Map(
+    [...chosen].filter(([at]) => at >= from && at < to).map(([at, reading]) => [at - from, reading]),
+  );
+  const { sung, codes } = readSungLine(characters.join(''), table, inside, style);
+  const reading = sung.slice(start - from, end - from).map((character) => character.jyutping);
+  // Near a cut edge the window is read without its surroundings; there the line as it was speaks.
+  const first = whole.left ? from : Math.max(from, start - REACH);
+  const last = whole.right ? to : Math.min(to, end + REACH);
+  return { reading: reading.join(' '), stretch: { from: first, codes: codes.slice(first - from, last - from) } };
+}
+
+/** The risks that a change clears; undefined when it opens one or clears none. */
+function cleared(
+  line: SungLine,
+  { from, codes }: Stretch,
+  risky: ReadonlySet<number>,
+  demand: Demand,
+): number[] | undefined {
+  const to = from + codes.length;
+  const codeAt = (position: number) =>
+    (position < from || position >= to ? line.codes[position] : codes[position - from]) ?? null;
+  const resolves: number[] = [];
+  for (let position = Math.max(1, from); position <= Math.min(to, line.codes.length - 1); position++) {
+    const isRisky = isRiskBetween(codeAt(position - 1), codeAt(position), demand, position);
+    if (isRisky && !risky.has(position)) return undefined;
+    if (!isRisky && risky.has(position)) resolves.push(position);
+  }
+  return resolves.length > 0 ? resolves : undefined;
 }

@@ -1,4 +1,5 @@
 import { type AnnotatedCharacter, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
+import type { Style } from '../cantonese/context-rules.ts';
 import type { KnownWord, WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 
@@ -36,10 +37,11 @@ function byPlace(places: readonly number[], chosen: ChosenReadings): ChosenReadi
   return new Map([...chosen].map(([position, jyutping]) => [places[position]!, jyutping]));
 }
 
-export function readSungLine(line: string, table: WordTable, chosen: ChosenReadings): SungLine {
+/** @param style that of the whole line, when `line` is a stretch of one */
+export function readSungLine(line: string, table: WordTable, chosen: ChosenReadings, style?: Style): SungLine {
   const characters = Array.from(line);
   const places = characters.flatMap((character, place) => (isSung(character) ? [place] : []));
-  const annotated = annotateLine(line, table, byPlace(places, chosen));
+  const annotated = annotateLine(line, table, byPlace(places, chosen), style);
   const positionOf = new Map(places.map((place, position) => [place, position]));
   const sung = places.map((place) => annotated.characters[place]!);
   const words = annotated.segments.flatMap(({ start, end, word }): SungWord[] => {
