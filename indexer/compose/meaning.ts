@@ -1,7 +1,15 @@
 import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
 import type { WordNet } from '../sources/wordnet.ts';
 import { agreementWith } from './agreement.ts';
-import { type Bridge, type BridgedWord, type BridgeWord, bridge, lemmaOf, plainGloss } from './bridge.ts';
+import {
+  type Bridge,
+  type BridgedWord,
+  type BridgeWord,
+  bridge,
+  lemmaOf,
+  type Preference,
+  plainGloss,
+} from './bridge.ts';
 import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './feelings.ts';
 import { type Candidate, createRelationFinder, type PackedCandidates, packCandidates } from './synonyms.ts';
 import { createValenceJudge } from './valence.ts';
@@ -46,8 +54,9 @@ export function answerMeaning(
   const judge = createValenceJudge(wordnet, valences);
   const meanings: Meaning[] = [];
   const pool: BridgedWord[] = [];
-  for (const [i, found] of bridgeAll(wordnet, question).entries()) {
-    const word = question.words[i]!;
+  const preferenceOf = createPreferences(wordnet, question);
+  for (const word of question.words) {
+    const found = bridge(wordnet, word, preferenceOf(word.word));
     if (!found) {
       const category = headWordCategory(wordnet, word);
       if (category)
@@ -55,9 +64,9 @@ export function answerMeaning(
           word: word.word,
           pos: category[0],
           category: category[1],
-          glossCategories: [],
+          glossCategories: NONE,
           emotion: null,
-          themes: [],
+          themes: NONE,
           valence: null,
         });
       continue;
@@ -76,33 +85,46 @@ export function answerMeaning(
   }
   const finder = createRelationFinder(wordnet, pool);
   const places = new Map(question.words.map(({ word }, i) => [word, i]));
-  const pack = (candidates: readonly Candidate[]) => packCandidates(candidates, places);
   return {
     meanings,
-    synonyms: pack(pool.flatMap((word) => finder.synonymsOf(word))),
-    antonyms: pack(pool.flatMap((word) => finder.antonymsOf(word))),
+    synonyms: packCandidates(candidatesOf(pool, finder.synonymsOf), places),
+    antonyms: packCandidates(candidatesOf(pool, finder.antonymsOf), places),
   };
 }
 
-/** Bridges every word; then again those with known synonyms, now that the synonyms' senses are known. */
-function bridgeAll(wordnet: WordNet, { words, synonyms }: MeaningQuestion): (Bridge | undefined)[] {
-  const bridges = words.map((word) => bridge(wordnet, word));
-  const places = new Map(words.map(({ word }, i) => [word, i]));
-  const synonymsOf = new Map<number, BridgedWord[]>();
-  const add = (place: number | undefined, other: BridgedWord | undefined): void => {
-    if (place === undefined || other === undefined) return;
-    const known = synonymsOf.get(place);
-    if (known) known.push(other);
-    else synonymsOf.set(place, [other]);
+const NONE: readonly never[] = [];
+
+function* candidatesOf(pool: readonly BridgedWord[], find: (word: BridgedWord) => Candidate[]): Generator<Candidate> {
+  for (const word of pool) yield* find(word);
+}
+
+/** For each word that people call a synonym of others: which senses those others speak for. */
+function createPreferences(
+  wordnet: WordNet,
+  { words, synonyms }: MeaningQuestion,
+): (word: string) => Preference | undefined {
+  const involved = new Set(synonyms.flat());
+  const bridged = new Map<string, BridgedWord>();
+  for (const word of words) {
+    const found = involved.has(word.word) ? bridge(wordnet, word) : undefined;
+    if (found) bridged.set(word.word, found.word);
+  }
+  const synonymsOf = new Map<string, BridgedWord[]>();
+  const add = (word: string, other: string): void => {
+    const found = bridged.get(other);
+    if (!found) return;
+    const known = synonymsOf.get(word);
+    if (known) known.push(found);
+    else synonymsOf.set(word, [found]);
   };
   for (const [word, other] of synonyms) {
-    const [a, b] = [places.get(word), places.get(other)];
-    add(a, b === undefined ? undefined : bridges[b]?.word);
-    add(b, a === undefined ? undefined : bridges[a]?.word);
+    add(word, other);
+    add(other, word);
   }
-  for (const [place, others] of synonymsOf)
-    bridges[place] = bridge(wordnet, words[place]!, agreementWith(wordnet, others));
-  return bridges;
+  return (word) => {
+    const others = synonymsOf.get(word);
+    return others && agreementWith(wordnet, others);
+  };
 }
 
 function categoryOf(wordnet: WordNet, { synsets, comparedAs }: Pick<BridgedWord, 'synsets' | 'comparedAs'>): string {

@@ -21,19 +21,14 @@ export interface PackedCandidates {
   readonly weights: Float32Array<ArrayBuffer>;
 }
 
-export function packCandidates(
-  candidates: readonly Candidate[],
-  places: ReadonlyMap<string, number>,
-): PackedCandidates {
-  const ends = new Uint32Array(candidates.length * 2);
-  const weights = new Float32Array(candidates.length * 2);
-  candidates.forEach(({ word, related, weight, back }, i) => {
-    ends[2 * i] = places.get(word)!;
-    ends[2 * i + 1] = places.get(related)!;
-    weights[2 * i] = weight;
-    weights[2 * i + 1] = back;
-  });
-  return { ends, weights };
+export function packCandidates(candidates: Iterable<Candidate>, places: ReadonlyMap<string, number>): PackedCandidates {
+  const ends: number[] = [];
+  const weights: number[] = [];
+  for (const { word, related, weight, back } of candidates) {
+    ends.push(places.get(word)!, places.get(related)!);
+    weights.push(weight, back);
+  }
+  return { ends: Uint32Array.from(ends), weights: Float32Array.from(weights) };
 }
 
 export function* unpackCandidates({ ends, weights }: PackedCandidates, words: readonly string[]): Generator<Candidate> {
