@@ -12,7 +12,7 @@ const MEASURES =
 const COUNTED = new RegExp(`^[${NUMBERS}][${MEASURES}]$`, 'u');
 
 const ADVERB_FIRST =
-  /^(?:[也又都][是會有不要能想在]|[只就再仍還][會能想]|[很太最][^近後初終愛佳少多好高陽平太極空子監古]|[好咁]\p{Script=Han})$/u;
+  /^(?:[也又都][是會有不要能想在]|[只就再仍還][會能想]|很[^多]|太[^多少陽平太極空子監古初]|最[^近後初終愛佳少多好高尾]|[好咁]\p{Script=Han})$/u;
 
 /** Words that look like such phrases. */
 const WORDS = new Set([
@@ -22,7 +22,7 @@ const WORDS = new Set([
     ' ',
   ),
   ...'好似 好像 好比 好在 好使 好過 好歹 好轉 好評 好笑 好睇 好聽 好食 好玩 好看 好受 好惡 好衰 好聲'.split(' '),
-  ...'好奇 好客 好勝 好學 好鬥 好動 好色 咁樣 咁就 咁多 咁啱 咁都'.split(' '),
+  ...'好奇 好客 好勝 好學 好鬥 好動 好色 好冧 咁樣 咁就 咁多 咁啱 咁都'.split(' '),
 ]);
 
 export function isPhrase(word: string): boolean {
