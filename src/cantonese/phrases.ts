@@ -4,7 +4,9 @@
  */
 
 const PRONOUN_FIRST = /^[我你您他她它佢誰](?:的|嘅|是|會|要|想|不|也|都|有|在|說|愛)$/u;
-const PRONOUN_LAST = /^[請陪幫同跟等想對給送教叫令讓將被勸][你我他她佢您]$/u;
+const PRONOUN_LAST = /^[請陪幫同跟等想對給送教叫令讓將被勸為愛與和見望比像似][你我他她佢您]$/u;
+/** A verb with its aspect (食咗), an attribute with its particle (心中的). */
+const PARTICLE_LAST = /^\p{Script=Han}(?:咗|緊|晒|嘅|(?<![目有真別是似])的)$/u;
 
 const NUMBERS = '一二兩三四五六七八九十百千萬幾數每';
 const MEASURES =
@@ -22,10 +24,16 @@ const WORDS = new Set([
     ' ',
   ),
   ...'好似 好像 好比 好在 好使 好過 好歹 好轉 好評 好笑 好睇 好聽 好食 好玩 好看 好受 好惡 好衰 好聲'.split(' '),
-  ...'好奇 好客 好勝 好學 好鬥 好動 好色 好冧 咁樣 咁就 咁多 咁啱 咁都'.split(' '),
+  ...'好奇 好客 好勝 好學 好鬥 好動 好色 好冧 除咗 咁樣 咁就 咁多 咁啱 咁都'.split(' '),
 ]);
 
 export function isPhrase(word: string): boolean {
   if (WORDS.has(word)) return false;
-  return PRONOUN_FIRST.test(word) || PRONOUN_LAST.test(word) || COUNTED.test(word) || ADVERB_FIRST.test(word);
+  return (
+    PARTICLE_LAST.test(word) ||
+    PRONOUN_FIRST.test(word) ||
+    PRONOUN_LAST.test(word) ||
+    COUNTED.test(word) ||
+    ADVERB_FIRST.test(word)
+  );
 }
