@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { creditForEachRelation } from '../../src/api/price.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import { describeRedis } from '../metering/describe-redis.ts';
 import { cardOf, type MeteredService, newAddress, quotaOf, startMetered } from '../metering/metered-service.ts';
-import { describeRedis, startRedis, type TestRedis } from '../metering/redis-server.ts';
+import { startRedis, type TestRedis } from '../metering/redis-server.ts';
 import { smallStore } from './service.ts';
 
 const encoded = encodeURIComponent;

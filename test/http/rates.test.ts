@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPlans } from '../../src/metering/plans.ts';
+import { describeRedis } from '../metering/describe-redis.ts';
 import { type MeteredService, newAddress, startMetered } from '../metering/metered-service.ts';
-import { describeRedis, startRedis, type TestRedis } from '../metering/redis-server.ts';
+import { startRedis, type TestRedis } from '../metering/redis-server.ts';
 
 const CONTOUR = { line: '我開心', moves: '=-' };
 const RHYME = '/api/lexicon/workflow/rhyme-close?rhyme_char=%E4%BE%86';

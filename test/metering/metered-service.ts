@@ -17,6 +17,8 @@ interface MeteredOptions {
   /** Changes to the plans of config/plans.json. */
   readonly plans?: (plans: Record<string, { daily_credits: number }>) => void;
   readonly app?: Partial<AppOptions>;
+  readonly onCharge?: NonNullable<Parameters<typeof openMetering>[0]['onCharge']>;
+  readonly onKeyLookup?: (atHand: boolean) => void;
   /** Starts though Redis cannot be reached; `store` then must not be used. */
   readonly withoutStore?: boolean;
 }
@@ -61,7 +63,8 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
   const config = { dataDir, redisUrl: options.redisUrl };
   const { clock = Date.now, prefix = 'lexicon:' } = options;
   const logger = pino({ enabled: false });
-  const metering = await openMetering({ config, plans, logger, clock, prefix });
+  const { onCharge = () => undefined, onKeyLookup = () => undefined } = options;
+  const metering = await openMetering({ config, plans, logger, clock, prefix, onCharge, onKeyLookup });
   const store = await openMeteringStore(
     { ...config, ...(options.withoutStore ? { redisUrl: undefined } : {}) },
     logger,

@@ -3,9 +3,10 @@ import { pino } from 'pino';
 import { openMeteringStore } from '../../src/metering/open.ts';
 import { withstandOutages } from '../../src/metering/outage.ts';
 import { type MeteringStore, type Outcome, type Posting, StoreUnavailable } from '../../src/metering/store.ts';
+import { describeRedis } from './describe-redis.ts';
 import { type MeteredService, newAddress, quotaOf, startMetered } from './metered-service.ts';
 import { type RedisLine, redisLine } from './redis-line.ts';
-import { describeRedis, startRedis, type TestRedis } from './redis-server.ts';
+import { startRedis, type TestRedis } from './redis-server.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 const silent = pino({ enabled: false });

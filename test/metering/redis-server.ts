@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { GenericContainer, getContainerRuntimeClient } from 'testcontainers';
 
@@ -35,17 +34,8 @@ async function kindHere(): Promise<Kind | undefined> {
 
 const kind = await kindHere();
 
-/** Tests that need Redis. Where there is none they are reported as skipped, with what to do; in CI that is a failure. */
-export function describeRedis(name: string, tests: () => void): void {
-  if (kind !== undefined) {
-    describe(name, tests);
-    return;
-  }
-  const advice = 'no Redis here: install redis-server, or set REDIS_URL, or start a container engine';
-  if (process.env.CI) throw new Error(`"${name}" must run in CI, but there is ${advice}`);
-  process.stderr.write(`\nNOT RUN: ${name} (${advice})\n`);
-  describe(name, () => it.skip(`is not run: ${advice}`, () => undefined));
-}
+/** Whether a Redis can be had here. */
+export const redisHere: boolean = kind !== undefined;
 
 export async function startRedis(): Promise<TestRedis> {
   const prefix = `test-${process.pid}-${Math.random().toString(36).slice(2)}:`;

@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { connectRedis, whenReady } from '../../src/metering/redis/client.ts';
 import { openRedisStore } from '../../src/metering/redis/redis-store.ts';
 import type { MeteringStore, Posting } from '../../src/metering/store.ts';
-import { describeRedis, startRedis, type TestRedis } from './redis-server.ts';
+import { describeRedis } from './describe-redis.ts';
+import { startRedis, type TestRedis } from './redis-server.ts';
 import { describeMeteringStore } from './store-contract.ts';
 
 describeRedis('Redis', () => {

@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { pino } from 'pino';
+import { ensureBuild } from '../indexer/build.ts';
+import { RATE_GROUPS } from '../src/api/caller.ts';
+import { listen } from '../src/api/http/listen.ts';
+import { anonymousMeter, type Meter } from '../src/api/meter.ts';
+import { createApp } from '../src/app.ts';
+import { issueKey } from '../src/metering/issue-keys.ts';
+import { openMetering, openMeteringStore } from '../src/metering/open.ts';
+import { openPlans } from '../src/metering/plans.ts';
+import { openMemoryStore } from '../src/stores/memory/open.ts';
+import { redisHere, startRedis } from '../test/metering/redis-server.ts';
+
+/**
+ * What keys, rates and credits add to a browse request: the same app without a meter, with one on SQLite, with one on Redis.
+ * The variants take turns, so that what else the machine does falls on all of them. The client is a thread of its own.
+ *
+ *   node bench/metering.ts [--smoke]
+ */
+const SMOKE = process.argv.includes('--smoke');
+const ROUNDS = SMOKE ? 3 : 15;
+const REQUESTS = SMOKE ? 300 : 1500;
+const PATH = '/api/lexicon/browse?emotion=%E5%96%9C%E6%82%85&code=33&limit=50';
+const PLENTY = 1_000_000_000;
+
+const logger = pino({ enabled: false });
+const dir = await mkdtemp(join(tmpdir(), 'bench-metering-'));
+const store = await openMemoryStore({ directory: (await ensureBuild()).dir });
+
+async function plentifulPlans() {
+  const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, PLENTY]));
+  const plan = { max_limit: 100, daily_credits: PLENTY, rates };
+  await writeFile(join(dir, 'plans.json'), JSON.stringify({ plans: { anonymous: plan, free: plan } }));
+  return openPlans(join(dir, 'plans.json'));
+}
+
+interface Variant {
+  readonly name: string;
+  readonly url: string;
+  readonly key: string | undefined;
+  stop(): Promise<void>;
+}
+
+async function start(
+  name: string,
+  meter: Meter,
+  key: string | undefined,
+  close: () => Promise<void>,
+): Promise<Variant> {
+  const config = { corsOrigins: ['*'], trustProxy: 0 };
+  const server = await listen(createApp({ store, logger, config, meter }), { host: '127.0.0.1', port: 0 });
+  const stop = async () => {
+    await server.stop();
+    await close();
+  };
+  return { name, url: server.url, key, stop };
+}
+
+async function metered(name: string, redisUrl: string | undefined, after: () => Promise<void>): Promise<Variant> {
+  const config = { dataDir: dir, redisUrl };
+  const metering = await openMetering({ config, plans: await plentifulPlans(), logger, prefix: 'bench:' });
+  const operator = await openMeteringStore(config, logger, 'bench:');
+  const wish = { name, plan: 'free', scopes: ['lex_read'] as const, origins: [], expiresAt: undefined };
+  const { key } = await issueKey(operator, wish, Date.now());
+  await operator.close();
+  return await start(name, metering.meter, key, async () => {
+    await metering.close();
+    await after();
+  });
+}
+
+interface Timing {
+  /** Milliseconds for one request in the middle, one after the other. */
+  readonly median: number;
+  /** Requests per second, eight at a time. */
+  readonly throughput: number;
+}
+
+const client = new Worker(new URL('./metering-client.ts', import.meta.url));
+const ask = (url: string, key: string | undefined, requests: number): Promise<Timing> =>
+  new Promise((resolve, reject) => {
+    client.once('error', reject);
+    client.once('message', (timing: Timing) => {
+      client.off('error', reject);
+      resolve(timing);
+    });
+    client.postMessage({ url: url + PATH, key, requests });
+  });
+
+function middle(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+const variants = [await start('no meter', anonymousMeter, undefined, async () => undefined)];
+variants.push(await metered('SQLite', undefined, async () => undefined));
+if (redisHere) {
+  const redis = await startRedis();
+  variants.push(await metered('Redis', redis.url, redis.stop));
+} else {
+  console.log('Redis is not measured: install redis-server, or set REDIS_URL, or start a container engine.');
+}
+
+const timings = variants.map((): Timing[] => []);
+for (const { url, key } of variants) await ask(url, key, REQUESTS);
+for (let round = 0; round < ROUNDS; round++)
+  for (const [at, { url, key }] of variants.entries()) timings[at]!.push(await ask(url, key, REQUESTS));
+
+console.log(`${ROUNDS} rounds of ${REQUESTS} requests: GET ${decodeURIComponent(PATH)}`);
+const [bare] = timings;
+for (const [at, { name }] of variants.entries()) {
+  const own = timings[at]!;
+  // Ratios within a round, then the middle one: what slows a round down slows all of its variants down.
+  const slower = middle(own.map(({ median }, round) => median / bare![round]!.median));
+  const fewer = middle(own.map(({ throughput }, round) => bare![round]!.throughput / throughput));
+  const median = middle(own.map(({ median }) => median));
+  const throughput = middle(own.map(({ throughput }) => throughput));
+  console.log(
+    `${name.padEnd(9)} latency ${median.toFixed(3)} ms (× ${slower.toFixed(2)})   ` +
+      `throughput ${throughput.toFixed(0)}/s (÷ ${fewer.toFixed(2)})`,
+  );
+}
+await client.terminate();
+for (const variant of variants) await variant.stop();
+await store.close();
+await rm(dir, { recursive: true, force: true });

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { createMetrics, listenForMetrics } from '../../src/api/http/metrics.ts';
+import { cardOf, startMetered } from '../metering/metered-service.ts';
+import { smallStore } from './service.ts';
+
+/** The value of a line of the metrics; 0 where there is none. */
+function sample(text: string, line: string): number {
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+  return found === undefined ? 0 : Number(found.slice(line.length + 1));
+}
+
+describe('the metrics', () => {
+  it('count requests, time, credits, caches, the engine and the generation, and name nothing that a caller wrote', async () => {
+    const metrics = createMetrics();
+    const metered = await startMetered({
+      app: { store: metrics.observed(smallStore('g77')), observe: metrics.requests },
+      onCharge: metrics.charged,
+      onKeyLookup: (atHand) => metrics.cacheAsked('keys', atHand),
+    });
+    metrics.gauge('lexicon_metering_down', 'down', () => Number(metered.isDown()));
+    const listening = await listenForMetrics(metrics, { host: '127.0.0.1', port: 0 });
+    const { key } = await metered.issue();
+    for (const path of [
+      cardOf('開心'),
+      cardOf('開心'),
+      cardOf('冇呢個詞'),
+      '/api/lexicon/search?limit=0',
+      '/secret-path',
+    ])
+      await metered.ask(path, { key });
+    await metered.ask('/api/lexicon/browse', { key: 'wrong' });
+
+    const response = await fetch(listening.url);
+    const text = await response.text();
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+    const requests = (endpoint: string, status: number) =>
+      sample(text, `lexicon_requests_total{method="GET",endpoint="${endpoint}",status="${status}"}`);
+    expect(requests('/api/lexicon/word/{text}', 200)).toBe(2);
+    expect(requests('/api/lexicon/word/{text}', 404)).toBe(1);
+    expect(requests('/api/lexicon/search', 400)).toBe(1);
+    expect(requests('/api/lexicon/browse', 401)).toBe(1);
+    expect(requests('-', 404)).toBe(1);
+    expect(sample(text, 'lexicon_request_duration_seconds_count{endpoint="/api/lexicon/word/{text}"}')).toBe(3);
+    expect(sample(text, 'lexicon_credits_total{plan="free",endpoint="/api/lexicon/word/{text}"}')).toBe(5);
+    expect(sample(text, 'lexicon_engine_duration_seconds_count{question="relatedWords"}')).toBe(2);
+    expect(sample(text, 'lexicon_cache_lookups_total{cache="keys",result="miss"}')).toBeGreaterThanOrEqual(1);
+    const lookups = ['hit', 'miss'].map((result) =>
+      sample(text, `lexicon_cache_lookups_total{cache="keys",result="${result}"}`),
+    );
+    expect(lookups[0]! + lookups[1]!).toBe(4);
+    expect(sample(text, 'lexicon_generation_info{generation="g77"}')).toBe(1);
+    expect(text).toContain('lexicon_metering_down 0');
+    expect(text).toContain('process_cpu_seconds_total');
+    for (const private_ of ['secret-path', key, key.slice(4, 16), '開心']) expect(text).not.toContain(private_);
+
+    // They are on their own port alone, and nothing else is there.
+    expect((await metered.ask('/metrics')).status).toBe(404);
+    expect((await fetch(listening.url.replace('/metrics', '/api/lexicon/browse'))).status).toBe(404);
+    await listening.stop();
+    await metered.stop();
+  });
+});
