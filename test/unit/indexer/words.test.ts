@@ -1,0 +1,197 @@
+import { describe, expect, it } from '@jest/globals';
+import { assignAliases } from '../../../indexer/compose/aliases.ts';
+import { canonicalOf, type Draft, gatherDrafts } from '../../../indexer/compose/drafts.ts';
+import { countInExamples, longestWords } from '../../../indexer/compose/example-counts.ts';
+import { popularityOf } from '../../../indexer/compose/popularity.ts';
+import { registerOf } from '../../../indexer/compose/register.ts';
+import { aliasTarget, isWanted } from '../../../indexer/compose/selection.ts';
+import { otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
+import type { WordRow } from '../../../indexer/tables/schemas.ts';
+
+const NOTHING = { examples: 0, chosen: false };
+
+function draft(word: string, given: Partial<Draft> = {}): Draft {
+  return { word, count: 0, tag: '', tagCount: 0, cedict: [], hand: [], trie: [], ...given };
+}
+
+function row(word: string, given: Partial<WordRow> = {}): WordRow {
+  return {
+    word,
+    jyutping: ['hoi2'],
+    pos: 'n',
+    reg: '通',
+    freq: 3,
+    category: '',
+    standard: [],
+    definition: 'x',
+    examples: [],
+    flags: '',
+    ...given,
+  };
+}
+
+const article = (gloss: string, pinyin = 'hai3') => ({ pinyin, glosses: [gloss] });
+
+describe('the canonical form of a word', () => {
+  it('is what Hong Kong writes', () => {
+    expect(toHongKong('說話')).toBe('説話');
+    expect(toHongKong('裡面')).toBe('裏面');
+    expect(toHongKong('溫柔')).toBe('温柔');
+    expect(toHongKong('人羣')).toBe('人群');
+    expect(toHongKong('搵食')).toBe('搵食');
+  });
+
+  it('has 着 where the dictionary writes 著 for it, and keeps 著 elsewhere', () => {
+    expect(canonicalOf({ traditional: '看著', simplified: '看着' })).toBe('看着');
+    expect(canonicalOf({ traditional: '著作', simplified: '著作' })).toBe('著作');
+  });
+
+  it('is reached from its other forms', () => {
+    expect(otherForms('説話')).toEqual(['說話', '说话']);
+    expect(otherForms('人群')).toContain('人羣');
+    expect(otherForms('海')).toEqual([]);
+  });
+});
+
+describe('gathering words', () => {
+  const gathered = gatherDrafts({
+    cedict: [
+      { traditional: '後', simplified: '后', pinyin: 'hou4', glosses: ['after'] },
+      { traditional: '后', simplified: '后', pinyin: 'hou4', glosses: ['empress'] },
+      { traditional: '裡面', simplified: '里面', pinyin: 'li3 mian4', glosses: ['inside'] },
+      { traditional: 'DVD', simplified: 'DVD', pinyin: 'D V D', glosses: ['DVD'] },
+    ],
+    jieba: [
+      { word: '后', count: 1000, tag: 'f' },
+      { word: '里面', count: 50, tag: 'f' },
+      { word: '这样子', count: 70, tag: 'r' },
+      { word: '毛泽东', count: 9000, tag: 'nr' },
+      { word: '走来', count: 10, tag: 'v' },
+    ],
+    trie: new Map([
+      ['裏面', ['leoi5 min6']],
+      ['头发', ['tau4 faat3']],
+    ]),
+    hand: [row('我哋')],
+    added: ['新字'],
+  });
+
+  it('brings the forms of one word together', () => {
+    const inside = gathered.get('裏面')!;
+    expect([inside.count, inside.cedict.length, inside.trie]).toEqual([50, 1, ['leoi5 min6']]);
+    expect(gathered.has('裡面')).toBe(false);
+  });
+
+  it("gives a simplified word's count to what it usually is", () => {
+    expect(gathered.get('後')!.count).toBe(1000);
+    expect(gathered.get('后')!.count).toBe(10);
+  });
+
+  it("takes jieba's own words when they are common and no names", () => {
+    expect(gathered.get('這樣子')?.count).toBe(70);
+    expect(gathered.has('毛澤東')).toBe(false);
+    expect(gathered.has('走來')).toBe(false);
+  });
+
+  it('passes over simplified entries of the trie and what is not Han, and keeps what is asked for', () => {
+    expect(gathered.has('头发')).toBe(false);
+    expect(gathered.has('DVD')).toBe(false);
+    expect([gathered.has('我哋'), gathered.has('新字')]).toEqual([true, true]);
+  });
+});
+
+describe('choosing words', () => {
+  const none = new Set<string>();
+  it('takes the dictionary, but of names only those that people speak of', () => {
+    expect(isWanted(draft('海', { cedict: [article('sea')] }), none)).toBe(true);
+    const county = [article('Hai county in Shandong', 'Hai3 xian4')];
+    expect(isWanted(draft('海縣', { cedict: county, count: 100 }), none)).toBe(false);
+    expect(isWanted(draft('海縣', { cedict: county, count: 100 }), new Set(['海縣']))).toBe(true);
+    expect(isWanted(draft('耶穌', { cedict: [article('Jesus', 'Ye1 su1')], count: 100 }), none)).toBe(true);
+  });
+
+  it('leaves out a character that only the readings know', () => {
+    expect(isWanted(draft('㐀', { trie: ['jau1'] }), none)).toBe(false);
+    expect(isWanted(draft('冧公', { trie: ['lam1 gung1'] }), none)).toBe(true);
+  });
+
+  it('makes a mere variant an alias of the commoner word', () => {
+    const variant = draft('煖', { cedict: [article('variant of 暖[nuan3]')], count: 1 });
+    const drafts = new Map([
+      ['煖', variant],
+      ['暖', draft('暖', { count: 20 })],
+    ]);
+    expect(aliasTarget(variant, drafts)).toBe('暖');
+    expect(aliasTarget({ ...variant, count: 21 }, drafts)).toBeUndefined();
+    const more = { ...variant, cedict: [{ pinyin: 'nuan3', glosses: ['variant of 暖[nuan3]', 'genial'] }] };
+    expect(aliasTarget(more, drafts)).toBeUndefined();
+  });
+});
+
+describe('aliases', () => {
+  it('never lead to two words, nor away from a word that bears the form itself', () => {
+    const aliasesOf = assignAliases(['發', '髮', '后', '後'], (word) => (word === '後' ? ['後面兒'] : []));
+    expect(aliasesOf('發')).toEqual(['发']);
+    expect(aliasesOf('髮')).toEqual([]);
+    expect(aliasesOf('後')).toEqual(['後面兒']);
+    expect(aliasesOf('海')).toEqual([]);
+  });
+});
+
+describe('popularity', () => {
+  const classed = (freq: number, given: Partial<Draft> = {}) =>
+    popularityOf(draft('x', { hand: [row('x', { freq })], ...given }), NOTHING);
+
+  it('follows the frequency class before any count', () => {
+    expect(classed(4)).toBeGreaterThan(classed(3, { count: 100_000 }));
+    expect(classed(2)).toBeGreaterThan(classed(1));
+  });
+
+  it('follows counts within a class, and does not hold it against spoken words that books have none', () => {
+    expect(classed(3, { count: 1000 })).toBeGreaterThan(classed(3, { count: 10 }));
+    const spoken = popularityOf(draft('嚟', { hand: [row('嚟', { freq: 3, reg: '粵' })] }), NOTHING);
+    expect(spoken).toBeGreaterThan(classed(3));
+  });
+
+  it('grows with example phrases, a person’s choice and counts; falls for names and for what is said elsewhere', () => {
+    const plain = draft('海', { count: 1000, cedict: [article('sea')] });
+    const base = popularityOf(plain, NOTHING);
+    expect(popularityOf(plain, { examples: 3, chosen: false })).toBeGreaterThan(base);
+    expect(popularityOf(plain, { examples: 0, chosen: true })).toBeGreaterThan(base);
+    expect(popularityOf({ ...plain, count: 2000 }, NOTHING)).toBeGreaterThan(base);
+    expect(popularityOf({ ...plain, cedict: [article('(PRC) sea')] }, NOTHING)).toBeLessThan(base);
+    expect(popularityOf({ ...plain, cedict: [article('Hai district', 'Hai3')] }, NOTHING)).toBeLessThan(base);
+    expect(popularityOf({ ...plain, cedict: [article('street in Hong Kong', 'Hai3')] }, NOTHING)).toBeGreaterThan(base);
+  });
+
+  it("takes an operator's class over the hand-written one", () => {
+    const found = popularityOf(draft('x', { hand: [row('x', { freq: 1 })] }), { ...NOTHING, givenClass: 5 });
+    expect(found).toBeGreaterThan(classed(4));
+  });
+});
+
+describe('counting words in example phrases', () => {
+  const isWord = (text: string) => ['我哋', '鍾意', '唔鍾意'].includes(text);
+  it('cuts into the longest words and does not count a phrase for its own word', () => {
+    expect(longestWords('我哋唔鍾意海', isWord)).toEqual(['我哋', '唔鍾意', '海']);
+    const rows = [row('我哋', { examples: ['我哋鍾意海'] }), row('海', { examples: ['鍾意海！'] })];
+    expect(countInExamples(rows, isWord)).toEqual(
+      new Map([
+        ['鍾意', 2],
+        ['海', 1],
+      ]),
+    );
+  });
+});
+
+describe('register', () => {
+  const lists = { nga: new Set(['浩瀚']), jyut: new Set(['睇']) };
+  it('is by hand, by list, by label or by character, in that order', () => {
+    expect(registerOf(draft('睇', { hand: [row('睇', { reg: '通' })] }), lists)).toBe('通');
+    expect(registerOf(draft('浩瀚'), lists)).toBe('雅');
+    expect(registerOf(draft('唔好'), lists)).toBe('粵');
+    expect(registerOf(draft('靚', { cedict: [article('(Cantonese) pretty')] }), lists)).toBe('粵');
+    expect(registerOf(draft('汝', { cedict: [article('(literary) thou')] }), lists)).toBe('雅');
+    expect(registerOf(draft('海', { cedict: [article('sea')], count: 3 }), lists)).toBe('通');
+  });
+});
