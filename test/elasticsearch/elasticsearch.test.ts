@@ -2,6 +2,7 @@ import { afterAll } from '@jest/globals';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { describeStoreContract } from '../contract/store-contract.ts';
 import { describeFullLexicon } from './full-lexicon.ts';
+import { describeOutages } from './outages.ts';
 import { describeReindexing } from './reindexing.ts';
 import { describeWith, provideServer } from './server/provide.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
@@ -17,6 +18,7 @@ await describeWith('on a real Elasticsearch', provideServer, ({ url }) => {
     await loadBuild(target, smallBuild());
     return openElasticsearchStore({ node: url, prefix: target.prefix });
   });
+  describeOutages(url);
   describeReindexing(url);
   describeFullLexicon(url);
 });

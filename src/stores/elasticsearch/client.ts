@@ -12,6 +12,8 @@ export interface ConnectionOptions {
 /** A question that takes longer than this is given up. */
 export const SEARCH_TIMEOUT_MS = 5000;
 const CONNECTIONS = 32;
+/** How questions are asked: the client by itself would wait for seconds between its tries. */
+export const QUICK_RETRIES = { retryBackoff: () => 0.05 };
 
 function settingsOf({ node, apiKey, ca }: ConnectionOptions) {
   return {

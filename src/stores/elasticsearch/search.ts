@@ -3,7 +3,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import { type AnswerCache, answerCache } from './answer-cache.ts';
 import { type Circuit, circuit } from './circuit.ts';
-import { SEARCH_TIMEOUT_MS } from './client.ts';
+import { QUICK_RETRIES, SEARCH_TIMEOUT_MS } from './client.ts';
 import { faultOf, faultOfStatus, timedOut, unavailable } from './faults.ts';
 import type { SearchBody } from './page-queries.ts';
 
@@ -68,6 +68,7 @@ async function once(client: Client, questions: readonly Question[]): Promise<{ a
       querystring: { filter_path: '-responses.hits.hits._index,-responses.hits.max_score' },
     },
     {
+      ...QUICK_RETRIES,
       meta: true,
       headers: {
         accept: 'application/vnd.elasticsearch+json; compatible-with=9',
@@ -79,12 +80,13 @@ async function once(client: Client, questions: readonly Question[]): Promise<{ a
   return { answers, bytes: Number(headers?.['content-length'] ?? 0) };
 }
 
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(guard: Circuit, work: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof BackendError) || error.fault !== 'unavailable') throw error;
+      const passing = error instanceof BackendError && error.fault === 'unavailable';
+      if (!passing || guard.broken() !== undefined) throw error;
       await sleep(pause);
     }
   }
@@ -98,7 +100,7 @@ export function searcher(client: Client, cacheBytes: number): Searcher {
 
   const send = (questions: readonly Question[]) =>
     guard.run(() =>
-      withRetries(async () => {
+      withRetries(guard, async () => {
         try {
           return await once(client, questions);
         } catch (error) {
