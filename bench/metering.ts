@@ -79,6 +79,11 @@ interface Timing {
   readonly throughput: number;
 }
 
+interface Round extends Timing {
+  /** Microseconds of processor time that the serving thread took for one request. */
+  readonly work: number;
+}
+
 const client = new Worker(new URL('./metering-client.ts', import.meta.url));
 const ask = (url: string, key: string | undefined, requests: number): Promise<Timing> =>
   new Promise((resolve, reject) => {
@@ -89,6 +94,13 @@ const ask = (url: string, key: string | undefined, requests: number): Promise<Ti
     });
     client.postMessage({ url: url + PATH, key, requests });
   });
+
+async function round({ url, key }: Variant): Promise<Round> {
+  const before = process.threadCpuUsage();
+  const timing = await ask(url, key, REQUESTS);
+  const { user, system } = process.threadCpuUsage(before);
+  return { ...timing, work: (user + system) / REQUESTS };
+}
 
 function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -103,23 +115,22 @@ if (redisHere) {
   console.log('Redis is not measured: install redis-server, or set REDIS_URL, or start a container engine.');
 }
 
-const timings = variants.map((): Timing[] => []);
-for (const { url, key } of variants) await ask(url, key, REQUESTS);
-for (let round = 0; round < ROUNDS; round++)
-  for (const [at, { url, key }] of variants.entries()) timings[at]!.push(await ask(url, key, REQUESTS));
+const rounds = variants.map((): Round[] => []);
+for (const variant of variants) await round(variant);
+for (let at = 0; at < ROUNDS; at++)
+  for (const [which, variant] of variants.entries()) rounds[which]!.push(await round(variant));
 
 console.log(`${ROUNDS} rounds of ${REQUESTS} requests: GET ${decodeURIComponent(PATH)}`);
-const [bare] = timings;
-for (const [at, { name }] of variants.entries()) {
-  const own = timings[at]!;
+const bare = rounds[0]!;
+for (const [which, { name }] of variants.entries()) {
+  const own = rounds[which]!;
   // Ratios within a round, then the middle one: what slows a round down slows all of its variants down.
-  const slower = middle(own.map(({ median }, round) => median / bare![round]!.median));
-  const fewer = middle(own.map(({ throughput }, round) => bare![round]!.throughput / throughput));
-  const median = middle(own.map(({ median }) => median));
-  const throughput = middle(own.map(({ throughput }) => throughput));
+  const ratio = (of: (one: Round) => number) => middle(own.map((one, at) => of(one) / of(bare[at]!))).toFixed(2);
+  const value = (of: (one: Round) => number, digits: number) => middle(own.map(of)).toFixed(digits);
   console.log(
-    `${name.padEnd(9)} latency ${median.toFixed(3)} ms (× ${slower.toFixed(2)})   ` +
-      `throughput ${throughput.toFixed(0)}/s (÷ ${fewer.toFixed(2)})`,
+    `${name.padEnd(9)} work ${value(({ work }) => work, 0)} µs (× ${ratio(({ work }) => work)})   ` +
+      `latency ${value(({ median }) => median, 3)} ms (× ${ratio(({ median }) => median)})   ` +
+      `throughput ${value(({ throughput }) => throughput, 0)}/s (× ${ratio(({ throughput }) => throughput)})`,
   );
 }
 await client.terminate();

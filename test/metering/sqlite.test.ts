@@ -58,9 +58,10 @@ describe('the SQLite file', () => {
     // 2026-08-24 is the 90th day back from 2026-11-21, that day counted.
     expect(await days('key:a')).toEqual(['2026-08-24', '2026-11-19', '2026-11-20']);
     expect(await days('address:1.2.3.4')).toEqual(['2026-11-20']);
-    expect(await after.spent('key:a', '2026-11-19')).toBe(0);
-    expect(await after.spent('key:a', '2026-11-20')).toBe(2);
-    expect(await after.paid({ ...row('key:a', '2026-11-19') })).toBe(0);
+    expect(await after.spent('address:1.2.3.4', '2026-11-19')).toBe(0);
+    expect(await after.spent('address:1.2.3.4', '2026-11-20')).toBe(2);
+    expect(await after.paid(row('key:a', '2026-11-19'))).toBe(0);
+    expect(await after.paid(row('key:a', '2026-11-20'))).toBe(2);
     await after.close();
   });
 

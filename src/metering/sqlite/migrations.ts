@@ -15,12 +15,6 @@ const MIGRATIONS = [
      expires_at INTEGER,
      revoked_at INTEGER
    ) STRICT;
-   CREATE TABLE credits (
-     day TEXT NOT NULL,
-     account TEXT NOT NULL,
-     spent INTEGER NOT NULL CHECK (spent >= 0),
-     PRIMARY KEY (day, account)
-   ) STRICT, WITHOUT ROWID;
    CREATE TABLE paid (
      day TEXT NOT NULL,
      account TEXT NOT NULL,
@@ -34,7 +28,7 @@ const MIGRATIONS = [
      account TEXT NOT NULL,
      endpoint TEXT NOT NULL,
      requests INTEGER NOT NULL,
-     credits INTEGER NOT NULL,
+     credits INTEGER NOT NULL CHECK (credits >= 0),
      errors INTEGER NOT NULL,
      PRIMARY KEY (day, account, endpoint)
    ) STRICT, WITHOUT ROWID;`,

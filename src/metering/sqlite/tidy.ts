@@ -13,7 +13,6 @@ const BETWEEN_ROUNDS = 3_600_000;
  */
 export function keepTidy(database: Database, clock: () => number): () => void {
   const batches = [
-    `DELETE FROM credits WHERE (day, account) IN (SELECT day, account FROM credits WHERE day < @yesterday LIMIT ${BATCH})`,
     `DELETE FROM paid WHERE (day, account, endpoint, subject) IN
        (SELECT day, account, endpoint, subject FROM paid WHERE day < @yesterday LIMIT ${BATCH})`,
     `DELETE FROM usage WHERE (day, account, endpoint) IN (SELECT day, account, endpoint FROM usage
