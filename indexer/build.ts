@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { type Manifest, manifest as manifestSchema } from '../src/lexicon/formats.ts';
 import type { BuildOrder, BuildReport } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
+import { keepSources, keptSources, type OperatorSources } from './operator-sources.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { InvalidLinesError } from './sources/operator.ts';
 import { DATA_ROOT } from './tables/hand-written.ts';
@@ -11,9 +12,12 @@ import { DATA_ROOT } from './tables/hand-written.ts';
 export interface BuildOptions {
   /** Folder under which builds lie; default `DATA_DIR` of the environment, else `.data`. */
   readonly out?: string;
-  /** Operators' own JSONL files, merged in the order given. */
+  /**
+   * Operators' own JSONL files, merged in the order given; none when empty. Absent: those that the current build was made with,
+   * which it keeps.
+   */
   readonly sources?: readonly string[];
-  /** Leave bad lines of those files out, and say which, instead of failing. */
+  /** Leave bad lines of those files out, and say which, instead of failing; default false, or as the current build was made. */
   readonly skipInvalid?: boolean;
   /** Folder of the hand-written tables; default the project's `data/`. */
   readonly dataRoot?: string;
@@ -32,8 +36,13 @@ const KEPT = 2;
 
 /** The build for the present inputs: the one that lies there already, else a new one, which then becomes the current one. */
 export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
-  const { sources = [], skipInvalid = false, dataRoot = DATA_ROOT } = options;
+  const { dataRoot = DATA_ROOT } = options;
   const builds = buildsFolder(options.out);
+  const kept = options.sources ? { sources: options.sources, skipInvalid: false } : sourcesOfCurrent(builds);
+  const { sources, skipInvalid } = {
+    ...kept,
+    ...(options.skipInvalid === undefined ? {} : { skipInvalid: options.skipInvalid }),
+  };
   const checksum = checksumOfInputs({ dataRoot, sources, skipInvalid });
   const generation = generationName(checksum);
   const dir = join(builds, generation);
@@ -50,6 +59,7 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
     mkdirSync(work, { recursive: true });
     const order = { dir: work, dataRoot, sources, skipInvalid, checksum, generation };
     const manifest = await buildInThread(order, progress);
+    keepSources(work, { sources, skipInvalid });
     rmSync(dir, { recursive: true, force: true });
     renameSync(work, dir);
     pointTo(builds, generation);
@@ -69,13 +79,11 @@ function buildsFolder(out: string | undefined): string {
 /** The build that was made or chosen last, whatever the inputs are now; undefined when there is none. */
 export function currentBuild(out?: string): Build | undefined {
   const builds = buildsFolder(out);
-  try {
-    const dir = join(builds, readFileSync(join(builds, CURRENT), 'utf8').trim());
-    const manifest = readManifest(dir);
-    return manifest && { dir, manifest };
-  } catch {
-    return undefined;
-  }
+  const generation = currentGeneration(builds);
+  if (generation === undefined) return undefined;
+  const dir = join(builds, generation);
+  const manifest = readManifest(dir);
+  return manifest && { dir, manifest };
 }
 
 /** A small young generation: most of what a build makes lives long, and two threads share the memory. */
@@ -106,13 +114,23 @@ function readManifest(dir: string): Manifest | undefined {
   }
 }
 
-function pointTo(builds: string, generation: string): void {
-  const pointer = join(builds, CURRENT);
+function currentGeneration(builds: string): string | undefined {
   try {
-    if (readFileSync(pointer, 'utf8').trim() === generation) return;
+    return readFileSync(join(builds, CURRENT), 'utf8').trim();
   } catch {
     // There is none yet.
+    return undefined;
   }
+}
+
+function sourcesOfCurrent(builds: string): OperatorSources {
+  const current = currentGeneration(builds);
+  return current === undefined ? { sources: [], skipInvalid: false } : keptSources(join(builds, current));
+}
+
+function pointTo(builds: string, generation: string): void {
+  if (currentGeneration(builds) === generation) return;
+  const pointer = join(builds, CURRENT);
   const next = `${pointer}.${process.pid}`;
   writeFileSync(next, `${generation}\n`);
   renameSync(next, pointer);

@@ -9,7 +9,8 @@ import { DATA_ROOT } from './tables/hand-written.ts';
 import { formatProblem } from './tables/read-table.ts';
 
 interface BuildArguments {
-  readonly source?: string[];
+  /** false: `--no-source`. */
+  readonly source?: string[] | false;
   readonly skipInvalid?: boolean;
   readonly out?: string;
 }
@@ -19,7 +20,11 @@ export function addLexiconCommands(program: Command): void {
   program
     .command('build')
     .description('compose the lexicon, unless there is a build for the present inputs')
-    .option('--source <file...>', 'your own entries and relations, one JSON object a line')
+    .option(
+      '--source <file...>',
+      'your own entries and relations, one JSON object a line (default: those of the current build)',
+    )
+    .option('--no-source', 'leave out the own files that the current build was made with')
     .option('--skip-invalid', 'leave bad lines of your files out instead of failing')
     .option('--out <dir>', 'folder for builds (default: DATA_DIR, else .data)')
     .action(build);
@@ -40,11 +45,12 @@ export function addLexiconCommands(program: Command): void {
     .action(formats);
 }
 
-async function build({ source = [], skipInvalid = false, out }: BuildArguments): Promise<void> {
+async function build({ source, skipInvalid, out }: BuildArguments): Promise<void> {
   try {
     const { dir, manifest } = await ensureBuild({
-      sources: source,
-      skipInvalid,
+      // Absent, the files that the current build keeps.
+      ...(source === undefined ? {} : { sources: source || [] }),
+      ...(skipInvalid === undefined ? {} : { skipInvalid }),
       ...(out === undefined ? {} : { out }),
     });
     for (const problem of manifest.rejected) console.error(`left out: ${formatProblem(problem)}`);
