@@ -3,7 +3,7 @@ import type { BridgedWord, Preference } from './bridge.ts';
 
 /** Words that people call synonyms share a sense: it tells which of a word's senses is meant. */
 
-const BY_SYNONYM = 1.5;
+const BY_SYNONYM = 3;
 const MOST_SYNONYMS = 2;
 /** A synonym's sense that is only next to this one counts for less. */
 const NEIGHBOUR = 0.4;

@@ -168,7 +168,7 @@ const LEAST_SYNSET = 0.3;
 /** How much more likely a sense is by what else is known of a word; 1 where nothing is. */
 export type Preference = (synset: number) => number;
 
-const IN_GIVEN_CATEGORY = 3;
+const IN_GIVEN_CATEGORY = 8;
 
 /** Weighs the senses of the lemmas: common senses first, and those that several glosses agree on above all. */
 function weighSynsets(

@@ -148,7 +148,8 @@ function categoryOfGloss(wordnet: WordNet, { word, byGloss }: Bridge, gloss: num
   return headWordCategory(wordnet, { glosses: [word.glosses[gloss]!] })?.[1] ?? null;
 }
 
-const MODIFIER = / (?:of|in|for|with|on|from|at|that|who|which|to|by|used|made|under|between|as|where|when) .*/;
+const MODIFIER =
+  / (?:of|in|for|with|on|from|at|that|who|which|to|by|used|made|eaten|drunk|worn|played|sung|grown|found|sold|kept|under|between|as|where|when) .*/;
 
 /** The category of the head of a longer gloss: "type of fish eaten raw" is an animal, "to walk about" a motion. */
 export function headWordCategory(
