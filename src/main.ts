@@ -1,12 +1,15 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { type Listening, listen } from './api/http/listen.ts';
 import { createMetrics, listenForMetrics } from './api/http/metrics.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import type { LexiconStore } from './lexicon/store.ts';
 import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError } from './metering/plans.ts';
 import { reloadOnHangup } from './metering/reload.ts';
 import { openStore } from './stores/open.ts';
+import { characterTableOf } from './workflow/character-table.ts';
+import { wordTableOf } from './workflow/word-table.ts';
 
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function main(): Promise<void> {
@@ -14,7 +17,8 @@ async function main(): Promise<void> {
   const logger = pino({ level: config.logLevel, base: null });
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
-  const store = metrics.observed(await openStore(config, logger));
+  const opened = await openStore(config, logger);
+  const store = metrics.observed(opened);
   const metering = await openMetering({
     ...{ config, plans, logger, onCharge: metrics.charged },
     onKeyLookup: (atHand) => metrics.cacheAsked('keys', atHand),
@@ -35,6 +39,7 @@ async function main(): Promise<void> {
       : await listenForMetrics(metrics, { host: config.host, port: config.metricsPort });
   if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics');
   greet(server.url);
+  warm(opened, logger);
 
   const goDown = async (signal: string) => {
     if (down.signal.aborted) return;
@@ -48,6 +53,15 @@ async function main(): Promise<void> {
   };
   reloadOnHangup(plans, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void goDown(signal));
+}
+
+/** Makes what the first requests would else have to wait for, in slices between those that come meanwhile. */
+function warm(store: LexiconStore, logger: Logger): void {
+  const tables = async () => {
+    await store.warm?.();
+    await store.read((lexicon) => Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]));
+  };
+  tables().catch((err: unknown) => logger.error({ err }, 'tables were not made beforehand; requests will make them'));
 }
 
 /** For people; the log is for machines, and goes to standard output. */

@@ -176,5 +176,7 @@ export interface LexiconStore {
   health(): Promise<{ ready: boolean; detail: string }>;
   /** Calls `listener` with the new generation's name whenever another one becomes live. Returns how to stop. */
   onGeneration(listener: (generation: string) => void): () => void;
+  /** Makes beforehand what the first requests would else have to wait for. Absent where there is nothing of that kind. */
+  warm?(): Promise<void>;
   close(): Promise<void>;
 }

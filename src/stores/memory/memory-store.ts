@@ -17,7 +17,9 @@ import type {
 } from '../../lexicon/store.ts';
 import { categoryCounts, vocabularyCounts } from './counts.ts';
 import { countFacets } from './facet-counts.ts';
+import { homophoneTable } from './homophone-table.ts';
 import { type Lines, linesOf } from './jsonl.ts';
+import { lateTable } from './late-table.ts';
 import { buildIndex, type LexiconIndex } from './lexicon-index.ts';
 import { placePage } from './page.ts';
 import {
@@ -33,10 +35,12 @@ import { groupRhymes } from './rhyme-groups.ts';
 import { select } from './selection.ts';
 import { firstMatchingReading } from './sound-match.ts';
 import { prefixIndex } from './suggest.ts';
-import { textIndex } from './text-index.ts';
+import { type TextIndex, textIndex } from './text-index.ts';
 
 /** Parsed entries kept at hand; lines are parsed again when they have fallen out. */
 const PARSED_ENTRIES = 20_000;
+/** Entries between two places where work may be interrupted. */
+const STRIDE = 64;
 
 function entryReader(lines: Lines): (id: number) => Entry {
   const parsed = new LRUCache<number, Entry>({ max: PARSED_ENTRIES });
@@ -56,31 +60,22 @@ function inHeadwordCharacters(index: LexiconIndex, word: string): string {
   return Array.from(word, canonical).join('');
 }
 
+/** Makes the late tables that a query looks into. */
+async function warmFor({ words: { tokens, starts, ends, contains } }: PageQuery, text: TextIndex): Promise<void> {
+  if (tokens) await text.warm();
+  else if (starts || ends || contains) await text.warmCharacters();
+}
+
 function findWord(index: LexiconIndex, word: string): number | undefined {
   return index.headwords.get(word) ?? index.aliases.get(word) ?? index.headwords.get(inHeadwordCharacters(index, word));
 }
 
-/** Entries of which some reading is pronounced so, by jyutping: made when first needed. */
-function pronunciations(lines: Lines): (jyutping: string) => readonly number[] {
-  let table: Map<string, number[]> | undefined;
-  const build = () => {
-    const byJyutping = new Map<string, number[]>();
-    for (let id = 0; id < lines.count; id++) {
-      for (const { jyutping } of lines.parse<EntryLine>(id).readings) {
-        const ids = byJyutping.get(jyutping);
-        if (!ids) byJyutping.set(jyutping, [id]);
-        else if (ids.at(-1) !== id) ids.push(id);
-      }
-    }
-    return byJyutping;
-  };
-  return (jyutping) => (table ??= build()).get(jyutping) ?? [];
-}
-
-function wordlist(lines: Lines): WordlistItem[] {
-  return Array.from({ length: lines.count }, (_, id) => {
+function* wordlist(lines: Lines): Generator<void, WordlistItem[]> {
+  const words: WordlistItem[] = [];
+  for (let id = 0; id < lines.count; id++) {
+    if (id % STRIDE === 0) yield;
     const line = lines.parse<EntryLine>(id);
-    return {
+    words.push({
       char: line.char,
       aliases: line.aliases,
       frequency: line.frequency,
@@ -91,24 +86,43 @@ function wordlist(lines: Lines): WordlistItem[] {
       themes: line.affect.themes,
       vulgar: line.vulgar,
       definition: line.length === 1 ? line.definition : '',
-    };
-  });
+    });
+  }
+  return words;
+}
+
+/** The list of words, made once for all who ask at the same time: it is large, and nobody needs it for long. */
+function sharedWordlist(lines: Lines): () => Promise<readonly WordlistItem[]> {
+  let making: Promise<readonly WordlistItem[]> | undefined;
+  const make = async () => {
+    const words = lateTable(() => wordlist(lines));
+    await words.warm();
+    making = undefined;
+    return words.get();
+  };
+  return () => (making ??= make());
+}
+
+/** A lexicon in memory makes some of its tables late. */
+export interface MemoryLexicon extends Lexicon {
+  /** Makes the late tables, so that no request has to wait for them. */
+  warm(): Promise<void>;
 }
 
 /** A lexicon held in memory: `entries` and `relations` are the bytes of the built files, decompressed. */
-export function memoryLexicon(manifest: Manifest, entries: Buffer, relations: Buffer): Lexicon {
+export function memoryLexicon(manifest: Manifest, entries: Buffer, relations: Buffer): MemoryLexicon {
   return lexiconOf(manifest, entries, packRelations(linesOf(relations)));
 }
 
 /** The same, with the relations read beforehand. */
-export function lexiconOf(manifest: Manifest, entries: Buffer, relations: PackedRelations): Lexicon {
+export function lexiconOf(manifest: Manifest, entries: Buffer, relations: PackedRelations): MemoryLexicon {
   const lines = linesOf(entries);
   const index = buildIndex(lines);
   const table = buildRelations(index, relations);
   const text = textIndex(index.words, lines);
   const prefixes = prefixIndex(index);
   const entryAt = entryReader(lines);
-  const soundingLike = pronunciations(lines);
+  const soundingLike = homophoneTable(index.words, lines);
   const readingAt = (id: number, reading: number): Reading =>
     entryAt(id).readings[reading - index.readings.starts[id]!]!;
 
@@ -168,7 +182,7 @@ export function lexiconOf(manifest: Manifest, entries: Buffer, relations: Packed
   const homophones = (entry: Entry): HomophoneGroup[] =>
     entry.readings.map((reading) => ({
       reading,
-      homophones: soundingLike(reading.jyutping)
+      homophones: (soundingLike.get().get(reading.jyutping) ?? [])
         .filter((id) => index.words[id] !== entry.char)
         .map(entryAt),
     }));
@@ -188,13 +202,27 @@ export function lexiconOf(manifest: Manifest, entries: Buffer, relations: Packed
       }
       return found;
     },
-    page: async (query) => page(query),
+    async page(query) {
+      await warmFor(query, text);
+      return page(query);
+    },
     relations: async (query) => relationPage(query),
     relatedWords: async (word, source, limit) => relatedWords(index, table, word, source, limit),
     relationScores: async (word, type) => relationScores(index, table, word, type),
-    suggest: async (prefix, limit, { vulgar }) => suggest(prefix, limit, vulgar),
-    homophones: async (entry) => homophones(entry),
-    wordlist: async () => wordlist(lines),
+    async suggest(prefix, limit, { vulgar }) {
+      if (isJyutpingPrefix(normalizePrefix(prefix))) await prefixes.warm();
+      return suggest(prefix, limit, vulgar);
+    },
+    async homophones(entry) {
+      await soundingLike.warm();
+      return homophones(entry);
+    },
+    wordlist: sharedWordlist(lines),
+    async warm() {
+      await prefixes.warm();
+      await text.warm();
+      await soundingLike.warm();
+    },
     replacements: async (queries) => queries.map(replacements),
     rhymes: async (query) =>
       groupRhymes(index, text, query).map(({ endTone, count, placed }) => ({
@@ -207,13 +235,19 @@ export function lexiconOf(manifest: Manifest, entries: Buffer, relations: Packed
   };
 }
 
+/** A store that {@link MemoryLexicon.warm | makes its late tables} beforehand when asked. */
+export interface MemoryStore extends LexiconStore {
+  warm(): Promise<void>;
+}
+
 /** A store whose one generation never changes. */
-export function memoryStore(lexicon: Lexicon): LexiconStore {
+export function memoryStore(lexicon: MemoryLexicon): MemoryStore {
   return {
     read: (work) => work(lexicon),
     health: async () => ({ ready: true, detail: `embedded store, generation ${lexicon.generation.name}` }),
     onGeneration: () => () => undefined,
     close: async () => undefined,
+    warm: () => lexicon.warm(),
   };
 }
 

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Manifest } from '../../lexicon/formats.ts';
-import type { LexiconStore } from '../../lexicon/store.ts';
 import { BuildDamaged, readChecked, readManifest } from './built-file.ts';
-import { lexiconOf, memoryStore } from './memory-store.ts';
+import { lexiconOf, type MemoryStore, memoryStore } from './memory-store.ts';
 import type { PackedRelations } from './relation-table.ts';
 
 /** Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole. */
-export async function openMemoryStore({ directory }: { directory: string }): Promise<LexiconStore> {
+export async function openMemoryStore({ directory }: { directory: string }): Promise<MemoryStore> {
   const manifest = await readManifest(join(directory, 'manifest.json'));
   // Relations are read by a thread meanwhile: half of a start's work is parsing lines.
   const relations = readRelations(directory, manifest);

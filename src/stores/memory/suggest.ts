@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { compareCodePoints } from '../../lexicon/code-points.ts';
 import { beginsReading, lettersOf } from '../../lexicon/jyutping-prefix.ts';
+import { lateTable } from './late-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 
 /** Ids of the entries that a prefix begins, most popular first. */
 export interface PrefixIndex {
+  /** Makes the table of readings beforehand; see {@link lateTable}. */
+  warm(): Promise<void>;
   byCharacters(prefix: string): Uint32Array;
   byJyutping(prefix: string): Uint32Array;
 }
@@ -26,35 +29,46 @@ function rangeOf(count: number, textAt: (place: number) => string, prefix: strin
   return [first, search((text) => compareCodePoints(text, prefix) < 0 || text.startsWith(prefix))];
 }
 
+/** Readings in order of their letters. */
 interface SortedReadings {
   readonly letters: readonly string[];
   readonly jyutping: readonly string[];
-  readonly entries: Uint32Array;
+  readonly entries: readonly number[];
 }
 
-function sortedReadings({ size, readings }: LexiconIndex): SortedReadings {
-  const jyutping: string[] = [];
-  const entries: number[] = [];
+/** The readings by their first letter, which every prefix has. */
+type ReadingsByLetter = ReadonlyMap<string, SortedReadings>;
+
+const STRIDE = 256;
+
+function* readingsByLetter({ size, readings }: LexiconIndex): Generator<void, ReadingsByLetter> {
+  const unsorted = new Map<string, { letters: string; jyutping: string; entry: number }[]>();
   for (let entry = 0; entry < size; entry++) {
+    if (entry % STRIDE === 0) yield;
     for (let reading = readings.starts[entry]!; reading < readings.starts[entry + 1]!; reading++) {
       const ids = readings.syllables.subarray(readings.syllableStarts[reading], readings.syllableStarts[reading + 1]);
-      jyutping.push(Array.from(ids, (id) => readings.syllableNames.values[id]!).join(' '));
-      entries.push(entry);
+      const jyutping = Array.from(ids, (id) => readings.syllableNames.values[id]!).join(' ');
+      const letters = lettersOf(jyutping);
+      const list = unsorted.get(letters[0]!);
+      if (list) list.push({ letters, jyutping, entry });
+      else unsorted.set(letters[0]!, [{ letters, jyutping, entry }]);
     }
   }
-  const letters = jyutping.map(lettersOf);
-  const order = Uint32Array.from(letters.keys()).sort((a, b) =>
-    letters[a]! < letters[b]! ? -1 : letters[a]! > letters[b]! ? 1 : a - b,
-  );
-  return {
-    letters: Array.from(order, (i) => letters[i]!),
-    jyutping: Array.from(order, (i) => jyutping[i]!),
-    entries: order.map((i) => entries[i]!),
-  };
+  const sorted = new Map<string, SortedReadings>();
+  for (const [letter, list] of unsorted) {
+    yield;
+    list.sort((a, b) => (a.letters < b.letters ? -1 : a.letters > b.letters ? 1 : a.entry - b.entry));
+    sorted.set(letter, {
+      letters: list.map(({ letters }) => letters),
+      jyutping: list.map(({ jyutping }) => jyutping),
+      entries: list.map(({ entry }) => entry),
+    });
+  }
+  return sorted;
 }
 
 export function prefixIndex(index: LexiconIndex): PrefixIndex {
-  let readings: SortedReadings | undefined;
+  const readings = lateTable(() => readingsByLetter(index));
   const cache = new LRUCache<string, Uint32Array>({ max: CACHED_PREFIXES });
   const cached = (prefix: string, find: () => Uint32Array) => {
     let ids = cache.get(prefix);
@@ -62,6 +76,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
     return ids;
   };
   return {
+    warm: readings.warm,
     byCharacters: (prefix) =>
       cached(prefix, () => {
         const [first, end] = rangeOf(index.size, (place) => index.words[index.byCharRank[place]!]!, prefix);
@@ -69,7 +84,8 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
       }),
     byJyutping: (prefix) =>
       cached(prefix, () => {
-        const sorted = (readings ??= sortedReadings(index));
+        const sorted = readings.get().get(prefix[0]!);
+        if (!sorted) return new Uint32Array(0);
         const [first, end] = rangeOf(sorted.letters.length, (place) => sorted.letters[place]!, lettersOf(prefix));
         const found = new Set<number>();
         for (let place = first; place < end; place++) {

@@ -1,15 +1,24 @@
 import type { EntryLine } from '../../lexicon/formats.ts';
 import { tokensOf } from '../../lexicon/tokens.ts';
 import type { Lines } from './jsonl.ts';
+import { lateTable } from './late-table.ts';
 import { type EntrySet, NO_ENTRIES, setOfIds, union } from './postings.ts';
 
 /** Which entries have a character, or a token in their definition. */
 export interface TextIndex {
+  /** Make the tables beforehand, of characters alone or both; see {@link lateTable}. */
+  warmCharacters(): Promise<void>;
+  warm(): Promise<void>;
   withCharacter(character: string): EntrySet;
   withToken(token: string): EntrySet;
 }
 
-function group(size: number, keysOf: (id: number) => Iterable<string>): (key: string) => EntrySet {
+type Sets = ReadonlyMap<string, EntrySet>;
+
+/** Entries, or sets, between two places where the work may be interrupted. */
+const STRIDE = 64;
+
+function* setsByKey(size: number, keysOf: (id: number) => Iterable<string>): Generator<void, Sets> {
   const lists = new Map<string, number[]>();
   for (let id = 0; id < size; id++) {
     for (const key of new Set(keysOf(id))) {
@@ -17,21 +26,27 @@ function group(size: number, keysOf: (id: number) => Iterable<string>): (key: st
       if (list) list.push(id);
       else lists.set(key, [id]);
     }
+    if (id % STRIDE === 0) yield;
   }
   const sets = new Map<string, EntrySet>();
-  for (const [key, ids] of lists) sets.set(key, setOfIds(Uint32Array.from(ids), size));
-  return (key) => sets.get(key) ?? NO_ENTRIES;
+  for (const [key, ids] of lists) {
+    sets.set(key, setOfIds(Uint32Array.from(ids), size));
+    if (sets.size % STRIDE === 0) yield;
+  }
+  return sets;
 }
 
-/** Both tables are made when they are first needed: a start has no time for them. */
 export function textIndex(words: readonly string[], lines: Lines): TextIndex {
-  let characters: ((key: string) => EntrySet) | undefined;
-  let definitions: ((key: string) => EntrySet) | undefined;
-  const withCharacter = (character: string) => (characters ??= group(words.length, (id) => words[id]!))(character);
-  const withDefinitionToken = (token: string) =>
-    (definitions ??= group(words.length, (id) => tokensOf(lines.parse<EntryLine>(id).definition)))(token);
+  const characters = lateTable(() => setsByKey(words.length, (id) => words[id]!));
+  const definitions = lateTable(() => setsByKey(words.length, (id) => tokensOf(lines.parse<EntryLine>(id).definition)));
+  const withCharacter = (character: string) => characters.get().get(character) ?? NO_ENTRIES;
   return {
+    warmCharacters: characters.warm,
+    async warm() {
+      await characters.warm();
+      await definitions.warm();
+    },
     withCharacter,
-    withToken: (token) => union([withDefinitionToken(token), withCharacter(token)], words.length),
+    withToken: (token) => union([definitions.get().get(token) ?? NO_ENTRIES, withCharacter(token)], words.length),
   };
 }
