@@ -108,8 +108,9 @@ function matchesTag(header: string | undefined, tag: string): boolean {
 async function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new BackendError('timeout', `no answer within ${milliseconds} ms`, { retryAfter: 1 });
-    timer = setTimeout(() => reject(error), milliseconds);
+    // Made only when it is needed: an error with its stack costs more than many an answer.
+    const fail = () => reject(new BackendError('timeout', `no answer within ${milliseconds} ms`, { retryAfter: 1 }));
+    timer = setTimeout(fail, milliseconds);
   });
   try {
     return await Promise.race([work(), late]);
