@@ -93,10 +93,14 @@ export function checkSungLine(given: GivenLine, context: z.RefinementCtx): void 
   const wrong = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   const { line, moves, melody, readings = [] } = given;
   if (line === undefined) return;
-  if (moves === undefined && melody === undefined)
-    return wrong('melody', 'is needed, or moves: give exactly one of them');
-  if (moves !== undefined && melody !== undefined)
-    return wrong('melody', 'is given beside moves: give exactly one of them');
+  if (moves === undefined && melody === undefined) {
+    wrong('melody', 'is needed, or moves: give exactly one of them');
+    return;
+  }
+  if (moves !== undefined && melody !== undefined) {
+    wrong('melody', 'is given beside moves: give exactly one of them');
+    return;
+  }
   const sung = countSung(line);
   if (moves !== undefined && moves.length !== Math.max(0, sung - 1)) {
     const needed = Math.max(0, sung - 1);

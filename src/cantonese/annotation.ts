@@ -1,4 +1,4 @@
-import { type Context, readingInContext, type Style, styleOf } from './context-rules.ts';
+import { type Context, readingInContext, styleOf } from './context-rules.ts';
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { mergedSound } from './lazy-sounds.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
@@ -27,23 +27,15 @@ export interface AnnotatedLine {
 
 const NONE: ChosenReadings = new Map();
 
-/**
- * Annotates one line: words first, then readings by context, by word, by character. A stretch of a line is read in the style of
- * the whole when that is given.
- */
-export function annotateLine(
-  text: string,
-  table: WordTable,
-  chosen: ChosenReadings = NONE,
-  style?: Style,
-): AnnotatedLine {
+/** Annotates one line: words first, then readings by context, by word, by character. */
+export function annotateLine(text: string, table: WordTable, chosen: ChosenReadings = NONE): AnnotatedLine {
   const characters = Array.from(text);
   const forms = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
-  const context = { characters: forms, style: style ?? styleOf(forms.join('')) };
+  const context = { characters: forms, style: styleOf(forms.join('')) };
   const segments: Segment[] = [];
   const annotated: AnnotatedCharacter[] = [];
   for (const found of segment(forms, table)) {
-    for (const { word, syllables } of read(found, context, table)) {
+    for (const { word, syllables } of readSegment(found, context, table)) {
       for (let at = word.start; at < word.end; at++) {
         const syllable = syllables?.[at - word.start];
         annotated.push({
@@ -58,13 +50,13 @@ export function annotateLine(
   return { segments, characters: annotated };
 }
 
-interface ReadSegment {
+export interface ReadSegment {
   readonly word: Segment;
   readonly syllables: readonly string[] | undefined;
 }
 
 /** A segment with its reading; several, when the context says that it is no word here. */
-function read(found: Segment, context: Context, table: WordTable): ReadSegment[] {
+export function readSegment(found: Segment, context: Context, table: WordTable): ReadSegment[] {
   const { start, end, word } = found;
   if (!word) return [{ word: found, syllables: undefined }];
   const parts = readingInContext(word.word, context, start, end);
@@ -125,7 +117,8 @@ interface Sound {
 /** There are some 2,000 syllables; each is worked out once. */
 const SOUNDS = new Map<string, Sound>();
 
-function soundOf(jyutping: string): Sound | undefined {
+/** What a syllable sounds like; undefined when it is none. */
+export function soundOf(jyutping: string): Sound | undefined {
   const known = SOUNDS.get(jyutping);
   if (known) return known;
   const syllable = parseSyllable(jyutping);

@@ -14,7 +14,7 @@ interface Rule {
 export type ContextReading = readonly (readonly string[])[];
 
 /** How many characters on each side a rule may look at. */
-const REACH = 12;
+export const REACH = 12;
 
 /** What written Chinese does without. */
 const SPOKEN =
@@ -76,4 +76,9 @@ export function readingInContext(
       (rule.before?.test(left) ?? true) &&
       (rule.after?.test(right) ?? true),
   )?.reading;
+}
+
+/** Whether any rule speaks of a word; if none does, what stands around it does not matter to its reading. */
+export function hasRules(word: string): boolean {
+  return RULES.has(word);
 }

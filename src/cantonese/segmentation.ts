@@ -1,7 +1,7 @@
 /** What the segmenter knows of a word. */
 export interface KnownWord {
   readonly word: string;
-  /** −ln of its probability in text. */
+  /** −ln of its probability in text, times 100, rounded: sums of whole numbers are exact. */
   readonly cost: number;
   /** Readings in jyutping, the primary one first; a syllable for each character. */
   readonly readings: readonly string[];
@@ -29,9 +29,9 @@ export interface Segment {
 const HAN = /^[\p{Script=Han}〇]$/u;
 const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}\p{M}'’]$/u;
 /** A character that no word covers costs as much as a word of one in a hundred million. */
-const UNKNOWN_COST = 18.4;
+const UNKNOWN_COST = 1840;
 /** Every word costs a little besides, so that of equally likely analyses the one with fewer words is taken. */
-const WORD_PENALTY = 0.3;
+const WORD_PENALTY = 30;
 
 /**
  * Cuts a line into words: the likeliest sequence of known words, found by dynamic programming. A run of Latin letters or

@@ -1,5 +1,4 @@
 import { type AnnotatedCharacter, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
-import type { Style } from '../cantonese/context-rules.ts';
 import type { KnownWord, WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 
@@ -33,15 +32,14 @@ export interface SungLine {
 }
 
 /** Readings chosen for sung positions become readings of places in the line. */
-function byPlace(places: readonly number[], chosen: ChosenReadings): ChosenReadings {
+export function byPlace(places: readonly number[], chosen: ChosenReadings): ChosenReadings {
   return new Map([...chosen].map(([position, jyutping]) => [places[position]!, jyutping]));
 }
 
-/** @param style that of the whole line, when `line` is a stretch of one */
-export function readSungLine(line: string, table: WordTable, chosen: ChosenReadings, style?: Style): SungLine {
+export function readSungLine(line: string, table: WordTable, chosen: ChosenReadings): SungLine {
   const characters = Array.from(line);
   const places = characters.flatMap((character, place) => (isSung(character) ? [place] : []));
-  const annotated = annotateLine(line, table, byPlace(places, chosen), style);
+  const annotated = annotateLine(line, table, byPlace(places, chosen));
   const positionOf = new Map(places.map((place, position) => [place, position]));
   const sung = places.map((place) => annotated.characters[place]!);
   const words = annotated.segments.flatMap(({ start, end, word }): SungWord[] => {

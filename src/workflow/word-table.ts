@@ -2,8 +2,8 @@ import { isPhrase } from '../cantonese/phrases.ts';
 import type { KnownWord, WordTable } from '../cantonese/segmentation.ts';
 import type { Lexicon, WordlistItem } from '../lexicon/store.ts';
 
-/** `frequency` is 100 × ln of the occurrences in a thousand million: the cost −ln(probability) is what lacks to this. */
-const LN_THOUSAND_MILLION = Math.log(1e9);
+/** `frequency` is 100 × ln of the occurrences in a thousand million: the cost, 100 × −ln(probability), is what lacks to this. */
+const LN_THOUSAND_MILLION = Math.round(100 * Math.log(1e9));
 
 /** Forms that are entries of their own, but in text mostly stand for another character. */
 const FORMS = new Map(
@@ -30,7 +30,7 @@ export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
   const words = wordlist.map(
     ({ char, frequency, readings }): KnownWord => ({
       word: char,
-      cost: Math.max(0, LN_THOUSAND_MILLION - frequency / 100),
+      cost: Math.max(0, LN_THOUSAND_MILLION - frequency),
       readings,
       ...(isPhrase(char) ? { phrase: true } : {}),
     }),
