@@ -173,17 +173,22 @@ describe('everything about meaning together', () => {
       words: [
         { ...word('掛住', ['to miss']), relatable: true },
         { ...word('渴望', ['to yearn']), relatable: true },
+        { ...word('渴念', ['to yearn']), relatable: false },
         { ...word('錯過', ['to miss']), relatable: true },
         { ...word('銀魚', ['a silver fish']), relatable: false },
       ],
       emotions: [{ label: '思念', seeds: ['v:miss'] }],
       themes: [],
-      synonyms: [['掛住', '渴望']] as const,
+      synonyms: [
+        ['掛住', '渴望'],
+        ['渴念', '掛住'],
+      ] as const,
     };
     const { meanings, synonyms } = answerMeaning(wordnet, new Map(), question);
     expect(meanings.map(({ word: text, category, emotion }) => [text, category, emotion])).toEqual([
       ['掛住', 'verb.emotion', '思念'],
       ['渴望', 'verb.emotion', '思念'],
+      ['渴念', 'verb.emotion', '思念'],
       ['錯過', 'verb.contact', null],
       ['銀魚', 'noun.animal', null],
     ]);
