@@ -192,12 +192,8 @@ describe('everything about meaning together', () => {
       ['錯過', 'verb.contact', null],
       ['銀魚', 'noun.animal', null],
     ]);
-    const pairs = [
-      ...unpackCandidates(
-        synonyms,
-        question.words.map(({ word: text }) => text),
-      ),
-    ];
-    expect(pairs.map(({ word: a, related }) => `${a} ${related}`).sort()).toEqual(['掛住 渴望', '渴望 掛住']);
+    const words = question.words.map(({ word: text }) => text);
+    const [nearest] = [...unpackCandidates(synonyms, words)].filter(({ word: text }) => text === '掛住');
+    expect(nearest?.related).toBe('渴望');
   });
 });
