@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
+import { together } from '../../src/metering/sqlite/together.ts';
 import { type Posting, StoreUnavailable } from '../../src/metering/store.ts';
 import { describeMeteringStore } from './store-contract.ts';
 
@@ -85,5 +86,24 @@ describe('the SQLite file', () => {
     holder.close();
     expect(await store.post(row('key:a', '2026-11-21'), 10, 2)).toMatchObject({ taken: true, cost: 2 });
     await store.close();
+  });
+});
+
+describe('work done together', () => {
+  it('is done once a turn, in order, each with its own answer or all with the failure', async () => {
+    const turns: number[][] = [];
+    const work = together((all: readonly number[]) => {
+      turns.push([...all]);
+      if (all.includes(0)) throw new Error('no');
+      return all.map((one) => one * 10);
+    });
+    expect(await Promise.all([1, 2, 3].map(work.ask))).toEqual([10, 20, 30]);
+    expect(await work.ask(4)).toBe(40);
+    const failed = await Promise.allSettled([work.ask(5), work.ask(0)]);
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const last = work.ask(6);
+    work.finish();
+    expect(turns).toEqual([[1, 2, 3], [4], [5, 0], [6]]);
+    expect(await last).toBe(60);
   });
 });

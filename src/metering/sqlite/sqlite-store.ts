@@ -4,6 +4,7 @@ import { type MeteringStore, type Outcome, type Posting, StoreUnavailable } from
 import { keyTable } from './key-table.ts';
 import { migrate } from './migrations.ts';
 import { keepTidy } from './tidy.ts';
+import { together } from './together.ts';
 
 /** The operator's tool writes to the file while the service runs. */
 const BUSY_TIMEOUT = 2_000;
@@ -38,29 +39,35 @@ export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIM
     key: guarded(keys.find),
     keys: guarded(keys.all),
     changeKey: guarded(keys.change),
-    post: guarded(ledger.post),
+    post: guarded((posting, limit) => ledger.posts.ask({ posting, limit })),
     spent: guarded(ledger.spent),
     paid: guarded(ledger.paid),
     usage: guarded(ledger.usage),
     ping: guarded(() => void database.pragma('user_version')),
     async close() {
       stopTidying();
+      ledger.posts.finish();
       database.close();
     },
   };
 }
 
 /** SQLite's own failures (disk full, file locked) are outages: the transaction was rolled back. */
-function guarded<A extends unknown[], T>(work: (...args: A) => T): (...args: A) => Promise<T> {
+function guarded<A extends unknown[], T>(work: (...args: A) => T | Promise<T>): (...args: A) => Promise<T> {
   return async (...args) => {
     try {
-      return work(...args);
+      return await work(...args);
     } catch (error) {
       if (error instanceof Sqlite.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT'))
         throw new StoreUnavailable(error, { mayHaveRun: false });
       throw error;
     }
   };
+}
+
+interface Asked {
+  readonly posting: Posting;
+  readonly limit: number;
 }
 
 function ledgerTables(database: Database) {
@@ -93,7 +100,7 @@ function ledgerTables(database: Database) {
   }: Pick<Posting, 'account' | 'day' | 'endpoint' | 'subject'>): number =>
     subject === undefined ? 0 : (readPaid.get(day, account, endpoint, subject) ?? 0);
 
-  const post = database.transaction((posting: Posting, limit: number): Outcome => {
+  const postOne = ({ posting, limit }: Asked): Outcome => {
     const { account, day, endpoint, subject, credits, requests, errors } = posting;
     const before = spent(account, day);
     const cost = Math.max(0, credits - paid(posting));
@@ -101,13 +108,14 @@ function ledgerTables(database: Database) {
     if (cost > 0 && subject !== undefined) setPaid.run(day, account, endpoint, subject, credits);
     addUsage.run(day, account, endpoint, requests, cost, errors);
     return { taken: true, cost, spent: before + cost };
-  });
+  };
+  const postAll = database.transaction((all: readonly Asked[]): Outcome[] => all.map(postOne));
 
   return {
     spent,
     paid,
     // Immediate: the lock is taken before the first read, so that no other process can write in between.
-    post: (posting: Posting, limit: number): Outcome => post.immediate(posting, limit),
+    posts: together((all: readonly Asked[]): Outcome[] => postAll.immediate(all)),
     usage: (account: string, days: readonly string[]): readonly UsageRow[] =>
       readUsage.all(account, days[0] ?? '', days.at(-1) ?? ''),
   };
