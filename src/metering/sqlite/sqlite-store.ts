@@ -1,6 +1,7 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { UsageRow } from '../../api/meter.ts';
 import { type MeteringStore, type Outcome, type Posting, StoreUnavailable } from '../store.ts';
+import { isSqliteError } from './errors.ts';
 import { keyTable } from './key-table.ts';
 import { migrate } from './migrations.ts';
 import { keepTidy } from './tidy.ts';
@@ -58,7 +59,7 @@ function guarded<A extends unknown[], T>(work: (...args: A) => T | Promise<T>): 
     try {
       return await work(...args);
     } catch (error) {
-      if (error instanceof Sqlite.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT'))
+      if (isSqliteError(error) && !error.code.startsWith('SQLITE_CONSTRAINT'))
         throw new StoreUnavailable(error, { mayHaveRun: false });
       throw error;
     }

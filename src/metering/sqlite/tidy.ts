@@ -1,6 +1,7 @@
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { daysUntil } from '../hong-kong-day.ts';
 import { USAGE_DAYS } from '../store.ts';
+import { isSqliteError } from './errors.ts';
 
 /** Rows taken out at once: few enough that no request waits for it. */
 const BATCH = 500;
@@ -28,7 +29,7 @@ export function keepTidy(database: Database, clock: () => number): () => void {
       for (const batch of batches) if (batch.run(days).changes === BATCH) wait = BETWEEN_BATCHES;
     } catch (error) {
       // A full disk or a locked file: the next round will do.
-      if (!(error instanceof Sqlite.SqliteError)) throw error;
+      if (!isSqliteError(error)) throw error;
     }
     timer = setTimeout(runBatch, wait).unref();
   };
