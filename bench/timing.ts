@@ -1,0 +1,34 @@
+/** Times of one measurement in milliseconds. */
+export interface Times {
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly repeats: number;
+}
+
+/** Runs `work` on every query in turn: once through to warm up, then `rounds` times, each run timed. */
+export async function time<Q>(queries: readonly Q[], rounds: number, work: (query: Q) => unknown): Promise<Times> {
+  for (const query of queries) await work(query);
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const query of queries) {
+      const start = performance.now();
+      await work(query);
+      times.push(performance.now() - start);
+    }
+  }
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), repeats: times.length };
+}
+
+/** Numbers that are the same on every run (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
