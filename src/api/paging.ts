@@ -70,6 +70,8 @@ export function linkHeader(
     const byCursor = page.next_cursor && query.some(([name]) => name === 'cursor');
     links.push(link('next', byCursor ? { cursor: page.next_cursor } : { offset: String(end) }));
   }
-  if (page.offset > 0) links.push(link('prev', { offset: String(Math.max(0, page.offset - page.limit)) }));
+  // From beyond the end, back to the last words that there are.
+  const before = Math.min(page.offset, page.total);
+  if (before > 0) links.push(link('prev', { offset: String(Math.max(0, before - page.limit)) }));
   return links.length > 0 ? links.join(', ') : undefined;
 }

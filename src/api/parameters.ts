@@ -17,6 +17,8 @@ export type Read<T> = { readonly value: T } | { readonly problem: string };
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** What is said of an empty value of a parameter that may be left out. */
+export const EMPTY_PROBLEM = 'is empty; give a value or leave it out';
 const LONGEST_TEXT = 100;
 const MOST_VALUES = 100;
 
@@ -32,7 +34,7 @@ export function cleanText(text: string, longest = LONGEST_TEXT): Read<string> {
   const problem = textProblem(text);
   if (problem) return { problem };
   const value = text.normalize('NFC').trim();
-  if (value === '') return { problem: 'is empty; give a value or leave it out' };
+  if (value === '') return { problem: EMPTY_PROBLEM };
   const length = [...value].length;
   return length > longest ? { problem: `has ${length} characters; at most ${longest} are taken` } : { value };
 }
@@ -134,11 +136,11 @@ export function flag(doc: Doc, whenAbsent: boolean) {
   return parameter(read, doc, { type: 'boolean', default: whenAbsent }).default(whenAbsent);
 }
 
-/** @param range whole numbers, both ends included */
+/** @param range whole numbers, both ends included; without a `most`, what is too large to count with is the largest that is not */
 export function readInteger(given: string, range: { least: number; most?: number }): Read<number> {
-  const most = range.most ?? Number.MAX_SAFE_INTEGER;
+  const most = range.most ?? Number.POSITIVE_INFINITY;
   const value = /^-?\d+$/.test(given) ? Number(given) : Number.NaN;
-  if (value >= range.least && value <= most) return { value };
+  if (value >= range.least && value <= most) return { value: Math.min(value, Number.MAX_SAFE_INTEGER) };
   const wanted = range.most === undefined ? `of ${range.least} or more` : `from ${range.least} to ${range.most}`;
   return { problem: `${quoted(given)} is not a whole number ${wanted}` };
 }

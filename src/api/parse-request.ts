@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Input, ObjectSchema, RequestSchemas } from './endpoint.ts';
 import { nearestName } from './nearest-name.ts';
-import { quoted } from './parameters.ts';
+import { EMPTY_PROBLEM, quoted } from './parameters.ts';
 import { type InvalidPart, invalidRequest } from './problem.ts';
 
 /** A request as it came, decoded and nothing more. */
@@ -75,11 +75,11 @@ function describedType(schema: z.ZodType): string | undefined {
 function parsed(schema: z.ZodType, value: unknown, where: InvalidPart['in'], wrong: InvalidPart[]): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) wrong.push(...invalidParts(issue, where));
+  for (const issue of result.error.issues) wrong.push(...invalidParts(issue, where, schema));
   return undefined;
 }
 
-function invalidParts(issue: z.core.$ZodIssue, where: InvalidPart['in']): InvalidPart[] {
+function invalidParts(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.ZodType): InvalidPart[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
@@ -88,9 +88,30 @@ function invalidParts(issue: z.core.$ZodIssue, where: InvalidPart['in']): Invali
       message: 'is not a field that is read here; take it out',
     }));
   }
+  return [{ in: where, name: path.join('.'), message: messageOf(issue, where, schema) }];
+}
+
+function messageOf(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.ZodType): string {
   // What a query holds is always text, so that the only wrong type is none.
-  const missing = where === 'query' && issue.code === 'invalid_type';
-  return [{ in: where, name: path.join('.'), message: missing ? 'is needed; give it a value' : issue.message }];
+  if (where === 'query' && issue.code === 'invalid_type') return 'is needed; give it a value';
+  if (issue.message === EMPTY_PROBLEM && !mayBeLeftOut(schema, issue.path)) return 'is empty; give it a value';
+  if (issue.code === 'invalid_type' && UNTOLD.test(issue.message)) {
+    const subject = issue.path.length === 0 ? `the ${where} ` : '';
+    return `${subject}is not ${TYPE_NAMES[issue.expected] ?? issue.expected}; send one`;
+  }
+  return issue.message;
+}
+
+/** What zod says by itself of a wrong type: its words are for programmers. */
+const UNTOLD = /^Invalid input: expected/;
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  ...{ object: 'a JSON object', array: 'a list', string: 'a text' },
+  ...{ int: 'a whole number', number: 'a number', boolean: 'one of true and false' },
+};
+
+function mayBeLeftOut(schema: z.ZodType, [name]: readonly PropertyKey[]): boolean {
+  const shape = 'shape' in schema ? (schema as ObjectSchema).shape : {};
+  return typeof name !== 'string' || (shape[name] as z.ZodType | undefined)?.safeParse(undefined).success !== false;
 }
 
 /** A name that the caller made up, safe to show. */

@@ -2,6 +2,7 @@ import { parseSyllablePattern, type SyllablePattern } from '../cantonese/jyutpin
 import { LAZY_RULES } from '../cantonese/lazy-sounds.ts';
 import { type CodeDigit, isCodeDigit } from '../cantonese/tone.ts';
 import {
+  EMPTY_PROBLEM,
   flag,
   integer,
   listFrom,
@@ -82,7 +83,7 @@ const MOVES = /^[-+=*]+$/;
 export const moves = rawParameter(
   (given): Read<string> => {
     const value = given.replaceAll(' ', '+');
-    if (value === '') return { problem: 'is empty; give a value or leave it out' };
+    if (value === '') return { problem: EMPTY_PROBLEM };
     if (!MOVES.test(value)) return { problem: `${quoted(given)} is not a row of moves: + up, - down, = level, * free` };
     return value.length > LONGEST_CODE
       ? { problem: `has ${value.length} moves; at most ${LONGEST_CODE} are taken` }

@@ -129,6 +129,18 @@ describe('browse', () => {
     expect([status, body.total, body.words, body.next_cursor]).toEqual([200, 33, [], null]);
   });
 
+  it('knows no number that is too large to be a limit or an offset', async () => {
+    const { status, headers, body } = await browse({ limit: '9'.repeat(30), offset: '9'.repeat(30), reg: '雅' });
+    expect([status, body.limit, body.words]).toEqual([200, 100, []]);
+    expect(headers.get('link')).toContain('&offset=0>; rel="prev"');
+  });
+
+  it('leads back from beyond the end to the last words', async () => {
+    const { headers } = await browse({ limit: 10, offset: 1000 });
+    // Of the 33 words the last ten begin with the 24th.
+    expect(headers.get('link')).toBe('</api/lexicon/browse?limit=10&offset=23>; rel="prev"');
+  });
+
   it('refuses a cursor of another query, a broken one, and one beside an offset', async () => {
     const { next_cursor: cursor } = (await browse({ limit: 1 })).body;
     const other = await browse({ limit: 1, pos: 'a', cursor });

@@ -105,7 +105,9 @@ describe('errors', () => {
 
   it.each([
     ['/api/lexicon/synonyms', 'query word: is needed; give it a value'],
-    ['/api/lexicon/synonyms?word=', 'query word: is empty; give a value or leave it out'],
+    ['/api/lexicon/synonyms?word=', 'query word: is empty; give it a value'],
+    ['/api/lexicon/search?q=', 'query q: is empty; give a value or leave it out'],
+    ['/api/lexicon/search?moves=', 'query moves: is empty; give a value or leave it out'],
     ['/api/lexicon/synonyms?word=a&word=b', 'query word: is given more than once; give it once'],
     ['/api/lexicon/synonyms?word=a%00b', 'query word: holds a NUL character; take it out'],
     [`/api/lexicon/synonyms?word=${'a'.repeat(101)}`, 'query word: has 101 characters; at most 100 are taken'],
@@ -125,7 +127,7 @@ describe('errors', () => {
     ['/api/lexicon/browse?rhyme=%C0%AF', /^query rhyme: is not percent-encoded UTF-8/],
     ['/api/lexicon/word/%E9%96', /^path : the path is not percent-encoded UTF-8/],
     ['/api/lexicon/word/%00', 'path text: holds a NUL character; take it out'],
-    ['/api/lexicon/word/%20', 'path text: is empty; give a value or leave it out'],
+    ['/api/lexicon/word/%20', 'path text: is empty; give it a value'],
   ])('of %s say what to do', async (path, message) => {
     const answer = await get(path);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
@@ -184,7 +186,7 @@ describe('errors', () => {
       [new Uint8Array([0x22, 0xff, 0x22]), 'body : the body is not UTF-8; encode it so'],
       ['{"text":"a","txt":1}', 'body txt: is not a field that is read here; take it out'],
       ['{"text":"a","__proto__":1}', 'body __proto__: is not a field that is read here; take it out'],
-      ['{"text":"a","at":[{"n":1},{"n":1.5}]}', 'body at.1.n: Invalid input: expected int, received number'],
+      ['{"text":"a","at":[{"n":1},{"n":1.5}]}', 'body at.1.n: is not a whole number; send one'],
     ])('say what is wrong with %j', async (body, message) => {
       const answer = await post(body);
       expect(answer.status).toBe(400);

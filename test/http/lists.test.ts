@@ -126,7 +126,7 @@ describe('lists', () => {
 
     it('refuses an empty prefix, and lowers a large limit', async () => {
       expect((await complete({ prefix: ' ' })).errors).toEqual([
-        { in: 'query', name: 'prefix', message: 'is empty; give a value or leave it out' },
+        { in: 'query', name: 'prefix', message: 'is empty; give it a value' },
       ]);
       expect(await complete({ prefix: '海', limit: 1000 })).toEqual(['海', '海洋']);
     });

@@ -114,6 +114,13 @@ describe('POST /workflow/fix-contour', () => {
       { line: '我愛', moves: '=', readings: [{ position: 2, jyutping: 'oi3' }] },
       'readings: position 2 is beyond',
     ],
+    ['a list for a body', [], ': the body is not a JSON object; send one'],
+    ['null for a body', 'null', ': the body is not a JSON object; send one'],
+    [
+      'a reading that is no object',
+      { line: '我愛', moves: '=', readings: ['oi3'] },
+      'readings.0: is not a JSON object; send one',
+    ],
     ['an unknown tolerance', { line: '我愛', moves: '=', tolerance: 'lax' }, 'tolerance: is one of strict, singable'],
     ['an unknown field', { line: '我愛', move: '=', moves: '=' }, 'move: is not a field that is read here'],
   ])('says what is wrong with %s', async (_, body, message) => {

@@ -89,7 +89,7 @@ describe('parsing a request', () => {
       ],
     ] as [string, string][];
     expect(errors(pairs, ' ')).toEqual([
-      { in: 'path', name: 'name', message: 'is empty; give a value or leave it out' },
+      { in: 'path', name: 'name', message: 'is empty; give it a value' },
       { in: 'query', name: 'wrod', message: 'did you mean word?' },
       {
         in: 'query',

@@ -14,7 +14,7 @@ describe('the table of problems', () => {
 
   it('has the statuses that were decided', () => {
     expect(Object.fromEntries(codes.map((code) => [code, PROBLEMS[code].status]))).toEqual({
-      ...{ invalid_parameter: 400, invalid_key: 401, insufficient_scope: 403 },
+      ...{ invalid_parameter: 400, invalid_key: 401, insufficient_scope: 403, origin_not_allowed: 403 },
       ...{ word_not_found: 404, category_not_found: 404, not_found: 404, method_not_allowed: 405 },
       ...{ request_timeout: 408, cursor_expired: 410, payload_too_large: 413, uri_too_long: 414 },
       ...{ unsupported_media_type: 415, rate_limited: 429, quota_exhausted: 429, header_fields_too_large: 431 },
@@ -166,7 +166,8 @@ describe('the Link header', () => {
   it('ends where the words end', () => {
     expect(link({ offset: 7 })).toBe('</p?offset=4>; rel="prev"');
     expect(link({ offset: 0, total: 3 })).toBeUndefined();
-    expect(link({ offset: 90, words: [] })).toBe('</p?offset=87>; rel="prev"');
+    // Of ten words the last three.
+    expect(link({ offset: 90, words: [] })).toBe('</p?offset=7>; rel="prev"');
   });
 
   it('goes on by cursor where one was used', () => {
