@@ -31,7 +31,7 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
   afterAll(async () => {
     await store.close();
     await target.client.close();
-  });
+  }, 60_000);
 
   const live = indicesOf('g1', target.prefix);
   const settled = (nodes: number, status: 'green' | 'yellow') =>

@@ -12,7 +12,7 @@ await describeWith('on a real Elasticsearch', provideServer, ({ url }) => {
   afterAll(async () => {
     await removeAll(target);
     await target.client.close();
-  });
+  }, 60_000);
 
   describeStoreContract('the Elasticsearch store', async () => {
     await loadBuild(target, smallBuild());

@@ -27,7 +27,7 @@ export function describeFullLexicon(url: string): void {
       await store?.close();
       await removeAll(target);
       await target.client.close();
-    });
+    }, 60_000);
 
     it('is loaded whole by the command, which says how fast and what is live now', () => {
       const { entries, relations } = build!.manifest.counts;

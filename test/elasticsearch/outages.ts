@@ -23,7 +23,7 @@ export function describeOutages(url: string): void {
       await proxy.stop();
       await removeAll(target);
       await target.client.close();
-    });
+    }, 60_000);
 
     let asked = 0;
     /** Another question every time, so that no kept answer is given; 海 and 海洋 are always the answer. */

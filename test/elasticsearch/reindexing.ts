@@ -41,7 +41,7 @@ export function describeReindexing(url: string): void {
       await store.close();
       await removeAll(target);
       await target.client.close();
-    });
+    }, 60_000);
 
     it('fails no request, mixes no answer and never steps back', async () => {
       const announced: string[] = [];
@@ -129,7 +129,7 @@ export function describeReindexing(url: string): void {
       await removeAll(target);
       await target.client.close();
       rmSync(folder, { recursive: true });
-    });
+    }, 60_000);
 
     const load = () => startCommand(['load', ...args, '--build', folder]);
 

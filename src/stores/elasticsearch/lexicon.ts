@@ -1,5 +1,6 @@
 import type { Entry } from '../../lexicon/entry.ts';
 import type { HomophoneGroup, Lexicon } from '../../lexicon/store.ts';
+import { allOf } from './clauses.ts';
 import { categoryCounts, vocabularyCounts } from './counts.ts';
 import type { PinnedGeneration } from './generation.ts';
 import { entryOf } from './hits.ts';
@@ -16,7 +17,7 @@ const ALL_HOMOPHONES = 10_000;
 async function findHomophones(generation: PinnedGeneration, entry: Entry): Promise<HomophoneGroup[]> {
   const answers = await generation.askEntries(
     entry.readings.map(({ jyutping }) => ({
-      query: { term: { pronunciation: jyutping } },
+      query: allOf([{ term: { length: '1' } }, { term: { pronunciation: jyutping } }]),
       sort: [{ rank: 'asc' }],
       size: ALL_HOMOPHONES,
       track_total_hits: false,

@@ -49,7 +49,7 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
   let problem = 'not connected yet';
   let closed = false;
 
-  function adopt(live: LiveGeneration): void {
+  async function adopt(live: LiveGeneration): Promise<void> {
     const { entries } = live.indices;
     if (current?.live.indices.entries === entries) {
       doubted = undefined;
@@ -61,10 +61,13 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
       return;
     }
     doubted = undefined;
+    const lexicon = elasticsearchLexicon(pinnedGeneration(questions, live.meta, live.indices));
+    // It learns the variant characters now, so that nobody waits for them.
+    await lexicon.lookup([]).catch(() => undefined);
     if (current) left.add(current.live.indices.entries);
     left.delete(entries);
     const isNew = current !== undefined;
-    current = { live, lexicon: elasticsearchLexicon(pinnedGeneration(questions, live.meta, live.indices)) };
+    current = { live, lexicon };
     logger.info({ generation: live.meta.generation }, 'lexicon generation is live');
     if (isNew) for (const listener of listeners) listener(live.meta.generation);
   }
@@ -73,8 +76,8 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
   let looking: Promise<void> | undefined;
   const look = () =>
     (looking ??= findLive(client, prefix, current?.live, POLL_TIMEOUT_MS)
-      .then((live) => {
-        adopt(live);
+      .then(adopt)
+      .then(() => {
         questions.circuit.succeeded();
         problem = '';
       })
