@@ -92,6 +92,10 @@ async function readAndCompare(tables: HandWritten, wishes: OperatorWishes, onSte
   }
 }
 
+/** Frequency class of the commonest few hundred words. */
+const COMMONEST = 5;
+/** Occurrences in jieba's dictionary beyond which a single character is among the commonest. */
+const MANIFOLD_COUNT = 100_000;
 const LEAST_FAMILIAR = 0.5;
 const LONGEST_RELATABLE = 4;
 /** For comparing meanings, a word of books is as good as one of songs. */
@@ -100,6 +104,9 @@ const BOOK_FAMILIARITY = 0.85;
 export function questionOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
   if (glosses.length === 0) return [];
   const familiarity = Math.max(popularity, Math.log10(1 + count) * BOOK_FAMILIARITY);
+  // The commonest characters have so many senses that a shared gloss says little: their relations are those that people wrote.
+  const manifold =
+    Array.from(word).length === 1 && (count > MANIFOLD_COUNT || hand.some((row) => row.freq === COMMONEST));
   const common = !name && familiarity > LEAST_FAMILIAR && Array.from(word).length <= LONGEST_RELATABLE;
   return [
     {
@@ -108,7 +115,7 @@ export function questionOf({ word, hand, patch, name, tag, glosses, popularity, 
       pos: patch?.pos ?? hand[0]?.pos ?? partOfTag(tag),
       category: patch?.category ?? hand.find((row) => row.category !== '')?.category,
       popularity: familiarity,
-      relatable: hand.length > 0 || patch !== undefined || common,
+      relatable: !manifold && (hand.length > 0 || patch !== undefined || common),
     },
   ];
 }
