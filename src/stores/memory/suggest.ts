@@ -87,9 +87,11 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
         const sorted = readings.get().get(prefix[0]!);
         if (!sorted) return new Uint32Array(0);
         const [first, end] = rangeOf(sorted.letters.length, (place) => sorted.letters[place]!, lettersOf(prefix));
+        // Letters alone begin whatever lies in the range; tones and spaces have to be looked at.
+        const isPlain = lettersOf(prefix) === prefix;
         const found = new Set<number>();
         for (let place = first; place < end; place++) {
-          if (beginsReading(prefix, sorted.jyutping[place]!)) found.add(sorted.entries[place]!);
+          if (isPlain || beginsReading(prefix, sorted.jyutping[place]!)) found.add(sorted.entries[place]!);
         }
         return Uint32Array.from(found).sort();
       }),
