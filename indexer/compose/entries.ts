@@ -32,10 +32,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         reg: register,
         is_canto: register === '粵',
         vulgar: word.vulgar,
-        definition: patch?.definition ?? shortDefinition(glosses),
-        examples: patch?.examples ?? word.hand.flatMap((row) => row.examples),
         readings: [...readings],
-        senses: sensesOf(input, word, own, rank, decided),
         category: own.category,
         quality: own.verified ? 'verified' : 'generated',
         affect: {
@@ -46,6 +43,10 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         },
         aliases: [...input.aliasesOf(word.word)],
         frequency: Math.max(0, Math.round(Math.log((10 ** popularity / CORPUS_SIZE) * 1e9) * 100)),
+        // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
+        definition: patch?.definition ?? shortDefinition(glosses),
+        examples: patch?.examples ?? word.hand.flatMap((row) => row.examples),
+        senses: sensesOf(input, word, own, rank, decided),
       };
     }
   };

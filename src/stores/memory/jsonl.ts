@@ -4,6 +4,8 @@ const NEWLINE = 10;
 export interface Lines {
   readonly count: number;
   parse<T>(line: number): T;
+  /** Only the fields that are written before the field `key`; undefined when the line has no such field after others. */
+  parseBefore<T>(line: number, key: string): Partial<T> | undefined;
 }
 
 export function linesOf(bytes: Buffer): Lines {
@@ -16,10 +18,27 @@ export function linesOf(bytes: Buffer): Lines {
     at = stop + 1;
   }
   const offsets = Uint32Array.from([...starts, bytes.length]);
+  const needles = new Map<string, Buffer>();
+  const needleOf = (key: string) => {
+    let needle = needles.get(key);
+    // A quote inside a string is escaped, so that this can only be a field.
+    if (!needle) needles.set(key, (needle = Buffer.from(`,"${key}":`)));
+    return needle;
+  };
   return {
     count: starts.length,
     parse<T>(line: number): T {
       return JSON.parse(bytes.toString('utf8', offsets[line]!, offsets[line + 1]!)) as T;
+    },
+    parseBefore<T>(line: number, key: string): Partial<T> | undefined {
+      const at = bytes.indexOf(needleOf(key), offsets[line]!);
+      if (at < 0 || at >= offsets[line + 1]!) return undefined;
+      try {
+        return JSON.parse(`${bytes.toString('utf8', offsets[line]!, at)}}`) as Partial<T>;
+      } catch {
+        // The field was one of an inner object.
+        return undefined;
+      }
     },
   };
 }

@@ -48,6 +48,19 @@ export interface LexiconIndex {
   readonly readings: ReadingColumns;
 }
 
+/** The fields of a line that queries look at: builds write them first, so that the rest of the line need not be parsed. */
+type IndexedPart = Omit<EntryLine, 'definition' | 'examples' | 'senses'>;
+
+function indexedPart(lines: Lines, id: number): IndexedPart {
+  const part = lines.parseBefore<EntryLine>(id, 'definition');
+  const isWhole =
+    part?.char !== undefined &&
+    part.frequency !== undefined &&
+    part.affect !== undefined &&
+    part.readings !== undefined;
+  return isWhole ? (part as IndexedPart) : lines.parse<EntryLine>(id);
+}
+
 export function buildIndex(lines: Lines): LexiconIndex {
   const size = lines.count;
   const words: string[] = [];
@@ -58,7 +71,7 @@ export function buildIndex(lines: Lines): LexiconIndex {
   const columns = wordColumnsBuilder(size);
   const readings = readingColumnsBuilder(size);
   for (let id = 0; id < size; id++) {
-    const line = lines.parse<EntryLine>(id);
+    const line = indexedPart(lines, id);
     words.push(line.char);
     headwords.set(line.char, id);
     for (const alias of line.aliases) if (!aliases.has(alias)) aliases.set(alias, id);
@@ -79,7 +92,7 @@ export function buildIndex(lines: Lines): LexiconIndex {
   };
 }
 
-function wordColumnsBuilder(size: number): { add(line: EntryLine): void; finish(): WordColumns } {
+function wordColumnsBuilder(size: number): { add(line: IndexedPart): void; finish(): WordColumns } {
   const column = () => columnBuilder(size);
   const [emotion, valence, category, reg, pos, length] = [column(), column(), column(), column(), column(), column()];
   const [quality, vulgar, themeTagged, themeInferred, themeAll] = [column(), column(), column(), column(), column()];
@@ -117,7 +130,7 @@ function wordColumnsBuilder(size: number): { add(line: EntryLine): void; finish(
   };
 }
 
-function readingColumnsBuilder(size: number): { add(line: EntryLine): void; finish(): ReadingColumns } {
+function readingColumnsBuilder(size: number): { add(line: IndexedPart): void; finish(): ReadingColumns } {
   const starts = new Uint32Array(size + 1);
   const [codes, rhymes, syllableNames] = [dictionary(), dictionary(), dictionary()];
   const [code, rhyme, syllables, syllableStarts]: [number[], number[], number[], number[]] = [[], [], [], [0]];
