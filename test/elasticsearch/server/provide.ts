@@ -68,7 +68,8 @@ export async function describeWith<T extends { stop(): Promise<void> }>(
     return;
   }
   describe(name, () => {
-    afterAll(() => provided.stop(), 60_000);
     body(provided);
+    // After what the suite itself has to tidy up.
+    afterAll(() => provided.stop(), 60_000);
   });
 }
