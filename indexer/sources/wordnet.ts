@@ -72,15 +72,23 @@ export function readWordNet(): WordNet {
     }
   }
   const { index, texts, partOfLemma, senses } = readLemmas(numbers);
+  const lexnames = Uint8Array.from(lines, (line) => Number(line.slice(OFFSET_LENGTH + 1, OFFSET_LENGTH + 3)));
   const parsed: (Synset | undefined)[] = new Array(lines.length);
-  const synset = (id: number): Synset => (parsed[id] ??= parseSynset(lines[id]!, numbers, index[pos[id]!]));
+  const synset = (id: number): Synset => {
+    const known = parsed[id];
+    if (known) return known;
+    const found = parseSynset(lines[id]!, numbers, index[pos[id]!]);
+    parsed[id] = found;
+    lines[id] = '';
+    return found;
+  };
   return {
     lemma: (letter, text) => index[letter].get(text),
     text: (lemma) => texts[lemma]!,
     posOfLemma: (lemma) => partOfLemma[lemma]!,
     senses,
     pos: (id) => pos[id]!,
-    lexname: (id) => LEXNAMES[Number(lines[id]!.slice(OFFSET_LENGTH + 1, OFFSET_LENGTH + 3))]!,
+    lexname: (id) => LEXNAMES[lexnames[id]!]!,
     lemmas: (id) => synset(id).lemmas,
     pointers: (id) => synset(id).pointers,
   };

@@ -64,6 +64,8 @@ describe('building the lexicon', () => {
       expect(notice).toContain(licence);
       expect(notice).toContain(attribution);
     }
+    expect(notice).toContain('WordNet 3.0 Copyright 2006 by Princeton University');
+    expect(notice).toContain('Redistributions in binary form must reproduce the above copyright');
     expect(first.manifest.licence).toBe('CC BY-SA 4.0');
   });
 
