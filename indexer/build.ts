@@ -117,6 +117,20 @@ function readManifest(dir: string): Manifest | undefined {
   }
 }
 
+function currentGeneration(builds: string): string | undefined {
+  try {
+    return readFileSync(join(builds, CURRENT), 'utf8').trim();
+  } catch {
+    // There is none yet.
+    return undefined;
+  }
+}
+
+function sourcesOfCurrent(builds: string): OperatorSources {
+  const current = currentGeneration(builds);
+  return current === undefined ? { sources: [], skipInvalid: false } : keptSources(join(builds, current));
+}
+
 function pointTo(builds: string, generation: string): void {
   if (currentGeneration(builds) === generation) return;
   const pointer = join(builds, CURRENT);
