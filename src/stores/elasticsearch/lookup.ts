@@ -48,10 +48,11 @@ export function headwordSearch(words: readonly string[]): SearchBody {
   return { query: anyOf('char', words), size: words.length, sort: [{ rank: 'asc' }], track_total_hits: false };
 }
 
-export function aliasSearch(words: readonly string[]): SearchBody {
+/** Entries that have one of the words as alias, the most popular first. */
+export function aliasSearch(words: readonly string[], size = MOST_HITS): SearchBody {
   return {
     query: anyOf('alias', words),
-    size: MOST_HITS,
+    size,
     sort: [{ rank: 'asc' }],
     track_total_hits: false,
   };

@@ -30,7 +30,7 @@ export async function suggestWords(
   const searches: SearchBody[] = [
     characterSuggestions(mapped, wanted, vulgar),
     headwordSearch([...new Set([prefix, mapped])]),
-    aliasSearch([prefix]),
+    aliasSearch([prefix], 1),
     ...(asJyutping
       ? [jyutpingSuggestions(latin, wanted, vulgar), ...(vulgar ? [] : [jyutpingSuggestions(latin, 1, true)])]
       : mapped === prefix
