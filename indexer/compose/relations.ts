@@ -84,18 +84,23 @@ function inherit(book: RelationBook, standards: RelationInput['standards']): voi
   for (const edge of inherited) book.add(edge, edge.score);
 }
 
+const NO_EDGES: readonly Edge[] = [];
+
+/** Puts every word's relations in order, once for all who ask. */
 function ordered(book: RelationBook): Pick<Relations, 'of' | 'counts'> {
   const counts = { curated: 0, generated: 0 };
-  for (const word of book.related()) for (const edge of book.of(word)) counts[edge.source]++;
-  return {
-    counts,
-    of: (word) =>
-      [...book.of(word)].sort(
-        (a, b) =>
-          (a.type === b.type ? 0 : a.type === 'syn' ? -1 : 1) ||
-          (a.source === b.source ? 0 : a.source === 'curated' ? -1 : 1) ||
-          b.score - a.score ||
-          a.related - b.related,
-      ),
-  };
+  const lists = new Map<number, readonly Edge[]>();
+  for (const word of book.related()) {
+    const edges = Array.from(book.of(word)).sort(compareEdges);
+    for (const edge of edges) counts[edge.source]++;
+    lists.set(word, edges);
+  }
+  return { counts, of: (word) => lists.get(word) ?? NO_EDGES };
+}
+
+/** Synonyms first; within a type curated first, then by score, then by popularity. */
+function compareEdges(a: Edge, b: Edge): number {
+  if (a.type !== b.type) return a.type === 'syn' ? -1 : 1;
+  if (a.source !== b.source) return a.source === 'curated' ? -1 : 1;
+  return b.score - a.score || a.related - b.related;
 }
