@@ -17,6 +17,7 @@ import { popularityOf } from './popularity.ts';
 import { createReadingBook, type ReadingBook } from './readings.ts';
 import { registerOf } from './register.ts';
 import { aliasTarget, isWanted } from './selection.ts';
+import { isVulgar } from './vulgar.ts';
 
 /** A word that is to be in the lexicon if it can be read, and what the sources say of it. */
 export interface GatheredWord {
@@ -114,13 +115,6 @@ const NAME_TAG = /^(nr|ns|nt|nz)/;
 
 function isNameOnly({ tag, cedict, hand }: Draft): boolean {
   return hand.length === 0 && NAME_TAG.test(tag) && cedict.every(isName);
-}
-
-const VULGAR_LABEL = /\(vulgar\)/i;
-
-function isVulgar({ hand, cedict }: Draft): boolean {
-  if (hand.length > 0) return hand.some((row) => row.flags === 'vulgar');
-  return VULGAR_LABEL.test(cedict[0]?.glosses[0] ?? '');
 }
 
 const SENSES = /;\s*/;

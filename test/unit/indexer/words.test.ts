@@ -5,6 +5,7 @@ import { countInExamples, longestWords } from '../../../indexer/compose/example-
 import { popularityOf } from '../../../indexer/compose/popularity.ts';
 import { registerOf } from '../../../indexer/compose/register.ts';
 import { aliasTarget, isWanted } from '../../../indexer/compose/selection.ts';
+import { isVulgar } from '../../../indexer/compose/vulgar.ts';
 import { otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
 import type { WordRow } from '../../../indexer/tables/schemas.ts';
 
@@ -181,6 +182,18 @@ describe('counting words in example phrases', () => {
         ['海', 1],
       ]),
     );
+  });
+});
+
+describe('coarse words', () => {
+  it('are those that a person flags, a label marks, or, unexplained, their characters show', () => {
+    expect(isVulgar(draft('仆街', { hand: [row('仆街', { flags: 'vulgar' })] }))).toBe(true);
+    expect(isVulgar(draft('撚手', { hand: [row('撚手')] }))).toBe(false);
+    expect(isVulgar(draft('肏', { cedict: [article('(slang, vulgar) to do')] }))).toBe(true);
+    expect(isVulgar(draft('庸俗', { cedict: [article('vulgar; tacky')] }))).toBe(false);
+    expect(isVulgar(draft('斑鳩', { cedict: [article('turtle dove')] }))).toBe(false);
+    expect(isVulgar(draft('含撚', { trie: ['ham4 lan2'] }))).toBe(true);
+    expect(isVulgar(draft('老母雞', { trie: ['lou5 mou5 gai1'] }))).toBe(false);
   });
 });
 
