@@ -117,11 +117,7 @@ function lemmasOfPiece(wordnet: WordNet, piece: string, known: PartOfSpeech | un
   const candidates = pos ? [pos] : likelyParts(wordnet, text, known);
   const found: number[] = [];
   for (const candidate of candidates) {
-    const lemma =
-      lemmaOf(wordnet, text, candidate) ??
-      (candidate === 'v' && text.includes(' ')
-        ? lemmaOf(wordnet, text.split(' ').slice(0, 2).join(' '), 'v')
-        : undefined);
+    const lemma = lemmaOf(wordnet, text, candidate);
     if (lemma !== undefined && !STOP.has(wordnet.text(lemma))) found.push(lemma);
   }
   return found;

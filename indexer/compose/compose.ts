@@ -101,7 +101,7 @@ const LONGEST_RELATABLE = 4;
 /** For comparing meanings, a word of books is as good as one of songs. */
 const BOOK_FAMILIARITY = 0.85;
 
-export function questionOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
+function questionOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
   if (glosses.length === 0) return [];
   const familiarity = Math.max(popularity, Math.log10(1 + count) * BOOK_FAMILIARITY);
   // The commonest characters have so many senses that a shared gloss says little: their relations are those that people wrote.

@@ -40,6 +40,8 @@ const HIGHEST_GENERATED = 89;
 const SCORE_PER_WEIGHT = 40;
 /** What is inherited through a standard equivalent is a step further away. */
 const INHERITED = 0.8;
+/** Weaker relations of the standard equivalent are not worth passing on. */
+const LEAST_INHERITED = 35;
 
 export function scoreOfWeight(weight: number): number {
   return Math.max(1, Math.min(HIGHEST_GENERATED, Math.round(weight * SCORE_PER_WEIGHT)));
@@ -77,6 +79,7 @@ function inherit(book: RelationBook, standards: RelationInput['standards']): voi
     const from = book.numberOf(standard);
     if (word === undefined || from === undefined) continue;
     for (const edge of book.of(from)) {
+      if (edge.score < LEAST_INHERITED) continue;
       const score = Math.min(HIGHEST_GENERATED, Math.round(edge.score * INHERITED));
       inherited.push({ ...edge, word, source: 'generated', score });
     }

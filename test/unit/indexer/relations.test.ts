@@ -92,7 +92,7 @@ describe('relations', () => {
   it('pass from a standard equivalent to the word that means the same, as generated and a step further away', () => {
     const { of } = collect({
       curated: [syn('鍾意', '喜悦'), ant('喜悦', '悲傷')],
-      synonyms: [candidate('喜悦', '愉快', 1)],
+      synonyms: [candidate('喜悦', '愉快', 1), candidate('喜悦', '海', 0.7)],
       standards: [['鍾意', '喜悦']],
       agree: () => false,
     });
