@@ -9,7 +9,7 @@ import { createEntryWriter } from './entries.ts';
 import { type GatheredWord, gather } from './gather.ts';
 import type { Meaning } from './meaning.ts';
 import { startMeaningThread } from './meaning-client.ts';
-import { checkEnds, type OperatorWishes, wishesOf } from './operator.ts';
+import { checkEnds, checkReadable, type OperatorWishes, wishesOf } from './operator.ts';
 import { partOfTag } from './part-of-speech.ts';
 import { collectRelations, type Relations } from './relations.ts';
 import { unpackCandidates } from './synonyms.ts';
@@ -56,7 +56,7 @@ export async function compose(
     relations: () => relationLines(names, relations),
     tally: tallySources(words, relations, meanings),
     missing: relations.missing,
-    problems: [...wishes.problems, ...own.problems],
+    problems: [...wishes.problems, ...checkReadable(wishes, (word) => isWord.has(word)), ...own.problems],
   };
 }
 

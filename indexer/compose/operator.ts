@@ -10,6 +10,8 @@ export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'cha
 
 export interface OperatorWishes {
   readonly patches: ReadonlyMap<string, Patch>;
+  /** Where each patched word stands in the operators' files. */
+  readonly origins: ReadonlyMap<string, Pick<Problem, 'file' | 'line'>>;
   readonly relations: readonly Row<CuratedRelation>[];
   readonly removedWords: ReadonlySet<string>;
   readonly removedRelations: readonly Denied[];
@@ -18,6 +20,7 @@ export interface OperatorWishes {
 
 export const NO_WISHES: OperatorWishes = {
   patches: new Map(),
+  origins: new Map(),
   relations: [],
   removedWords: new Set(),
   removedRelations: [],
@@ -27,6 +30,7 @@ export const NO_WISHES: OperatorWishes = {
 /** Puts operators' lines together, later ones over earlier ones. Values that the vocabulary has not become problems. */
 export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorWishes {
   const patches = new Map<string, Patch>();
+  const origins = new Map<string, Pick<Problem, 'file' | 'line'>>();
   const relations: Row<CuratedRelation>[] = [];
   const removedWords = new Set<string>();
   const removedRelations: Denied[] = [];
@@ -41,6 +45,7 @@ export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten
         const { kind: _kind, char, ...patch } = value;
         const word = toHongKong(char);
         patches.set(word, { ...patches.get(word), ...patch });
+        origins.set(word, { file, line });
         removedWords.delete(word);
       }
     } else if (value.kind === 'relation') {
@@ -56,7 +61,7 @@ export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten
         removedRelations.push({ type, ...ends });
     }
   }
-  return { patches, relations, removedWords, removedRelations, problems };
+  return { patches, origins, relations, removedWords, removedRelations, problems };
 }
 
 type Entry = Extract<OperatorLine, { kind: 'entry' }>;
@@ -96,4 +101,15 @@ export function checkEnds(
       });
   }
   return { relations: good, problems };
+}
+
+/** Operators' words that nobody can read: they give no reading, and the packages know none of a character of theirs. */
+export function checkReadable({ origins, removedWords }: OperatorWishes, isWord: (word: string) => boolean): Problem[] {
+  return [...origins]
+    .filter(([word]) => !removedWords.has(word) && !isWord(word))
+    .map(([word, origin]) => ({
+      ...origin,
+      field: 'readings',
+      message: `no source knows how "${word}" is read: add readings`,
+    }));
 }

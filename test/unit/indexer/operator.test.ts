@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkEnds, wishesOf } from '../../../indexer/compose/operator.ts';
+import { checkEnds, checkReadable, wishesOf } from '../../../indexer/compose/operator.ts';
 import { InvalidLinesError, readOperatorFile } from '../../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
 
@@ -113,6 +113,21 @@ describe("an operator's wishes", () => {
       [4, 'related'],
     ]);
     expect(patches.size).toBe(0);
+  });
+
+  it('of new words need a way to read them', () => {
+    const asked = wishes([
+      { kind: 'entry', char: '𠮷海' },
+      { kind: 'entry', char: '海' },
+    ]);
+    expect(checkReadable(asked, (word) => word === '海')).toEqual([
+      {
+        file: 'own.jsonl',
+        line: 1,
+        field: 'readings',
+        message: 'no source knows how "𠮷海" is read: add readings',
+      },
+    ]);
   });
 
   it('of relations need both words in the lexicon', () => {
