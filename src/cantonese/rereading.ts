@@ -28,7 +28,7 @@ export function rereader(line: string, table: WordTable, chosen: ChosenReadings)
   return (start: number, replacement: readonly string[]): ReadonlyMap<number, Reread> => {
     const end = start + replacement.length;
     const changed = characters.slice();
-    formsOf(replacement, table).forEach((form, i) => (changed[start + i] = form));
+    for (const [i, form] of formsOf(replacement, table).entries()) changed[start + i] = form;
     const changedStyle = styleOf(changed.join(''));
     const answer = new Map<number, Reread>();
     const put = (found: Segment, style: Style) => {
