@@ -34,6 +34,9 @@ export function counted(values: readonly { value: string | number; count: number
   return (values ?? []).map(({ value, count }) => `${value} ${count}`);
 }
 
-export function asking(store: () => LexiconStore): <T>(work: (lexicon: Lexicon) => Promise<T>) => Promise<T> {
+/** Asks the store under test. */
+export type Ask = <T>(work: (lexicon: Lexicon) => Promise<T>) => Promise<T>;
+
+export function asking(store: () => LexiconStore): Ask {
   return (work) => store().read(work);
 }

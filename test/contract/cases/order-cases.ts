@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
+import { proximityQuery } from '../../../src/cantonese/proximity.ts';
+import { type Ask, pageQuery, shown } from '../ask.ts';
+
+/** Orders, and walking to the last page. */
+export function orderCases(ask: Ask): void {
+  describe('orders', () => {
+    it('by character go by code point, not by UTF-16 unit', async () => {
+      const page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order: { by: 'char' } })));
+      expect(shown(page).slice(-4)).toEqual(['Ａ', '𠮷', '𡃁', '𡃁仔']);
+    });
+
+    it('by sound put the reading that is shown nearest first, ties by popularity', async () => {
+      const near = parseJyutping('hoi2')!;
+      const order = { by: 'sound', near } as const;
+      const page = await ask((lexicon) => lexicon.page(pageQuery({ length: [1] }, {}, { order, limit: 4 })));
+      // hoi2 itself; hoi1 and hoi6 share the syllable, hoi1 the code digit too; oi3 shares the final and a related initial.
+      expect(shown(page)).toEqual(['海', '開', '害', '愛']);
+      expect(page.words[0]!.score).toBe(proximityQuery(near).maximum);
+      // Same final 32, same initial 16, same code digit 6, same length 8.
+      expect(page.words[1]!.score).toBe(62);
+    });
+
+    it('by similarity add up the boosts, words with none after, score 0', async () => {
+      const features = {
+        words: new Map([
+          ['開心', 1000],
+          ['快樂', 800],
+        ]),
+        category: ['adj.all', 30] as const,
+        emotion: ['悲傷', 60] as const,
+        themes: [['海', '夜'], 40] as const,
+        maximum: 1130,
+      };
+      const page = await ask((lexicon) =>
+        lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 9 })),
+      );
+      expect(page.words.map(({ entry, score }) => `${entry.char} ${score}`)).toEqual([
+        '開心 1030',
+        '快樂 830',
+        '悲傷 90',
+        '傷心 90',
+        '海 40',
+        '夜晚 40',
+        '大海 40',
+        '海洋 40',
+        '靚 30',
+      ]);
+      expect(page.total).toBe(33);
+    });
+  });
+
+  describe('paging', () => {
+    const orders = [
+      { by: 'popularity' },
+      { by: 'char' },
+      { by: 'sound', near: parseJyutping('hoi2')! },
+      { by: 'similarity', features: { words: new Map([['銀行', 5]]), emotion: ['平', 2] as const, maximum: 7 } },
+    ] as const;
+    it.each(orders.map((order) => [order.by, order] as const))(
+      'by %s walks everything once, by offset and by cursor',
+      async (_, order) => {
+        const whole = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
+        const byOffset: string[] = [];
+        for (let offset = 0; offset < 35; offset += 5) {
+          byOffset.push(
+            ...shown(await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order, start: { offset }, limit: 5 })))),
+          );
+        }
+        const byCursor: string[] = [];
+        let page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order, limit: 5 })));
+        byCursor.push(...shown(page));
+        while (page.next) {
+          const start = { after: page.next };
+          page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order, start, limit: 5 })));
+          byCursor.push(...shown(page));
+        }
+        expect(new Set(shown(whole)).size).toBe(33);
+        expect(byOffset).toEqual(shown(whole));
+        expect(byCursor).toEqual(shown(whole));
+      },
+    );
+
+    it('answers an empty page with the true total beyond the end', async () => {
+      const page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { start: { offset: 1000 } })));
+      expect([page.total, page.words, page.next]).toEqual([33, [], undefined]);
+    });
+  });
+}

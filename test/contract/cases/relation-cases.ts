@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Ask, relationQuery, shown } from '../ask.ts';
+
+/** Relations, homophones and replacements. */
+export function relationCases(ask: Ask): void {
+  describe('relations', () => {
+    it('come curated first, then by score, then by popularity', async () => {
+      const page = await ask((lexicon) => lexicon.relations(relationQuery('開心')));
+      expect(page.words.map(({ entry, source, relationScore }) => [entry.char, source, relationScore])).toEqual([
+        ['快樂', 'curated', 90],
+        ['愛', 'generated', 40],
+        ['靚', 'generated', 40],
+      ]);
+      expect(page.total).toBe(3);
+    });
+
+    it('filter by source, by word and by any reading of the target, which is then shown', async () => {
+      const pages = await ask((lexicon) =>
+        Promise.all([
+          lexicon.relations(relationQuery('開心', { source: 'generated' })),
+          lexicon.relations(relationQuery('開心', { words: { reg: ['粵'] } })),
+          lexicon.relations(relationQuery('成長', { sound: { code: ['3'] } })),
+          lexicon.relations(relationQuery('銀行', { sound: { rhyme: ['ong'] } })),
+          lexicon.relations(relationQuery('開心', { type: 'ant', sound: { rhyme: ['am'] } })),
+          lexicon.relations(relationQuery('開心', { sound: { code: ['00'] } })),
+        ]),
+      );
+      expect(pages.map(shown)).toEqual([['愛', '靚'], ['靚'], ['長:zoeng2'], ['行:hong4'], ['傷心'], []]);
+    });
+
+    it('page by offset with an exact total', async () => {
+      const page = await ask((lexicon) => lexicon.relations(relationQuery('開心', { offset: 1, limit: 1 })));
+      expect([shown(page), page.total]).toEqual([['愛'], 3]);
+    });
+
+    it('of an unknown word are none', async () => {
+      expect(await ask((lexicon) => lexicon.relations(relationQuery('沒有這個')))).toEqual({ total: 0, words: [] });
+    });
+
+    it('are cut to a limit on a card, the counts are not', async () => {
+      expect(await ask((lexicon) => lexicon.relatedWords('開心', 'all', 2))).toEqual({
+        synonyms: ['快樂', '愛'],
+        antonyms: ['傷心', '悲傷'],
+        counts: { curated: 2, generated: 3 },
+      });
+      expect(await ask((lexicon) => lexicon.relatedWords('開心', 'curated', 0))).toMatchObject({
+        synonyms: [],
+        antonyms: [],
+      });
+    });
+
+    it('have scores for similarity', async () => {
+      expect(await ask((lexicon) => lexicon.relationScores('海', 'syn'))).toEqual([
+        { word: '海洋', source: 'curated', score: 90 },
+        { word: '大海', source: 'generated', score: 80 },
+      ]);
+    });
+  });
+
+  describe('homophones', () => {
+    it('are grouped by each reading, the character itself left out', async () => {
+      const groups = await ask(async (lexicon) => {
+        const { entry } = (await lexicon.lookup(['説'])).get('説')!;
+        return lexicon.homophones(entry);
+      });
+      expect(
+        groups.map(({ reading, homophones }) => [reading.jyutping, homophones.map((entry) => entry.char)]),
+      ).toEqual([
+        ['syut3', ['雪']],
+        ['seoi3', []],
+      ]);
+    });
+  });
+
+  describe('replacements', () => {
+    it('are synonyms of the length that is wanted, then words of like meaning whose code fits', async () => {
+      const similar = {
+        category: 'adj.all',
+        pos: 'a' as const,
+        emotion: '悲傷',
+        themes: ['海'],
+        codes: ['33', '30'],
+      };
+      const answers = await ask((lexicon) =>
+        lexicon.replacements([
+          { word: '開心', length: 1 },
+          { word: '悲傷', length: 2, similar },
+          { word: '海', length: 2, similar: { ...similar, category: 'noun.object', pos: 'n', codes: ['30'] } },
+          { word: '沒有這個', length: 2 },
+        ]),
+      );
+      expect(
+        answers.map((words) => words.map(({ entry, source, score }) => `${entry.char} ${source} ${score}`)),
+      ).toEqual([
+        ['愛 generated 40', '靚 generated 40'],
+        ['傷心 curated 95', '悲傷 similar 0', '傷心 similar 0'],
+        ['海洋 curated 90', '大海 generated 80', '海洋 similar 0'],
+        [],
+      ]);
+    });
+  });
+}

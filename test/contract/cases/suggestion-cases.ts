@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RhymeQuery } from '../../../src/lexicon/store.ts';
+import { type Ask, shown } from '../ask.ts';
+
+/** Suggestions, and rhymes by end tone. */
+export function suggestionCases(ask: Ask): void {
+  describe('suggestions', () => {
+    const suggest = (prefix: string, limit = 10, vulgar = true) =>
+      ask((lexicon) => lexicon.suggest(prefix, limit, { vulgar }));
+
+    it('put the prefix itself first, then the most popular', async () => {
+      expect(await suggest('海')).toEqual(['海', '海洋']);
+      expect(await suggest('靚', 1)).toEqual(['靚']);
+      expect(await suggest('𡃁')).toEqual(['𡃁', '𡃁仔']);
+      expect(await suggest('沒')).toEqual([]);
+    });
+
+    it('take simplified and variant characters', async () => {
+      expect(await suggest('說')).toEqual(['説', '説話', '説説話']);
+      expect(await suggest('开')).toEqual(['開', '開心']);
+    });
+
+    it('take jyutping with or without tones and spaces, of every reading', async () => {
+      expect(await suggest('hoi')).toEqual(['海', '開心', '海洋', '開', '害']);
+      expect(await suggest('hoi1')).toEqual(['開心', '開']);
+      expect(await suggest('hoi1 s')).toEqual(['開心']);
+      expect(await suggest('hoisam')).toEqual(['開心']);
+      expect(await suggest('HOI s')).toEqual(['開心']);
+      expect(await suggest('ho is')).toEqual([]);
+      expect(await suggest('zoeng')).toEqual(['長']);
+    });
+
+    it('leave coarse words out when asked', async () => {
+      expect(await suggest('si')).toEqual(['成長', '屎']);
+      expect(await suggest('si', 10, false)).toEqual(['成長']);
+    });
+  });
+
+  describe('rhymes', () => {
+    const plain = { words: { themeScope: 'tagged' as const }, offset: 0, limit: 20 };
+    const groups = (query: Partial<RhymeQuery> & Pick<RhymeQuery, 'tiers'>) =>
+      ask(async (lexicon) =>
+        (await lexicon.rhymes({ ...plain, ...query })).map(
+          (group) => `${group.endTone}: ${group.count} ${shown(group).join(' ')}`,
+        ),
+      );
+
+    it('are grouped by the tone of the last syllable of the first rhyming reading', async () => {
+      expect(await groups({ tiers: [['oi']] })).toEqual([
+        '1: 1 開',
+        '2: 2 海 大海',
+        '3: 1 愛',
+        '4: 1 未來',
+        '6: 3 期待 存在 害',
+      ]);
+      // 行 rhymes in its third reading; 長 in its first, so it is not in the group of tone 2 as well.
+      expect(await groups({ tiers: [['ong', 'oeng']] })).toEqual([
+        '1: 1 悲傷',
+        '2: 1 成長',
+        '4: 4 行:hong4 海洋 銀行 長',
+      ]);
+    });
+
+    it('come by tier first, then by popularity, and are paged within each group', async () => {
+      expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4 })).toEqual(['4: 4 海洋 長 行:hong4 銀行']);
+      expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4, offset: 1, limit: 2 })).toEqual([
+        '4: 4 長 行:hong4',
+      ]);
+    });
+
+    it('are narrowed by word filters', async () => {
+      expect(await groups({ tiers: [['oi']], words: { themeScope: 'tagged', theme: ['海'], length: [2] } })).toEqual([
+        '2: 1 大海',
+      ]);
+      expect(await groups({ tiers: [[]] })).toEqual([]);
+    });
+  });
+}
