@@ -1,12 +1,38 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type Report, readReport, resultsFile } from './report.ts';
 
-/** Runs the benchmarks that need nothing but this machine, one after another; `--smoke` is a minute's run of each. */
-const BENCHMARKS = ['store.ts', 'metering.ts'];
+/**
+ * Runs the benchmarks one after another, each in a process of its own, and gathers their results in `bench/results/all.json`.
+ *
+ *   npm run bench -- [--smoke] [PART …]
+ *
+ * `--smoke` is a minute's run of them all; naming parts runs only those. Each file can also be run by itself.
+ */
+const PARTS: Readonly<Record<string, string>> = {
+  store: 'store.ts',
+  growth: 'growth.ts',
+  'build-start': 'build-start.ts',
+  metering: 'metering.ts',
+};
 
-for (const name of BENCHMARKS) {
-  console.log(`\n## ${name.replace('.ts', '')}\n`);
-  const script = fileURLToPath(new URL(name, import.meta.url));
-  const { status } = spawnSync(process.execPath, [script, ...process.argv.slice(2)], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+const given = process.argv.slice(2);
+const flags = given.filter((argument) => argument.startsWith('--'));
+const named = given.filter((argument) => !argument.startsWith('--'));
+const unknown = named.filter((name) => PARTS[name] === undefined);
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}. Name some of: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
 }
+
+const reports: Report[] = [];
+for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
+  console.log(`\n## ${part}\n`);
+  rmSync(resultsFile(part), { force: true });
+  const script = fileURLToPath(new URL(PARTS[part]!, import.meta.url));
+  const { status } = spawnSync(process.execPath, [script, ...flags], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  if (existsSync(resultsFile(part))) reports.push(readReport(part));
+}
+writeFileSync(resultsFile('all'), `${JSON.stringify(reports, null, 2)}\n`);

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fallenRatios } from './fallen-ratios.ts';
+import { type Report, resultsFile } from './report.ts';
+
+/**
+ * Says which ratios fell by more than a quarter against the committed baseline, and fails when one did.
+ *
+ *   node bench/compare.ts [RESULTS.json [BASELINE.json]]
+ *
+ * A new baseline is a copy of `bench/results/all.json`.
+ */
+const [results = resultsFile('all'), baseline = fileURLToPath(new URL('baseline.json', import.meta.url))] =
+  process.argv.slice(2);
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Report[];
+const { compared, fallen } = fallenRatios(read(baseline), read(results));
+for (const { part, row, peer, was, is } of fallen)
+  console.error(`${part}: ${row}: ${is} times as good as ${peer}, in the baseline ${was} times`);
+if (compared === 0) console.error('Nothing in the results is in the baseline: run "npm run bench" first.');
+else console.log(`${compared} ratios compared, ${fallen.length} of them fell by more than a quarter.`);
+if (fallen.length > 0 || compared === 0) process.exit(1);
