@@ -19,6 +19,7 @@ import { jsonBodyReader } from './api/http/json-body.ts';
 import { methodNotAllowed, notFound, problemHandler } from './api/http/problem-response.ts';
 import { boundedAddress, requestContext } from './api/http/request-context.ts';
 import { explainProblem, type Services, serve } from './api/http/serve.ts';
+import { workbench } from './api/http/static.ts';
 import { anonymousMeter, type Meter } from './api/meter.ts';
 import { creditForCharacter, creditForEachRelation, creditForWord, credits } from './api/price.ts';
 import { PROBLEMS } from './api/problem.ts';
@@ -104,6 +105,8 @@ export interface AppOptions {
   readonly endpoints?: readonly Endpoint[];
   /** Longest time in milliseconds that a handler may take. */
   readonly deadline?: number;
+  /** Where the built workbench lies; the project's own by default. */
+  readonly consoleDirectory?: string;
 }
 
 /** The service as a request listener. */
@@ -135,7 +138,8 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Ex
 
   const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...endpoints.map(({ path }) => path)]);
   for (const path of paths) app.all(routerPath(path), methodNotAllowed(methodsOf(path, endpoints)));
-  app.use(notFound([...paths]), problemHandler(logger));
+  // Last, so that no file can stand before an endpoint.
+  app.use(workbench(options.consoleDirectory), notFound([...paths]), problemHandler(logger));
   return app;
 }
 
