@@ -1,0 +1,55 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { helpMessages } from './help-messages.ts';
+import { t } from './i18n.ts';
+import { shellMessages } from './messages.ts';
+import { addShortcuts } from './shortcuts.ts';
+
+const isOpen = signal(false);
+
+export function openHelp(): void {
+  isOpen.value = true;
+}
+
+/** The sheet of keys, opened with `?`. */
+export function HelpSheet() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => addShortcuts([{ key: '?', run: openHelp }]), []);
+  const open = isOpen.value;
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  const { sections } = t(helpMessages);
+  const text = t(shellMessages);
+  return (
+    <dialog ref={dialog} class="sheet" aria-label={text.help} onClose={() => (isOpen.value = false)}>
+      <header>
+        <h2>{text.help}</h2>
+        <button class="quiet" type="button" onClick={() => (isOpen.value = false)}>
+          {text.close}
+        </button>
+      </header>
+      <div class="sheet-body">
+        {open &&
+          sections.map(({ title, keys }) => (
+            <section key={title}>
+              <h3>{title}</h3>
+              <dl class="keys">
+                {keys.map(([key, does]) => (
+                  <div key={key}>
+                    <dt>
+                      {key.split(' ').map((one) => (
+                        <kbd key={one}>{one}</kbd>
+                      ))}
+                    </dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+      </div>
+    </dialog>
+  );
+}

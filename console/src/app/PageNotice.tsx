@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'preact/hooks';
+import { pageProblem } from '../api/request.ts';
+import { t } from './i18n.ts';
+import { shellMessages } from './messages.ts';
+
+/** What stands between the writer and the service just now, and what to do about it. A rate limit counts down and goes. */
+export function PageNotice() {
+  const problem = pageProblem.value;
+  const text = t(shellMessages);
+  const left = useCountdown(problem?.code === 'rate_limited' ? problem.since + (problem.retryAfter ?? 5) * 1000 : 0);
+  if (!problem || (problem.code === 'rate_limited' && left <= 0)) return <div class="notice-place" role="status" />;
+  return (
+    <div class="notice-place" role="status">
+      <p class="notice">
+        {told(problem.code, left)}
+        <button class="quiet" type="button" onClick={() => (pageProblem.value = null)}>
+          {text.dismiss}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function told(code: string, seconds: number): string {
+  const { problems } = t(shellMessages);
+  switch (code) {
+    case 'rate_limited':
+      return problems.rate_limited(seconds);
+    case 'quota_exhausted':
+    case 'invalid_key':
+    case 'insufficient_scope':
+    case 'offline':
+      return problems[code];
+    default:
+      return problems.other;
+  }
+}
+
+/** Whole seconds until a moment in milliseconds since the epoch, ticking; 0 when it is past. */
+function useCountdown(until: number): number {
+  const [now, tick] = useState(Date.now());
+  useEffect(() => {
+    if (until <= Date.now()) return;
+    const timer = setInterval(() => tick(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Math.max(0, Math.ceil((until - Math.max(now, Date.now())) / 1000));
+}

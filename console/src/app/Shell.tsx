@@ -1,0 +1,108 @@
+import { FindColumn } from '../find/FindColumn.tsx';
+import { RhymePanel } from '../rhyme/RhymePanel.tsx';
+import { UsagePage } from '../usage/UsagePage.tsx';
+import { WordCard } from '../word/WordCard.tsx';
+import { SongRail } from '../write/SongRail.tsx';
+import { WriteColumn } from '../write/WriteColumn.tsx';
+import { HelpSheet } from './HelpSheet.tsx';
+import { t } from './i18n.ts';
+import { shellMessages } from './messages.ts';
+import { PageNotice } from './PageNotice.tsx';
+import { PANES, pane, showPane, tool, view } from './route.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { Toasts } from './Toasts.tsx';
+import { TopBar } from './TopBar.tsx';
+import '../styles/shell.css';
+
+/** The whole page: the desk with its three columns, or the usage page. */
+export function Shell() {
+  useShortcuts();
+  const text = t(shellMessages);
+  return (
+    <div class="shell">
+      <a class="skip" href="#lyrics">
+        {text.skip}
+      </a>
+      <TopBar />
+      <PageNotice />
+      {view.value === 'usage' ? (
+        <main class="page">
+          <UsagePage />
+        </main>
+      ) : (
+        <Desk />
+      )}
+      <Toasts />
+      <HelpSheet />
+    </div>
+  );
+}
+
+function Desk() {
+  const text = t(shellMessages);
+  return (
+    <div class="desk" data-pane={pane.value}>
+      <nav class="column rail" aria-label={text.song}>
+        <SongRail />
+      </nav>
+      <main class="column lyrics" id="lyrics" aria-label={text.write} tabIndex={-1}>
+        <WriteColumn />
+      </main>
+      <aside class="column tools" aria-label={text.tools}>
+        <ToolTabs />
+        <div class="tool" role="tabpanel" aria-label={text[tool.value]}>
+          {tool.value === 'find' ? <FindColumn /> : <RhymePanel />}
+        </div>
+        <WordCard />
+      </aside>
+      <PaneBar />
+    </div>
+  );
+}
+
+function ToolTabs() {
+  const text = t(shellMessages);
+  const chosen = tool.value;
+  const other = chosen === 'find' ? 'rhyme' : 'find';
+  return (
+    <div class="tool-tabs" role="tablist" aria-label={text.tools}>
+      {(['find', 'rhyme'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          id={`tab-${one}`}
+          aria-selected={one === chosen}
+          tabIndex={one === chosen ? 0 : -1}
+          onClick={() => showPane(one)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+            showPane(other);
+            document.getElementById(`tab-${other}`)?.focus();
+          }}
+        >
+          {text[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** On a phone: one column at a time. */
+function PaneBar() {
+  const text = t(shellMessages);
+  return (
+    <nav class="pane-bar" aria-label={text.panes}>
+      {PANES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-current={one === pane.value ? 'page' : undefined}
+          onClick={() => showPane(one)}
+        >
+          {text[one]}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+import { quota } from '../api/request.ts';
+import { DocumentMenu } from '../write/DocumentMenu.tsx';
+import { openHelp } from './HelpSheet.tsx';
+import { chooseLanguage, language, t } from './i18n.ts';
+import { shellMessages } from './messages.ts';
+import { view } from './route.ts';
+import { chooseTheme, THEMES, theme } from './theme.ts';
+
+/** The page's head: whose song it is, what is left today, and the page's own settings. */
+export function TopBar() {
+  const text = t(shellMessages);
+  return (
+    <header class="top-bar">
+      <a class="wordmark" href="#desk">
+        {text.title}
+      </a>
+      {view.value === 'desk' ? <DocumentMenu /> : <span class="grow" />}
+      <a class="quiet" href={view.value === 'usage' ? '#desk' : '#usage'}>
+        {view.value === 'usage' ? text.desk : text.usage}
+        <QuotaLeft />
+      </a>
+      <button
+        class="quiet"
+        type="button"
+        lang={language.value === 'en' ? 'zh-HK' : 'en'}
+        aria-label={text.languageLabel}
+        onClick={() => chooseLanguage(language.value === 'en' ? 'zh-HK' : 'en')}
+      >
+        {text.language}
+      </button>
+      <ThemeButton />
+      <button class="quiet round" type="button" aria-label={text.help} title={`${text.help} (?)`} onClick={openHelp}>
+        ?
+      </button>
+    </header>
+  );
+}
+
+function QuotaLeft() {
+  const left = quota.value;
+  if (!left) return null;
+  return (
+    <span class="quota" title={t(shellMessages).quota(left.remaining.toLocaleString())}>
+      {left.remaining.toLocaleString()}
+    </span>
+  );
+}
+
+const MARK = { system: '◐', light: '○', dark: '●' } as const;
+
+function ThemeButton() {
+  const text = t(shellMessages);
+  const now = theme.value;
+  const label = text.themeLabel(text.theme[now]);
+  return (
+    <button
+      class="quiet round"
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => chooseTheme(THEMES[(THEMES.indexOf(now) + 1) % THEMES.length]!)}
+    >
+      {MARK[now]}
+    </button>
+  );
+}

@@ -1,0 +1,78 @@
+import { messages } from './i18n.ts';
+
+type Keys = readonly (readonly [key: string, does: string])[];
+interface Help {
+  readonly sections: readonly { readonly title: string; readonly keys: Keys }[];
+}
+
+/** The keys of each part of the page; a key with Ctrl is ⌘ on a Mac. */
+export const helpMessages = messages<Help>(
+  {
+    sections: [
+      {
+        title: '寫詞',
+        keys: [
+          ['Enter', '分行'],
+          ['Backspace', '喺行頭：同上一行合埋'],
+          ['↑ ↓', '上一行、下一行'],
+          ['Ctrl Z', '復原；加 Shift 重做'],
+          ['Alt R', '去下一個唔啱音嘅位'],
+          ['Alt L', '揀呢個字嘅讀音'],
+        ],
+      },
+      {
+        title: '旋律',
+        keys: [
+          ['Alt M', '去呢行嘅旋律'],
+          ['← →', '行去隔籬個音'],
+          ['↑ ↓', '升降半音；加 Shift 升降八度'],
+          ['+ - =', '呢個音比前面高、低、一樣'],
+          ['Delete', '清走呢個音'],
+          ['Alt P', '播放呢行'],
+        ],
+      },
+      {
+        title: '成版',
+        keys: [
+          ['/', '去搵字'],
+          ['?', '呢張表'],
+          ['Esc', '收起'],
+        ],
+      },
+    ],
+  },
+  {
+    sections: [
+      {
+        title: 'Lyrics',
+        keys: [
+          ['Enter', 'Split the line'],
+          ['Backspace', 'At its start: join with the line above'],
+          ['↑ ↓', 'Line above, line below'],
+          ['Ctrl Z', 'Undo; with Shift, redo'],
+          ['Alt R', 'Go to the next clash'],
+          ['Alt L', 'Choose the reading of this character'],
+        ],
+      },
+      {
+        title: 'Melody',
+        keys: [
+          ['Alt M', 'Go to the melody of this line'],
+          ['← →', 'Note before, note after'],
+          ['↑ ↓', 'A semitone up or down; with Shift, an octave'],
+          ['+ - =', 'This note is higher, lower, the same'],
+          ['Delete', 'Take the note away'],
+          ['Alt P', 'Play the line'],
+        ],
+      },
+      {
+        title: 'The page',
+        keys: [
+          ['/', 'Go to the search field'],
+          ['?', 'This sheet'],
+          ['Esc', 'Close'],
+        ],
+      },
+    ],
+  },
+);

@@ -1,0 +1,1 @@
+export const FindColumn = () => <p>FindColumn</p>;

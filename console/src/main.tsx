@@ -1,0 +1,10 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { render } from 'preact';
+import { applyLanguage } from './app/i18n.ts';
+import { Shell } from './app/Shell.tsx';
+import { applyTheme } from './app/theme.ts';
+
+applyTheme();
+applyLanguage();
+render(<Shell />, document.getElementById('app')!);

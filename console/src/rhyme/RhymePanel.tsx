@@ -1,0 +1,1 @@
+export const RhymePanel = () => <p>RhymePanel</p>;

@@ -1,0 +1,1 @@
+export const UsagePage = () => <p>UsagePage</p>;

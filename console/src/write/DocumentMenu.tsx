@@ -1,0 +1,1 @@
+export const DocumentMenu = () => <span class="grow" />;

@@ -1,0 +1,1 @@
+export const SongRail = () => <p>SongRail</p>;

@@ -1,0 +1,1 @@
+export const WriteColumn = () => <p>WriteColumn</p>;
