@@ -56,6 +56,34 @@ export function styleOf(line: string): Style {
   return SPOKEN.test(line) ? 'spoken' : 'written';
 }
 
+/** Characters in the longest mark of spoken style. */
+const LONGEST_MARK = 3;
+
+/** Where the first mark of spoken style stands in a line, in places of characters; undefined in a written line. */
+function spokenMark(characters: readonly string[]): { readonly start: number; readonly end: number } | undefined {
+  const line = characters.join('');
+  const found = SPOKEN.exec(line);
+  if (!found) return undefined;
+  const start = Array.from(line.slice(0, found.index)).length;
+  return { start, end: start + Array.from(found[0]).length };
+}
+
+/**
+ * The style of a line after characters in it have been replaced by as many others, without looking at the whole line where what
+ * was replaced cannot have decided it.
+ */
+export function styleAfter(
+  characters: readonly string[],
+): (changed: readonly string[], start: number, end: number) => Style {
+  const mark = spokenMark(characters);
+  return (changed, start, end) => {
+    const isKept = mark && (mark.end <= start || end <= mark.start);
+    if (isKept) return 'spoken';
+    const reached = mark ? changed : changed.slice(Math.max(0, start - LONGEST_MARK + 1), end + LONGEST_MARK - 1);
+    return styleOf(reached.join(''));
+  };
+}
+
 /**
  * The reading of the word at `start` … `end`, by what stands around it; undefined where no rule speaks.
  * The first rule of the word that fits decides.

@@ -1,5 +1,5 @@
 import { type ChosenReadings, readSegment, soundOf } from './annotation.ts';
-import { hasRules, REACH, type Style, styleOf } from './context-rules.ts';
+import { hasRules, REACH, type Style, styleAfter, styleOf } from './context-rules.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import type { CodeDigit } from './tone.ts';
 
@@ -21,7 +21,8 @@ export function rereader(line: string, table: WordTable, chosen: ChosenReadings)
   const characters = formsOf(Array.from(line), table);
   const segments = segment(characters, table);
   const style = styleOf(characters.join(''));
-  const farthest = Int32Array.from(characters, (_, place) => farthestEnd(characters, place, table));
+  const styleWhen = styleAfter(characters);
+  const reaches = characters.map((_, place) => reachFrom(characters, place, table));
   const near = segmentFinder(segments);
 
   /** @param start place of the first character that is replaced. Answers the places whose reading may have changed. */
@@ -29,7 +30,7 @@ export function rereader(line: string, table: WordTable, chosen: ChosenReadings)
     const end = start + replacement.length;
     const changed = characters.slice();
     for (const [i, form] of formsOf(replacement, table).entries()) changed[start + i] = form;
-    const changedStyle = styleOf(changed.join(''));
+    const changedStyle = styleWhen(changed, start, end);
     const answer = new Map<number, Reread>();
     const put = (found: Segment, style: Style) => {
       for (const { word, syllables } of readSegment(found, { characters: changed, style }, table)) {
@@ -44,7 +45,7 @@ export function rereader(line: string, table: WordTable, chosen: ChosenReadings)
       for (const found of segment(changed, table)) put(found, changedStyle);
       return answer;
     }
-    const [left, right] = boundsAround(changed, farthest, start, end, table);
+    const [left, right] = boundsAround(changed, reaches, start, end, table);
     for (const found of near(start - REACH, left)) if (found.word && hasRules(found.word.word)) put(found, style);
     for (const found of segment(changed.slice(left, right), table)) put(shifted(found, left), style);
     for (const found of near(right, end + REACH)) if (found.word && hasRules(found.word.word)) put(found, style);
@@ -70,16 +71,24 @@ function segmentFinder(segments: readonly Segment[]): (from: number, to: number)
   };
 }
 
-/** Where the longest known word that begins at a place ends; the next place when there is none. */
-function farthestEnd(characters: readonly string[], start: number, table: WordTable): number {
+/** What begins at a place. */
+interface Reach {
+  /** Where the longest known word ends; the next place when there is none. */
+  readonly end: number;
+  /** The places before this one decided it: a change from here on changes nothing. */
+  readonly seen: number;
+}
+
+function reachFrom(characters: readonly string[], start: number, table: WordTable): Reach {
   let text = '';
   let end = start + 1;
-  for (let to = start + 1; to <= characters.length; to++) {
+  let to = start + 1;
+  for (; to <= characters.length; to++) {
     text += characters[to - 1]!;
     if (!table.begins(text)) break;
     if (table.find(text)) end = to;
   }
-  return end;
+  return { end, seen: to };
 }
 
 /**
@@ -88,14 +97,18 @@ function farthestEnd(characters: readonly string[], start: number, table: WordTa
  */
 function boundsAround(
   changed: readonly string[],
-  farthest: Int32Array,
+  reaches: readonly Reach[],
   start: number,
   end: number,
   table: WordTable,
 ): [left: number, right: number] {
   const touched = Math.max(0, start - LONGEST_WORD);
-  const anew = Array.from({ length: end - touched }, (_, i) => farthestEnd(changed, touched + i, table));
-  const endFrom = (place: number) => Math.max(farthest[place]!, anew[place - touched] ?? 0);
+  const anew: number[] = [];
+  for (let place = touched; place < end; place++) {
+    const { end: before, seen } = reaches[place]!;
+    anew.push(seen <= start ? before : Math.max(before, reachFrom(changed, place, table).end));
+  }
+  const endFrom = (place: number) => anew[place - touched] ?? reaches[place]!.end;
   const isSpanned = (boundary: number) => {
     for (let place = Math.max(0, boundary - LONGEST_WORD); place < boundary; place++)
       if (endFrom(place) > boundary) return true;
