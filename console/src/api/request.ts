@@ -57,7 +57,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     noteQuota(response.headers);
     if (!response.ok) return failed(await problemOf(response), quiet);
     const data = (await response.json()) as T;
-    pageProblem.value = null;
+    // An answer that the service worker kept says nothing of the network.
+    if (!response.headers.has('X-Kept-Answer')) pageProblem.value = null;
     return { kind: 'ok', data, headers: response.headers };
   } catch (error) {
     if (aborting?.aborted) return { kind: 'aborted' };
