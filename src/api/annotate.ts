@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isSung } from '../cantonese/sung.ts';
 import { annotateText, linesOf, type TextLine } from '../workflow/annotate.ts';
-import { isSung } from '../workflow/sung-line.ts';
 import { wordTableOf } from '../workflow/word-table.ts';
 import { syllable } from './contour-body.ts';
 import { operation } from './endpoint.ts';

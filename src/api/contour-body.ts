@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfMelody, movesOfText, TOLERANCES } from '../cantonese/melody.ts';
-import { countSung } from '../workflow/sung-line.ts';
+import { countSung } from '../cantonese/sung.ts';
 import { quoted, textProblem } from './parameters.ts';
 
 /** What fix-contour and check have in common: a lyric line with what it is sung to. */

@@ -1,7 +1,8 @@
 import { type AnnotatedLine, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
+import { createRhymeScheme } from '../cantonese/rhyme-scheme.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
+import { isSung } from '../cantonese/sung.ts';
 import { toReadableLines } from './hong-kong-form.ts';
-import { isSung } from './sung-line.ts';
 
 /** One line of an annotated text. */
 export interface TextLine extends AnnotatedLine {
@@ -43,7 +44,7 @@ export function annotateText(
     const ofLine = chosen.get(line) ?? new Map<number, string>();
     chosen.set(line, ofLine.set(position, jyutping));
   }
-  const schemeOf = createScheme();
+  const schemeOf = createRhymeScheme();
   return toReadableLines(given).map((text, i) => {
     const annotated = annotateLine(text, table, chosen.get(i) satisfies ChosenReadings | undefined);
     const rhyme = annotated.characters.findLast(({ char }) => isSung(char))?.rhyme ?? null;
@@ -56,20 +57,4 @@ export function annotateText(
       scheme: rhyme === null ? null : schemeOf(rhyme),
     };
   });
-}
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** Gives every rhyme its letter at its first line: A … Z, then AA, AB, …. */
-function createScheme(): (rhyme: string) => string {
-  const known = new Map<string, string>();
-  return (rhyme) => {
-    let letter = known.get(rhyme);
-    if (letter === undefined) {
-      const round = Math.floor(known.size / LETTERS.length);
-      letter = (round === 0 ? '' : LETTERS[round - 1]!) + LETTERS[known.size % LETTERS.length]!;
-      known.set(rhyme, letter);
-    }
-    return letter;
-  };
 }

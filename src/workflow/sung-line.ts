@@ -1,17 +1,7 @@
 import { type AnnotatedCharacter, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
 import type { KnownWord, WordTable } from '../cantonese/segmentation.ts';
+import { isSung } from '../cantonese/sung.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
-
-/** What is sung: letters and digits of any script. Spaces and punctuation are not. */
-const SUNG = /^[\p{L}\p{N}]$/u;
-
-export function isSung(character: string): boolean {
-  return SUNG.test(character);
-}
-
-export function countSung(line: string): number {
-  return Array.from(line).filter(isSung).length;
-}
 
 /** A word of the line by its sung positions. */
 export interface SungWord {

@@ -16,7 +16,10 @@ export interface Slot {
   /** Sung position of the character in its line, from 0. */
   readonly position: number;
   readonly char: string;
-  /** The word that the character is part of, as written. */
+  /**
+   * The word that the character is part of, as written; '' (as is `char`) where the melody goes on and no word stands yet:
+   * `moves` then covers the next characters to be written, two at most.
+   */
   readonly word: string;
   /** Sung position of the word's first character. */
   readonly wordStart: number;
