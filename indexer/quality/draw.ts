@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+import { compareCodePoints } from '../../src/lexicon/code-points.ts';
+import { BANDS, bandOf } from './bands.ts';
+import type { Claim, Facet } from './facets.ts';
+
+/**
+ * Which claims are judged. Every claim has a number that follows from the seed, its facet, word and value alone; of each
+ * band of popularity (and stratum) those with the lowest numbers are drawn. So the draw from a changed build keeps all
+ * old claims that are still shown, save those that new ones push out, and is as random as a fresh one.
+ */
+
+export const SEED = 'lyric-1';
+
+/** Share of the sample that each band has: the popular words are looked up far more often than their number says. */
+export const BAND_SHARES: readonly number[] = [0.2, 0.25, 0.25, 0.2, 0.1];
+
+export const HALVES = ['dev', 'test'] as const;
+/** `dev` may be looked at when rules are tuned; `test` is only measured with. */
+export type Half = (typeof HALVES)[number];
+
+/** The half that all claims about a word belong to. */
+export function halfOf(word: string): Half {
+  return HALVES[Number.parseInt(hash('sha256', `${SEED}\0half\0${word}`).slice(0, 2), 16) % HALVES.length]!;
+}
+
+function lot(facet: string, { word, value }: Claim): string {
+  return hash('sha256', `${SEED}\0${facet}\0${word}\0${value}`).slice(0, 16);
+}
+
+/**
+ * The claims of a facet that are to be judged, in code point order of word and value. Where a band has too few, the next
+ * one is given what is missing.
+ */
+export function drawClaims(facet: Facet, claims: Iterable<Claim>): Claim[] {
+  const pools = new Map<string, { claim: Claim; lot: string }[]>();
+  for (const claim of claims) {
+    const key = poolKey(facet.strata ? claim.value : '', bandOf(claim.rank));
+    const entry = { claim, lot: lot(facet.name, claim) };
+    const pool = pools.get(key);
+    if (pool) pool.push(entry);
+    else pools.set(key, [entry]);
+  }
+  const drawn: Claim[] = [];
+  for (const [stratum, share] of Object.entries(facet.strata ?? { '': 1 })) {
+    let owed = 0;
+    for (const [band, bandShare] of BANDS.map((_, i) => [i, BAND_SHARES[i]!] as const)) {
+      const wanted = owed + facet.sample * share * bandShare;
+      const pool = pools.get(poolKey(stratum, band)) ?? [];
+      pool.sort((a, b) => (a.lot < b.lot ? -1 : 1));
+      const taken = pool.slice(0, Math.round(wanted)).map(({ claim }) => claim);
+      drawn.push(...taken);
+      owed = wanted - taken.length;
+    }
+  }
+  return drawn.sort((a, b) => compareCodePoints(a.word, b.word) || compareCodePoints(a.value, b.value));
+}
+
+function poolKey(stratum: string, band: number): string {
+  return `${stratum}\0${band}`;
+}
