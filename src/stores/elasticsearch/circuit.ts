@@ -11,6 +11,8 @@ export interface Circuit {
   run<T>(work: () => Promise<T>): Promise<T>;
   succeeded(): void;
   failed(error: unknown): void;
+  /** Refuses from now on, without waiting for more failures. */
+  open(error: Error): void;
 }
 
 const FAILURES_IN_A_ROW = 3;
@@ -31,10 +33,16 @@ export function circuit(now: () => number = Date.now): Circuit {
     reason = error.message;
     if (failures >= FAILURES_IN_A_ROW) brokenAt = now();
   };
+  const open = (error: Error) => {
+    failures = FAILURES_IN_A_ROW;
+    reason = error.message;
+    brokenAt = now();
+  };
   return {
     broken,
     succeeded,
     failed,
+    open,
     async run(work) {
       if (broken() !== undefined) {
         if (now() - brokenAt < HALF_OPEN_AFTER_MS) throw unavailable('it did not answer just now');

@@ -6,6 +6,7 @@ import { type Circuit, circuit } from './circuit.ts';
 import { QUICK_RETRIES, SEARCH_TIMEOUT_MS } from './client.ts';
 import { faultOf, faultOfStatus, timedOut, unavailable } from './faults.ts';
 import type { SearchBody } from './page-queries.ts';
+import { PULSE_TIMEOUT_MS, pulse } from './pulse.ts';
 
 export interface Hit {
   readonly _id: string;
@@ -55,7 +56,11 @@ function checked(answer: RawAnswer, index: string): Answer {
   return answer;
 }
 
-async function once(client: Client, questions: readonly Question[]): Promise<{ answers: Answer[]; bytes: number }> {
+async function once(
+  client: Client,
+  questions: readonly Question[],
+  signal: AbortSignal,
+): Promise<{ answers: Answer[]; bytes: number }> {
   const lines = questions.flatMap(({ index, body }) => [
     JSON.stringify({ index, allow_partial_search_results: false, request_cache: body.size === 0 }),
     JSON.stringify({ timeout: SERVER_TIMEOUT, ...body }),
@@ -70,6 +75,7 @@ async function once(client: Client, questions: readonly Question[]): Promise<{ a
     {
       ...QUICK_RETRIES,
       meta: true,
+      signal,
       headers: {
         accept: 'application/vnd.elasticsearch+json; compatible-with=9',
         'content-type': 'application/vnd.elasticsearch+x-ndjson; compatible-with=9',
@@ -98,15 +104,20 @@ export function searcher(client: Client, cacheBytes: number): Searcher {
   const guard = circuit();
   const cache: AnswerCache<Answer> = answerCache(cacheBytes);
 
+  const feel = () => client.ping({}, { requestTimeout: PULSE_TIMEOUT_MS, maxRetries: 1, ...QUICK_RETRIES });
+  const life = pulse(feel, guard.open);
+
   const send = (questions: readonly Question[]) =>
     guard.run(() =>
-      withRetries(guard, async () => {
-        try {
-          return await once(client, questions);
-        } catch (error) {
-          throw faultOf(error, questions[0]!.index);
-        }
-      }),
+      withRetries(guard, () =>
+        life.watch(async (signal) => {
+          try {
+            return await once(client, questions, signal);
+          } catch (error) {
+            throw signal.aborted ? signal.reason : faultOf(error, questions[0]!.index);
+          }
+        }),
+      ),
     );
 
   return {

@@ -15,6 +15,8 @@ const START_TIMEOUT = 180_000;
 export interface LocalNode {
   readonly url: string;
   readonly name: string;
+  /** Process id, for pausing it. */
+  readonly pid: number;
   /** Ends the node as a crash does, without a word to its peers. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -82,6 +84,7 @@ export async function launchNode(options: NodeOptions = {}): Promise<LocalNode &
   return {
     url,
     name,
+    pid: child.pid!,
     ready: () => untilReady(url, child, log),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

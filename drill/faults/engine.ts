@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { currentBuild, excerpt, writeBuildFiles } from '../../test/elasticsearch/builds.ts';
+import { type LocalNode, startNode } from '../../test/elasticsearch/server/node.ts';
+import { lexicon, type RunningService, startService } from '../service.ts';
+
+/** Enough words for every question of the load to have answers, few enough to load in seconds. */
+const WORDS = 20_000;
+
+/** A node whose data survive its end, with a part of the lexicon loaded. */
+export interface Engine {
+  readonly url: string;
+  readonly node: () => LocalNode;
+  /** Folder of a build with the same words under another name. */
+  buildOf(generation: string): Promise<string>;
+  restart(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function startEngine(): Promise<Engine> {
+  const directory = mkdtempSync(join(tmpdir(), 'drill-engine-'));
+  let node = await startNode({ directory });
+  const port = Number(new URL(node.url).port);
+  const source = await currentBuild();
+  const buildOf = async (generation: string) =>
+    writeBuildFiles(join(directory, 'builds', generation), await excerpt(source, WORDS, generation));
+  const engine: Engine = {
+    url: node.url,
+    node: () => node,
+    buildOf,
+    async restart() {
+      node = await startNode({ directory, httpPort: port });
+    },
+    async remove() {
+      await node.kill();
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  try {
+    lexicon(['load', '--build', await buildOf('gdrill1')], { ELASTICSEARCH_URL: node.url });
+  } catch (error) {
+    await engine.remove();
+    throw error;
+  }
+  return engine;
+}
+
+/** The service on an engine; anonymous callers may ask as often as the load wants. */
+export function serveFrom(url: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+  return startService({ environment: { ELASTICSEARCH_URL: url, ...environment } });
+}
