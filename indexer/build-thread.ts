@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { compose } from './compose/compose.ts';
 import { writeBuild } from './output/write-build.ts';
-import { readOperatorFile } from './sources/operator.ts';
+import { noticesOf, readOperatorFile } from './sources/operator.ts';
 import type { Step } from './steps.ts';
 import { readHandWritten } from './tables/hand-written.ts';
 import type { Problem } from './tables/read-table.ts';
@@ -38,7 +38,8 @@ async function build(order: BuildOrder, report: (message: BuildReport) => void):
   const rejected = [...invalid, ...composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
   report({ kind: 'step', step: 'writing' });
-  const manifest = await writeBuild(dir, { composition, tables, checksum, generation, files: sources, rejected });
+  const ownNotices = noticesOf(sources, files);
+  const manifest = await writeBuild(dir, { composition, tables, checksum, generation, ownNotices, rejected });
   report({ kind: 'built', manifest });
 }
 

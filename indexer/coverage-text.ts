@@ -8,6 +8,7 @@ const GROUPS: readonly (readonly [title: string, key: RegExp])[] = [
   ['meaning', /^definition|^category|^examples/],
   ['feeling', /^emotion|^valence|^themes/],
   ['relations', /^relation_|^words_with/],
+  ['your own files', /^own_/],
   ['other', /./],
 ];
 
@@ -24,7 +25,7 @@ export function coverageText({ generation, counts, coverage, sources, rejected }
     for (const key of keys) {
       left.delete(key);
       const count = coverage[key]!;
-      const share = key.startsWith('relation_') ? '' : ` ${((count / counts.entries) * 100).toFixed(1).padStart(5)} %`;
+      const share = /^relation_|^own_/.test(key) ? '' : ` ${((count / counts.entries) * 100).toFixed(1).padStart(5)} %`;
       lines.push(`  ${key.padEnd(28)} ${cell(count)}${share}`);
     }
   }

@@ -12,6 +12,7 @@ import { startMeaningThread } from './meaning-client.ts';
 import { checkEnds, checkReadable, type OperatorWishes, wishesOf } from './operator.ts';
 import { partOfTag } from './part-of-speech.ts';
 import { collectRelations, type Relations } from './relations.ts';
+import { gainsCounter } from './supplement.ts';
 import { unpackCandidates } from './synonyms.ts';
 import { type SourceTally, tallySources } from './tally.ts';
 
@@ -25,6 +26,8 @@ export interface Composition {
   readonly missing: Relations['missing'];
   /** Operators' lines that could not be merged. */
   readonly problems: readonly Problem[];
+  /** What operators' lines gave, by name; empty without any. */
+  readonly own: Readonly<Record<string, number>>;
 }
 
 /** Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. */
@@ -34,7 +37,7 @@ export async function compose(
   onStep: (step: Step) => void,
 ): Promise<Composition> {
   const wishes = wishesOf(operator, tables);
-  const { words, names, aliasesOf, asked, answer } = await readAndCompare(tables, wishes, onStep);
+  const { words, names, aliasesOf, asked, answer, countGains } = await readAndCompare(tables, wishes, onStep);
   onStep('relations');
   const meanings = new Map(answer.meanings.map((meaning) => [meaning.word, meaning]));
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
@@ -57,6 +60,7 @@ export async function compose(
     tally: tallySources(words, relations, meanings),
     missing: relations.missing,
     problems: [...wishes.problems, ...checkReadable(wishes, (word) => isWord.has(word)), ...own.problems],
+    own: countGains(own.passedOver),
   };
 }
 
@@ -68,7 +72,7 @@ async function readAndCompare(tables: HandWritten, wishes: OperatorWishes, onSte
   onStep('sources');
   const thread = startMeaningThread();
   try {
-    const { words: gathered, book, variants } = gather(tables, wishes);
+    const { words: gathered, book, variants, gains, plainBook } = gather(tables, wishes);
     const question = gathered.flatMap(questionOf);
     const pending = thread.ask({
       words: question,
@@ -83,10 +87,14 @@ async function readAndCompare(tables: HandWritten, wishes: OperatorWishes, onSte
     for (const word of gathered) word.readings = book.readingsOf(word.word, word.mandarinReadings) ?? [];
     const words = gathered.filter(({ readings }) => readings.length > 0);
     const names = words.map(({ word }) => word);
-    const patchAliases = (word: string) => wishes.patches.get(word)?.aliases ?? [];
+    const patchAliases = (word: string) => [
+      ...(wishes.patches.get(word)?.aliases ?? []),
+      ...(wishes.supplements.get(word)?.aliases ?? []),
+    ];
+    const countGains = gainsCounter({ wishes, words, gains, plainBook });
     const aliasesOf = assignAliases(names, (word) => [...patchAliases(word), ...(variants.get(word) ?? [])]);
     onStep('meaning');
-    return { words, names, aliasesOf, asked, answer: await pending };
+    return { words, names, aliasesOf, asked, countGains, answer: await pending };
   } finally {
     await thread.close();
   }
@@ -101,7 +109,7 @@ const LONGEST_RELATABLE = 4;
 /** For comparing meanings, a word of books is as good as one of songs. */
 const BOOK_FAMILIARITY = 0.85;
 
-function questionOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
+export function questionOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
   if (glosses.length === 0) return [];
   const familiarity = Math.max(popularity, Math.log10(1 + count) * BOOK_FAMILIARITY);
   // The commonest characters have so many senses that a shared gloss says little: their relations are those that people wrote.

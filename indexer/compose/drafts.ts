@@ -20,6 +20,8 @@ export interface Draft {
   hand: readonly WordRow[];
   /** Readings of the word itself in the trie, likeliest first. */
   trie: readonly string[];
+  /** Whether it is there for an operator's sake alone. */
+  own?: boolean;
 }
 
 const HAN = /^[\p{Script=Han}〇]{1,6}$/u;
@@ -72,15 +74,21 @@ export function gatherDrafts({ cedict, jieba, trie, hand, added = [] }: WordSour
     if (!HAN.test(row.traditional)) continue;
     append(draft(canonicalOf(row)), 'cedict', { pinyin: row.pinyin, glosses: row.glosses });
   }
-  for (const word of added) draft(word);
+  for (const word of added) if (!drafts.has(word)) draft(word).own = true;
   for (const [word, readings] of trie) {
     // The trie also lists its words in simplified characters.
     const known = drafts.get(word);
-    if (known) known.trie = readings;
-    else if (HAN.test(word) && simplifiedToHongKong(word) === word) draft(word).trie = readings;
+    if (known) {
+      known.trie = readings;
+      if (known.own && isTraditional(word, simplifiedToHongKong)) known.own = false;
+    } else if (isTraditional(word, simplifiedToHongKong)) draft(word).trie = readings;
   }
   countOccurrences(jieba, drafts, draft, simplifiedToHongKong);
   return drafts;
+}
+
+function isTraditional(word: string, simplifiedToHongKong: (word: string) => string): boolean {
+  return HAN.test(word) && simplifiedToHongKong(word) === word;
 }
 
 /** Most words have no article, or one, or no hand-written row: they share one empty list. */
@@ -110,10 +118,16 @@ function countOccurrences(
       const usual = forms.length === 1 ? forms[0]! : simplifiedToHongKong(row.word);
       const main = forms.includes(usual) ? usual : forms[0]!;
       for (const form of forms) count(draft(form), row, form === main ? 1 : UNUSUAL_FORM_SHARE);
-    } else if (row.count >= LEAST_JIEBA_COUNT && JIEBA_WORD.test(row.word) && !NAME_OR_NUMBER_TAG.test(row.tag)) {
+      if (isUsable(row)) draft(main).own = false;
+    } else if (isUsable(row)) {
       count(draft(simplifiedToHongKong(row.word)), row, 1);
     }
   }
+}
+
+/** Whether a word that only jieba knows is one that people use. */
+function isUsable({ word, count, tag }: JiebaRow): boolean {
+  return count >= LEAST_JIEBA_COUNT && JIEBA_WORD.test(word) && !NAME_OR_NUMBER_TAG.test(tag);
 }
 
 function count(draft: Draft, row: JiebaRow, share: number): void {

@@ -17,6 +17,7 @@ import { popularityOf } from './popularity.ts';
 import { createReadingBook, type ReadingBook } from './readings.ts';
 import { registerOf } from './register.ts';
 import { aliasTarget, isWanted } from './selection.ts';
+import { type Gains, lackingOf, mayAdd, trieWith } from './supplement.ts';
 import { isVulgar } from './vulgar.ts';
 
 /** A word that is to be in the lexicon if it can be read, and what the sources say of it. */
@@ -50,17 +51,21 @@ export interface Gathered {
   readonly book: ReadingBook;
   /** Rarer ways of writing a word, which lead to it. */
   readonly variants: ReadonlyMap<string, readonly string[]>;
+  readonly gains: Gains;
+  /** Readings as they are without the operators' own, to compare theirs with; made when it is asked for. */
+  plainBook(): ReadingBook;
 }
 
 /** Reads the packages and decides which words the lexicon is to hold and how popular they are. */
 export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
-  const trie = canonicalTrie(readJyutpingTrie());
+  const ownTrie = canonicalTrie(readJyutpingTrie());
+  const trie = trieWith(ownTrie, wishes);
   const drafts = gatherDrafts({
     cedict: readCedict(),
     jieba: readJieba(),
-    trie,
+    trie: ownTrie,
     hand: tables.words.map((row) => row.value),
-    added: wishes.patches.keys(),
+    added: [...wishes.patches.keys(), ...wishes.supplements.keys()],
   });
   const chosen = chosenWords(tables);
   const examples = countInExamples(
@@ -70,16 +75,33 @@ export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
   const describe = createDescriber(tables, chosen, examples);
   const variants = new Map<string, string[]>();
   const words: GatheredWord[] = [];
+  const patches = new Map<string, Patch>();
+  const gains = { added: new Set<string>(), defined: 0 };
   for (const draft of drafts.values()) {
-    const patch = wishes.patches.get(draft.word);
-    if (wishes.removedWords.has(draft.word)) continue;
-    if (!patch && !isWanted(draft, chosen)) continue;
-    const target = patch ? undefined : aliasTarget(draft, drafts);
-    if (target === undefined) words.push(describe(draft, patch));
-    else variants.set(target, [...(variants.get(target) ?? []), draft.word]);
+    const { word } = draft;
+    if (wishes.removedWords.has(word)) continue;
+    const given = wishes.patches.get(word);
+    const supplement = wishes.supplements.get(word);
+    const isNew = draft.own === true || !isWanted(draft, chosen);
+    if (isNew && !given && !mayAdd(draft, supplement)) continue;
+    const filled = supplement && (isNew ? supplement : lackingOf(draft, supplement));
+    const patch = filled && Object.keys(filled).length > 0 ? { ...filled, ...given } : given;
+    const target = isNew || given ? undefined : aliasTarget(draft, drafts);
+    if (target !== undefined) {
+      variants.set(target, [...(variants.get(target) ?? []), word]);
+      continue;
+    }
+    words.push(describe(draft, patch));
+    if (patch) patches.set(word, patch);
+    if (isNew) gains.added.add(word);
+    else if (filled?.definition !== undefined) gains.defined++;
   }
   words.sort((a, b) => b.popularity - a.popularity || compareCodePoints(a.word, b.word));
-  return { words, book: createBook(trie, tables, wishes), variants };
+  return {
+    ...{ words, variants, gains },
+    book: createBook(trie, tables, patches),
+    plainBook: plainBookOf(ownTrie, tables),
+  };
 }
 
 /** Takes from a draft what later steps need, so that the dictionary's own articles can be let go. */
@@ -134,10 +156,15 @@ function canonicalTrie(trie: ReadonlyMap<string, readonly string[]>): Map<string
   return canonical;
 }
 
+/** A function of its own, so that what it keeps is no more than its arguments. */
+function plainBookOf(trie: ReadonlyMap<string, readonly string[]>, tables: HandWritten): () => ReadingBook {
+  return () => createBook(trie, tables, new Map());
+}
+
 function createBook(
   trie: ReadonlyMap<string, readonly string[]>,
   tables: HandWritten,
-  wishes: OperatorWishes,
+  patches: ReadonlyMap<string, Patch>,
 ): ReadingBook {
   const polyphones = new Map<string, string[]>();
   for (const { value } of tables.polyphones) {
@@ -151,6 +178,6 @@ function createBook(
     hand.set(word, [...(hand.get(word) ?? polyphones.get(word) ?? []), ...value.jyutping]);
   }
   for (const { value } of tables.overrides) hand.set(toHongKong(value.word), value.jyutping);
-  for (const [word, { readings }] of wishes.patches) if (readings) hand.set(word, readings);
+  for (const [word, { readings }] of patches) if (readings) hand.set(word, readings);
   return createReadingBook({ trie, hand, polyphones });
 }

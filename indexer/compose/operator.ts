@@ -6,13 +6,15 @@ import type { Denied } from './relation-book.ts';
 import type { CuratedRelation } from './relations.ts';
 
 /** What an operator's lines give for one word; an absent field leaves the word as the other sources have it. */
-export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char'>;
+export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char' | 'supplement'>;
 
 export interface OperatorWishes {
   readonly patches: ReadonlyMap<string, Patch>;
+  /** What is to fill only what no other source says; never has an empty list of readings. */
+  readonly supplements: ReadonlyMap<string, Patch>;
   /** Where each patched word stands in the operators' files. */
   readonly origins: ReadonlyMap<string, Pick<Problem, 'file' | 'line'>>;
-  readonly relations: readonly Row<CuratedRelation>[];
+  readonly relations: readonly Row<CuratedRelation & { readonly supplement?: boolean | undefined }>[];
   readonly removedWords: ReadonlySet<string>;
   readonly removedRelations: readonly Denied[];
   readonly problems: readonly Problem[];
@@ -20,6 +22,7 @@ export interface OperatorWishes {
 
 export const NO_WISHES: OperatorWishes = {
   patches: new Map(),
+  supplements: new Map(),
   origins: new Map(),
   relations: [],
   removedWords: new Set(),
@@ -30,29 +33,35 @@ export const NO_WISHES: OperatorWishes = {
 /** Puts operators' lines together, later ones over earlier ones. Values that the vocabulary has not become problems. */
 export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorWishes {
   const patches = new Map<string, Patch>();
+  const supplements = new Map<string, Patch>();
   const origins = new Map<string, Pick<Problem, 'file' | 'line'>>();
-  const relations: Row<CuratedRelation>[] = [];
+  const relations: OperatorWishes['relations'][number][] = [];
   const removedWords = new Set<string>();
   const removedRelations: Denied[] = [];
   const problems: Problem[] = [];
   const check = vocabularyCheck(tables);
   for (const row of rows) {
     const { file, line, value } = row;
+    if (value.kind === 'source') continue;
     if (value.kind === 'entry') {
       const found = check(value);
       if (found) problems.push({ file, line, ...found });
       else {
-        const { kind: _kind, char, ...patch } = value;
+        const { kind: _kind, char, supplement, ...patch } = value;
         const word = toHongKong(char);
+        if (supplement) {
+          supplements.set(word, supplemented(supplements.get(word), patch));
+          continue;
+        }
         patches.set(word, { ...patches.get(word), ...patch });
         origins.set(word, { file, line });
         removedWords.delete(word);
       }
     } else if (value.kind === 'relation') {
-      const { type, score, sense } = value;
+      const { type, score, sense, supplement } = value;
       const ends = { word: toHongKong(value.word), related: toHongKong(value.related) };
       if (ends.word === ends.related) problems.push({ file, line, field: 'related', message: 'is the word itself' });
-      else relations.push({ file, line, value: { type, score, sense, ...ends } });
+      else relations.push({ file, line, value: { type, score, sense, supplement, ...ends } });
     } else if (value.remove === 'entry') {
       removedWords.add(toHongKong(value.char));
     } else {
@@ -61,7 +70,14 @@ export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten
         removedRelations.push({ type, ...ends });
     }
   }
-  return { patches, origins, relations, removedWords, removedRelations, problems };
+  return { patches, supplements, origins, relations, removedWords, removedRelations, problems };
+}
+
+/** The first source that says something is heard; readings add up, in the order in which they come. */
+function supplemented(known: Patch | undefined, patch: Patch): Patch {
+  if (!known) return patch;
+  const readings = [...new Set([...(known.readings ?? []), ...(patch.readings ?? [])])];
+  return { ...patch, ...known, ...(readings.length > 0 ? { readings } : {}) };
 }
 
 type Entry = Extract<OperatorLine, { kind: 'entry' }>;
@@ -82,16 +98,19 @@ function vocabularyCheck(tables: HandWritten): (entry: Entry) => Pick<Problem, '
   };
 }
 
-/** Splits operators' relations into those whose ends are both words of the lexicon, and problems. */
+/** Splits operators' relations into those whose ends are both words of the lexicon, and problems; supplements are counted only. */
 export function checkEnds(
-  relations: readonly Row<CuratedRelation>[],
+  relations: OperatorWishes['relations'],
   isWord: (word: string) => boolean,
-): { relations: CuratedRelation[]; problems: Problem[] } {
+): { relations: CuratedRelation[]; problems: Problem[]; passedOver: number } {
   const good: CuratedRelation[] = [];
   const problems: Problem[] = [];
+  let passedOver = 0;
   for (const { file, line, value } of relations) {
+    const { supplement, ...relation } = value;
     const field = !isWord(value.word) ? 'word' : !isWord(value.related) ? 'related' : undefined;
-    if (field === undefined) good.push(value);
+    if (field === undefined) good.push(relation);
+    else if (supplement) passedOver++;
     else
       problems.push({
         file,
@@ -100,7 +119,7 @@ export function checkEnds(
         message: `"${value[field]}" is not in the lexicon: add an entry for it first`,
       });
   }
-  return { relations: good, problems };
+  return { relations: good, problems, passedOver };
 }
 
 /** Operators' words that nobody can read: they give no reading, and the packages know none of a character of theirs. */

@@ -65,6 +65,12 @@ export function rank(readings: readonly string[], confidence: Confidence, length
   return kept.length > 0 ? kept.slice() : undefined;
 }
 
+/** Equal for readings that differ only in pronunciation (ng- or none, n- or l-); undefined for what is no valid reading. */
+export function soundKey(jyutping: string): string | undefined {
+  const sounds = jyutping.split(' ').map(soundOf);
+  return sounds.every((sound) => sound !== undefined) ? sounds.map(({ merged }) => merged).join(' ') : undefined;
+}
+
 const CODES = new Map<string, string>();
 
 /** One string for all equal codes: there are a few thousand of them among a hundred thousand readings. */

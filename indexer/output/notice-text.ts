@@ -4,6 +4,12 @@ import { readPackageFile } from '../sources/packages.ts';
 /** Licence of a built lexicon as a whole: CC-CEDICT asks for it. */
 export const LEXICON_LICENCE = 'CC BY-SA 4.0';
 
+/** The licence as a whole, where operators' own sources have terms of their own: those stand beside it, they are not overruled. */
+export function licenceOf(own: readonly { readonly name: string; readonly licence: string }[]): string {
+  const terms = own.map(({ name, licence }) => `${name} (${licence})`);
+  return terms.length === 0 ? LEXICON_LICENCE : `${LEXICON_LICENCE}; ${terms.join(', ')} under their own terms`;
+}
+
 /** Licences whose text must go wherever what is made from the package goes. */
 const LICENCE_FILES: readonly (readonly [name: string, file: string])[] = [
   ['to-jyutping', 'LICENSE'],
@@ -16,7 +22,7 @@ const LICENCE_FILES: readonly (readonly [name: string, file: string])[] = [
 ];
 
 /** The text that lies beside a built lexicon: where it comes from, and the licences of its sources. */
-export function noticeText(sources: readonly SourceNotice[]): string {
+export function noticeText(sources: readonly SourceNotice[], licence: string = LEXICON_LICENCE): string {
   const parts = sources.map(
     ({ name, version, licence, url, attribution, used_for }) =>
       `${name} (${version})\n  ${attribution}\n  Licence: ${licence}\n  ${url}\n  Used for: ${used_for}`,
@@ -27,7 +33,7 @@ export function noticeText(sources: readonly SourceNotice[]): string {
   return [
     'Cantonese lyric lexicon',
     '',
-    `This lexicon as a whole is licensed under ${LEXICON_LICENCE} (https://creativecommons.org/licenses/by-sa/4.0/).`,
+    `This lexicon as a whole is licensed under ${licence} (https://creativecommons.org/licenses/by-sa/4.0/).`,
     'It was composed, with changes, from these sources:',
     '',
     parts.join('\n\n'),

@@ -10,13 +10,12 @@ import * as handWritten from '../sources/hand-written.ts';
 import * as jieba from '../sources/jieba.ts';
 import type { Notice } from '../sources/notice.ts';
 import * as opencc from '../sources/opencc.ts';
-import * as operator from '../sources/operator.ts';
 import { afinnNotice, vaderNotice } from '../sources/sentiment.ts';
 import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import { createCoverage } from './coverage.ts';
-import { LEXICON_LICENCE, noticeText } from './notice-text.ts';
+import { licenceOf, noticeText } from './notice-text.ts';
 import { writeLines } from './write-lines.ts';
 
 export interface WriteInput {
@@ -24,30 +23,30 @@ export interface WriteInput {
   readonly tables: HandWritten;
   readonly checksum: string;
   readonly generation: string;
-  /** Operators' own files. */
-  readonly files: readonly string[];
+  /** What the operators' own files say of their sources. */
+  readonly ownNotices: readonly Notice[];
   /** Their lines that were left out. */
   readonly rejected: Manifest['rejected'];
 }
 
 /** Writes all files of a build into `dir` and answers its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
-  const { composition, tables, checksum, generation, files, rejected } = input;
+  const { composition, tables, checksum, generation, ownNotices, rejected } = input;
   const coverage = createCoverage();
   const [entries, relations] = await Promise.all([
     writeLines(join(dir, 'entries.jsonl.gz'), observed(composition.entries(), coverage.entry)),
     writeLines(join(dir, 'relations.jsonl.gz'), observed(composition.relations(), coverage.relation)),
   ]);
   const counts = { entries: entries.lines, relations: relations.lines };
-  const sources = sourceNotices(composition, files);
+  const sources = sourceNotices(composition, ownNotices);
   const manifest: Manifest = {
     format: 1,
     generation,
     inputs_sha256: checksum,
     tokens_version: TOKENS_VERSION,
-    licence: LEXICON_LICENCE,
+    licence: licenceOf(ownNotices),
     counts,
-    coverage: coverage.result(),
+    coverage: { ...coverage.result(), ...composition.own },
     files: [entries, relations],
     sources,
     vocabulary: {
@@ -57,7 +56,7 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
     },
     rejected: [...rejected],
   };
-  writeFileSync(join(dir, 'NOTICE'), noticeText(sources));
+  writeFileSync(join(dir, 'NOTICE'), noticeText(sources, licenceOf(ownNotices)));
   writeFileSync(join(dir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
@@ -69,7 +68,7 @@ function* observed<T extends EntryLine | RelationLine>(lines: Iterable<T>, see: 
   }
 }
 
-function sourceNotices({ tally }: Composition, files: readonly string[]): SourceNotice[] {
+function sourceNotices({ tally }: Composition, ownNotices: readonly Notice[]): SourceNotice[] {
   const notices: [Source, Notice][] = [
     ['hand', handWritten.notice()],
     ['cedict', cedict.notice()],
@@ -80,6 +79,6 @@ function sourceNotices({ tally }: Composition, files: readonly string[]): Source
     ['sentiment', afinnNotice()],
     ['sentiment', vaderNotice()],
   ];
-  if (files.length > 0) notices.push(['operator', operator.notice(files)]);
+  for (const notice of ownNotices) notices.push(['operator', notice]);
   return notices.map(([source, notice]) => ({ ...notice, ...tally[source] }));
 }

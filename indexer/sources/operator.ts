@@ -5,7 +5,7 @@ import { formatProblem, type Problem, type Row } from '../tables/read-table.ts';
 import type { Notice } from './notice.ts';
 
 /** Operators' own entries, relations and removals, one JSON object a line. */
-export const notice = (files: readonly string[]): Notice => ({
+const ownNotice = (files: readonly string[]): Notice => ({
   name: 'Own files',
   version: files.map((file) => basename(file)).join(', '),
   licence: 'as their owner says',
@@ -17,6 +17,18 @@ export const notice = (files: readonly string[]): Notice => ({
 export interface OperatorFile {
   readonly rows: readonly Row<OperatorLine>[];
   readonly problems: readonly Problem[];
+}
+
+/** One notice for each source that the files name, and one for the files that name none. @param paths those of the files, in order */
+export function noticesOf(paths: readonly string[], files: readonly OperatorFile[]): Notice[] {
+  const notices = new Map<string, Notice>();
+  const untold: string[] = [];
+  for (const [at, { rows }] of files.entries()) {
+    const named = rows.flatMap(({ value }) => (value.kind === 'source' ? [value] : []));
+    if (named.length === 0) untold.push(paths[at]!);
+    for (const { kind: _kind, ...notice } of named) notices.set(JSON.stringify(notice), notice);
+  }
+  return [...(untold.length > 0 ? [ownNotice(untold)] : []), ...notices.values()];
 }
 
 /** Reads one file; lines that are not valid become problems and are left out. Empty lines are passed over. */
@@ -45,7 +57,12 @@ function parseLine(text: string): Parsed {
   } catch {
     return { problems: [{ field: '', message: 'is not a JSON object' }] };
   }
-  const parsed = operatorLine.safeParse(json);
+  return checkOperatorLine(json);
+}
+
+/** A line as the build takes it, or what is wrong with it, field by field. */
+export function checkOperatorLine(line: unknown): Parsed {
+  const parsed = operatorLine.safeParse(line);
   if (!parsed.success)
     return { problems: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) };
   const problem = sizeProblem(parsed.data);

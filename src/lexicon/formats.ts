@@ -75,8 +75,24 @@ export const relationLine = z.strictObject({
 });
 export type RelationLine = z.infer<typeof relationLine>;
 
+const supplement = z.boolean().optional().meta({
+  description:
+    'true: fills only what no other source says (a word that is not there, a definition where there is none), and is passed over in silence where it cannot be merged',
+});
+
 /** A line of an operator's own file (`lexicon build --source FILE`). */
 export const operatorLine = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z
+      .literal('source')
+      .meta({ description: 'says where the lines of this file come from; named in the manifest' }),
+    name: z.string().min(1),
+    version: z.string().default(''),
+    licence: z.string().min(1),
+    url: z.string().default(''),
+    attribution: z.string().min(1),
+    used_for: z.string().default('words and relations'),
+  }),
   z.strictObject({
     kind: z.literal('entry').meta({ description: 'adds a word, or changes the given fields of one' }),
     char: word,
@@ -97,6 +113,7 @@ export const operatorLine = z.discriminatedUnion('kind', [
       .max(5)
       .optional()
       .meta({ description: '5 is among the commonest few hundred words' }),
+    supplement,
   }),
   z.strictObject({
     kind: z.literal('relation').meta({ description: 'adds a curated relation, both ways' }),
@@ -105,6 +122,7 @@ export const operatorLine = z.discriminatedUnion('kind', [
     related: word,
     score: z.int().min(1).max(100).default(90),
     sense: z.string().default(''),
+    supplement,
   }),
   z.strictObject({
     kind: z.literal('override').meta({ description: 'takes a word or a relation out' }),

@@ -1,0 +1,90 @@
+import type { Draft } from './drafts.ts';
+import type { GatheredWord } from './gather.ts';
+import { meaningfulGlosses } from './glosses.ts';
+import type { OperatorWishes, Patch } from './operator.ts';
+import { partOfTag } from './part-of-speech.ts';
+import { type ReadingBook, soundKey } from './readings.ts';
+
+/**
+ * The fields of a supplement that say of a known word what no other source does. Its readings are not among them: see
+ * {@link trieWith}.
+ */
+export function lackingOf(draft: Draft, { definition, examples, pos, frequency_class, aliases }: Patch): Patch {
+  const { hand, cedict, tag, count } = draft;
+  const unexplained = hand.length === 0 && meaningfulGlosses(cedict, partOfTag(tag)).length === 0;
+  return {
+    ...(definition !== undefined && unexplained ? { definition } : {}),
+    ...(examples !== undefined && hand.length === 0 ? { examples } : {}),
+    ...(pos !== undefined && hand.length === 0 && tag === '' ? { pos } : {}),
+    ...(frequency_class !== undefined && hand.length === 0 && count === 0 ? { frequency_class } : {}),
+    ...(aliases === undefined ? {} : { aliases }),
+  };
+}
+
+/** Whether a supplement may bring a word in that the lexicon would not hold otherwise: a character needs a meaning. */
+export function mayAdd(draft: Draft, supplement: Patch | undefined): boolean {
+  return supplement !== undefined && (Array.from(draft.word).length > 1 || supplement.definition !== undefined);
+}
+
+/** The trie with the readings of supplements for words that it has not: they are better than readings put together. */
+export function trieWith(
+  trie: ReadonlyMap<string, readonly string[]>,
+  { supplements }: Pick<OperatorWishes, 'supplements'>,
+): ReadonlyMap<string, readonly string[]> {
+  if (supplements.size === 0) return trie;
+  const both = new Map(trie);
+  for (const [word, { readings }] of supplements) if (readings && !trie.has(word)) both.set(word, readings);
+  return both;
+}
+
+/** What operators' files gave, as a build counts it. */
+export interface Gains {
+  /** Words that the lexicon would not hold without them. */
+  readonly added: ReadonlySet<string>;
+  /** Known words whose definition is theirs because there was none. */
+  readonly defined: number;
+}
+
+export interface OwnInput {
+  readonly wishes: OperatorWishes;
+  /** Words of the lexicon, read. */
+  readonly words: readonly GatheredWord[];
+  readonly gains: Gains;
+  plainBook(): ReadingBook;
+}
+
+/**
+ * Answers what counts what operators' files gave, by the names under which a build's coverage shows it; nothing without such
+ * files. `passedOver` is how many relations of supplements were left out because an end is not in the lexicon.
+ */
+export function gainsCounter(input: OwnInput): (passedOver: number) => Record<string, number> {
+  const { patches, supplements, relations } = input.wishes;
+  // Most builds have no such files: they need not keep what the counting takes.
+  if (patches.size + supplements.size + relations.length === 0) return () => ({});
+  return (passedOver) => countGains(input, passedOver);
+}
+
+function countGains({ wishes, words, gains, plainBook }: OwnInput, passedOver: number): Record<string, number> {
+  const { patches, supplements } = wishes;
+  const book = plainBook();
+  const counts = { agreed: 0, disagreed: 0, added: 0 };
+  for (const { word, mandarinReadings } of words) {
+    if (gains.added.has(word)) {
+      counts.added++;
+      continue;
+    }
+    const theirs = [...(patches.get(word)?.readings ?? []), ...(supplements.get(word)?.readings ?? [])];
+    const ours = theirs.length > 0 ? book.readingsOf(word, mandarinReadings)?.[0] : undefined;
+    if (!ours) continue;
+    const key = soundKey(ours.jyutping);
+    if (theirs.some((reading) => soundKey(reading) === key)) counts.agreed++;
+    else counts.disagreed++;
+  }
+  return {
+    own_definitions_filled: gains.defined,
+    own_readings_agreed: counts.agreed,
+    own_readings_disagreed: counts.disagreed,
+    own_relations_passed_over: passedOver,
+    own_words_added: counts.added,
+  };
+}
