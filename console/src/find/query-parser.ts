@@ -1,0 +1,218 @@
+import { FINALS, INITIALS, parseSyllablePattern } from '../../../src/cantonese/jyutping.ts';
+
+/** What lyricists type into the find field, read without asking anybody. */
+
+/** One criterion, and the text that it was read from. */
+export type Term = { readonly source: string } & (
+  | { readonly kind: 'code'; readonly pattern: string }
+  /** Rhymes with a character or word, as its reading says. */
+  | { readonly kind: 'rhyme'; readonly reference: string; readonly loose: boolean }
+  /** Ends in this final. */
+  | { readonly kind: 'final'; readonly final: string; readonly loose: boolean }
+  /** Related to the word by meaning; with `all` every word, ordered by nearness. */
+  | { readonly kind: 'meaning'; readonly word: string; readonly all: boolean }
+  | { readonly kind: 'opposite'; readonly word: string }
+  /** Moves of the melody, with what is sung before and after, a character or a code digit. */
+  | { readonly kind: 'moves'; readonly moves: string; readonly before?: string; readonly after?: string }
+  | { readonly kind: 'jyutping'; readonly syllables: string }
+  | { readonly kind: 'form'; readonly starts?: string; readonly ends?: string; readonly contains?: string }
+  | { readonly kind: 'length'; readonly length: number }
+  /** Words of the English gloss. */
+  | { readonly kind: 'gloss'; readonly text: string }
+  /** Not yet anything; `wants` says what would make it something. */
+  | { readonly kind: 'unfinished'; readonly wants: Wanted }
+);
+
+export type Wanted = 'rhyme' | 'meaning' | 'opposite' | 'code' | 'moves' | 'jyutping';
+export type TermOf<Kind extends Term['kind']> = Extract<Term, { kind: Kind }>;
+
+export interface Query {
+  /** In the order in which they were typed. */
+  readonly terms: readonly Term[];
+  /** Those that a later term of the same kind put out of use. */
+  readonly superseded: readonly Term[];
+}
+
+const HAN = '\\p{Script=Han}';
+const ALL_HAN = new RegExp(`^${HAN}+$`, 'u');
+const REFERENCE = new RegExp(`^${HAN}+(:[a-z]+[1-6]?)?$`, 'u');
+const SEAM = new RegExp(`^(${HAN}|[0234])?([-+=*]+)(${HAN}|[0234])?$`, 'u');
+const FORM = new RegExp(`^([?*]*)(${HAN}+)([?*]*)$`, 'u');
+const FINAL_SET = new Set(FINALS);
+
+/** What keyboards and input methods write for the same sign. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[〜∼˜]/g, '~')
+    .replace(/[−–—]/g, '-')
+    .replace(/[“”「」『』]/g, '"');
+}
+
+/** The pieces of a text: what stands between spaces or in quotation marks. */
+export function piecesOf(text: string): string[] {
+  return plain(text).match(/"[^"]*"?|[^\s,，、"]+/gu) ?? [];
+}
+
+/**
+ * Reads a whole text. Never fails: what nobody can read is looked for in the glosses.
+ *
+ * @param text as it stands in the field, signs of any width
+ */
+export function parseQuery(text: string): Query {
+  const pieces = piecesOf(text);
+  const isOpen = !/[\s,，、]$/u.test(text);
+  const terms = pieces.map((piece, i) => readPiece(piece, isOpen && i === pieces.length - 1));
+  return withoutSuperseded(joinNeighbours(terms));
+}
+
+/** @param isOpen whether it may still be typed on */
+export function readPiece(source: string, isOpen: boolean): Term {
+  const [sign, rest] = [source[0]!, source.slice(1)];
+  if (sign === '"') return glossOrNothing(source);
+  if (sign === '~') return readMeaning(source, rest);
+  if (sign === '!') return readOpposite(source, rest);
+  if (sign === '=' && !/^[-+=*]/.test(rest)) return readRhyme(source, rest, isOpen);
+  if (/^\d+字$/u.test(source)) return { kind: 'length', source, length: Number.parseInt(source, 10) };
+  return readForm(source) ?? readSound(source, isOpen);
+}
+
+function glossOrNothing(source: string): Term {
+  const text = source.replaceAll('"', '').trim();
+  return text === '' ? { kind: 'unfinished', source, wants: 'meaning' } : { kind: 'gloss', source, text };
+}
+
+function readMeaning(source: string, rest: string): Term {
+  const all = rest.startsWith('~');
+  const word = all ? rest.slice(1) : rest;
+  // Letters are jyutping on its way to a word.
+  if (word === '' || /^[a-z\d]+$/i.test(word)) return { kind: 'unfinished', source, wants: 'meaning' };
+  return { kind: 'meaning', source, word, all };
+}
+
+function readOpposite(source: string, word: string): Term {
+  if (word === '' || /^[a-z\d]+$/i.test(word)) return { kind: 'unfinished', source, wants: 'opposite' };
+  return { kind: 'opposite', source, word };
+}
+
+function readRhyme(source: string, rest: string, isOpen: boolean): Term {
+  if (rest === '' && !isOpen) return { kind: 'moves', source, moves: '=' };
+  const loose = rest.startsWith('~');
+  const reference = (loose ? rest.slice(1) : rest).toLowerCase();
+  if (REFERENCE.test(reference)) return { kind: 'rhyme', source, reference, loose };
+  const final = FINAL_SET.has(reference) ? reference : parseSyllablePattern(reference)?.final;
+  return final === undefined ? { kind: 'unfinished', source, wants: 'rhyme' } : { kind: 'final', source, final, loose };
+}
+
+/** Characters of the word; `?` is any one more, `*` any number. */
+function readForm(source: string): Term | undefined {
+  const match = FORM.exec(source);
+  if (!match) return undefined;
+  const [, before = '', characters = '', after = ''] = match;
+  const starts = before === '' && after !== '';
+  const ends = after === '' && before !== '';
+  return {
+    kind: 'form',
+    source,
+    ...(starts ? { starts: characters } : ends ? { ends: characters } : { contains: characters }),
+  };
+}
+
+/** The number of characters that a form with `?` and without `*` asks for. */
+export function lengthOfForm({ source }: TermOf<'form'>): number | undefined {
+  return source.includes('?') && !source.includes('*') ? [...source].length : undefined;
+}
+
+function readSound(source: string, isOpen: boolean): Term {
+  if (/^[-+=*]+$/.test(source)) return { kind: 'moves', source, moves: source };
+  const seam = SEAM.exec(source);
+  if (seam) return readSeam(source, seam);
+  if (/^[0234?]+$/.test(source)) return { kind: 'code', source, pattern: source };
+  if (/^[\d?]+$/.test(source)) return { kind: 'unfinished', source, wants: 'code' };
+  const syllables = syllablesOf(source.toLowerCase());
+  if (syllables) return { kind: 'jyutping', source, syllables };
+  if (isOpen && beginsSyllable(source.toLowerCase())) return { kind: 'unfinished', source, wants: 'jyutping' };
+  return { kind: 'gloss', source, text: source };
+}
+
+function readSeam(source: string, [, before, moves = '', after]: RegExpExecArray): Term {
+  const sides = (before === undefined ? 0 : 1) + (after === undefined ? 0 : 1);
+  if (moves.length < sides) return { kind: 'unfinished', source, wants: 'moves' };
+  return { kind: 'moves', source, moves, ...(before ? { before } : {}), ...(after ? { after } : {}) };
+}
+
+/** `hoi1sam1` as `hoi1 sam1`; one syllable may do without a tone. undefined for what is no jyutping. */
+function syllablesOf(text: string): string | undefined {
+  if (parseSyllablePattern(text)) return text;
+  const parts = text.match(/[a-z]+[1-6]/g);
+  if (!parts || parts.join('') !== text || !parts.every((part) => parseSyllablePattern(part))) return undefined;
+  return parts.join(' ');
+}
+
+function beginsSyllable(text: string): boolean {
+  if (!/^[a-z]+$/.test(text)) return false;
+  return INITIALS.some(
+    (initial) =>
+      initial.startsWith(text) ||
+      (text.startsWith(initial) && FINALS.some((final) => (initial + final).startsWith(text))),
+  );
+}
+
+/** Syllables in a row are one reading, words of a gloss in a row are one gloss. */
+function joinNeighbours(terms: readonly Term[]): Term[] {
+  const joined: Term[] = [];
+  for (const term of terms) {
+    const last = joined.at(-1);
+    const source = `${last?.source} ${term.source}`;
+    if (last?.kind === 'jyutping' && term.kind === 'jyutping')
+      joined[joined.length - 1] = { kind: 'jyutping', source, syllables: `${last.syllables} ${term.syllables}` };
+    else if (last?.kind === 'gloss' && term.kind === 'gloss')
+      joined[joined.length - 1] = { kind: 'gloss', source, text: `${last.text} ${term.text}` };
+    else joined.push(term);
+  }
+  return joined;
+}
+
+/** What a kind of term competes for; several codes are alternatives, the rest can be asked once. */
+function placeOf(term: Term): string | undefined {
+  switch (term.kind) {
+    case 'code':
+    case 'unfinished':
+      return undefined;
+    case 'final':
+      return 'rhyme';
+    case 'opposite':
+      return 'meaning';
+    case 'form':
+      return term.starts ? 'starts' : term.ends ? 'ends' : 'contains';
+    default:
+      return term.kind;
+  }
+}
+
+function withoutSuperseded(all: readonly Term[]): Query {
+  const last = new Map<string, Term>();
+  for (const term of all) {
+    const place = placeOf(term);
+    if (place) last.set(place, term);
+  }
+  const isUsed = (term: Term) => {
+    const place = placeOf(term);
+    return !place || last.get(place) === term;
+  };
+  return { terms: all.filter(isUsed), superseded: all.filter((term) => !isUsed(term)) };
+}
+
+/** The first term of a kind. */
+export function termOf<Kind extends Term['kind']>({ terms }: Query, kind: Kind): TermOf<Kind> | undefined {
+  return terms.find((term): term is TermOf<Kind> => term.kind === kind);
+}
+
+export function termsOf<Kind extends Term['kind']>({ terms }: Query, kind: Kind): TermOf<Kind>[] {
+  return terms.filter((term): term is TermOf<Kind> => term.kind === kind);
+}
+
+/** Whether a text is characters and nothing else. */
+export function isHan(text: string): boolean {
+  return ALL_HAN.test(text);
+}

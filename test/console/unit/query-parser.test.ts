@@ -1,0 +1,176 @@
+import { describe, expect, it } from '@jest/globals';
+import { lengthOfForm, parseQuery, type Term, type TermOf } from '../../../console/src/find/query-parser.ts';
+
+/** The terms of a text that is typed to its end, without their sources. */
+function read(text: string): Omit<Term, 'source'>[] {
+  return parseQuery(`${text} `).terms.map(({ source: _, ...term }) => term);
+}
+
+/** The last term while it is still being typed. */
+function typing(text: string): Omit<Term, 'source'> | undefined {
+  const last = parseQuery(text).terms.at(-1);
+  if (!last) return undefined;
+  const { source: _, ...term } = last;
+  return term;
+}
+
+describe('what each sign means', () => {
+  it.each<[string, Omit<Term, 'source'>]>([
+    ['33', { kind: 'code', pattern: '33' }],
+    ['3?4', { kind: 'code', pattern: '3?4' }],
+    ['??', { kind: 'code', pattern: '??' }],
+    ['=愛', { kind: 'rhyme', reference: '愛', loose: false }],
+    ['=~愛', { kind: 'rhyme', reference: '愛', loose: true }],
+    ['=未來', { kind: 'rhyme', reference: '未來', loose: false }],
+    ['=來:loi4', { kind: 'rhyme', reference: '來:loi4', loose: false }],
+    ['=oi', { kind: 'final', final: 'oi', loose: false }],
+    ['=~oi', { kind: 'final', final: 'oi', loose: true }],
+    ['=hoi1', { kind: 'final', final: 'oi', loose: false }],
+    ['=ng', { kind: 'final', final: 'ng', loose: false }],
+    ['~開心', { kind: 'meaning', word: '開心', all: false }],
+    ['~~開心', { kind: 'meaning', word: '開心', all: true }],
+    ['!開心', { kind: 'opposite', word: '開心' }],
+    ['+-', { kind: 'moves', moves: '+-' }],
+    ['==', { kind: 'moves', moves: '==' }],
+    ['*+', { kind: 'moves', moves: '*+' }],
+    ['我+-', { kind: 'moves', moves: '+-', before: '我' }],
+    ['+-我', { kind: 'moves', moves: '+-', after: '我' }],
+    ['3+-我', { kind: 'moves', moves: '+-', before: '3', after: '我' }],
+    ['hoi', { kind: 'jyutping', syllables: 'hoi' }],
+    ['hoi1', { kind: 'jyutping', syllables: 'hoi1' }],
+    ['hoi1sam1', { kind: 'jyutping', syllables: 'hoi1 sam1' }],
+    ['開心', { kind: 'form', contains: '開心' }],
+    ['開*', { kind: 'form', starts: '開' }],
+    ['開?', { kind: 'form', starts: '開' }],
+    ['*心', { kind: 'form', ends: '心' }],
+    ['?心', { kind: 'form', ends: '心' }],
+    ['?心?', { kind: 'form', contains: '心' }],
+    ['2字', { kind: 'length', length: 2 }],
+    ['love', { kind: 'gloss', text: 'love' }],
+    ['"song"', { kind: 'gloss', text: 'song' }],
+    ['"look forward"', { kind: 'gloss', text: 'look forward' }],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toEqual([expected]);
+  });
+
+  it('reads signs of full width, as Chinese input methods write them', () => {
+    expect(read('３３　＝愛　～開心')).toEqual(read('33 =愛 ~開心'));
+    expect(read('！開心')).toEqual(read('!開心'));
+    expect(read('３？')).toEqual(read('3?'));
+    expect(read('＋－')).toEqual(read('+-'));
+    expect(read('「song」')).toEqual(read('"song"'));
+  });
+
+  it('combines', () => {
+    expect(read('33 =愛 ~開心')).toEqual([
+      { kind: 'code', pattern: '33' },
+      { kind: 'rhyme', reference: '愛', loose: false },
+      { kind: 'meaning', word: '開心', all: false },
+    ]);
+  });
+
+  it('takes commas for spaces', () => {
+    expect(read('33，=愛、~開心')).toEqual(read('33 =愛 ~開心'));
+  });
+
+  it('is nothing where nothing is', () => {
+    expect(parseQuery('')).toEqual({ terms: [], superseded: [] });
+    expect(parseQuery('　 ').terms).toEqual([]);
+  });
+
+  it('keeps what was typed beside what it means', () => {
+    expect(parseQuery('＝愛 ').terms[0]?.source).toBe('=愛');
+  });
+});
+
+describe('syllables', () => {
+  it('are one reading in a row', () => {
+    expect(read('hoi1 sam1')).toEqual([{ kind: 'jyutping', syllables: 'hoi1 sam1' }]);
+    expect(parseQuery('hoi1 sam1 ').terms[0]?.source).toBe('hoi1 sam1');
+  });
+
+  it('are not one reading when something stands between', () => {
+    const { terms, superseded } = parseQuery('hoi1 33 sam1 ');
+    expect(terms.map(({ kind }) => kind)).toEqual(['code', 'jyutping']);
+    expect(superseded).toEqual([{ kind: 'jyutping', source: 'hoi1', syllables: 'hoi1' }]);
+  });
+
+  it('in capitals are syllables all the same', () => {
+    expect(read('Hoi1')).toEqual([{ kind: 'jyutping', syllables: 'hoi1' }]);
+  });
+
+  it('with a tone that is none are words of a gloss', () => {
+    expect(read('hoi7')).toEqual([{ kind: 'gloss', text: 'hoi7' }]);
+  });
+
+  it('that are English words too can be had as such in quotation marks', () => {
+    expect(read('song')).toEqual([{ kind: 'jyutping', syllables: 'song' }]);
+    expect(read('"song"')).toEqual([{ kind: 'gloss', text: 'song' }]);
+  });
+});
+
+describe('while it is typed', () => {
+  it.each<[string, Omit<Term, 'source'>]>([
+    ['=', { kind: 'unfinished', wants: 'rhyme' }],
+    ['=~', { kind: 'unfinished', wants: 'rhyme' }],
+    ['=zz', { kind: 'unfinished', wants: 'rhyme' }],
+    ['~', { kind: 'unfinished', wants: 'meaning' }],
+    ['~~', { kind: 'unfinished', wants: 'meaning' }],
+    ['~hoi', { kind: 'unfinished', wants: 'meaning' }],
+    ['!', { kind: 'unfinished', wants: 'opposite' }],
+    ['!hoi1', { kind: 'unfinished', wants: 'opposite' }],
+    ['35', { kind: 'unfinished', wants: 'code' }],
+    ['我+愛', { kind: 'unfinished', wants: 'moves' }],
+    ['g', { kind: 'unfinished', wants: 'jyutping' }],
+    ['hoen', { kind: 'unfinished', wants: 'jyutping' }],
+    ['gwo', { kind: 'jyutping', syllables: 'gwo' }],
+    ['lov', { kind: 'gloss', text: 'lov' }],
+    ['"', { kind: 'unfinished', wants: 'meaning' }],
+    ['"look f', { kind: 'gloss', text: 'look f' }],
+  ])('%s', (text, expected) => {
+    expect(typing(text)).toEqual(expected);
+  });
+
+  it('a lone = becomes a level move once it is left', () => {
+    expect(read('=')).toEqual([{ kind: 'moves', moves: '=' }]);
+  });
+
+  it('the beginning of a syllable becomes a word of the gloss once it is left', () => {
+    expect(read('g')).toEqual([{ kind: 'gloss', text: 'g' }]);
+  });
+});
+
+describe('more than one of a kind', () => {
+  it('lets codes be alternatives', () => {
+    expect(parseQuery('33 34 ').terms).toHaveLength(2);
+  });
+
+  it('takes the last rhyme, of whatever kind', () => {
+    const { terms, superseded } = parseQuery('=愛 =oi ');
+    expect(terms.map(({ source }) => source)).toEqual(['=oi']);
+    expect(superseded.map(({ source }) => source)).toEqual(['=愛']);
+  });
+
+  it('takes the last of meaning and opposite', () => {
+    expect(parseQuery('~開心 !傷心 ').terms.map(({ source }) => source)).toEqual(['!傷心']);
+  });
+
+  it('lets a word begin so and end so', () => {
+    expect(read('開* *心')).toEqual([
+      { kind: 'form', starts: '開' },
+      { kind: 'form', ends: '心' },
+    ]);
+  });
+});
+
+describe('the length that a form asks for', () => {
+  it.each([
+    ['開?', 2],
+    ['??心', 3],
+    ['?心?', 3],
+    ['開*', undefined],
+    ['開心', undefined],
+  ])('%s: %p', (text, length) => {
+    expect(lengthOfForm(parseQuery(`${text} `).terms[0] as TermOf<'form'>)).toBe(length);
+  });
+});
