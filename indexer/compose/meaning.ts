@@ -11,7 +11,13 @@ import {
   plainGloss,
 } from './bridge.ts';
 import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './feelings.ts';
-import { type Candidate, createRelationFinder, type PackedCandidates, packCandidates } from './synonyms.ts';
+import {
+  type Candidate,
+  type CandidateLimits,
+  createRelationFinder,
+  type PackedCandidates,
+  packCandidates,
+} from './synonyms.ts';
 import { createValenceJudge } from './valence.ts';
 
 /** Everything about meaning that WordNet can tell, for all words at once. Runs in a thread of its own. */
@@ -25,6 +31,8 @@ export interface MeaningQuestion {
   readonly themes: readonly Seeds[];
   /** Words that people call synonyms of each other. */
   readonly synonyms: readonly (readonly [word: string, other: string])[];
+  /** Which relations to look for; by default those that may be offered on WordNet's word alone. */
+  readonly limits?: CandidateLimits;
 }
 
 export interface Meaning {
@@ -84,7 +92,7 @@ export function answerMeaning(
       valence: judge(bridged) ?? null,
     });
   }
-  const finder = createRelationFinder(wordnet, pool);
+  const finder = createRelationFinder(wordnet, pool, question.limits);
   const places = new Map(question.words.map(({ word }, i) => [word, i]));
   return {
     meanings,

@@ -41,11 +41,18 @@ export function* unpackCandidates({ ends, weights }: PackedCandidates, words: re
     };
 }
 
-/** Below this weight, four of five relations are no longer right. */
-export const CUT_OFF = 0.6;
+/** Least weights of candidates, and how many a word may have. */
+export interface CandidateLimits {
+  readonly synonym: number;
+  readonly antonym: number;
+  readonly mostSynonyms: number;
+  readonly mostAntonyms: number;
+}
+
+/** What may be offered on WordNet's word alone: below these weights, four of five synonyms are no longer right, and opposites are mostly rare words or by-senses. */
+export const ALONE: CandidateLimits = { synonym: 0.6, antonym: 0.45, mostSynonyms: 24, mostAntonyms: 8 };
 /** A synset that more words than this lead to is too broad to make them synonyms. */
 const BROAD_SYNSET = 120;
-const MOST_PER_WORD = 24;
 const SIMILAR_TO = '&';
 
 type Index = ReadonlyMap<number, readonly BridgedWord[]>;
@@ -61,11 +68,11 @@ function indexBySynset(words: readonly BridgedWord[]): Index {
   return index;
 }
 
-export function createRelationFinder(wordnet: WordNet, words: readonly BridgedWord[]) {
+export function createRelationFinder(wordnet: WordNet, words: readonly BridgedWord[], limits: CandidateLimits = ALONE) {
   const index = indexBySynset(words);
   return {
-    synonymsOf: (word: BridgedWord) => synonymsOf(wordnet, index, word),
-    antonymsOf: (word: BridgedWord) => antonymsOf(wordnet, index, word),
+    synonymsOf: (word: BridgedWord) => synonymsOf(wordnet, index, word, limits),
+    antonymsOf: (word: BridgedWord) => antonymsOf(wordnet, index, word, limits),
   };
 }
 
@@ -74,7 +81,7 @@ function sharedSense(a: number, b: number): number {
   return Math.min(a, b) < 0.45 && a * b < 0.35 ? 0 : a * b;
 }
 
-function synonymsOf(wordnet: WordNet, index: Index, word: BridgedWord): Candidate[] {
+function synonymsOf(wordnet: WordNet, index: Index, word: BridgedWord, limits: CandidateLimits): Candidate[] {
   const shared = new Map<BridgedWord, number>();
   const add = (other: BridgedWord, weight: number) => {
     if (other !== word && other.comparedAs === word.comparedAs && weight > 0)
@@ -96,9 +103,9 @@ function synonymsOf(wordnet: WordNet, index: Index, word: BridgedWord): Candidat
   }
   return [...shared]
     .map(([other, sense]) => candidate(word, other, likeness(wordnet, word, other, sense)))
-    .filter(({ weight }) => weight >= CUT_OFF)
+    .filter(({ weight }) => weight >= limits.synonym)
     .sort((a, b) => b.weight - a.weight || (a.related < b.related ? -1 : 1))
-    .slice(0, MOST_PER_WORD);
+    .slice(0, limits.mostSynonyms);
 }
 
 function candidate(word: BridgedWord, other: BridgedWord, base: number): Candidate {
@@ -164,12 +171,9 @@ function shareCharacter(a: string, b: string): boolean {
 const ANTONYM = '!';
 const NO_LEMMA = -1;
 const MAIN_SENSE = 0.6;
-/** Below this weight, opposites are mostly rare words or by-senses. */
-const ANTONYM_CUT_OFF = 0.45;
-const MOST_ANTONYMS = 8;
 
 /** Opposites through WordNet's antonym pointers, between words that both mean the opposed lemma in a main sense. */
-function antonymsOf(wordnet: WordNet, index: Index, word: BridgedWord): Candidate[] {
+function antonymsOf(wordnet: WordNet, index: Index, word: BridgedWord, limits: CandidateLimits): Candidate[] {
   const found = new Map<BridgedWord, number>();
   for (const [synset, weight] of word.synsets) {
     if (wordnet.pos(synset) !== word.comparedAs || weight < MAIN_SENSE) continue;
@@ -194,7 +198,7 @@ function antonymsOf(wordnet: WordNet, index: Index, word: BridgedWord): Candidat
       weight: base * popularityFactor(other),
       back: base * popularityFactor(word),
     }))
-    .filter(({ weight }) => weight >= ANTONYM_CUT_OFF)
+    .filter(({ weight }) => weight >= limits.antonym)
     .sort((a, b) => b.weight - a.weight || (a.related < b.related ? -1 : 1))
-    .slice(0, MOST_ANTONYMS);
+    .slice(0, limits.mostAntonyms);
 }

@@ -3,7 +3,7 @@ import { agreementWith } from '../../../indexer/compose/agreement.ts';
 import { type BridgedWord, type BridgeWord, bridge, lemmaOf } from '../../../indexer/compose/bridge.ts';
 import { labelsOf, spreadEmotions, spreadThemes } from '../../../indexer/compose/feelings.ts';
 import { answerMeaning, headWordCategory } from '../../../indexer/compose/meaning.ts';
-import { CUT_OFF, createRelationFinder, packCandidates, unpackCandidates } from '../../../indexer/compose/synonyms.ts';
+import { ALONE, createRelationFinder, packCandidates, unpackCandidates } from '../../../indexer/compose/synonyms.ts';
 import { createValenceJudge } from '../../../indexer/compose/valence.ts';
 import { smallWordNet } from './small-wordnet.ts';
 
@@ -80,7 +80,7 @@ describe('generated relations', () => {
     const finder = createRelationFinder(wordnet, pool);
     const found = finder.synonymsOf(pool[0]!);
     expect(found.map(({ related }) => related)).toEqual(['洋']);
-    expect(found[0]!.weight).toBeGreaterThanOrEqual(CUT_OFF);
+    expect(found[0]!.weight).toBeGreaterThanOrEqual(ALONE.synonym);
     expect(finder.synonymsOf(pool[2]!)).toEqual([]);
   });
 
