@@ -10,6 +10,7 @@ import { browse } from './api/browse.ts';
 import type { Scope } from './api/caller.ts';
 import { categoryWords } from './api/category-words.ts';
 import { check } from './api/check.ts';
+import { DOCUMENT_PATHS, mountDocument } from './api/document/mount.ts';
 import { type Endpoint, endpoint } from './api/endpoint.ts';
 import { fixContour } from './api/fix-contour.ts';
 import { homophones } from './api/homophones.ts';
@@ -135,8 +136,9 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Ex
   for (const row of endpoints) app[row.method === 'GET' ? 'get' : 'post'](routerPath(row.path), serve(row, services));
   app.get(EVENTS_PATH, events({ store, meter, goingDown: options.goingDown }));
   app.get('/problems/:code', explainProblem(describeProblem));
+  mountDocument(app, endpoints);
 
-  const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...endpoints.map(({ path }) => path)]);
+  const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...DOCUMENT_PATHS, ...endpoints.map(({ path }) => path)]);
   for (const path of paths) app.all(routerPath(path), methodNotAllowed(methodsOf(path, endpoints)));
   // Last, so that no file can stand before an endpoint.
   app.use(workbench(options.consoleDirectory), notFound([...paths]), problemHandler(logger));
@@ -168,7 +170,7 @@ function crossOrigin(origins: readonly string[]) {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'Last-Event-ID', 'X-Request-Id'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_SECONDS,
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Problem, problemDocument } from '../problem.ts';
 import { hearAgain, mendAddress } from './raw-address.ts';
@@ -19,12 +19,21 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** @param port 0 takes any free one */
-export async function listen(app: RequestListener, { host, port }: { host: string; port: number }): Promise<Listening> {
-  const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
-    app,
-  );
+interface ListenOptions {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Other patience with peers than the usual. */
+  readonly timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
+}
+
+export async function listen(app: RequestListener, { host, port, timeouts }: ListenOptions): Promise<Listening> {
+  const usual = {
+    headersTimeout: HEADERS_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+  };
+  const server = createServer({ ...usual, ...timeouts }, app);
   server.on('clientError', (error: ClientError, socket: Socket) => {
     const mended = error.code === 'HPE_INVALID_URL' && error.rawPacket ? mendAddress(error.rawPacket) : undefined;
     if (mended) hearAgain(server, socket, mended);

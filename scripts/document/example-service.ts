@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { SCOPES } from '../../src/api/caller.ts';
+import { listen } from '../../src/api/http/listen.ts';
+import { createApp } from '../../src/app.ts';
+import type { LexiconStore } from '../../src/lexicon/store.ts';
+import { hashSecret, writeKey } from '../../src/metering/key.ts';
+import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
+import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
+
+/** Morning in Hong Kong, on the day that every example has. */
+export const EXAMPLE_TIME = Date.UTC(2026, 10, 21, 2);
+
+/** Keys of the examples, by what they are for. None is known to any other service. */
+const KEYS = {
+  writer: { id: 'songwriter01', name: 'songbook', plan: 'free', scopes: SCOPES, origins: [] },
+  completing: { id: 'searchfield1', name: 'search field', plan: 'free', scopes: ['lex_ac'], origins: [] },
+  page: { id: 'browserpage1', name: 'page', plan: 'free', scopes: SCOPES, origins: ['https://lyrics.example'] },
+  poor: { id: 'almostempty1', name: 'almost empty', plan: 'tight', scopes: SCOPES, origins: [] },
+} as const;
+
+export type KeyName = keyof typeof KEYS;
+
+const SECRET = 'example'.padEnd(43, '0');
+
+export interface ExampleService {
+  readonly url: string;
+  /** The Authorization header of a key. */
+  bearer(key: KeyName): { readonly Authorization: string };
+  stop(): Promise<void>;
+}
+
+interface ServiceOptions {
+  /** Longest time in milliseconds that a handler may take. */
+  readonly deadline?: number;
+  readonly timeouts?: Parameters<typeof listen>[1]['timeouts'];
+}
+
+/** The whole service, metered, at a time of day that stands still, with an account book that is thrown away. */
+export async function startExampleService(
+  store: LexiconStore,
+  { timeouts, ...options }: ServiceOptions = {},
+): Promise<ExampleService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lexicon-examples-'));
+  const logger = pino({ enabled: false });
+  const metering = await openMetering({
+    ...{ config: { dataDir, redisUrl: undefined }, plans: openPlans(await writePlans(dataDir)), logger },
+    clock: () => EXAMPLE_TIME,
+  });
+  const book = await openMeteringStore({ dataDir, redisUrl: undefined }, logger);
+  for (const key of Object.values(KEYS))
+    await book.addKey({ ...key, secretHash: hashSecret(SECRET), createdAt: EXAMPLE_TIME });
+  await book.close();
+  const config = { corsOrigins: ['*'], trustProxy: 1 };
+  const app = createApp({ store, logger, config, meter: metering.meter, ...options });
+  const server = await listen(app, { host: '127.0.0.1', port: 0, ...(timeouts ? { timeouts } : {}) });
+  return {
+    url: server.url,
+    bearer: (key) => ({ Authorization: `Bearer ${writeKey({ id: KEYS[key].id, secret: SECRET })}` }),
+    async stop() {
+      await server.stop();
+      await metering.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The plans as they are delivered, and one whose quota is soon used up. */
+async function writePlans(dataDir: string): Promise<string> {
+  const { plans } = JSON.parse(await readFile(DEFAULT_PLANS_FILE, 'utf8'));
+  const path = join(dataDir, 'plans.json');
+  await writeFile(path, JSON.stringify({ plans: { ...plans, tight: { ...plans.free, daily_credits: 20 } } }));
+  return path;
+}

@@ -1,0 +1,98 @@
+import type { ParameterValue } from '../../src/api/document/examples.ts';
+
+/** What is asked for the example of an operation. */
+export interface Question {
+  readonly summary: string;
+  readonly method?: 'POST' | 'PUT';
+  readonly path: string;
+  readonly parameters?: Readonly<Record<string, ParameterValue>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const LEXICON = '/api/lexicon';
+
+/** One question for each operation, by its id. Short ones: the answers are read by people. */
+export const OPERATION_QUESTIONS: Readonly<Record<string, Question>> = {
+  synonyms: {
+    summary: 'Words like 開心 of four characters that rhyme with 愛, the rhyme widened',
+    path: `${LEXICON}/synonyms`,
+    parameters: { word: '開心', rhyme_char: '愛', loose_rhyme: true, length: [4], limit: 3 },
+  },
+  antonyms: {
+    summary: 'The opposite of 開心, in two characters',
+    path: `${LEXICON}/antonyms`,
+    parameters: { word: '開心', length: [2], limit: 3 },
+  },
+  word: {
+    summary: 'The card of 未來, with at most three related words of each type',
+    path: `${LEXICON}/word/{text}`,
+    parameters: { text: '未來', relations_limit: 3 },
+  },
+  browse: {
+    summary: 'Joyful words of two characters, with the registers that they have',
+    path: `${LEXICON}/browse`,
+    parameters: { emotion: ['喜悅'], length: [2], facets: ['reg', 'pos'], limit: 3 },
+  },
+  search: {
+    summary: 'Words of two high tones that rhyme with 愛',
+    path: `${LEXICON}/search`,
+    parameters: { code: ['33'], rhyme_char: '愛', limit: 3 },
+  },
+  categories: { summary: 'All categories', path: `${LEXICON}/categories` },
+  categoryWords: {
+    summary: 'Feelings with the tones 3 and 0',
+    path: `${LEXICON}/category/{name}/words`,
+    parameters: { name: 'noun.feeling', code: ['30'], limit: 3 },
+  },
+  vocabulary: { summary: 'All emotions, themes and valences', path: `${LEXICON}/vocabulary` },
+  homophones: {
+    summary: 'Characters that sound like 詩',
+    path: `${LEXICON}/homophones/{char}`,
+    parameters: { char: '詩' },
+  },
+  autocomplete: {
+    summary: 'Words that begin with hoi1 s…',
+    path: `${LEXICON}/autocomplete`,
+    parameters: { prefix: 'hoi1 s', limit: 5 },
+  },
+  annotate: {
+    summary: 'Two lines',
+    method: 'POST',
+    path: `${LEXICON}/annotate`,
+    body: { text: '我在期待\n重來' },
+  },
+  fixContour: {
+    summary: 'A line whose melody falls, rises and stays, in three moves',
+    method: 'POST',
+    path: `${LEXICON}/workflow/fix-contour`,
+    body: { line: '我在期待', moves: '-+=', max_candidates: 2 },
+  },
+  check: {
+    summary: 'Two lines, one with a melody in MIDI pitches and one with moves',
+    method: 'POST',
+    path: `${LEXICON}/workflow/check`,
+    body: {
+      lines: [
+        { line: '我在期待', melody: [60, 58, 62, 62] },
+        { line: '未來', moves: '-' },
+      ],
+    },
+  },
+  rhymeClose: {
+    summary: 'Joyful words that rhyme with 愛, two of each pitch',
+    path: `${LEXICON}/workflow/rhyme-close`,
+    parameters: { rhyme_char: '愛', emotion: ['喜悅'], limit: 2 },
+  },
+  sources: { summary: 'All sources', path: `${LEXICON}/sources` },
+  account: { summary: 'A key on the free plan', path: '/api/account' },
+  usage: { summary: 'The last two days of a key', path: '/api/account/usage', parameters: { days: 2 } },
+  events: { summary: 'The first event, sent when the stream is opened', path: `${LEXICON}/events` },
+  health: { summary: 'All is well', path: '/healthz' },
+  readiness: { summary: 'The embedded lexicon answers', path: '/readyz' },
+  problem: {
+    summary: 'What cursor_expired means',
+    path: '/problems/{code}',
+    parameters: { code: 'cursor_expired' },
+  },
+};

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Express, RequestHandler } from 'express';
+import helmet from 'helmet';
+import { serve as swaggerAssets } from 'swagger-ui-express';
+import type { Endpoint } from '../endpoint.ts';
+import { contextOf } from '../http/request-context.ts';
+import { apiDocument } from './openapi.ts';
+import { DOCUMENT_PATH } from './service-items.ts';
+
+export const REFERENCE_PATH = '/docs';
+
+/** Paths that {@link mountDocument} answers, for hints at what was meant. */
+export const DOCUMENT_PATHS: readonly string[] = [DOCUMENT_PATH, REFERENCE_PATH];
+
+/** The API document of these endpoints at /openapi.json, and a page that shows it and tries it out at /docs. */
+export function mountDocument(app: Express, endpoints: readonly Endpoint[]): void {
+  app.get(DOCUMENT_PATH, serveDocument(endpoints));
+  app.use(REFERENCE_PATH, referencePolicy, nameRoute, referencePage(), ...swaggerAssets);
+}
+
+/** Made when it is first asked for: a service that nobody reads about starts sooner. */
+function serveDocument(endpoints: readonly Endpoint[]): RequestHandler {
+  let made: { readonly bytes: Buffer; readonly tag: string } | undefined;
+  const make = () => {
+    const bytes = Buffer.from(JSON.stringify(apiDocument(endpoints)));
+    return { bytes, tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` };
+  };
+  return (request, response) => {
+    contextOf(response).route = DOCUMENT_PATH;
+    made ??= make();
+    response.setHeader('ETag', made.tag).setHeader('Cache-Control', 'public, no-cache');
+    if (request.headers['if-none-match'] === made.tag) {
+      response.status(304).end();
+      return;
+    }
+    response
+      .setHeader('Content-Type', 'application/json; charset=utf-8')
+      .setHeader('Content-Length', made.bytes.length);
+    response.end(request.method === 'HEAD' ? undefined : made.bytes);
+  };
+}
+
+/** Scripts and styles are files of this host, and requests go nowhere else. Icons of the package are data addresses. */
+const referencePolicy = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+});
+
+const nameRoute: RequestHandler = (_request, response, next) => {
+  contextOf(response).route = REFERENCE_PATH;
+  next();
+};
+
+/** Our own page about the package's files: the package's page has inline styles. */
+function referencePage(): RequestHandler {
+  const read = (name: string) => readFileSync(new URL(`./reference/${name}`, import.meta.url));
+  const page = { type: 'text/html', bytes: read('index.html') };
+  const files: Readonly<Record<string, { readonly type: string; readonly bytes: Buffer }>> = {
+    '/': page,
+    '/index.html': page,
+    '/reference.js': { type: 'text/javascript', bytes: read('reference.js') },
+    '/reference.css': { type: 'text/css', bytes: read('reference.css') },
+  };
+  return (request, response, next) => {
+    const file = Object.hasOwn(files, request.path) ? files[request.path] : undefined;
+    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      next();
+      return;
+    }
+    response.setHeader('Cache-Control', 'no-cache').type(file.type).send(file.bytes);
+  };
+}

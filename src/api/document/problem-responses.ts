@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import type { Endpoint } from '../endpoint.ts';
+import { PROBLEMS, type ProblemCode } from '../problem.ts';
+import type { RecordedExamples } from './examples.ts';
+import { errorHeaders, headerReferences } from './headers.ts';
+import { isFree } from './metering-text.ts';
+
+const codes = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]];
+
+/** What `problemDocument` makes, as a schema. */
+const problem = z
+  .object({
+    type: z
+      .string()
+      .meta({ description: 'Path of a page that explains the problem', examples: ['/problems/not_found'] }),
+    title: z.string(),
+    status: z.int().min(400).max(599).meta({ description: 'The HTTP status' }),
+    detail: z.string().meta({ description: 'What is wrong with this request, and what to do next' }),
+    instance: z.string().meta({ description: 'Path of the request' }),
+    code: z.enum(codes).meta({ description: 'The problem, for programs; `type` ends with it' }),
+    request_id: z.string().meta({ description: 'Name it when you report a problem' }),
+    errors: z
+      .array(
+        z.object({
+          in: z.enum(['path', 'query', 'header', 'body']),
+          name: z.string().meta({ description: 'The parameter, or the path of the field; empty for the whole' }),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Everything that is wrong with the request (`invalid_parameter`)' }),
+  })
+  .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
+
+/** The name in `components.responses` of each problem; those of one status share one, save the 404s. */
+const RESPONSE_NAMES = {
+  invalid_parameter: 'InvalidParameter',
+  invalid_key: 'InvalidKey',
+  insufficient_scope: 'Forbidden',
+  origin_not_allowed: 'Forbidden',
+  word_not_found: 'WordNotFound',
+  category_not_found: 'CategoryNotFound',
+  not_found: 'NotFound',
+  method_not_allowed: 'MethodNotAllowed',
+  request_timeout: 'RequestTimeout',
+  cursor_expired: 'CursorExpired',
+  payload_too_large: 'PayloadTooLarge',
+  uri_too_long: 'UriTooLong',
+  unsupported_media_type: 'UnsupportedMediaType',
+  rate_limited: 'TooManyRequests',
+  quota_exhausted: 'TooManyRequests',
+  header_fields_too_large: 'HeaderFieldsTooLarge',
+  internal: 'InternalError',
+  backend_unavailable: 'BackendUnavailable',
+  backend_timeout: 'BackendTimeout',
+} as const satisfies Record<ProblemCode, string>;
+
+/** What any request may meet. */
+const ALWAYS: readonly ProblemCode[] = ['request_timeout', 'uri_too_long', 'header_fields_too_large', 'internal'];
+/** What any request to an endpoint of the table may meet besides. */
+const METERED: readonly ProblemCode[] = [
+  ...(['invalid_parameter', 'invalid_key', 'insufficient_scope', 'origin_not_allowed', 'rate_limited'] as const),
+  ...(['backend_unavailable', 'backend_timeout'] as const),
+];
+const WITH_BODY: readonly ProblemCode[] = ['payload_too_large', 'unsupported_media_type'];
+/** What only some endpoints answer. */
+const OWN: Readonly<Record<string, readonly ProblemCode[]>> = {
+  word: ['word_not_found'],
+  categoryWords: ['category_not_found'],
+  account: ['not_found'],
+  usage: ['not_found'],
+};
+
+export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
+  const { id, method, request } = endpoint;
+  return [
+    ...METERED,
+    ...(!isFree(endpoint) ? (['quota_exhausted'] as const) : []),
+    ...(method === 'POST' ? WITH_BODY : []),
+    ...(request.query && 'cursor' in request.query.shape ? (['cursor_expired'] as const) : []),
+    ...(OWN[id] ?? []),
+  ];
+}
+
+/** The responses of an operation for these problems, and for what every request may meet. */
+export function problemReferences(problems: readonly ProblemCode[]): Record<`${4 | 5}${string}`, { $ref: string }> {
+  const all = [...ALWAYS, ...problems].map((code) => [PROBLEMS[code].status, RESPONSE_NAMES[code]] as const);
+  const sorted = all.sort(([a], [b]) => a - b);
+  return Object.fromEntries(sorted.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]));
+}
+
+/** Every problem of the table as a named response, with what the service really answered. */
+export function problemResponses(examples: RecordedExamples): Record<string, ZodOpenApiResponseObject> {
+  const byName = Map.groupBy(codes, (code) => RESPONSE_NAMES[code]);
+  const entries = [...byName].map(([name, group]): [string, ZodOpenApiResponseObject] => {
+    const { status } = PROBLEMS[group[0]!];
+    const described = group.map((code) => `\`${code}\`: ${PROBLEMS[code].title}. ${PROBLEMS[code].advice}`);
+    const shown = group.flatMap((code) => {
+      const example = examples.problems[code];
+      return example ? [[code, { summary: example.summary, value: example.response.body }]] : [];
+    });
+    return [
+      name,
+      {
+        description: described.join('\n\n'),
+        headers: headerReferences(errorHeaders(status)),
+        content: { 'application/problem+json': { schema: problem, examples: Object.fromEntries(shown) } },
+      },
+    ];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from '@jest/globals';
+import { readExamples } from '../../src/api/document/examples.ts';
+import { apiDocument } from '../../src/api/document/openapi.ts';
+import { PROBLEMS } from '../../src/api/problem.ts';
+import { ENDPOINTS } from '../../src/app.ts';
+import { documentSchemas, openApiFaults } from './schemas.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into documents freely.
+type Json = any;
+
+const document = apiDocument(ENDPOINTS);
+const examples = readExamples();
+
+const operations: { path: string; method: string; operation: Json }[] = Object.entries(document.paths!).flatMap(
+  ([path, item]) => Object.entries(item as Json).map(([method, operation]) => ({ path, method, operation })),
+);
+const operation = (id: string): Json => operations.find((one) => one.operation.operationId === id)!.operation;
+const resolve = (reference: string): Json =>
+  reference
+    .split('/')
+    .slice(1)
+    .reduce((part: Json, name) => part?.[name.replaceAll('~1', '/')], document);
+const referencesIn = (value: Json): string[] =>
+  [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!);
+
+describe('the API document', () => {
+  it('is valid OpenAPI 3.1', () => {
+    expect(openApiFaults(document)).toEqual([]);
+    expect(openApiFaults({ ...document, paths: { nowhere: {} } })).not.toEqual([]);
+  });
+
+  it('has every endpoint of the table under its path, method and name, and what else is served', () => {
+    const written = operations.map(({ path, method, operation }) => `${method} ${path} ${operation.operationId}`);
+    expect(written).toEqual([
+      ...ENDPOINTS.map(({ method, path, id }) => `${method.toLowerCase()} ${path} ${id}`),
+      'get /api/lexicon/events events',
+      'get /healthz health',
+      'get /readyz readiness',
+      'get /openapi.json document',
+      'get /problems/{code} problem',
+    ]);
+    expect(ENDPOINTS).toHaveLength(17);
+  });
+
+  it('leads every reference to something', () => {
+    const references = referencesIn(document);
+    expect(references.length).toBeGreaterThan(100);
+    expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
+  });
+
+  it('is relative to its host', () => {
+    expect(document.servers).toEqual([expect.objectContaining({ url: '/' })]);
+    expect(JSON.stringify(document)).not.toMatch(/127\.0\.0\.1|localhost/);
+  });
+
+  it('describes every operation, each of its parameters and every tag', () => {
+    const tags = new Set(document.tags!.map(({ name }) => name));
+    for (const { path, operation } of operations) {
+      expect([path, operation.summary, operation.description]).toEqual([path, expect.any(String), expect.any(String)]);
+      expect(tags).toContain(operation.tags[0]);
+      for (const parameter of operation.parameters ?? [])
+        expect([path, parameter.name, parameter.description]).toEqual([
+          path,
+          parameter.name,
+          expect.stringMatching(/\.$/),
+        ]);
+    }
+  });
+
+  it('writes parameters as the service reads them', () => {
+    const parameter = (name: string) => operation('search').parameters.find((one: Json) => one.name === name);
+    expect(parameter('code')).toMatchObject({
+      ...{ in: 'query', style: 'form', explode: false, example: ['33'] },
+      schema: { type: 'array', items: { type: 'string', pattern: '^[0234?]+$' } },
+    });
+    expect(parameter('loose_rhyme').schema).toEqual({ type: 'boolean', default: false });
+    expect(parameter('limit').schema).toMatchObject({ type: 'integer', minimum: 1, default: 50 });
+    expect(operation('synonyms').parameters[0]).toMatchObject({ name: 'word', required: true });
+    expect(operation('word').parameters[0]).toMatchObject({ name: 'text', in: 'path', required: true });
+  });
+
+  it('tells the cost, the rates and the scopes', () => {
+    expect(operation('rhymeClose').description).toContain('- **Cost**: 5 credits.');
+    expect(operation('rhymeClose').description).toContain(
+      '10 without a key, 20 on the plan free, 6000 on the plan partner',
+    );
+    expect(operation('word').description).toContain('1 credit for each related word');
+    expect(operation('synonyms').description).toContain('1 credit for each word a day');
+    expect(operation('homophones').description).toContain('1 credit for each character a day');
+    expect(operation('account').description).toContain('- **Cost**: nothing.');
+    expect(operation('autocomplete').security).toEqual([{}, { key: ['lex_ac'] }, { key: ['lex_read'] }]);
+    expect(document.components!.securitySchemes!.key).toMatchObject({ type: 'http', scheme: 'bearer' });
+  });
+
+  it('lists the errors of each operation', () => {
+    const statuses = (id: string) => Object.keys(operation(id).responses).join(' ');
+    expect(statuses('search')).toBe('200 400 401 403 408 410 414 429 431 500 503 504');
+    expect(statuses('annotate')).toBe('200 400 401 403 408 413 414 415 429 431 500 503 504');
+    expect(operation('word').responses['404']).toEqual({ $ref: '#/components/responses/WordNotFound' });
+    expect(operation('vocabulary').responses['304'].headers.ETag).toEqual({ $ref: '#/components/headers/ETag' });
+  });
+});
+
+describe('the examples in the document', () => {
+  const schemas = documentSchemas(document, { strict: true });
+
+  it('tell right from wrong', () => {
+    const schema = { $ref: '#/components/schemas/Problem' };
+    const { body } = examples.problems.not_found!.response as Json;
+    expect(schemas.faults(schema, body)).toEqual([]);
+    expect(schemas.faults(schema, { ...body, status: 'high' })).not.toEqual([]);
+    expect(schemas.faults(schema, { ...body, secret: 1 })).not.toEqual([]);
+  });
+
+  it('are there for every operation, and are as their schemas say', () => {
+    for (const { operation } of operations) {
+      const id = operation.operationId;
+      if (id === 'document') continue;
+      const [media]: Json[] = Object.values(operation.responses['200'].content);
+      expect([id, media.examples?.[id].value]).toEqual([id, examples.operations[id]!.response.body]);
+      expect([id, schemas.faults(media.schema, media.examples[id].value)]).toEqual([id, []]);
+    }
+  });
+
+  it('are asked as the schemas of parameters and bodies say', () => {
+    let asked = 0;
+    for (const { operation } of operations) {
+      const { parameters = {}, body } = examples.operations[operation.operationId]?.request ?? {};
+      for (const [name, value] of Object.entries(parameters)) {
+        const described = operation.parameters.find((one: Json) => one.name === name);
+        expect([operation.operationId, name, schemas.faults(described.schema, value)]).toEqual([
+          ...[operation.operationId, name, []],
+        ]);
+        asked++;
+      }
+      if (body !== undefined)
+        expect(schemas.faults(operation.requestBody.content['application/json'].schema, body)).toEqual([]);
+    }
+    expect(asked).toBeGreaterThan(20);
+  });
+
+  it('are there for every problem, under its own status', () => {
+    const shown = new Map<string, Json>();
+    for (const response of Object.values(document.components!.responses!) as Json[]) {
+      const media = response.content['application/problem+json'];
+      for (const [code, { value }] of Object.entries<Json>(media.examples)) {
+        shown.set(code, value);
+        expect([code, schemas.faults(media.schema, value)]).toEqual([code, []]);
+      }
+    }
+    expect([...shown.keys()].sort()).toEqual(Object.keys(PROBLEMS).sort());
+    for (const [code, { status }] of Object.entries(PROBLEMS)) expect(shown.get(code)).toMatchObject({ code, status });
+  });
+
+  it('carry no header that is not described', () => {
+    const described = (response: Json) =>
+      Object.keys((response.$ref ? resolve(response.$ref) : response).headers).map((name) => name.toLowerCase());
+    for (const { operation } of operations) {
+      const recorded = examples.operations[operation.operationId];
+      if (recorded)
+        expect(described(operation.responses['200'])).toEqual(
+          expect.arrayContaining(Object.keys(recorded.response.headers)),
+        );
+    }
+    const search = operation('search').responses;
+    for (const { response } of Object.values(examples.problems))
+      if (search[response.status])
+        expect(described(search[response.status])).toEqual(expect.arrayContaining(Object.keys(response.headers)));
+  });
+});
