@@ -1,0 +1,38 @@
+/** What the service answers, as far as the find column looks at it. */
+
+export interface Entry {
+  readonly char: string;
+  /** Syllables separated by a space. */
+  readonly jyutping: string;
+  /** Tone code, one digit a character. */
+  readonly code: string;
+  readonly rhyme: string;
+  readonly length: number;
+  readonly pos: string;
+  readonly reg: string;
+  readonly definition: string;
+  readonly similarity?: number;
+}
+
+/** In the order in which they are shown. */
+export const FACETS = ['length', 'emotion', 'theme', 'valence', 'reg', 'pos', 'rhyme', 'code', 'category'] as const;
+export type Facet = (typeof FACETS)[number];
+
+export interface FacetValue {
+  readonly value: string | number;
+  readonly count: number;
+}
+
+export type Facets = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
+
+/** Values chosen of each facet: any of them will do. */
+export type Selections = Readonly<Partial<Record<Facet, readonly string[]>>>;
+
+export interface Page {
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly next_cursor?: string | null;
+  readonly words: readonly Entry[];
+  readonly facets?: Facets;
+}

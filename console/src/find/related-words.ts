@@ -1,0 +1,97 @@
+import { contourOfCode } from '../../../src/cantonese/contour.ts';
+import { parseSyllable, parseSyllablePattern } from '../../../src/cantonese/jyutping.ts';
+import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
+import { type Entry, FACETS, type Facet, type Facets, type FacetValue, type Selections } from './entry.ts';
+import { lengthOfForm, type Query, type Term } from './query-parser.ts';
+
+/** Related words are few, and come all at once: what else is asked of them is looked for here, and costs no request. */
+
+/** Facets that an entry tells of itself. */
+const TOLD = ['length', 'reg', 'pos', 'rhyme', 'code'] as const satisfies readonly Facet[];
+type Told = (typeof TOLD)[number];
+
+export interface Narrowed {
+  readonly words: readonly Entry[];
+  /** Each value with the words that it has under all other selections. */
+  readonly facets: Facets;
+}
+
+/** The words that fulfil a query and its selections, in their order. What the service has seen to already is not looked at again. */
+export function narrowRelated(words: readonly Entry[], query: Query, selections: Selections): Narrowed {
+  const asked = words.filter((word) => query.terms.every((term) => fulfils(word, term)));
+  const chosen = (word: Entry, but?: Told) =>
+    TOLD.every((facet) => {
+      const values = selections[facet];
+      return facet === but || !values?.length || values.includes(String(word[facet]));
+    });
+  const facets: Partial<Record<Facet, readonly FacetValue[]>> = {};
+  for (const facet of TOLD)
+    facets[facet] = countValues(
+      asked.filter((word) => chosen(word, facet)),
+      facet,
+    );
+  return { words: asked.filter((word) => chosen(word)), facets };
+}
+
+function fulfils(word: Entry, term: Term): boolean {
+  switch (term.kind) {
+    case 'final':
+      return (term.loose ? widenedFinals(term.final) : [term.final]).includes(word.rhyme);
+    case 'moves':
+      return fitsMoves(word.code, term.moves);
+    case 'jyutping':
+      return isReadSo(word.jyutping, term.syllables);
+    case 'form':
+      return hasForm(word, term);
+    case 'length':
+      return word.length === term.length;
+    case 'gloss':
+      return containsWords(word.definition, term.text);
+    default:
+      return true;
+  }
+}
+
+function fitsMoves(code: string, moves: string): boolean {
+  const contour = contourOfCode(code);
+  return contour.length === moves.length && [...moves].every((move, i) => move === '*' || move === contour[i]);
+}
+
+function isReadSo(jyutping: string, asked: string): boolean {
+  const [given, patterns] = [jyutping.split(' '), asked.split(' ')];
+  if (given.length !== patterns.length) return false;
+  return patterns.every((pattern, i) => {
+    const [wanted, syllable] = [parseSyllablePattern(pattern), parseSyllable(given[i]!)];
+    if (!wanted || !syllable) return false;
+    const sameSound = wanted.initial === syllable.initial && wanted.final === syllable.final;
+    return sameSound && (wanted.tone === undefined || wanted.tone === syllable.tone);
+  });
+}
+
+function hasForm(word: Entry, term: Extract<Term, { kind: 'form' }>): boolean {
+  const { starts = '', ends = '', contains = '' } = term;
+  const length = lengthOfForm(term) ?? word.length;
+  return (
+    word.char.startsWith(starts) && word.char.endsWith(ends) && word.char.includes(contains) && word.length === length
+  );
+}
+
+function containsWords(definition: string, text: string): boolean {
+  const wordsOf = (given: string) => given.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const told = new Set(wordsOf(definition));
+  return wordsOf(text).every((one) => told.has(one));
+}
+
+function countValues(words: readonly Entry[], facet: Told): FacetValue[] {
+  const counts = new Map<string | number, number>();
+  for (const word of words) counts.set(word[facet], (counts.get(word[facet]) ?? 0) + 1);
+  const values = [...counts].map(([value, count]) => ({ value, count }));
+  return facet === 'length'
+    ? values.sort((a, b) => Number(a.value) - Number(b.value))
+    : values.sort((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1));
+}
+
+/** Whether all facets were counted, or only those that related words tell. */
+export function facetsOfRelated(): readonly Facet[] {
+  return FACETS.filter((facet) => (TOLD as readonly Facet[]).includes(facet));
+}
