@@ -27,4 +27,6 @@ export function tidyParameter(parameter: oas31.ParameterObject, example: Paramet
     delete schema.description;
   }
   if (example !== undefined) parameter.example = example;
+  // Forms fill defaults in, and an offset cannot stand beside a cursor: 0 is what no offset means anyway.
+  if (parameter.name === 'offset') delete schema.default;
 }
