@@ -1,0 +1,123 @@
+import { type MidiEvent, parseMidi } from 'midi-file';
+import type { Imported, ImportedNote, ImportedPart } from './imported.ts';
+
+const DRUMS = 9;
+const MICROSECONDS_A_MINUTE = 60_000_000;
+
+interface Played {
+  readonly channel: number;
+  readonly pitch: number;
+  readonly start: number;
+  end: number;
+}
+
+interface Track {
+  readonly name: string;
+  readonly played: readonly Played[];
+  /** Words by the tick at which they are sung. */
+  readonly words: ReadonlyMap<number, string>;
+}
+
+/** Reads a MIDI file: a part for each channel of each track, the highest note where several sound. Times become beats. */
+export function readMidi(bytes: Uint8Array): Imported {
+  let file: ReturnType<typeof parseMidi>;
+  try {
+    file = parseMidi(bytes);
+  } catch {
+    return { kind: 'problem', problem: 'damaged' };
+  }
+  const tracks = file.tracks.map(readTrack);
+  const ticks = file.header.ticksPerBeat ?? 480;
+  const everyWord = new Map(tracks.flatMap(({ words }) => [...words]));
+  const parts = tracks.flatMap((track, i) => partsOf(track, i, ticks, track.words.size > 0 ? track.words : everyWord));
+  if (parts.length === 0) return { kind: 'problem', problem: 'no_notes' };
+  const tempo = file.tracks.flat().find((event) => event.type === 'setTempo');
+  const rate = tempo ? Math.round(MICROSECONDS_A_MINUTE / tempo.microsecondsPerBeat) : null;
+  return { kind: 'song', song: { tempo: rate, parts } };
+}
+
+function readTrack(events: readonly MidiEvent[]): Track {
+  let tick = 0;
+  let name = '';
+  const played: Played[] = [];
+  const sounding = new Map<string, Played>();
+  const words = new Map<number, string>();
+  for (const event of events) {
+    tick += event.deltaTime;
+    if (event.type === 'trackName') name = decode(event.text);
+    else if (event.type === 'lyrics') words.set(tick, decode(event.text));
+    else if (event.type === 'noteOn' || event.type === 'noteOff') {
+      const key = `${event.channel} ${event.noteNumber}`;
+      const begun = sounding.get(key);
+      if (begun) begun.end = tick;
+      sounding.delete(key);
+      if (event.type === 'noteOff' || event.velocity === 0 || event.channel === DRUMS) continue;
+      const note = { channel: event.channel, pitch: event.noteNumber, start: tick, end: tick };
+      played.push(note);
+      sounding.set(key, note);
+    }
+  }
+  for (const note of sounding.values()) note.end = tick;
+  return { name: name.trim(), played, words };
+}
+
+/** Texts in MIDI files are bytes of no stated encoding: UTF-8 where it is that, else Big5, as Hong Kong's files have been. */
+function decode(text: string): string {
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('big5').decode(bytes);
+  }
+}
+
+function partsOf(
+  { name, played }: Track,
+  index: number,
+  ticks: number,
+  words: ReadonlyMap<number, string>,
+): ImportedPart[] {
+  const channels = [...new Set(played.map(({ channel }) => channel))];
+  return channels.map((channel) => {
+    const notes = topLine(played.filter((note) => note.channel === channel));
+    const own = notes.some(({ start }) => words.has(start)) ? words : new Map<number, string>();
+    const title = name === '' ? `${index + 1}` : name;
+    return {
+      name: channels.length > 1 ? `${title} · ${channel + 1}` : title,
+      notes: withWords(notes, own, ticks),
+    };
+  });
+}
+
+/** Of notes that begin together the highest, cut where the next one begins. */
+function topLine(played: readonly Played[]): Played[] {
+  const sorted = [...played].sort((a, b) => a.start - b.start || b.pitch - a.pitch);
+  const top = sorted.filter((note, i) => i === 0 || note.start !== sorted[i - 1]!.start);
+  return top.map((note, i) => ({ ...note, end: Math.min(note.end, top[i + 1]?.start ?? note.end) }));
+}
+
+/** In a part with words, a note without one goes on with the syllable before it. */
+function withWords(notes: readonly Played[], words: ReadonlyMap<number, string>, ticks: number): ImportedNote[] {
+  const sung: ImportedNote[] = [];
+  for (const { pitch, start, end } of notes) {
+    const word = words.get(start);
+    const last = sung.at(-1);
+    if (words.size > 0 && last && isHeld(word)) {
+      sung[sung.length - 1] = { ...last, beats: end / ticks - last.start };
+      continue;
+    }
+    sung.push({
+      ...{ pitch, start: start / ticks, beats: (end - start) / ticks },
+      syllable: word === undefined ? null : word.replace(/[\r\n/\\-]/gu, '').trim(),
+      endsLine: false,
+    });
+    // Karaoke files begin a new line with a slash, or end one with a line break.
+    if (word !== undefined && /^[/\\]/u.test(word) && last) sung[sung.length - 2] = { ...last, endsLine: true };
+    if (word !== undefined && /[\r\n]$/u.test(word)) sung[sung.length - 1] = { ...sung.at(-1)!, endsLine: true };
+  }
+  return sung;
+}
+
+function isHeld(word: string | undefined): boolean {
+  return word === undefined || /^\s*[-_~+]?\s*$/u.test(word);
+}

@@ -1,0 +1,55 @@
+import type { Tolerance } from '../../../../src/cantonese/melody.ts';
+
+/** One note of a melody. A melody has one for each sung position, or null where it asks for nothing. */
+export interface Note {
+  /** MIDI pitch, 0 to 127; 60 is C4. */
+  readonly pitch: number;
+  /** Length in beats, above 0. */
+  readonly beats: number;
+}
+
+export type Melody = readonly (Note | null)[];
+
+/** Readings that the writer has chosen, by place in the line: code points from 0, punctuation counted. */
+export type LineReadings = Readonly<Record<number, string>>;
+
+export interface SongLine {
+  /** Stays with the line while it is edited; unique within its document. */
+  readonly id: string;
+  readonly text: string;
+  readonly readings: LineReadings;
+  /** By sung position; it may be longer than the text: those notes wait for words. */
+  readonly melody: Melody;
+}
+
+/** A song as it is kept in the browser. Values are never changed in place. */
+export interface SongDocument {
+  readonly id: string;
+  readonly title: string;
+  /** Beats per minute, 20 to 300. */
+  readonly tempo: number;
+  /** Which disagreements of melody and tones are marked. */
+  readonly tolerance: Tolerance;
+  /** One at least. */
+  readonly lines: readonly SongLine[];
+}
+
+export const DEFAULT_TEMPO = 84;
+
+/** `crypto.randomUUID` would be shorter, but a page that is served without TLS has none. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(36).padStart(2, '0')).join('');
+}
+
+export function newLine(text = '', melody: Melody = []): SongLine {
+  return { id: newId(), text, readings: {}, melody };
+}
+
+export function newDocument(title: string, lines: readonly SongLine[] = [newLine()]): SongDocument {
+  return { id: newId(), title, tempo: DEFAULT_TEMPO, tolerance: 'singable', lines };
+}
+
+/** The melody as MIDI pitches for `count` sung positions, null where there is no note. */
+export function pitchesOf(melody: Melody, count: number): (number | null)[] {
+  return Array.from({ length: count }, (_, position) => melody[position]?.pitch ?? null);
+}

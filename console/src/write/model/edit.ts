@@ -1,0 +1,151 @@
+import { countSung } from '../../../../src/cantonese/sung.ts';
+import { type LineReadings, type Melody, type Note, newLine, type SongDocument, type SongLine } from './document.ts';
+import { changeBetween, placeAfter } from './text-change.ts';
+
+/** Edits of a document: each answers a new one. Indices that do not exist answer the document as it is. */
+
+export function replaceLine(document: SongDocument, index: number, line: SongLine): SongDocument {
+  return { ...document, lines: document.lines.map((one, i) => (i === index ? line : one)) };
+}
+
+function withLine(document: SongDocument, index: number, change: (line: SongLine) => SongLine): SongDocument {
+  const line = document.lines[index];
+  return line ? replaceLine(document, index, change(line)) : document;
+}
+
+function keptReadings(readings: LineReadings, before: string, after: string): LineReadings {
+  const change = changeBetween(before, after);
+  const kept: Record<number, string> = {};
+  for (const [place, jyutping] of Object.entries(readings)) {
+    const now = placeAfter(change, Number(place));
+    if (now !== undefined) kept[now] = jyutping;
+  }
+  return kept;
+}
+
+/** A line's text as typed. Readings chosen elsewhere in the line stay with their characters; the melody stays as it is. */
+export function editText(document: SongDocument, index: number, text: string): SongDocument {
+  return withLine(document, index, (line) => ({
+    ...line,
+    text,
+    readings: keptReadings(line.readings, line.text, text),
+  }));
+}
+
+function readingsFrom(readings: LineReadings, from: number, to: number, shift: number): LineReadings {
+  return Object.fromEntries(
+    Object.entries(readings)
+      .filter(([place]) => Number(place) >= from && Number(place) < to)
+      .map(([place, jyutping]) => [Number(place) + shift, jyutping]),
+  );
+}
+
+/** Cuts a line in two before a place (code points); the notes go with their characters, those without words to the second. */
+export function splitLine(document: SongDocument, index: number, place: number): SongDocument {
+  const line = document.lines[index];
+  if (!line) return document;
+  const characters = Array.from(line.text);
+  const first = characters.slice(0, place).join('');
+  const notes = countSung(first);
+  const above: SongLine = {
+    ...line,
+    text: first,
+    readings: readingsFrom(line.readings, 0, place, 0),
+    melody: line.melody.slice(0, notes),
+  };
+  const below: SongLine = {
+    ...newLine(characters.slice(place).join(''), line.melody.slice(notes)),
+    readings: readingsFrom(line.readings, place, Number.POSITIVE_INFINITY, -place),
+  };
+  return { ...document, lines: document.lines.toSpliced(index, 1, above, below) };
+}
+
+/** Joins a line with the one before it: its words follow, and its notes lie under them. */
+export function joinWithPrevious(document: SongDocument, index: number): SongDocument {
+  const [above, below] = [document.lines[index - 1], document.lines[index]];
+  if (!above || !below) return document;
+  const places = Array.from(above.text).length;
+  return {
+    ...document,
+    lines: document.lines.toSpliced(index - 1, 2, {
+      ...above,
+      text: above.text + below.text,
+      readings: { ...above.readings, ...readingsFrom(below.readings, 0, Number.POSITIVE_INFINITY, places) },
+      melody: joinedMelody(above, below),
+    }),
+  };
+}
+
+function joinedMelody(above: SongLine, below: SongLine): Melody {
+  if (below.melody.length === 0) return above.melody;
+  const sung = countSung(above.text);
+  // Notes of the line above that wait for words stay only where no words follow them.
+  const kept = below.text === '' ? Math.max(sung, above.melody.length) : sung;
+  return [...Array.from({ length: kept }, (_, position) => above.melody[position] ?? null), ...below.melody];
+}
+
+/**
+ * Puts a text of several lines in the place of code points `start` … `end` of a line. Its further lines fill the lines below that
+ * wait for words, and else are put between.
+ * @returns the document, and where the pasted text ends: line and place
+ */
+export function pasteText(
+  document: SongDocument,
+  index: number,
+  [start, end]: readonly [number, number],
+  pasted: string,
+): { document: SongDocument; line: number; place: number } {
+  const rows = pasted.replace(/\r\n?/gu, '\n').replace(/\n+$/u, '').split('\n');
+  const characters = Array.from(document.lines[index]?.text ?? '');
+  const [head, tail] = [characters.slice(0, start).join(''), characters.slice(end).join('')];
+  const last = rows.length - 1;
+  const endPlace = Array.from(last === 0 ? head + rows[0]! : rows[last]!).length;
+  if (last === 0) return { document: editText(document, index, head + rows[0]! + tail), line: index, place: endPlace };
+  let changed = editText(document, index, head + rows[0]!);
+  for (let i = 1; i <= last; i++) {
+    const text = i === last ? rows[i]! + tail : rows[i]!;
+    const waiting = changed.lines[index + i];
+    changed =
+      waiting && waiting.text === '' && waiting.melody.length > 0
+        ? editText(changed, index + i, text)
+        : { ...changed, lines: changed.lines.toSpliced(index + i, 0, newLine(text)) };
+  }
+  return { document: changed, line: index + last, place: endPlace };
+}
+
+/** Sets or takes away the note of one sung position. Nulls at the melody's end are dropped where no word needs them. */
+export function setNote(document: SongDocument, index: number, position: number, note: Note | null): SongDocument {
+  return withLine(document, index, (line) => {
+    const melody = Array.from({ length: Math.max(line.melody.length, position + 1) }, (_, i) => line.melody[i] ?? null);
+    melody[position] = note;
+    return { ...line, melody: trimmed(melody) };
+  });
+}
+
+function trimmed(melody: (Note | null)[]): Melody {
+  const last = melody.findLastIndex((note) => note !== null);
+  return melody.slice(0, last + 1);
+}
+
+export function setMelody(document: SongDocument, index: number, melody: Melody): SongDocument {
+  return withLine(document, index, (line) => ({ ...line, melody: trimmed([...melody]) }));
+}
+
+/** Remembers the reading chosen for a character; null goes back to the one that the context gives. */
+export function chooseReading(
+  document: SongDocument,
+  index: number,
+  place: number,
+  jyutping: string | null,
+): SongDocument {
+  return withLine(document, index, (line) => {
+    const { [place]: _, ...others } = line.readings;
+    return { ...line, readings: jyutping === null ? others : { ...others, [place]: jyutping } };
+  });
+}
+
+/** Takes a line away; a document keeps one line at least. */
+export function deleteLine(document: SongDocument, index: number): SongDocument {
+  const lines = document.lines.toSpliced(index, 1);
+  return { ...document, lines: lines.length > 0 ? lines : [newLine()] };
+}

@@ -1,0 +1,28 @@
+import type { Move } from '../../../../src/cantonese/contour.ts';
+import { parseSyllable, type Tone } from '../../../../src/cantonese/jyutping.ts';
+import { type CodeDigit, codeOfTone, levelOfCode } from '../../../../src/cantonese/tone.ts';
+
+const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
+/** A syllable that ends in p, t or k is only sung in these tones. */
+const ENTERING_TONES: readonly Tone[] = [1, 3, 6];
+
+/**
+ * How a syllable is heard when the melody moves into it otherwise than its tone: the same initial and final in the tones of the
+ * nearest level that lies where the melody goes, nearest first. Empty where no tone lies there, or it is the syllable's own.
+ * @param before code of the character sung before it
+ */
+export function heardAs(jyutping: string, before: CodeDigit, melody: Move): string[] {
+  const syllable = parseSyllable(jyutping);
+  if (!syllable) return [];
+  const from = levelOfCode(before);
+  const own = levelOfCode(codeOfTone(syllable.tone));
+  const tones = /[ptk]$/u.test(syllable.final) ? ENTERING_TONES : TONES;
+  const distance = (tone: Tone) => Math.abs(levelOfCode(codeOfTone(tone)) - own);
+  return tones
+    .filter((tone) => {
+      const step = levelOfCode(codeOfTone(tone)) - from;
+      return tone !== syllable.tone && (melody === '+' ? step > 0 : melody === '-' ? step < 0 : step === 0);
+    })
+    .sort((a, b) => distance(a) - distance(b) || a - b)
+    .map((tone) => `${syllable.initial}${syllable.final}${tone}`);
+}

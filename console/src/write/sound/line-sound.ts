@@ -1,0 +1,108 @@
+import { soundOf } from '../../../../src/cantonese/annotation.ts';
+import { isSung } from '../../../../src/cantonese/sung.ts';
+import type { CodeDigit } from '../../../../src/cantonese/tone.ts';
+import type { LineReadings } from '../model/document.ts';
+import { changeBetween, placeAfter } from '../model/text-change.ts';
+
+/** What is known of one character of a line; nulls where it has no reading, or none is known yet. */
+export interface CharacterSound {
+  readonly char: string;
+  readonly jyutping: string | null;
+  readonly code: CodeDigit | null;
+  readonly rhyme: string | null;
+  /** Characters of one word share it; a character that is not annotated yet has one of its own, below 0. */
+  readonly group: number;
+  /** All candidate readings, where there are several. */
+  readonly polyphones: readonly string[];
+}
+
+/** A line as the service annotated it. */
+export interface AnnotatedText {
+  readonly text: string;
+  readonly characters: readonly CharacterSound[];
+}
+
+/** A word of a line by its places, `end` after its last character. */
+export interface LineWord {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface LineSound {
+  readonly characters: readonly CharacterSound[];
+  /** Sung position p is the character `places[p]`. */
+  readonly places: readonly number[];
+  /** By sung position. */
+  readonly codes: readonly (CodeDigit | null)[];
+  readonly words: readonly LineWord[];
+  /** Final of the last sung character; null where it is not known. */
+  readonly rhyme: string | null;
+}
+
+const UNKNOWN: Omit<CharacterSound, 'char' | 'group'> = { jyutping: null, code: null, rhyme: null, polyphones: [] };
+
+/** A reading with what follows from it. */
+export function soundedAs(jyutping: string): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
+  const sound = soundOf(jyutping);
+  return sound ? { jyutping, code: sound.code, rhyme: sound.rhyme } : { jyutping: null, code: null, rhyme: null };
+}
+
+/**
+ * The sound of a line as it stands now: characters that were annotated keep what was said of them, those typed since are read as
+ * they were read elsewhere, and the writer's choice goes before both. It costs no request.
+ * @param known the reading that a character had last, if any
+ */
+export function soundOfLine(
+  text: string,
+  readings: LineReadings,
+  annotated: AnnotatedText | undefined,
+  known: (character: string) => string | undefined,
+): LineSound {
+  const characters = Array.from(text);
+  const kept = annotated ? carriedOver(annotated, text) : new Map<number, CharacterSound>();
+  const sounds = characters.map((char, place): CharacterSound => {
+    const before = kept.get(place);
+    const base = before ?? guess(char, place, known);
+    const chosen = readings[place];
+    return chosen === undefined ? base : { ...base, ...soundedAs(chosen) };
+  });
+  return describe(sounds);
+}
+
+function carriedOver({ text: before, characters }: AnnotatedText, text: string): Map<number, CharacterSound> {
+  const kept = new Map<number, CharacterSound>();
+  const change = changeBetween(before, text);
+  for (const [place, sound] of characters.entries()) {
+    const now = placeAfter(change, place);
+    if (now !== undefined) kept.set(now, sound);
+  }
+  return kept;
+}
+
+function guess(char: string, place: number, known: (character: string) => string | undefined): CharacterSound {
+  const jyutping = isSung(char) ? known(char) : undefined;
+  return { ...UNKNOWN, char, group: -1 - place, ...(jyutping === undefined ? {} : soundedAs(jyutping)) };
+}
+
+function describe(characters: readonly CharacterSound[]): LineSound {
+  const places = characters.flatMap(({ char }, place) => (isSung(char) ? [place] : []));
+  const last = places.at(-1);
+  return {
+    characters,
+    places,
+    codes: places.map((place) => characters[place]!.code),
+    words: wordsOf(characters),
+    rhyme: last === undefined ? null : characters[last]!.rhyme,
+  };
+}
+
+function wordsOf(characters: readonly CharacterSound[]): LineWord[] {
+  const words: LineWord[] = [];
+  for (let start = 0; start < characters.length; ) {
+    let end = start + 1;
+    while (end < characters.length && characters[end]!.group === characters[start]!.group) end++;
+    if (isSung(characters[start]!.char)) words.push({ start, end });
+    start = end;
+  }
+  return words;
+}
