@@ -20,8 +20,8 @@ export class BuildDamaged extends Error {
   }
 }
 
-/** The decompressed bytes of a built file, after its checksum. Throws {@link BuildDamaged}. */
-export async function readChecked(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
+/** The bytes of a built file as it lies there. Throws {@link BuildDamaged} when it is not the one that the manifest names. */
+export async function checkFile(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
   const path = join(directory, name);
   const listed = manifest.files.find((file) => file.name === name);
   if (!listed) throw new BuildDamaged(path, 'not listed in manifest.json');
@@ -30,7 +30,12 @@ export async function readChecked(directory: string, manifest: Manifest, name: s
   });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== listed.sha256) throw new BuildDamaged(path, `checksum is ${sha256}, expected ${listed.sha256}`);
-  return await unzip(bytes);
+  return bytes;
+}
+
+/** The decompressed bytes of a built file, after its checksum. Throws {@link BuildDamaged}. */
+export async function readChecked(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
+  return await unzip(await checkFile(directory, manifest, name));
 }
 
 /** Reads and checks a build's manifest. Throws {@link BuildDamaged}. */

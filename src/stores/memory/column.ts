@@ -1,89 +1,113 @@
-import { type EntrySet, setOfIds } from './postings.ts';
+import { sumUp } from './numbers.ts';
+import { type EntrySet, NO_ENTRIES, setOfIds } from './postings.ts';
 
-/** Strings as small numbers, in order of first appearance. */
+/** Strings as small numbers: their places in `values`, which is in code point order. */
 export interface Dictionary {
-  readonly values: string[];
-  readonly ids: Map<string, number>;
+  readonly values: readonly string[];
+  readonly ids: ReadonlyMap<string, number>;
 }
 
-export function dictionary(): Dictionary {
-  return { values: [], ids: new Map() };
+export function dictionaryOf(values: readonly string[]): Dictionary {
+  return { values, ids: new Map(values.map((value, id) => [value, id])) };
 }
 
-export function idIn(names: Dictionary, value: string): number {
-  let id = names.ids.get(value);
-  if (id === undefined) {
-    id = names.values.length;
-    names.ids.set(value, id);
-    names.values.push(value);
-  }
-  return id;
-}
-
-/**
- * A field of the entries, several values an entry allowed: the values of entry `e` are `cells[starts[e]]` to `cells[starts[e + 1] - 1]`.
- * `sets` holds, for each value, the entries that have it.
- */
+/** A field of the entries. Sets and counts are made when they are first asked for. */
 export interface Column {
   readonly names: Dictionary;
-  readonly starts: Uint32Array;
-  readonly cells: Uint16Array;
-  readonly sets: readonly EntrySet[];
+  /** By value, in how many entries it is. */
+  counts(): Uint32Array;
+  /** The entries that have the value. */
+  set(value: number): EntrySet;
+  has(entry: number, value: number): boolean;
+  /** Adds 1 to each value of the entry. */
+  tally(entry: number, counts: Uint32Array): void;
 }
 
-/** Builds a column from the values of each entry in turn. Values of one entry must be distinct. */
-export function columnBuilder(size: number): {
-  add(values: readonly string[]): void;
-  addOne(value: string): void;
-  finish(): Column;
-} {
-  const names = dictionary();
-  const starts = new Uint32Array(size + 1);
-  const cells: number[] = [];
-  let entry = 0;
+/** A column with at most one value an entry: `cells[e]` is its value plus 1, or 0 for none. */
+export interface SingleColumn extends Column {
+  readonly cells: Uint16Array;
+}
+
+export function singleColumn(values: readonly string[], cells: Uint16Array): SingleColumn {
+  const names = dictionaryOf(values);
+  const sets = lazySets(() => setsOfSingle(values.length, cells));
   return {
-    add(values) {
-      for (const value of values) cells.push(idIn(names, value));
-      starts[++entry] = cells.length;
-    },
-    addOne(value) {
-      cells.push(idIn(names, value));
-      starts[++entry] = cells.length;
-    },
-    finish() {
-      const packed = Uint16Array.from(cells);
-      return { names, starts, cells: packed, sets: setsOf(names.values.length, starts, packed, size) };
+    names,
+    cells,
+    ...sets,
+    has: (entry, value) => cells[entry] === value + 1,
+    tally(entry, counts) {
+      const cell = cells[entry]!;
+      if (cell > 0) counts[cell - 1]!++;
     },
   };
 }
 
+/** A column with any number of values an entry, all different: those of `e` are `cells[starts[e]]` to `cells[starts[e + 1] - 1]`. */
+export function multipleColumn(values: readonly string[], starts: Uint32Array, cells: Uint16Array): Column {
+  const sets = lazySets(() => setsOf(values.length, starts, cells, starts.length - 1));
+  return {
+    names: dictionaryOf(values),
+    ...sets,
+    has(entry, value) {
+      for (let cell = starts[entry]!; cell < starts[entry + 1]!; cell++) if (cells[cell] === value) return true;
+      return false;
+    },
+    tally(entry, counts) {
+      for (let cell = starts[entry]!; cell < starts[entry + 1]!; cell++) counts[cells[cell]!]!++;
+    },
+  };
+}
+
+/** Sets by value, made all at once at their first use. */
+export function lazySets(make: () => readonly EntrySet[]): Pick<Column, 'counts' | 'set'> {
+  let sets: readonly EntrySet[] | undefined;
+  let counts: Uint32Array | undefined;
+  const all = () => (sets ??= make());
+  return {
+    counts: () => (counts ??= Uint32Array.from(all(), ({ count }) => count)),
+    set: (value) => all()[value] ?? NO_ENTRIES,
+  };
+}
+
+function setsOfSingle(valueCount: number, cells: Uint16Array): EntrySet[] {
+  const starts = new Uint32Array(valueCount + 2);
+  for (let entry = 0; entry < cells.length; entry++) starts[cells[entry]! + 1]!++;
+  sumUp(starts);
+  const ids = new Uint32Array(cells.length);
+  const ends = starts.slice();
+  for (let entry = 0; entry < cells.length; entry++) ids[ends[cells[entry]!]!++] = entry;
+  return Array.from({ length: valueCount }, (_, value) =>
+    setOfIds(ids.slice(starts[value + 1], starts[value + 2]), cells.length),
+  );
+}
+
 /** For each value the entries that have it: one counting pass, one filling pass. */
 export function setsOf(valueCount: number, starts: Uint32Array, cells: Uint16Array, size: number): EntrySet[] {
-  const ends = new Uint32Array(valueCount + 1);
-  for (let i = 0; i < cells.length; i++) ends[cells[i]! + 1]!++;
-  for (let value = 0; value < valueCount; value++) ends[value + 1]! += ends[value]!;
-  const first = ends.slice(0, valueCount);
+  const firsts = new Uint32Array(valueCount + 1);
+  for (let i = 0; i < cells.length; i++) firsts[cells[i]! + 1]!++;
+  sumUp(firsts);
   const ids = new Uint32Array(cells.length);
   const lengths = new Uint32Array(valueCount);
   for (let entry = 0; entry < size; entry++) {
     for (let cell = starts[entry]!; cell < starts[entry + 1]!; cell++) {
       const value = cells[cell]!;
-      const at = first[value]! + lengths[value]!;
+      const at = firsts[value]! + lengths[value]!;
       // Two readings of one entry may share a value: it is in the set once.
       if (lengths[value]! > 0 && ids[at - 1] === entry) continue;
       ids[at] = entry;
       lengths[value]!++;
     }
   }
-  return Array.from(lengths, (length, value) => setOfIds(ids.slice(first[value], first[value]! + length), size));
+  return Array.from(lengths, (length, value) => setOfIds(ids.slice(firsts[value], firsts[value]! + length), size));
 }
 
-/** The set of entries with any of the values; unknown values match nothing. */
+/** The sets of entries with each of the values; unknown values have none. */
 export function setsWithAny(column: Column, values: readonly string[]): EntrySet[] {
   const sets: EntrySet[] = [];
   for (const value of new Set(values)) {
     const id = column.names.ids.get(value);
-    if (id !== undefined) sets.push(column.sets[id]!);
+    if (id !== undefined) sets.push(column.set(id));
   }
   return sets;
 }

@@ -5,7 +5,7 @@ import type { LexiconIndex } from './lexicon-index.ts';
 
 function countIn(column: Column, value: string): number {
   const id = column.names.ids.get(value);
-  return id === undefined ? 0 : column.sets[id]!.count;
+  return id === undefined ? 0 : column.counts()[id]!;
 }
 
 function countsOf(column: Column, values: readonly string[]): Record<string, number> {

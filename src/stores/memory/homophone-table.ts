@@ -1,18 +1,18 @@
-import type { EntryLine } from '../../lexicon/formats.ts';
-import type { Lines } from './jsonl.ts';
+import type { EntryReader } from './entry-reader.ts';
 import { type LateTable, lateTable } from './late-table.ts';
+import type { LexiconIndex } from './lexicon-index.ts';
 
 /** By jyutping, the ids of the single characters of which some reading is pronounced so, ascending. */
 export type HomophoneTable = ReadonlyMap<string, readonly number[]>;
 
 const STRIDE = 64;
 
-function* byJyutping(words: readonly string[], lines: Lines): Generator<void, HomophoneTable> {
+function* byJyutping({ packed, size }: LexiconIndex, entries: EntryReader): Generator<void, HomophoneTable> {
   const table = new Map<string, number[]>();
-  for (const [id, word] of words.entries()) {
+  for (let id = 0; id < size; id++) {
     if (id % STRIDE === 0) yield;
-    if (Array.from(word).length !== 1) continue;
-    for (const { jyutping } of lines.parse<EntryLine>(id).readings) {
+    if (packed.lengths[packed.length[id]! - 1] !== '1') continue;
+    for (const jyutping of entries.jyutping(id)) {
       const ids = table.get(jyutping);
       if (!ids) table.set(jyutping, [id]);
       else if (ids.at(-1) !== id) ids.push(id);
@@ -21,6 +21,6 @@ function* byJyutping(words: readonly string[], lines: Lines): Generator<void, Ho
   return table;
 }
 
-export function homophoneTable(words: readonly string[], lines: Lines): LateTable<HomophoneTable> {
-  return lateTable(() => byJyutping(words, lines));
+export function homophoneTable(index: LexiconIndex, entries: EntryReader): LateTable<HomophoneTable> {
+  return lateTable(() => byJyutping(index, entries));
 }

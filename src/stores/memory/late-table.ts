@@ -9,6 +9,8 @@ export interface LateTable<T> {
   warm(): Promise<void>;
   /** The table; what is not made yet is made now, at once. */
   get(): T;
+  /** The table if it is made already. */
+  peek(): T | undefined;
 }
 
 /** Milliseconds: short beside what a request takes. */
@@ -40,6 +42,7 @@ export function lateTable<T>(make: () => Generator<void, T>): LateTable<T> {
 
   return {
     warm: () => (warming ??= inSlices()),
+    peek: () => made?.table,
     get() {
       if (!made) goOn(() => false);
       return made!.table;

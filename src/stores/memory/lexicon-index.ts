@@ -1,9 +1,17 @@
 import { parseJyutping, type Syllable } from '../../cantonese/jyutping.ts';
-import type { EntryLine } from '../../lexicon/formats.ts';
-import { READINGS_SEARCHED } from '../../lexicon/limits.ts';
-import { type Column, columnBuilder, type Dictionary, dictionary, idIn, setsOf } from './column.ts';
-import type { Lines } from './jsonl.ts';
+import {
+  type Column,
+  type Dictionary,
+  dictionaryOf,
+  lazySets,
+  multipleColumn,
+  type SingleColumn,
+  setsOf,
+  singleColumn,
+} from './column.ts';
+import { FLAG, type PackedLexicon } from './packed-lexicon.ts';
 import type { EntrySet } from './postings.ts';
+import { findText, type Texts, textsOf } from './texts.ts';
 
 /** The readings that search looks at, one after another: those of entry `e` are `starts[e]` to `starts[e + 1] - 1`. */
 export interface ReadingColumns {
@@ -17,19 +25,23 @@ export interface ReadingColumns {
   readonly rhymes: Dictionary;
   readonly syllableNames: Dictionary;
   readonly syllableValues: readonly Syllable[];
-  readonly codeSets: readonly EntrySet[];
-  readonly rhymeSets: readonly EntrySet[];
+  /** The entries of which some reading has this code, or rhyme. */
+  codeSet(code: number): EntrySet;
+  rhymeSet(rhyme: number): EntrySet;
+  /** By code and by rhyme, how many entries have it in some reading. */
+  codeCounts(): Uint32Array;
+  rhymeCounts(): Uint32Array;
 }
 
 export interface WordColumns {
-  readonly emotion: Column;
-  readonly valence: Column;
-  readonly category: Column;
-  readonly reg: Column;
-  readonly pos: Column;
-  readonly length: Column;
-  readonly quality: Column;
-  readonly vulgar: Column;
+  readonly emotion: SingleColumn;
+  readonly valence: SingleColumn;
+  readonly category: SingleColumn;
+  readonly reg: SingleColumn;
+  readonly pos: SingleColumn;
+  readonly length: SingleColumn;
+  readonly quality: SingleColumn;
+  readonly vulgar: SingleColumn;
   readonly themeTagged: Column;
   readonly themeInferred: Column;
   readonly themeAll: Column;
@@ -37,10 +49,13 @@ export interface WordColumns {
 
 /** All that queries walk over. An entry's id is its rank. */
 export interface LexiconIndex {
+  readonly packed: PackedLexicon;
   readonly size: number;
-  readonly words: readonly string[];
-  readonly headwords: ReadonlyMap<string, number>;
-  readonly aliases: ReadonlyMap<string, number>;
+  readonly words: Texts;
+  /** The entry whose headword this is. */
+  headword(word: string): number | undefined;
+  /** The most popular entry of which this is an alias. */
+  alias(text: string): number | undefined;
   readonly charRank: Uint32Array;
   /** Ids in code point order of the words. */
   readonly byCharRank: Uint32Array;
@@ -48,118 +63,80 @@ export interface LexiconIndex {
   readonly readings: ReadingColumns;
 }
 
-/** The fields of a line that queries look at: builds write them first, so that the rest of the line need not be parsed. */
-type IndexedPart = Omit<EntryLine, 'definition' | 'examples' | 'senses'>;
-
-function indexedPart(lines: Lines, id: number): IndexedPart {
-  const part = lines.parseBefore<EntryLine>(id, 'definition');
-  const isWhole =
-    part?.char !== undefined &&
-    part.frequency !== undefined &&
-    part.affect !== undefined &&
-    part.readings !== undefined;
-  return isWhole ? (part as IndexedPart) : lines.parse<EntryLine>(id);
-}
-
-export function buildIndex(lines: Lines): LexiconIndex {
-  const size = lines.count;
-  const words: string[] = [];
-  const headwords = new Map<string, number>();
-  const aliases = new Map<string, number>();
-  const charRank = new Uint32Array(size);
+export function indexOf(packed: PackedLexicon): LexiconIndex {
+  const size = packed.charRank.length;
+  const words = textsOf(packed.wordUnits, packed.wordStarts);
+  const aliases = textsOf(packed.aliasUnits, packed.aliasStarts);
   const byCharRank = new Uint32Array(size);
-  const columns = wordColumnsBuilder(size);
-  const readings = readingColumnsBuilder(size);
-  for (let id = 0; id < size; id++) {
-    const line = indexedPart(lines, id);
-    words.push(line.char);
-    headwords.set(line.char, id);
-    for (const alias of line.aliases) if (!aliases.has(alias)) aliases.set(alias, id);
-    charRank[id] = line.char_rank;
-    byCharRank[line.char_rank] = id;
-    columns.add(line);
-    readings.add(line);
-  }
+  for (let id = 0; id < size; id++) byCharRank[packed.charRank[id]!] = id;
   return {
+    packed,
     size,
     words,
-    headwords,
-    aliases,
-    charRank,
+    headword: (word) => findText(words, byCharRank, word),
+    alias(text) {
+      const found = findText(aliases, packed.aliasOrder, text);
+      return found === undefined ? undefined : packed.aliasEntries[found];
+    },
+    charRank: packed.charRank,
     byCharRank,
-    columns: columns.finish(),
-    readings: readings.finish(),
+    columns: wordColumns(packed),
+    readings: readingColumns(packed, size),
   };
 }
 
-function wordColumnsBuilder(size: number): { add(line: IndexedPart): void; finish(): WordColumns } {
-  const column = () => columnBuilder(size);
-  const [emotion, valence, category, reg, pos, length] = [column(), column(), column(), column(), column(), column()];
-  const [quality, vulgar, themeTagged, themeInferred, themeAll] = [column(), column(), column(), column(), column()];
-  const NONE: readonly string[] = [];
+function wordColumns(packed: PackedLexicon): WordColumns {
+  const { flags, category, themes, taggedStarts, taggedThemes, inferredStarts, inferredThemes } = packed;
+  const quality = Uint16Array.from(flags, (flag, entry) => (category[entry] === 0 ? 0 : flag & FLAG.verified ? 2 : 1));
+  const vulgar = Uint16Array.from(flags, (flag) => (flag & FLAG.vulgar ? 2 : 1));
+  const all = eitherOf(packed);
   return {
-    add(line) {
-      const { themes, themes_inferred: inferred } = line.affect;
-      emotion.addOne(line.affect.emotion);
-      valence.addOne(line.affect.valence);
-      if (line.category === null) category.add(NONE);
-      else category.addOne(line.category);
-      if (line.category === null) quality.add(NONE);
-      else quality.addOne(line.quality);
-      reg.addOne(line.reg);
-      pos.addOne(line.pos);
-      length.addOne(String(line.length));
-      vulgar.addOne(line.vulgar ? 'true' : 'false');
-      themeTagged.add(themes);
-      themeInferred.add(inferred);
-      themeAll.add(inferred.length === 0 ? themes : [...new Set([...themes, ...inferred])]);
-    },
-    finish: () => ({
-      emotion: emotion.finish(),
-      valence: valence.finish(),
-      category: category.finish(),
-      reg: reg.finish(),
-      pos: pos.finish(),
-      length: length.finish(),
-      quality: quality.finish(),
-      vulgar: vulgar.finish(),
-      themeTagged: themeTagged.finish(),
-      themeInferred: themeInferred.finish(),
-      themeAll: themeAll.finish(),
-    }),
+    emotion: singleColumn(packed.emotions, packed.emotion),
+    valence: singleColumn(packed.valences, packed.valence),
+    category: singleColumn(packed.categories, category),
+    reg: singleColumn(packed.registers, packed.reg),
+    pos: singleColumn(packed.partsOfSpeech, packed.pos),
+    length: singleColumn(packed.lengths, packed.length),
+    quality: singleColumn(['generated', 'verified'], quality),
+    vulgar: singleColumn(['false', 'true'], vulgar),
+    themeTagged: multipleColumn(themes, taggedStarts, taggedThemes),
+    themeInferred: multipleColumn(themes, inferredStarts, inferredThemes),
+    themeAll: multipleColumn(themes, all.starts, all.cells),
   };
 }
 
-function readingColumnsBuilder(size: number): { add(line: IndexedPart): void; finish(): ReadingColumns } {
-  const starts = new Uint32Array(size + 1);
-  const [codes, rhymes, syllableNames] = [dictionary(), dictionary(), dictionary()];
-  const [code, rhyme, syllables, syllableStarts]: [number[], number[], number[], number[]] = [[], [], [], [0]];
-  let entry = 0;
+/** The themes of each entry that are tagged or inferred, each once. */
+function eitherOf(packed: PackedLexicon): { starts: Uint32Array; cells: Uint16Array } {
+  const { taggedStarts, taggedThemes, inferredStarts, inferredThemes } = packed;
+  const starts = new Uint32Array(taggedStarts.length);
+  const cells = new Uint16Array(taggedThemes.length + inferredThemes.length);
+  let at = 0;
+  for (let entry = 0; entry + 1 < starts.length; entry++) {
+    for (let cell = taggedStarts[entry]!; cell < taggedStarts[entry + 1]!; cell++) cells[at++] = taggedThemes[cell]!;
+    for (let cell = inferredStarts[entry]!; cell < inferredStarts[entry + 1]!; cell++) {
+      const theme = inferredThemes[cell]!;
+      if (!cells.subarray(starts[entry], at).includes(theme)) cells[at++] = theme;
+    }
+    starts[entry + 1] = at;
+  }
+  return { starts, cells: cells.slice(0, at) };
+}
+
+function readingColumns(packed: PackedLexicon, size: number): ReadingColumns {
+  const { readingStarts: starts, code, rhyme, codes, rhymes } = packed;
+  const codeSets = lazySets(() => setsOf(codes.length, starts, code, size));
+  const rhymeSets = lazySets(() => setsOf(rhymes.length, starts, rhyme, size));
   return {
-    add(line) {
-      for (const reading of line.readings.slice(0, READINGS_SEARCHED)) {
-        code.push(idIn(codes, reading.code));
-        rhyme.push(idIn(rhymes, reading.rhyme));
-        for (const syllable of reading.jyutping.split(' ')) syllables.push(idIn(syllableNames, syllable));
-        syllableStarts.push(syllables.length);
-      }
-      starts[++entry] = code.length;
-    },
-    finish() {
-      const [codeCells, rhymeCells] = [Uint16Array.from(code), Uint16Array.from(rhyme)];
-      return {
-        starts,
-        code: codeCells,
-        rhyme: rhymeCells,
-        syllableStarts: Uint32Array.from(syllableStarts),
-        syllables: Uint16Array.from(syllables),
-        codes,
-        rhymes,
-        syllableNames,
-        syllableValues: syllableNames.values.map((name) => parseJyutping(name)![0]!),
-        codeSets: setsOf(codes.values.length, starts, codeCells, size),
-        rhymeSets: setsOf(rhymes.values.length, starts, rhymeCells, size),
-      };
-    },
+    ...{ starts, code, rhyme },
+    syllableStarts: packed.syllableStarts,
+    syllables: packed.syllables,
+    codes: dictionaryOf(codes),
+    rhymes: dictionaryOf(rhymes),
+    syllableNames: dictionaryOf(packed.syllableNames),
+    syllableValues: packed.syllableNames.map((name) => parseJyutping(name)![0]!),
+    codeSet: codeSets.set,
+    rhymeSet: rhymeSets.set,
+    codeCounts: codeSets.counts,
+    rhymeCounts: rhymeSets.counts,
   };
 }

@@ -1,28 +1,32 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { Manifest } from '../../lexicon/formats.ts';
-import { BuildDamaged, readChecked, readManifest } from './built-file.ts';
-import { lexiconOf, type MemoryStore, memoryStore } from './memory-store.ts';
-import type { PackedRelations } from './relation-table.ts';
+import { checkFile, readChecked, readManifest } from './built-file.ts';
+import { readImage, writeImage } from './image-file.ts';
+import { lexiconOf, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
+import type { PackedLexicon } from './packed-lexicon.ts';
 
 /** Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole. */
-export async function openMemoryStore({ directory }: { directory: string }): Promise<MemoryStore> {
+export async function openMemoryStore({
+  directory,
+  ...options
+}: MemoryOptions & { readonly directory: string }): Promise<MemoryStore> {
   const manifest = await readManifest(join(directory, 'manifest.json'));
-  // Relations are read by a thread meanwhile: half of a start's work is parsing lines.
-  const relations = readRelations(directory, manifest);
-  relations.catch(() => undefined);
-  const entries = await readChecked(directory, manifest, 'entries.jsonl.gz');
-  return memoryStore(lexiconOf(manifest, entries, await relations));
+  // The built files themselves are not needed beside an image, but one that is damaged should not be found out only later.
+  const [image] = await Promise.all([
+    readImage(directory, manifest),
+    ...manifest.files.map(({ name }) => checkFile(directory, manifest, name)),
+  ]);
+  return memoryStore(lexiconOf(manifest, image ?? (await makeImage(directory, manifest)), options));
 }
 
-function readRelations(directory: string, manifest: Manifest): Promise<PackedRelations> {
-  const { promise, resolve, reject } = Promise.withResolvers<PackedRelations>();
-  const thread = new Worker(new URL('./relations-thread.ts', import.meta.url), { workerData: { directory, manifest } });
-  thread.once('message', (answer: { packed: PackedRelations } | { damaged: { file: string; why: string } }) => {
-    if ('packed' in answer) resolve(answer.packed);
-    else reject(new BuildDamaged(answer.damaged.file, answer.damaged.why));
-  });
-  thread.once('error', reject);
-  thread.once('exit', () => reject(new Error('the thread that reads the relations ended without an answer')));
-  return promise;
+/** Packs the lexicon from the built files, and leaves the image for the next start where that can be written. */
+async function makeImage(directory: string, manifest: Manifest): Promise<PackedLexicon> {
+  const [entries, relations] = await Promise.all([
+    readChecked(directory, manifest, 'entries.jsonl.gz'),
+    readChecked(directory, manifest, 'relations.jsonl.gz'),
+  ]);
+  const packed = packLines(entries, relations);
+  // Where nothing can be written, as in a container that may only read, every start packs again.
+  await writeImage(directory, manifest, packed).catch(() => undefined);
+  return packed;
 }

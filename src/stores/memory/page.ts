@@ -116,7 +116,7 @@ function scoreTables(
 export function similarityScorer(index: LexiconIndex, features: SimilarityFeatures): (id: number) => number {
   const words = new Map<number, number>();
   for (const [word, weight] of features.words) {
-    const id = index.headwords.get(word);
+    const id = index.headword(word);
     if (id !== undefined) words.set(id, weight);
   }
   const { category, emotion, themeTagged } = index.columns;
@@ -125,17 +125,13 @@ export function similarityScorer(index: LexiconIndex, features: SimilarityFeatur
     ...(features.emotion ? [{ column: emotion, values: [features.emotion[0]], weight: features.emotion[1] }] : []),
     ...(features.themes ? [{ column: themeTagged, values: features.themes[0], weight: features.themes[1] }] : []),
   ].map(({ column, values, weight }) => {
-    const wanted = new Set(values.map((value) => column.names.ids.get(value)));
+    const wanted = values.flatMap((value) => column.names.ids.get(value) ?? []);
     return { column, wanted, weight };
   });
   return (id) => {
     let score = words.get(id) ?? 0;
     for (const { column, wanted, weight } of boosts) {
-      for (let cell = column.starts[id]!; cell < column.starts[id + 1]!; cell++) {
-        if (!wanted.has(column.cells[cell]!)) continue;
-        score += weight;
-        break;
-      }
+      if (wanted.some((value) => column.has(id, value))) score += weight;
     }
     return score;
   };

@@ -27,10 +27,13 @@ export function setOfIds(ids: Uint32Array, size: number): EntrySet {
   return { kind: 'bits', bits, count: ids.length };
 }
 
+let everything: EntrySet = { kind: 'bits', bits: new Uint32Array(0), count: 0 };
+
 export function allEntries(size: number): EntrySet {
+  if (everything.count === size) return everything;
   const bits = new Uint32Array((size + 31) >>> 5).fill(0xffffffff);
   if (size & 31) bits[bits.length - 1] = (1 << (size & 31)) - 1;
-  return { kind: 'bits', bits, count: size };
+  return (everything = { kind: 'bits', bits, count: size });
 }
 
 export const NO_ENTRIES: EntrySet = { kind: 'list', ids: new Uint32Array(0), count: 0 };
@@ -39,12 +42,27 @@ export const NO_ENTRIES: EntrySet = { kind: 'list', ids: new Uint32Array(0), cou
 export function union(sets: readonly EntrySet[], size: number): EntrySet {
   if (sets.length === 0) return NO_ENTRIES;
   if (sets.length === 1) return sets[0]!;
+  const most = sets.reduce((sum, set) => sum + set.count, 0);
+  if (most * DENSE_SHARE <= size && sets.every((set) => set.kind === 'list')) return unionOfLists(sets, most);
   const bits = new Uint32Array((size + 31) >>> 5);
   for (const set of sets) {
     if (set.kind === 'bits') for (let i = 0; i < bits.length; i++) bits[i]! |= set.bits[i]!;
     else for (let i = 0; i < set.ids.length; i++) bits[set.ids[i]! >>> 5]! |= 1 << (set.ids[i]! & 31);
   }
   return { kind: 'bits', bits, count: countBits(bits) };
+}
+
+function unionOfLists(sets: readonly EntrySet[], most: number): EntrySet {
+  const ids = new Uint32Array(most);
+  let end = 0;
+  for (const set of sets) {
+    if (set.kind === 'list') ids.set(set.ids, end);
+    end += set.count;
+  }
+  ids.sort();
+  let kept = 0;
+  for (let i = 0; i < most; i++) if (i === 0 || ids[i] !== ids[i - 1]) ids[kept++] = ids[i]!;
+  return { kind: 'list', ids: ids.subarray(0, kept), count: kept };
 }
 
 /** The entries that are in all of the sets; of no sets at all: every entry. */
@@ -54,27 +72,67 @@ export function intersection(sets: readonly EntrySet[], size: number): EntrySet 
   const ascending = [...sets].sort((a, b) => a.count - b.count);
   // A union may be a bit set with few bits, so the smallest set is not always a list when there is one.
   const list = ascending.find((set) => set.kind === 'list');
-  if (list?.kind === 'list')
-    return intersectList(
-      list.ids,
-      ascending.filter((set) => set !== list),
-    );
+  if (list?.kind === 'list') {
+    let ids = list.ids;
+    for (const other of ascending) if (other !== list) ids = intersectList(ids, other);
+    return { kind: 'list', ids, count: ids.length };
+  }
   return intersectBits(ascending.flatMap((set) => (set.kind === 'bits' ? [set.bits] : [])));
 }
 
+/** Intersects and counts in one walk, up to four sets at a time: memory is read once, which is what a walk waits for. */
 function intersectBits(all: readonly Uint32Array[]): EntrySet {
-  const bits = all[0]!.slice();
-  for (const other of all.slice(1)) for (let i = 0; i < bits.length; i++) bits[i]! &= other[i]!;
-  return { kind: 'bits', bits, count: countBits(bits) };
+  const [a, b, c, d] = all as [Uint32Array, Uint32Array, ...Uint32Array[]];
+  const bits = new Uint32Array(a.length);
+  let count = 0;
+  if (!c) for (let i = 0; i < bits.length; i++) count += popcount((bits[i] = a[i]! & b[i]!));
+  else if (!d) for (let i = 0; i < bits.length; i++) count += popcount((bits[i] = a[i]! & b[i]! & c[i]!));
+  else for (let i = 0; i < bits.length; i++) count += popcount((bits[i] = a[i]! & b[i]! & c[i]! & d[i]!));
+  if (all.length > 4) return intersectBits([bits, ...all.slice(4)]);
+  return { kind: 'bits', bits, count };
 }
 
-function intersectList(ids: Uint32Array, others: readonly EntrySet[]): EntrySet {
-  let kept = ids;
-  for (const other of others) {
-    const test = other.kind === 'bits' ? bitTest(other.bits) : sortedTest(other.ids);
-    kept = kept.filter(test);
+function intersectList(ids: Uint32Array, other: EntrySet): Uint32Array {
+  const kept = new Uint32Array(ids.length);
+  let count = 0;
+  if (other.kind === 'bits') {
+    const { bits } = other;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i]!;
+      if ((bits[id >>> 5]! >>> (id & 31)) & 1) kept[count++] = id;
+    }
+  } else {
+    const test = sortedTest(other.ids);
+    for (let i = 0; i < ids.length; i++) if (test(ids[i]!)) kept[count++] = ids[i]!;
   }
+  return kept.subarray(0, count);
+}
+
+/** The entries of `set` that are not in `other`. */
+export function difference(set: EntrySet, other: EntrySet): EntrySet {
+  if (set.kind === 'bits' && other.kind === 'bits') {
+    const bits = new Uint32Array(set.bits.length);
+    let count = 0;
+    for (let i = 0; i < bits.length; i++) count += popcount((bits[i] = set.bits[i]! & ~other.bits[i]!));
+    return { kind: 'bits', bits, count };
+  }
+  if (set.kind === 'bits' && other.kind === 'list') {
+    const bits = set.bits.slice();
+    for (let i = 0; i < other.ids.length; i++) bits[other.ids[i]! >>> 5]! &= ~(1 << (other.ids[i]! & 31));
+    return { kind: 'bits', bits, count: countBits(bits) };
+  }
+  const ids = (set as EntrySet & { kind: 'list' }).ids;
+  const test = other.kind === 'bits' ? bitTest(other.bits) : sortedTest(other.ids);
+  const kept = ids.filter((id) => !test(id));
   return { kind: 'list', ids: kept, count: kept.length };
+}
+
+/** How many entries of a bit set are in the other set. */
+export function countCommon(bits: Uint32Array, other: EntrySet): number {
+  let count = 0;
+  if (other.kind === 'bits') for (let i = 0; i < bits.length; i++) count += popcount(bits[i]! & other.bits[i]!);
+  else for (let i = 0; i < other.ids.length; i++) count += (bits[other.ids[i]! >>> 5]! >>> (other.ids[i]! & 31)) & 1;
+  return count;
 }
 
 const bitTest = (bits: Uint32Array) => (id: number) => ((bits[id >>> 5]! >>> (id & 31)) & 1) === 1;

@@ -1,10 +1,8 @@
 import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
-import type { RelationLine } from '../../lexicon/formats.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type { RelatedWords } from '../../lexicon/store.ts';
-import { dictionary, idIn } from './column.ts';
-import type { Lines } from './jsonl.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
+import { type PackedLexicon, RELATION_SLOT } from './packed-lexicon.ts';
 import { firstMatchingReading, soundMatcher } from './sound-match.ts';
 
 /**
@@ -18,61 +16,13 @@ export interface RelationTable {
   readonly scores: Uint8Array;
 }
 
-const TYPE_SLOT: Record<RelationType, number> = { syn: 0, ant: 1 };
-
-/**
- * Relations as they stand in their file, with words as places in `words`: what a thread can hand over without a lexicon at hand.
- * Relation `i` leads from `words[from[i]]` to `words[to[i]]`.
- */
-export interface PackedRelations {
-  readonly words: readonly string[];
-  readonly from: Uint32Array<ArrayBuffer>;
-  readonly to: Uint32Array<ArrayBuffer>;
-  readonly types: Uint8Array<ArrayBuffer>;
-  readonly orders: Uint32Array<ArrayBuffer>;
-  readonly curated: Uint8Array<ArrayBuffer>;
-  readonly scores: Uint8Array<ArrayBuffer>;
-}
-
-export function packRelations(lines: Lines): PackedRelations {
-  const { count } = lines;
-  const names = dictionary();
-  const packed = {
-    words: names.values,
-    from: new Uint32Array(count),
-    to: new Uint32Array(count),
-    types: new Uint8Array(count),
-    orders: new Uint32Array(count),
-    curated: new Uint8Array(count),
-    scores: new Uint8Array(count),
+export function relationTable(packed: PackedLexicon): RelationTable {
+  return {
+    starts: packed.relationStarts,
+    targets: packed.relationTargets,
+    curated: packed.relationCurated,
+    scores: packed.relationScores,
   };
-  for (let i = 0; i < count; i++) {
-    const line = lines.parse<RelationLine>(i);
-    packed.from[i] = idIn(names, line.word);
-    packed.to[i] = idIn(names, line.related);
-    packed.types[i] = TYPE_SLOT[line.type];
-    packed.orders[i] = line.order;
-    packed.curated[i] = line.source === 'curated' ? 1 : 0;
-    packed.scores[i] = line.score;
-  }
-  return packed;
-}
-
-export function buildRelations(index: LexiconIndex, packed: PackedRelations): RelationTable {
-  const count = packed.from.length;
-  const entryOf = Uint32Array.from(packed.words, (word) => index.headwords.get(word)!);
-  const slotOf = (i: number) => entryOf[packed.from[i]!]! * 2 + packed.types[i]!;
-  const starts = new Uint32Array(index.size * 2 + 1);
-  for (let i = 0; i < count; i++) starts[slotOf(i) + 1]!++;
-  for (let slot = 0; slot < starts.length - 1; slot++) starts[slot + 1]! += starts[slot]!;
-  const [targets, curated, scores] = [new Uint32Array(count), new Uint8Array(count), new Uint8Array(count)];
-  for (let i = 0; i < count; i++) {
-    const at = starts[slotOf(i)]! + packed.orders[i]!;
-    targets[at] = entryOf[packed.to[i]!]!;
-    curated[at] = packed.curated[i]!;
-    scores[at] = packed.scores[i]!;
-  }
-  return { starts, targets, curated, scores };
 }
 
 /** One relation as it was found: the target, the reading of it that matched, source and nearness. */
@@ -84,7 +34,7 @@ export interface FoundRelation {
 }
 
 function range(table: RelationTable, entry: number, type: RelationType): [first: number, end: number] {
-  const slot = entry * 2 + TYPE_SLOT[type];
+  const slot = entry * 2 + RELATION_SLOT[type];
   return [table.starts[slot]!, table.starts[slot + 1]!];
 }
 
@@ -96,7 +46,7 @@ export function findRelations(
   table: RelationTable,
   query: RelationQuery,
 ): { total: number; found: FoundRelation[] } {
-  const source = index.headwords.get(query.word);
+  const source = index.headword(query.word);
   const found: FoundRelation[] = [];
   let total = 0;
   if (source === undefined) return { total, found };
@@ -124,7 +74,7 @@ function wordTest(index: LexiconIndex, filters: RelationQuery['words']): (entry:
     const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (string | number | boolean)[];
     const column = index.columns[field];
     const ids = new Set(values.map((value) => column.names.ids.get(String(value))));
-    return [(entry: number) => ids.has(column.cells[column.starts[entry]!]!)];
+    return [(entry: number) => ids.has(column.cells[entry]! - 1)];
   });
   return (entry) => tests.every((test) => test(entry));
 }
@@ -137,7 +87,7 @@ export function relatedWords(
   limit: number,
 ): RelatedWords {
   const counts = { curated: 0, generated: 0 };
-  const entry = index.headwords.get(word);
+  const entry = index.headword(word);
   const names: Record<RelationType, string[]> = { syn: [], ant: [] };
   if (entry === undefined) return { synonyms: [], antonyms: [], counts };
   for (const type of ['syn', 'ant'] as const) {
@@ -146,7 +96,7 @@ export function relatedWords(
       const from = sourceOf(table, at);
       counts[from]++;
       if ((source === 'all' || source === from) && names[type].length < limit)
-        names[type].push(index.words[table.targets[at]!]!);
+        names[type].push(index.words.at(table.targets[at]!));
     }
   }
   return { synonyms: names.syn, antonyms: names.ant, counts };
@@ -158,11 +108,11 @@ export function relationScores(
   word: string,
   type: RelationType,
 ): { word: string; source: RelationSource; score: number }[] {
-  const entry = index.headwords.get(word);
+  const entry = index.headword(word);
   if (entry === undefined) return [];
   const [first, end] = range(table, entry, type);
   return Array.from({ length: end - first }, (_, i) => ({
-    word: index.words[table.targets[first + i]!]!,
+    word: index.words.at(table.targets[first + i]!),
     source: sourceOf(table, first + i),
     score: table.scores[first + i]!,
   }));

@@ -31,13 +31,20 @@ export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMat
   if (tail) tests.push((reading) => endsInAllowed(index, reading, tail));
   if (whole) tests.push((reading) => isAllowedThroughout(index, reading, whole));
   const candidates: EntrySet[] = [];
-  if (code) candidates.push(unionOfAllowed(readings.codeSets, code, index.size));
-  if (rhyme) candidates.push(unionOfAllowed(readings.rhymeSets, rhyme, index.size));
+  if (code) candidates.push(unionOfAllowed(readings.codeSet, code, index.size));
+  if (rhyme) candidates.push(unionOfAllowed(readings.rhymeSet, rhyme, index.size));
   return {
     candidates,
     exact: tests.length === 1 && candidates.length === 1,
-    matches: (reading) => tests.every((test) => test(reading)),
+    matches: allOf(tests),
   };
+}
+
+function allOf(tests: readonly ((reading: number) => boolean)[]): (reading: number) => boolean {
+  const [first, second] = tests;
+  if (!second) return first!;
+  if (tests.length === 2) return (reading) => first!(reading) && second(reading);
+  return (reading) => tests.every((test) => test(reading));
 }
 
 /** The first reading of an entry, by rank, that matches; -1 when none does. */
@@ -98,9 +105,8 @@ function isAllowedThroughout({ readings }: LexiconIndex, reading: number, whole:
   return whole.every((allowed, place) => allowed[readings.syllables[first + place]!] === 1);
 }
 
-function unionOfAllowed(sets: readonly EntrySet[], allowed: Allowed, size: number): EntrySet {
-  return union(
-    sets.filter((_, id) => allowed[id] === 1),
-    size,
-  );
+function unionOfAllowed(setOf: (value: number) => EntrySet, allowed: Allowed, size: number): EntrySet {
+  const sets: EntrySet[] = [];
+  for (let value = 0; value < allowed.length; value++) if (allowed[value] === 1) sets.push(setOf(value));
+  return union(sets, size);
 }

@@ -1,99 +1,69 @@
 import { LRUCache } from 'lru-cache';
-import { compareCodePoints } from '../../lexicon/code-points.ts';
-import { beginsReading, lettersOf } from '../../lexicon/jyutping-prefix.ts';
-import { lateTable } from './late-table.ts';
+import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
+import { type Prefixed, prefixIndex, TOP } from './prefixes.ts';
 
-/** Ids of the entries that a prefix begins, most popular first. */
-export interface PrefixIndex {
-  /** Makes the table of readings beforehand; see {@link lateTable}. */
+/** Completes what is typed. */
+export interface Suggester {
+  /** Makes its tables beforehand. */
   warm(): Promise<void>;
-  byCharacters(prefix: string): Uint32Array;
-  byJyutping(prefix: string): Uint32Array;
+  /** At most `limit` words: the prefix itself first when it is a word, then the most popular. */
+  suggest(typed: string, limit: number, vulgar: boolean): readonly string[] | Promise<readonly string[]>;
 }
 
-const CACHED_PREFIXES = 5000;
+export interface WordFinder {
+  /** The entry that a word, an alias, or a word in variant characters leads to. */
+  find(word: string): number | undefined;
+  /** Replaces each character by the one that it is a variant of: 说话 → 説話. */
+  inHeadwordCharacters(word: string): string;
+}
 
-/** The places in `sorted` from the first that does not come before `prefix` to the last that begins with it. */
-function rangeOf(count: number, textAt: (place: number) => string, prefix: string): [first: number, end: number] {
-  const search = (test: (text: string) => boolean) => {
-    let [low, high] = [0, count];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (test(textAt(middle))) low = middle + 1;
-      else high = middle;
+/** Answers kept at hand: what is typed is mostly the same. */
+const KEPT_ANSWERS = 20_000;
+
+export function suggester(index: LexiconIndex, words: WordFinder, kept = KEPT_ANSWERS): Suggester {
+  const prefixes = prefixIndex(index);
+  const answers = new LRUCache<string, readonly string[]>({ max: Math.max(1, kept) });
+  const coarse = index.columns.vulgar;
+  const coarseCell = coarse.names.ids.get('true')! + 1;
+
+  const take = (ids: Uint32Array, whole: number | undefined, limit: number, vulgar: boolean): string[] => {
+    const taken: string[] = [];
+    const isAllowed = (id: number) => vulgar || coarse.cells[id] !== coarseCell;
+    if (whole !== undefined && limit > 0 && isAllowed(whole)) taken.push(index.words.at(whole));
+    for (let i = 0; i < ids.length && taken.length < limit; i++) {
+      const id = ids[i]!;
+      if (id !== whole && isAllowed(id)) taken.push(index.words.at(id));
     }
-    return low;
+    return taken;
   };
-  const first = search((text) => compareCodePoints(text, prefix) < 0);
-  return [first, search((text) => compareCodePoints(text, prefix) < 0 || text.startsWith(prefix))];
-}
 
-/** Readings in order of their letters. */
-interface SortedReadings {
-  readonly letters: readonly string[];
-  readonly jyutping: readonly string[];
-  readonly entries: readonly number[];
-}
-
-/** The readings by their first letter, which every prefix has. */
-type ReadingsByLetter = ReadonlyMap<string, SortedReadings>;
-
-const STRIDE = 256;
-
-function* readingsByLetter({ size, readings }: LexiconIndex): Generator<void, ReadingsByLetter> {
-  const unsorted = new Map<string, { letters: string; jyutping: string; entry: number }[]>();
-  for (let entry = 0; entry < size; entry++) {
-    if (entry % STRIDE === 0) yield;
-    for (let reading = readings.starts[entry]!; reading < readings.starts[entry + 1]!; reading++) {
-      const ids = readings.syllables.subarray(readings.syllableStarts[reading], readings.syllableStarts[reading + 1]);
-      const jyutping = Array.from(ids, (id) => readings.syllableNames.values[id]!).join(' ');
-      const letters = lettersOf(jyutping);
-      const list = unsorted.get(letters[0]!);
-      if (list) list.push({ letters, jyutping, entry });
-      else unsorted.set(letters[0]!, [{ letters, jyutping, entry }]);
-    }
-  }
-  const sorted = new Map<string, SortedReadings>();
-  for (const [letter, list] of unsorted) {
-    yield;
-    list.sort((a, b) => (a.letters < b.letters ? -1 : a.letters > b.letters ? 1 : a.entry - b.entry));
-    sorted.set(letter, {
-      letters: list.map(({ letters }) => letters),
-      jyutping: list.map(({ jyutping }) => jyutping),
-      entries: list.map(({ entry }) => entry),
-    });
-  }
-  return sorted;
-}
-
-export function prefixIndex(index: LexiconIndex): PrefixIndex {
-  const readings = lateTable(() => readingsByLetter(index));
-  const cache = new LRUCache<string, Uint32Array>({ max: CACHED_PREFIXES });
-  const cached = (prefix: string, find: () => Uint32Array) => {
-    let ids = cache.get(prefix);
-    if (!ids) cache.set(prefix, (ids = find()));
-    return ids;
+  const complete = (prefix: string, { top, all }: Prefixed, limit: number, vulgar: boolean): string[] => {
+    const whole = words.find(prefix);
+    const taken = take(top, whole, limit, vulgar);
+    return taken.length === limit || top.length < TOP ? taken : take(all(), whole, limit, vulgar);
   };
+
+  const answer = (typed: string, limit: number, vulgar: boolean): string[] => {
+    const latin = normalizePrefix(typed);
+    const prefix = typed.normalize('NFC').trim();
+    const found = isJyutpingPrefix(latin) ? prefixes.byJyutping(latin) : prefixes.byCharacters(prefix);
+    const given = found.top.length > 0 ? found : prefixes.byCharacters(words.inHeadwordCharacters(prefix));
+    return complete(prefix, given, limit, vulgar);
+  };
+
   return {
-    warm: readings.warm,
-    byCharacters: (prefix) =>
-      cached(prefix, () => {
-        const [first, end] = rangeOf(index.size, (place) => index.words[index.byCharRank[place]!]!, prefix);
-        return index.byCharRank.slice(first, end).sort();
-      }),
-    byJyutping: (prefix) =>
-      cached(prefix, () => {
-        const sorted = readings.get().get(prefix[0]!);
-        if (!sorted) return new Uint32Array(0);
-        const [first, end] = rangeOf(sorted.letters.length, (place) => sorted.letters[place]!, lettersOf(prefix));
-        // Letters alone begin whatever lies in the range; tones and spaces have to be looked at.
-        const isPlain = lettersOf(prefix) === prefix;
-        const found = new Set<number>();
-        for (let place = first; place < end; place++) {
-          if (isPlain || beginsReading(prefix, sorted.jyutping[place]!)) found.add(sorted.entries[place]!);
-        }
-        return Uint32Array.from(found).sort();
-      }),
+    warm: prefixes.warm,
+    suggest(typed, limit, vulgar) {
+      const key = `${limit}${vulgar ? '+' : '-'}${typed}`;
+      const known = answers.get(key);
+      if (known) return known;
+      const remember = () => {
+        const words = answer(typed, limit, vulgar);
+        if (kept > 0) answers.set(key, words);
+        return words;
+      };
+      return isJyutpingPrefix(normalizePrefix(typed)) ? prefixes.warm().then(remember) : remember();
+    },
   };
 }

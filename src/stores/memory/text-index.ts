@@ -1,7 +1,7 @@
-import type { EntryLine } from '../../lexicon/formats.ts';
 import { tokensOf } from '../../lexicon/tokens.ts';
-import type { Lines } from './jsonl.ts';
+import type { EntryReader } from './entry-reader.ts';
 import { lateTable } from './late-table.ts';
+import type { LexiconIndex } from './lexicon-index.ts';
 import { type EntrySet, NO_ENTRIES, setOfIds, union } from './postings.ts';
 
 /** Which entries have a character, or a token in their definition. */
@@ -31,14 +31,15 @@ function* setsByKey(size: number, keysOf: (id: number) => Iterable<string>): Gen
   const sets = new Map<string, EntrySet>();
   for (const [key, ids] of lists) {
     sets.set(key, setOfIds(Uint32Array.from(ids), size));
+    lists.delete(key);
     if (sets.size % STRIDE === 0) yield;
   }
   return sets;
 }
 
-export function textIndex(words: readonly string[], lines: Lines): TextIndex {
-  const characters = lateTable(() => setsByKey(words.length, (id) => words[id]!));
-  const definitions = lateTable(() => setsByKey(words.length, (id) => tokensOf(lines.parse<EntryLine>(id).definition)));
+export function textIndex({ words, size }: LexiconIndex, entries: EntryReader): TextIndex {
+  const characters = lateTable(() => setsByKey(size, (id) => words.at(id)));
+  const definitions = lateTable(() => setsByKey(size, (id) => tokensOf(entries.definition(id))));
   const withCharacter = (character: string) => characters.get().get(character) ?? NO_ENTRIES;
   return {
     warmCharacters: characters.warm,
@@ -47,6 +48,6 @@ export function textIndex(words: readonly string[], lines: Lines): TextIndex {
       await definitions.warm();
     },
     withCharacter,
-    withToken: (token) => union([definitions.get().get(token) ?? NO_ENTRIES, withCharacter(token)], words.length),
+    withToken: (token) => union([definitions.get().get(token) ?? NO_ENTRIES, withCharacter(token)], size),
   };
 }

@@ -1,0 +1,36 @@
+import type { FacetValue } from '../../lexicon/store.ts';
+
+/** Counts below this are dealt into buckets; the few above are sorted. */
+const BUCKETS = 256;
+const starts = new Uint32Array(BUCKETS + 1);
+
+/**
+ * The values that occur, by count downwards, equal counts in the order of the values: `names` must be in code point order, so that
+ * places can be compared instead of strings. The same order as `facetValues` of src/lexicon, and for lengths by number.
+ */
+export function orderedValues(names: readonly string[], counts: Uint32Array, numeric: boolean): FacetValue[] {
+  const occurring: number[] = [];
+  for (let value = 0; value < counts.length; value++) if (counts[value]! > 0) occurring.push(value);
+  const ordered = numeric ? occurring : byCount(occurring, counts);
+  return ordered.map((value) => ({ value: numeric ? Number(names[value]) : names[value]!, count: counts[value]! }));
+}
+
+function byCount(values: readonly number[], counts: Uint32Array): number[] {
+  const large: number[] = [];
+  starts.fill(0);
+  for (const value of values) {
+    const count = counts[value]!;
+    if (count >= BUCKETS) large.push(value);
+    // Bucket 1 is of the highest count, so that a bucket begins where all higher ones have been placed.
+    else starts[BUCKETS - count + 1]!++;
+  }
+  large.sort((a, b) => counts[b]! - counts[a]! || a - b);
+  if (large.length === values.length) return large;
+  for (let bucket = 1; bucket <= BUCKETS; bucket++) starts[bucket]! += starts[bucket - 1]!;
+  const ordered = large.concat(values.slice(large.length));
+  for (const value of values) {
+    const count = counts[value]!;
+    if (count < BUCKETS) ordered[large.length + starts[BUCKETS - count]!++] = value;
+  }
+  return ordered;
+}

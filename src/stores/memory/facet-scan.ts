@@ -1,0 +1,143 @@
+import type { Facet } from '../../lexicon/query.ts';
+import { CELL, CELLS, type FacetRows } from './facet-rows.ts';
+import type { LexiconIndex } from './lexicon-index.ts';
+import { countCommon, type EntrySet, visit } from './postings.ts';
+import type { SoundMatcher } from './sound-match.ts';
+
+/** By facet, the counts by value: what is counted is added to them, or taken away. */
+export type Tallies = Readonly<Record<Facet, Uint32Array>>;
+
+/** What counts the entries of sets, facet by facet or all at once. */
+export interface FacetScanner {
+  /** Counts all facets at once; themes are the tagged ones. Rhymes and codes are those of readings that `matcher` lets through. */
+  all(set: EntrySet, matcher: SoundMatcher | undefined, tallies: Tallies, sign: 1 | -1): void;
+  one(facet: Facet, set: EntrySet, matcher: SoundMatcher | undefined, tally: Uint32Array, sign: 1 | -1): void;
+}
+
+const TRAITS = ['valence', 'reg', 'pos', 'length'] as const;
+
+export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner {
+  const { cells } = rows;
+  const { rhymes, codes } = index.readings;
+  // Scratch: a scan is never interrupted by another.
+  const traits = new Uint32Array(rows.traits[0]!.length);
+  const feelings = new Uint32Array(rows.feelings.length);
+  const categories = new Uint32Array(index.columns.category.names.values.length + 1);
+  const rhymeCounts = new Uint32Array(rhymes.values.length + 1);
+  const codeCounts = new Uint32Array(codes.values.length + 1);
+  const several: number[] = [];
+
+  const scanAll = (set: EntrySet) => {
+    for (const counts of [traits, feelings, categories, rhymeCounts, codeCounts]) counts.fill(0);
+    several.length = 0;
+    const count = (id: number) => {
+      const at = id * CELLS;
+      const rhyme = cells[at + CELL.rhyme]!;
+      traits[cells[at + CELL.traits]!]!++;
+      feelings[cells[at + CELL.feelings]!]!++;
+      categories[cells[at + CELL.category]!]!++;
+      rhymeCounts[rhyme]!++;
+      codeCounts[cells[at + CELL.code]!]!++;
+      if (rhyme === 0) several.push(id);
+    };
+    if (set.kind === 'list') for (let i = 0; i < set.ids.length; i++) count(set.ids[i]!);
+    else {
+      for (let word = 0; word < set.bits.length; word++) {
+        const base = (word << 5) + 31;
+        for (let rest = set.bits[word]!; rest !== 0; rest &= rest - 1) count(base - Math.clz32(rest & -rest));
+      }
+    }
+  };
+
+  return {
+    all(set, matcher, tallies, sign) {
+      scanAll(set);
+      for (let number = 0; number < traits.length; number++) {
+        const count = traits[number]! * sign;
+        if (count === 0) continue;
+        for (let column = 0; column < TRAITS.length; column++) {
+          const value = rows.traits[column]![number]!;
+          if (value > 0) tallies[TRAITS[column]!][value - 1]! += count;
+        }
+      }
+      for (let number = 0; number < feelings.length; number++) {
+        const count = feelings[number]! * sign;
+        if (count === 0) continue;
+        const { emotion, themes } = rows.feelings[number]!;
+        if (emotion > 0) tallies.emotion[emotion - 1]! += count;
+        for (const theme of themes) tallies.theme[theme]! += count;
+      }
+      addShifted(tallies.category, categories, sign);
+      addShifted(tallies.rhyme, rhymeCounts, sign);
+      addShifted(tallies.code, codeCounts, sign);
+      for (const id of several) {
+        countReadings(index, 'rhyme', id, matcher, tallies.rhyme, sign);
+        countReadings(index, 'code', id, matcher, tallies.code, sign);
+      }
+    },
+    one(facet, set, matcher, tally, sign) {
+      if (facet === 'rhyme' || facet === 'code') {
+        const cell = CELL[facet];
+        visit(set, (id) => {
+          const value = cells[id * CELLS + cell]!;
+          if (value > 0) tally[value - 1]! += sign;
+          else countReadings(index, facet, id, matcher, tally, sign);
+          return true;
+        });
+      } else if (facet === 'theme') {
+        visit(set, (id) => {
+          for (const theme of rows.feelings[cells[id * CELLS + CELL.feelings]!]!.themes) tally[theme]! += sign;
+          return true;
+        });
+      } else countColumn(index, facet, set, tally, sign);
+    },
+  };
+}
+
+/** `shifted[0]` is of those without a value. */
+function addShifted(tally: Uint32Array, shifted: Uint32Array, sign: 1 | -1): void {
+  for (let value = 0; value < tally.length; value++) tally[value]! += shifted[value + 1]! * sign;
+}
+
+/** Adds the values of the readings that `matcher` lets through, each value once. */
+function countReadings(
+  { readings }: LexiconIndex,
+  facet: 'rhyme' | 'code',
+  entry: number,
+  matcher: SoundMatcher | undefined,
+  tally: Uint32Array,
+  sign: 1 | -1,
+): void {
+  const cells = readings[facet];
+  const seen: number[] = [];
+  for (let reading = readings.starts[entry]!; reading < readings.starts[entry + 1]!; reading++) {
+    const value = cells[reading]!;
+    if (seen.includes(value) || (matcher && !matcher.matches(reading))) continue;
+    seen.push(value);
+    tally[value]! += sign;
+  }
+}
+
+/** A dense set is counted value by value, 32 entries at a time, where that is less work than looking at each entry. */
+function countColumn(
+  { columns }: LexiconIndex,
+  facet: Exclude<Facet, 'theme' | 'rhyme' | 'code'>,
+  set: EntrySet,
+  tally: Uint32Array,
+  sign: 1 | -1,
+): void {
+  const { cells, names, set: setOf } = columns[facet];
+  if (set.kind === 'bits') {
+    const sets = names.values.map((_, value) => setOf(value));
+    const work = sets.reduce((sum, one) => sum + (one.kind === 'bits' ? one.bits.length : one.count), 0);
+    if (work < set.count) {
+      for (const [value, one] of sets.entries()) tally[value]! += countCommon(set.bits, one) * sign;
+      return;
+    }
+  }
+  visit(set, (id) => {
+    const cell = cells[id]!;
+    if (cell > 0) tally[cell - 1]! += sign;
+    return true;
+  });
+}
