@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addLexiconCommands } from './commands.ts';
 import { addElasticsearchCommands } from './elasticsearch/commands.ts';
+import { addImportCommand } from './importers/commands.ts';
 import { addKeyCommands } from './keys/commands.ts';
 
 const program = new Command('lexicon').description('Builds and checks the Cantonese lyric lexicon.');
@@ -9,5 +10,6 @@ const program = new Command('lexicon').description('Builds and checks the Canton
 addLexiconCommands(program);
 addElasticsearchCommands(program);
 addKeyCommands(program);
+addImportCommand(program);
 
 await program.parseAsync();

@@ -17,7 +17,7 @@ import { popularityOf } from './popularity.ts';
 import { createReadingBook, type ReadingBook } from './readings.ts';
 import { registerOf } from './register.ts';
 import { aliasTarget, isWanted } from './selection.ts';
-import { type Gains, lackingOf, mayAdd, trieWith } from './supplement.ts';
+import { type Gains, lackingOf, listedReadings, mayAdd, trieWith, withoutReadings } from './supplement.ts';
 import { isVulgar } from './vulgar.ts';
 
 /** A word that is to be in the lexicon if it can be read, and what the sources say of it. */
@@ -59,7 +59,8 @@ export interface Gathered {
 /** Reads the packages and decides which words the lexicon is to hold and how popular they are. */
 export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
   const ownTrie = canonicalTrie(readJyutpingTrie());
-  const trie = trieWith(ownTrie, wishes);
+  const listed = listedReadings(ownTrie, wishes);
+  const trie = trieWith(ownTrie, listed);
   const drafts = gatherDrafts({
     cedict: readCedict(),
     jieba: readJieba(),
@@ -84,7 +85,7 @@ export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
     const supplement = wishes.supplements.get(word);
     const isNew = draft.own === true || !isWanted(draft, chosen);
     if (isNew && !given && !mayAdd(draft, supplement)) continue;
-    const filled = supplement && (isNew ? supplement : lackingOf(draft, supplement));
+    const filled = supplement && (isNew ? withoutReadings(supplement) : lackingOf(draft, supplement));
     const patch = filled && Object.keys(filled).length > 0 ? { ...filled, ...given } : given;
     const target = isNew || given ? undefined : aliasTarget(draft, drafts);
     if (target !== undefined) {
@@ -99,7 +100,7 @@ export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
   words.sort((a, b) => b.popularity - a.popularity || compareCodePoints(a.word, b.word));
   return {
     ...{ words, variants, gains },
-    book: createBook(trie, tables, patches),
+    book: createBook(trie, tables, patches, listed),
     plainBook: plainBookOf(ownTrie, tables),
   };
 }
@@ -165,6 +166,7 @@ function createBook(
   trie: ReadonlyMap<string, readonly string[]>,
   tables: HandWritten,
   patches: ReadonlyMap<string, Patch>,
+  listed: ReadonlyMap<string, readonly string[]> = new Map(),
 ): ReadingBook {
   const polyphones = new Map<string, string[]>();
   for (const { value } of tables.polyphones) {
@@ -179,5 +181,5 @@ function createBook(
   }
   for (const { value } of tables.overrides) hand.set(toHongKong(value.word), value.jyutping);
   for (const [word, { readings }] of patches) if (readings) hand.set(word, readings);
-  return createReadingBook({ trie, hand, polyphones });
+  return createReadingBook({ trie, hand, polyphones, listed });
 }

@@ -10,6 +10,8 @@ export interface ReadingSources {
   readonly hand: ReadonlyMap<string, readonly string[]>;
   /** Characters with several readings, in order of use. */
   readonly polyphones: ReadonlyMap<string, readonly string[]>;
+  /** Words of which all readings are believed, ranked: those that another dictionary lists. */
+  readonly listed?: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface ReadingBook {
@@ -30,6 +32,8 @@ export function createReadingBook(sources: ReadingSources): ReadingBook {
       const length = Array.from(word).length;
       const hand = sources.hand.get(word) ?? (length === 1 ? sources.polyphones.get(word) : undefined);
       if (hand) return rank(hand, 'hand', length);
+      const listed = sources.listed?.get(word);
+      if (listed) return rank(listed, 'word', length);
       const whole = sources.trie.get(word);
       if (length === 1) return whole && rank(whole, 'word', length);
       if (whole) return rank(whole.slice(0, Math.max(1, mandarinReadings)), 'word', length);

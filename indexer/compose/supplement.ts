@@ -7,7 +7,7 @@ import { type ReadingBook, soundKey } from './readings.ts';
 
 /**
  * The fields of a supplement that say of a known word what no other source does. Its readings are not among them: see
- * {@link trieWith}.
+ * {@link listedReadings}.
  */
 export function lackingOf(draft: Draft, { definition, examples, pos, frequency_class, aliases }: Patch): Patch {
   const { hand, cedict, tag, count } = draft;
@@ -26,15 +26,27 @@ export function mayAdd(draft: Draft, supplement: Patch | undefined): boolean {
   return supplement !== undefined && (Array.from(draft.word).length > 1 || supplement.definition !== undefined);
 }
 
-/** The trie with the readings of supplements for words that it has not: they are better than readings put together. */
-export function trieWith(
+/** Readings are not a person's word on a new word either: see {@link listedReadings}. */
+export function withoutReadings({ readings: _, ...patch }: Patch): Patch {
+  return patch;
+}
+
+/** The readings of supplements for words that the trie has not: they are better than readings put together. */
+export function listedReadings(
   trie: ReadonlyMap<string, readonly string[]>,
   { supplements }: Pick<OperatorWishes, 'supplements'>,
 ): ReadonlyMap<string, readonly string[]> {
-  if (supplements.size === 0) return trie;
-  const both = new Map(trie);
-  for (const [word, { readings }] of supplements) if (readings && !trie.has(word)) both.set(word, readings);
-  return both;
+  const listed = new Map<string, readonly string[]>();
+  for (const [word, { readings }] of supplements) if (readings && !trie.has(word)) listed.set(word, readings);
+  return listed;
+}
+
+/** Both together, for words that are read by the words inside them. */
+export function trieWith(
+  trie: ReadonlyMap<string, readonly string[]>,
+  listed: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, readonly string[]> {
+  return listed.size === 0 ? trie : new Map([...trie, ...listed]);
 }
 
 /** What operators' files gave, as a build counts it. */

@@ -1,0 +1,106 @@
+import { frequencyClasses } from './frequency.ts';
+import { type Imported, type Importer, type ImportOptions, type Place, spacedJyutping, unfitWord } from './importer.ts';
+import { readingProblem } from './reading-problem.ts';
+import { type SourceText, sourceLines } from './source-lines.ts';
+
+/**
+ * rime-cantonese: `*.dict.yaml` (a YAML head between `---` and `...`, then `word TAB jyutping TAB weight`) and lists of
+ * frequencies such as `essay-cantonese.txt` (`word TAB count`).
+ */
+export const rime: Importer = {
+  name: 'rime',
+  summary: 'rime-cantonese: .dict.yaml files with words, and lists of frequencies (essay-cantonese.txt)',
+  async terms(files) {
+    const maps = files.some((file) => /\.maps\.dict\.yaml/.test(file));
+    return {
+      name: 'rime-cantonese',
+      licence: maps ? 'CC BY 4.0; ODbL 1.0 (place names)' : 'CC BY 4.0',
+      url: 'https://github.com/rime/rime-cantonese',
+      attribution: maps
+        ? 'The rime-cantonese authors (CanCLID); OpenStreetMap contributors'
+        : 'The rime-cantonese authors (CanCLID)',
+      used_for: 'words, readings and frequencies',
+      conditions:
+        'Name the authors wherever the lexicon goes; the build does so in NOTICE and at /api/lexicon/sources.' +
+        (maps ? ' Share-alike for the place names: a database made with them is passed on under ODbL 1.0.' : ''),
+    };
+  },
+  read: readRime,
+};
+
+interface Word {
+  readonly at: Place;
+  readonly readings: { readonly jyutping: string; readonly weight: number }[];
+}
+
+const isDictionary = (file: string) => /\.dict\.yaml(\.gz)?$/.test(file);
+
+async function* readRime(files: readonly string[], { toHongKong }: ImportOptions): AsyncGenerator<Imported> {
+  const counts = new Map<string, number>();
+  for (const file of files.filter((one) => !isDictionary(one))) yield* readCounts(file, counts);
+  const classOf = frequencyClasses(counts.values());
+  // A word's readings stand far apart, as the files are in order of sound.
+  const words = new Map<string, Word>();
+  for (const file of files.filter(isDictionary)) yield* readWords(file, words);
+  for (const [word, { at, readings }] of words) {
+    const char = toHongKong(word, 'traditional');
+    const count = counts.get(word);
+    const ranked = readings.sort((a, b) => b.weight - a.weight).map(({ jyutping }) => jyutping);
+    yield {
+      at,
+      line: {
+        ...{ kind: 'entry', char, readings: ranked, supplement: true },
+        ...(count === undefined ? {} : { frequency_class: classOf(count) }),
+      },
+    };
+  }
+}
+
+async function* readCounts(path: string, counts: Map<string, number>): AsyncGenerator<Imported> {
+  for await (const { file, line, text } of sourceLines(path)) {
+    if (text === '' || text.startsWith('#')) continue;
+    const [word = '', number = ''] = text.split('\t');
+    if (unfitWord(word)) continue;
+    if (/^\d+$/.test(number)) counts.set(word, Math.max(counts.get(word) ?? 0, Number(number)));
+    else yield { problem: { file, line, field: 'count', message: `"${number}" is not a whole number` } };
+  }
+}
+
+async function* readWords(path: string, words: Map<string, Word>): AsyncGenerator<Imported> {
+  for await (const source of tableOf(path)) {
+    const { file, line, text } = source;
+    const [word = '', code = '', weight = ''] = text.split('\t');
+    const unfit = unfitWord(word);
+    // Phrases without a code are read by rime itself, from their words: they say nothing new.
+    if (unfit || code === '') {
+      yield { passedOver: unfit ?? 'phrases without a reading' };
+      continue;
+    }
+    const jyutping = spacedJyutping(code);
+    const problem = readingProblem(word, jyutping) ?? (weightOf(weight) === undefined ? 'weight' : undefined);
+    if (problem) {
+      const message = problem === 'weight' ? `"${weight}" is no weight such as 5% or 120` : problem;
+      yield { problem: { file, line, field: problem === 'weight' ? 'weight' : 'jyutping', message } };
+      continue;
+    }
+    const known = words.get(word) ?? { at: { file, line }, readings: [] };
+    known.readings.push({ jyutping, weight: weightOf(weight)! });
+    words.set(word, known);
+  }
+}
+
+/** The lines after the YAML head, without comments. */
+async function* tableOf(path: string): AsyncGenerator<SourceText> {
+  let inHead = true;
+  for await (const source of sourceLines(path)) {
+    if (inHead) inHead = source.text !== '...';
+    else if (source.text !== '' && !source.text.startsWith('#')) yield source;
+  }
+}
+
+/** `3%`, `120`; no weight is the full one. */
+function weightOf(text: string): number | undefined {
+  if (text === '') return 100;
+  const match = /^(\d+(?:\.\d+)?)%?$/.exec(text);
+  return match ? Number(match[1]) : undefined;
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { createSimplifiedToHongKong, toHongKong } from '../sources/opencc.ts';
+import { checkOperatorLine } from '../sources/operator.ts';
+import { formatProblem, type Problem } from '../tables/read-table.ts';
+import type { Importer, Script, SourceTerms } from './importer.ts';
+
+export interface ImportOrder {
+  readonly importer: Importer;
+  readonly files: readonly string[];
+  /** The operator's own file that is to be written; replaced as a whole or not at all. */
+  readonly out: string;
+  /** Leave out what is wrong in the source instead of writing nothing. */
+  readonly skipInvalid?: boolean;
+  readonly script?: Script | undefined;
+  readonly addWords?: boolean;
+}
+
+export interface ImportReport {
+  readonly terms: SourceTerms;
+  /** Lines written, by kind. */
+  readonly entries: number;
+  readonly relations: number;
+  /** What the mapping leaves out on purpose, and how often. */
+  readonly passedOver: ReadonlyMap<string, number>;
+  /** How many things were wrong; the first of them. */
+  readonly invalid: number;
+  readonly problems: readonly Problem[];
+}
+
+/** So many problems are told one by one: with more, the file is of another format. */
+const MOST_PROBLEMS = 20;
+
+/** The source cannot be imported as it is; nothing was written. */
+export class ImportError extends Error {
+  constructor({ invalid, problems }: ImportReport) {
+    const shown = problems.map((problem) => `  ${formatProblem(problem)}`).join('\n');
+    const more = invalid > problems.length ? `\n  and ${invalid - problems.length} more` : '';
+    super(
+      `${invalid} problem${invalid === 1 ? '' : 's'} in the source:\n${shown}${more}\n` +
+        'Correct these lines, or import with --skip-invalid to leave them out. If it is all of them, is it the right FORMAT?',
+    );
+    this.name = 'ImportError';
+  }
+}
+
+/** Brings a source into the form that `lexicon build --source` merges. Throws {@link ImportError} unless problems are skipped. */
+export async function runImport(order: ImportOrder): Promise<ImportReport> {
+  const { importer, files, out, skipInvalid = false } = order;
+  const terms = await importer.terms(files);
+  const unfinished = `${out}.unfinished-${process.pid}`;
+  const stream = createWriteStream(unfinished);
+  try {
+    const report = await copyLines(order, terms, async (text) => {
+      if (!stream.write(text)) await once(stream, 'drain');
+    });
+    stream.end();
+    await finished(stream);
+    if (report.invalid > 0 && !skipInvalid) throw new ImportError(report);
+    renameSync(unfinished, out);
+    return report;
+  } catch (error) {
+    stream.destroy();
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function copyLines(
+  { importer, files, script, addWords = false }: ImportOrder,
+  terms: SourceTerms,
+  write: (text: string) => Promise<void>,
+): Promise<ImportReport> {
+  const counts = { entry: 0, relation: 0 };
+  const passedOver = new Map<string, number>();
+  const problems: Problem[] = [];
+  let invalid = 0;
+  const report = (problem: Problem) => {
+    invalid++;
+    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+  };
+  const { conditions: _, ...source } = terms;
+  await write(`${JSON.stringify({ kind: 'source', ...source })}\n`);
+  const options = { script, addWords, toHongKong: createFormConverter() };
+  for await (const imported of importer.read(files, options)) {
+    if ('passedOver' in imported) passedOver.set(imported.passedOver, (passedOver.get(imported.passedOver) ?? 0) + 1);
+    else if ('problem' in imported) report(imported.problem);
+    else {
+      const { line, at } = imported;
+      const checked = checkOperatorLine(line);
+      for (const { field, message } of checked.problems ?? []) report({ ...at, field, message });
+      if (checked.problems) continue;
+      if (line.kind === 'entry' || line.kind === 'relation') counts[line.kind]++;
+      await write(`${JSON.stringify(line)}\n`);
+    }
+  }
+  return { terms, entries: counts.entry, relations: counts.relation, passedOver, invalid, problems };
+}
+
+/** The conversion from simplified characters has large tables: they are made when the first such word comes. */
+function createFormConverter(): (word: string, script: Script) => string {
+  let convert: ((word: string) => string) | undefined;
+  return (word, script) => {
+    if (script === 'traditional') return toHongKong(word);
+    convert ??= createSimplifiedToHongKong();
+    return convert(word);
+  };
+}

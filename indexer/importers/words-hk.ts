@@ -1,0 +1,136 @@
+import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
+import { conditionsOf } from './conditions.ts';
+import { type CsvRow, csvRows } from './csv.ts';
+import { type Imported, type Importer, type ImportOptions, spacedJyutping, unfitWord } from './importer.ts';
+import { readingProblem } from './reading-problem.ts';
+import { type Article, parseArticle } from './words-hk-article.ts';
+
+/**
+ * 粵典: its word list (`word,jyutping,jyutping,…`, first row a header, `#` comments) and its full export
+ * (`id,"word:jyutping:jyutping,word:…",article,variants,warning,public`).
+ */
+export const wordsHk: Importer = {
+  name: 'words-hk',
+  summary: '粵典 words.hk CSV: the word list (wordslist.csv) and the full export with explanations (all-*.csv)',
+  async terms(files) {
+    let full = false;
+    for (const file of files) full ||= await isFullExport(file);
+    const licence = full ? 'words.hk Non-Commercial Open Data License 1.0' : 'public domain';
+    return {
+      name: full ? '粵典 words.hk' : '粵典 words.hk (word list)',
+      licence,
+      url: 'https://words.hk',
+      attribution: 'The editors of 粵典 (words.hk), Hong Kong Lexicography Limited',
+      used_for: full ? 'words, readings, definitions, examples, relations' : 'words and readings',
+      conditions: conditionsOf(licence),
+    };
+  },
+  read: readWordsHk,
+};
+
+/** A row of the export begins with its number; the export's first rows are empty. */
+async function isFullExport(path: string): Promise<boolean> {
+  for await (const row of csvRows(path)) if (isFilled(row)) return /^\d+$/.test(row.cells[0]!);
+  return false;
+}
+
+const isFilled = ({ cells }: CsvRow) => cells.length > 1 && cells[0] !== '' && !cells[0]!.startsWith('#');
+
+async function* readWordsHk(files: readonly string[], options: ImportOptions): AsyncGenerator<Imported> {
+  for (const path of files) {
+    const full = await isFullExport(path);
+    let header = !full;
+    for await (const row of csvRows(path)) {
+      if (!isFilled(row)) continue;
+      // The list's first row may name its columns.
+      const isHeader = header && !/\d/.test(row.cells[1]!);
+      header = false;
+      if (!isHeader) yield* full ? articleLines(row, options) : listLines(row, options);
+    }
+  }
+}
+
+function* listLines({ file, line, cells }: CsvRow, { toHongKong }: ImportOptions): Generator<Imported> {
+  const [word = '', ...codes] = cells.map((cell) => cell.trim());
+  const unfit = unfitWord(word);
+  if (unfit) yield { passedOver: unfit };
+  if (unfit) return;
+  const readings = readingsOf(codes);
+  const problems = readings.map((reading) => readingProblem(word, reading)).filter((one) => one !== undefined);
+  for (const message of problems) yield { problem: { file, line, field: 'jyutping', message } };
+  if (problems.length > 0) return;
+  const char = toHongKong(word, 'traditional');
+  yield { at: { file, line }, line: { kind: 'entry', char, readings, supplement: true } };
+}
+
+function readingsOf(codes: readonly string[]): string[] {
+  return [...new Set(codes.filter((code) => code !== '').map(spacedJyutping))];
+}
+
+interface Headword {
+  readonly word: string;
+  readonly readings: readonly string[];
+}
+
+function headwordsOf(cell: string): Headword[] {
+  return cell.split(',').map((part) => {
+    const [word = '', ...codes] = part.split(':').map((one) => one.trim());
+    return { word, readings: readingsOf(codes) };
+  });
+}
+
+function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<Imported> {
+  const { file, line, cells } = row;
+  const [, head = '', text = '', variants = '', , published = ''] = cells;
+  if (published.includes('未公開')) return yield { passedOver: 'entries that are not published' };
+  if (text.includes('NO DATA')) return yield { passedOver: 'entries without content' };
+  const headwords = headwordsOf(head);
+  const fit = headwords.filter(({ word }) => unfitWord(word) === undefined);
+  const [main, ...others] = fit;
+  if (!main) return yield { passedOver: unfitWord(headwords[0]!.word)! };
+  const message =
+    main.readings.length === 0
+      ? `${main.word} has no reading`
+      : main.readings.map((reading) => readingProblem(main.word, reading)).find((one) => one !== undefined);
+  if (message) return yield { problem: { file, line, field: 'jyutping', message } };
+  const article = parseArticle(text);
+  if (!article) return yield { problem: { file, line, field: 'article', message: 'does not begin with "(pos:…)"' } };
+  const canonical = (word: string) => toHongKong(word, 'traditional');
+  const char = canonical(main.word);
+  const forms = [...others.map(({ word }) => word), ...variants.split(',').map((one) => one.trim())];
+  const aliases = [...new Set(forms.filter((form) => unfitWord(form) === undefined).map(canonical))];
+  yield {
+    at: { file, line },
+    line: entryOf(
+      char,
+      main.readings,
+      aliases.filter((alias) => alias !== char),
+      article,
+    ),
+  };
+  for (const type of ['syn', 'ant'] as const)
+    for (const related of article[type].filter((one) => unfitWord(one) === undefined).map(canonical))
+      if (related !== char)
+        yield { at: { file, line }, line: { kind: 'relation', type, word: char, related, supplement: true } };
+}
+
+const PARTS: Readonly<Record<string, PartOfSpeech>> = {
+  ...{ 名詞: 'n', 代詞: 'n', 數詞: 'n', 量詞: 'n', 方位詞: 'n', 動詞: 'v', 形容詞: 'a', 區別詞: 'a', 副詞: 'r' },
+  ...{ 介詞: 'r', 連詞: 'r', 助詞: 'r', 感嘆詞: 'r', 擬聲詞: 'r' },
+};
+const COARSE = new Set(['粗俗', '粗口', '黃賭毒']);
+const LITERARY = new Set(['文言', '舊式書面語']);
+
+function entryOf(char: string, readings: readonly string[], aliases: readonly string[], article: Article) {
+  const { parts, labels, definition, examples } = article;
+  const pos = parts.map((part) => PARTS[part]).find((part) => part !== undefined);
+  return {
+    ...{ kind: 'entry' as const, char, readings: [...readings], supplement: true },
+    ...(pos ? { pos } : {}),
+    ...(labels.some((label) => COARSE.has(label)) ? { vulgar: true } : {}),
+    ...(labels.some((label) => LITERARY.has(label)) ? { reg: '雅' as const } : {}),
+    ...(definition === '' ? {} : { definition }),
+    ...(examples.length === 0 ? {} : { examples: [...examples] }),
+    ...(aliases.length === 0 ? {} : { aliases: [...aliases] }),
+  };
+}
