@@ -1,1 +1,117 @@
-export const FindColumn = () => <p>FindColumn</p>;
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../app/i18n.ts';
+import { pane } from '../app/route.ts';
+import { addShortcuts } from '../app/shortcuts.ts';
+import { FacetBar } from './FacetBar.tsx';
+import { ask, wish } from './find-state.ts';
+import { findMessages } from './messages.ts';
+import { followWish, loadMore, plan, problem, retryNow, shown } from './results.ts';
+import { SearchField } from './SearchField.tsx';
+import { SlotBar } from './SlotBar.tsx';
+import { WiderOffers } from './WiderOffers.tsx';
+import { WordList } from './WordList.tsx';
+import './find.css';
+
+/** Fewer words than this, and the next wider searches stand below them. */
+const FEW = 6;
+
+const onPhone = matchMedia('(max-width: 860px)');
+
+/** The column that finds words: what is typed, what the slot demands, the facets, and the words. */
+export function FindColumn() {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => followWish(() => !onPhone.matches || pane.value === 'find'), []);
+  useEffect(() => addShortcuts([{ key: '/', run: () => document.getElementById('find-input')?.focus() }]), []);
+  const focusField = () => document.getElementById('find-input')?.focus();
+  const focusList = () => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  return (
+    <div class="find">
+      <div class="find-head">
+        <SearchField onLeaveDown={focusList} />
+        <SlotBar />
+        {wish.value && <FacetBar />}
+      </div>
+      {plan.value ? <Results list={list} onLeaveUp={focusField} /> : <Welcome />}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly onLeaveUp: () => void;
+}
+
+function Results({ list, onLeaveUp }: ResultsProps) {
+  const text = t(findMessages);
+  const found = shown.value;
+  const failed = problem.value && !found?.isCurrent ? problem.value : undefined;
+  if (!found) return failed ? <Failed detail={failed.detail} /> : <div class="results" aria-busy="true" />;
+  const isSettled = found.isCurrent && !failed;
+  return (
+    <div class="results">
+      <p class="total" role="status">
+        {found.total === 0 ? text.nothing : text.total(found.total.toLocaleString())}
+      </p>
+      {failed && failed.code !== 'rate_limited' && <Failed detail={failed.detail} />}
+      <WordList
+        list={list}
+        words={found.words}
+        label={text.results}
+        isBusy={!isSettled}
+        onLeaveUp={onLeaveUp}
+        onNearEnd={() => void loadMore()}
+      />
+      {found.hasMore && <MoreWords count={found.words.length} />}
+      {isSettled && found.total < FEW && <WiderOffers found={found.total} />}
+    </div>
+  );
+}
+
+/** Comes into sight before the end does, and brings the next page. */
+function MoreWords({ count }: { readonly count: number }) {
+  const mark = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched anew, for its end may be in sight still.
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) void loadMore();
+      },
+      { root: mark.current?.closest('.tool') ?? null, rootMargin: '800px' },
+    );
+    if (mark.current) watcher.observe(mark.current);
+    return () => watcher.disconnect();
+  }, [count]);
+  return <div ref={mark} class="more-words" aria-hidden="true" />;
+}
+
+function Failed({ detail }: { readonly detail: string }) {
+  const text = t(findMessages);
+  return (
+    <p class="wider">
+      <span title={detail}>{text.failed}</span>{' '}
+      <button type="button" onClick={retryNow}>
+        {text.retry}
+      </button>
+    </p>
+  );
+}
+
+function Welcome() {
+  const text = t(findMessages);
+  return (
+    <div class="welcome">
+      <h3>{text.welcome}</h3>
+      <ul>
+        {text.examples.map(([example, meaning]) => (
+          <li key={example}>
+            <button type="button" class="example" onClick={() => ask(example)}>
+              <span class="han">{example}</span>
+              <span class="gloss">{meaning}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

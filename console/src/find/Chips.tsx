@@ -1,0 +1,122 @@
+import { t } from '../app/i18n.ts';
+import type { Facet } from './entry.ts';
+import { FACETS } from './entry.ts';
+import { chips, editChip, removeChip, replaceChip, selections, toggleValue, typedQuery } from './find-state.ts';
+import { findMessages } from './messages.ts';
+import { parseQuery, type Term } from './query-parser.ts';
+
+/** The finished terms, and the chosen values of facets. */
+export function Chips({ onEdit }: { readonly onEdit: () => void }) {
+  const unused = new Set(typedQuery.value.superseded.map(({ source }) => source));
+  return (
+    <>
+      {chips.value.map((source, i) => (
+        <TermChip
+          key={`${i} ${source}`}
+          source={source}
+          index={i}
+          isUnused={unused.has(source) && chips.value.indexOf(source, i + 1) < 0}
+          onEdit={onEdit}
+        />
+      ))}
+      {FACETS.flatMap((facet) =>
+        (selections.value[facet] ?? []).map((value) => (
+          <ValueChip key={`${facet} ${value}`} facet={facet} value={value} />
+        )),
+      )}
+    </>
+  );
+}
+
+interface TermChipProps {
+  readonly source: string;
+  readonly index: number;
+  readonly isUnused: boolean;
+  readonly onEdit: () => void;
+}
+
+function TermChip({ source, index, isUnused, onEdit }: TermChipProps) {
+  const text = t(findMessages);
+  const term = parseQuery(`${source} `).terms[0];
+  if (!term) return null;
+  const label = term.kind === 'meaning' && term.all ? text.chipAll : text.chip[term.kind];
+  return (
+    <span class={isUnused ? 'chip unused' : 'chip'} title={isUnused ? text.unused : undefined}>
+      <button
+        class="chip-body"
+        type="button"
+        aria-label={text.edit(source)}
+        onClick={() => {
+          editChip(index);
+          onEdit();
+        }}
+      >
+        <span class="chip-label">{label}</span> <span class="han">{shownOf(term)}</span>
+      </button>
+      {(term.kind === 'rhyme' || term.kind === 'final') && <LooseSwitch term={term} index={index} />}
+      <button class="chip-x" type="button" aria-label={text.remove(source)} onClick={() => removeChip(index)}>
+        ×
+      </button>
+    </span>
+  );
+}
+
+function LooseSwitch({ term, index }: { readonly term: Extract<Term, { loose: boolean }>; readonly index: number }) {
+  const text = t(findMessages);
+  const rest = term.source.replace(/^=~?/, '');
+  return (
+    <button
+      class="chip-switch"
+      type="button"
+      aria-pressed={term.loose}
+      aria-label={text.looseLabel}
+      title={text.looseLabel}
+      onClick={() => replaceChip(index, `=${term.loose ? '' : '~'}${rest}`)}
+    >
+      {text.loose}
+    </button>
+  );
+}
+
+/** What a chip says after its label. */
+function shownOf(term: Term): string {
+  switch (term.kind) {
+    case 'code':
+      return term.pattern;
+    case 'rhyme':
+      return term.reference;
+    case 'final':
+      return term.final;
+    case 'meaning':
+    case 'opposite':
+      return term.word;
+    case 'jyutping':
+      return term.syllables;
+    case 'length':
+      return String(term.length);
+    case 'gloss':
+      return term.text;
+    default:
+      return term.source;
+  }
+}
+
+function ValueChip({ facet, value }: { readonly facet: Facet; readonly value: string }) {
+  const text = t(findMessages);
+  const shown = text.values[value] ?? value;
+  return (
+    <span class="chip facet-chip">
+      <span class="chip-body">
+        <span class="chip-label">{text.facet[facet]}</span> {shown}
+      </span>
+      <button
+        class="chip-x"
+        type="button"
+        aria-label={text.remove(`${text.facet[facet]} ${shown}`)}
+        onClick={() => toggleValue(facet, value)}
+      >
+        ×
+      </button>
+    </span>
+  );
+}

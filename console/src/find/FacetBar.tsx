@@ -1,0 +1,108 @@
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { askOnce } from '../api/kept-answers.ts';
+import { language, t } from '../app/i18n.ts';
+import { FACETS, type Facet, type FacetValue } from './entry.ts';
+import { selections, toggleValue } from './find-state.ts';
+import { findMessages } from './messages.ts';
+import { facetsOfRelated } from './related-words.ts';
+import { shown } from './results.ts';
+
+const openFacet = signal<Facet | null>(null);
+/** Values shown before "more". */
+const FIRST = 18;
+
+/** The facets as one row; the values of the open one below it, several at once, each with the words that it would leave. */
+export function FacetBar() {
+  const text = t(findMessages);
+  const { via, facets } = shown.value ?? {};
+  const offered = via === 'relation' ? facetsOfRelated() : FACETS;
+  const open = openFacet.value !== null && offered.includes(openFacet.value) ? openFacet.value : null;
+  return (
+    <fieldset class="facets" aria-label={text.facets}>
+      <div class="facet-row">
+        {offered.map((facet) => {
+          const chosen = selections.value[facet]?.length ?? 0;
+          return (
+            <button
+              key={facet}
+              type="button"
+              class={chosen > 0 ? 'facet chosen' : 'facet'}
+              aria-expanded={facet === open}
+              aria-controls={facet === open ? 'facet-values' : undefined}
+              onClick={() => {
+                openFacet.value = facet === open ? null : facet;
+              }}
+            >
+              {text.facet[facet]}
+              {chosen > 0 && <span class="facet-chosen">{chosen}</span>}
+            </button>
+          );
+        })}
+      </div>
+      {open && <Values key={open} facet={open} values={facets?.[open] ?? []} />}
+    </fieldset>
+  );
+}
+
+function Values({ facet, values }: { readonly facet: Facet; readonly values: readonly FacetValue[] }) {
+  const text = t(findMessages);
+  const [isLong, setLong] = useState(false);
+  const labels = useCategoryLabels(facet === 'category');
+  const chosen = selections.value[facet] ?? [];
+  const listed = withChosen(values, chosen);
+  const seen = isLong ? listed : listed.slice(0, FIRST);
+  return (
+    <fieldset id="facet-values" class="facet-values" aria-label={text.facet[facet]}>
+      {seen.map(({ value, count }) => {
+        const name = String(value);
+        return (
+          <button
+            key={name}
+            type="button"
+            class="value"
+            aria-pressed={chosen.includes(name)}
+            onClick={() => toggleValue(facet, name)}
+          >
+            {labels.get(name) ?? text.values[name] ?? name} <span class="count">{count.toLocaleString()}</span>
+          </button>
+        );
+      })}
+      {listed.length > FIRST && (
+        <button type="button" class="value more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {isLong ? text.less : text.more}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** A chosen value stays in sight when it counts nothing. */
+function withChosen(values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] {
+  const known = new Set(values.map(({ value }) => String(value)));
+  return [...values, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];
+}
+
+interface Categories {
+  readonly categories: readonly { readonly name: string; readonly label: string }[];
+}
+
+/** Names of categories as people read them. */
+function useCategoryLabels(isWanted: boolean): ReadonlyMap<string, string> {
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    void askOnce<Categories>('/api/lexicon/categories', { quiet: true }).then((answer) => {
+      if (answer.kind === 'ok' && !isGone)
+        setLabels(new Map(answer.data.categories.map(({ name, label }) => [name, label])));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted]);
+  return language.value === 'en' ? ENGLISH : labels;
+}
+
+/** In English the lexicographers' own names are plain enough. */
+const ENGLISH: ReadonlyMap<string, string> = new Map();

@@ -1,0 +1,46 @@
+import { t } from '../app/i18n.ts';
+import { slot } from '../app/slot.ts';
+import { fitOnly, isTyped, SLOT_USES, type SlotUse, slotUses, toggleSlotUse } from './find-state.ts';
+import { findMessages } from './messages.ts';
+
+/** What the place in the lyrics demands: while nothing is typed, each demand can be taken back; else only the melody's can be added. */
+export function SlotBar() {
+  const text = t(findMessages);
+  const place = slot.value;
+  if (!place) return <p class="slot-bar slot-hint">{text.slotHint}</p>;
+  const hasMelody = place.codeOptions.length > 0;
+  const uses: readonly SlotUse[] = SLOT_USES.filter((use) => {
+    if (use === 'melody') return hasMelody;
+    return use !== 'rhyme' || (place.endsLine && place.rhymeChar !== null);
+  });
+  return (
+    <div class="slot-bar">
+      <span class="slot-place">{text.slot(place.word, place.lineIndex + 1)}</span>
+      {isTyped.value
+        ? hasMelody && (
+            <button
+              type="button"
+              class="value"
+              aria-pressed={fitOnly.value}
+              onClick={() => {
+                fitOnly.value = !fitOnly.value;
+              }}
+            >
+              {text.fitOnly}
+            </button>
+          )
+        : uses.map((use) => (
+            <button
+              key={use}
+              type="button"
+              class="value"
+              aria-pressed={slotUses.value.has(use)}
+              onClick={() => toggleSlotUse(use)}
+            >
+              {text.slotUse[use]}
+              {use === 'rhyme' && <span class="han"> {place.rhymeChar}</span>}
+            </button>
+          ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { t } from '../app/i18n.ts';
+import { insertWord } from '../app/slot.ts';
+import { toast } from '../app/toasts.ts';
+import { findMessages } from './messages.ts';
+
+/** Copies a word and says so. */
+export async function copyWord(word: string): Promise<void> {
+  const text = t(findMessages);
+  const copied = await writeClipboard(word);
+  toast(copied ? text.copied(word) : text.copyFailed);
+}
+
+/** Puts a word into the lyrics; where no place is chosen it is copied. */
+export function takeWord(word: string): void {
+  if (!insertWord(word)) void copyWord(word);
+}
+
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** Pages that are not served over TLS have no clipboard. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'visually-hidden';
+  const focused = document.activeElement;
+  document.body.append(area);
+  area.select();
+  const copied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
+}

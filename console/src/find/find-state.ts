@@ -1,0 +1,154 @@
+import { computed, signal } from '@preact/signals';
+import { type Slot, slot } from '../app/slot.ts';
+import type { Facet, Selections } from './entry.ts';
+import { isEmpty, type Wish } from './plan.ts';
+import { isHan, parseQuery, piecesOf, type Query, readPiece } from './query-parser.ts';
+
+/** What the writer has asked for: the chips, what is being typed after them, the chosen facets, and the slot in the lyrics. */
+
+/** Texts of the terms that are done. */
+export const chips = signal<readonly string[]>([]);
+/** What is being typed. */
+export const draft = signal('');
+export const selections = signal<Selections>({});
+/** Whether a typed search keeps to what fits the melody at the slot. */
+export const fitOnly = signal(false);
+
+export const SLOT_USES = ['melody', 'rhyme', 'meaning', 'length'] as const;
+export type SlotUse = (typeof SLOT_USES)[number];
+/** What the slot demands while nothing is typed. */
+export const slotUses = signal<ReadonlySet<SlotUse>>(new Set(SLOT_USES));
+
+export const typedQuery = computed<Query>(() => parseQuery(textWith(draft.value)));
+
+function textWith(open: string): string {
+  return chips.value.map((chip) => `${chip} `).join('') + open;
+}
+
+/** Whether the field asks for anything yet. */
+export const isTyped = computed(() => typedQuery.value.terms.some(({ kind }) => kind !== 'unfinished'));
+
+/** What is looked for now; undefined where nothing is asked and no slot is chosen. */
+export const wish = computed<Wish | undefined>(() => {
+  const chosen = selections.value;
+  if (isTyped.value) {
+    const fittingCodes = fitOnly.value ? (slot.value?.codeOptions ?? []) : [];
+    return { query: typedQuery.value, selections: chosen, fittingCodes };
+  }
+  const asked = slot.value ? wishOfSlot(slot.value, slotUses.value, chosen) : undefined;
+  if (asked && !isEmpty(asked)) return asked;
+  const bare: Wish = { query: typedQuery.value, selections: chosen, fittingCodes: [] };
+  return isEmpty(bare) ? undefined : bare;
+});
+
+/** Most codes that are listed in an address; beyond them the moves say the same. */
+const MOST_CODES = 300;
+
+/** The demands that a slot makes, as a query: its melody, its rhyme at a line's end, the meaning and length of its word. */
+export function wishOfSlot(place: Slot, uses: ReadonlySet<SlotUse>, chosen: Selections): Wish {
+  const { word, moves, endsLine, rhymeChar, codeOptions } = place;
+  const terms: string[] = [];
+  if (uses.has('length') && !chosen.length?.length) terms.push(`${[...word].length}字`);
+  if (uses.has('rhyme') && endsLine && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeChar}`);
+  if (uses.has('meaning') && isHan(word)) terms.push(`~~${word}`);
+  const listed = codeOptions.length <= MOST_CODES;
+  if (uses.has('melody') && !listed) terms.push(moves);
+  return {
+    query: parseQuery(`${terms.join(' ')} `),
+    selections: chosen,
+    fittingCodes: uses.has('melody') && listed ? codeOptions : [],
+  };
+}
+
+/** Takes what is typed into chips: all of it, or all but the piece that is still open. */
+export function typed(text: string): void {
+  const { done, open } = splitDraft(text);
+  if (done.length > 0) chips.value = [...chips.value, ...done];
+  draft.value = open;
+}
+
+export function commitDraft(): void {
+  const pieces = piecesOf(draft.value);
+  if (pieces.length === 0) return;
+  chips.value = [...chips.value, ...parseQuery(`${pieces.join(' ')} `).terms.map(({ source }) => source)];
+  draft.value = '';
+}
+
+/**
+ * What of a text is done, and what is open. Syllables stay open until something else is typed or a second space: more
+ * of the same reading may follow.
+ */
+export function splitDraft(text: string): { done: string[]; open: string } {
+  const begun = text.trimStart();
+  if (begun.startsWith('"') || begun.startsWith('「')) {
+    const isClosed = /["」]\s*$/u.test(begun.slice(1));
+    return isClosed ? { done: piecesOf(begun), open: '' } : { done: [], open: begun };
+  }
+  const pieces = piecesOf(begun);
+  const endsOpen = !/[\s,，、]$/u.test(begun);
+  const last = pieces.at(-1);
+  const kindOf = (piece: string) => readPiece(piece, false).kind;
+  if (last !== undefined && kindOf(last) === 'jyutping' && !/\s\s$/u.test(begun)) {
+    let from = pieces.length;
+    while (from > 0 && kindOf(pieces[from - 1]!) === 'jyutping') from--;
+    return { done: pieces.slice(0, from), open: pieces.slice(from).join(' ') + (endsOpen ? '' : ' ') };
+  }
+  if (!endsOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
+  return { done: joinSyllables(pieces.slice(0, -1)), open: last };
+}
+
+function joinSyllables(pieces: readonly string[]): string[] {
+  if (pieces.length === 0) return [];
+  const { terms, superseded } = parseQuery(`${pieces.join(' ')} `);
+  return superseded.length > 0 ? [...pieces] : terms.map(({ source }) => source);
+}
+
+export function removeChip(index: number): void {
+  chips.value = chips.value.filter((_, i) => i !== index);
+}
+
+/** Opens a chip again for typing; what was being typed becomes one. */
+export function editChip(index: number): void {
+  const text = chips.value[index];
+  if (text === undefined) return;
+  removeChip(index);
+  commitDraft();
+  draft.value = text;
+}
+
+export function replaceChip(index: number, text: string): void {
+  chips.value = chips.value.map((chip, i) => (i === index ? text : chip));
+}
+
+/** Puts a whole text into the field. */
+export function ask(text: string): void {
+  const { terms } = parseQuery(`${text} `);
+  chips.value = terms.map(({ source }) => source);
+  draft.value = '';
+}
+
+/** Takes over a wider search. */
+export function askWish(text: string, wider: Wish): void {
+  ask(text);
+  selections.value = wider.selections;
+  fitOnly.value = wider.fittingCodes.length > 0;
+}
+
+export function clearAll(): void {
+  chips.value = [];
+  draft.value = '';
+  selections.value = {};
+  fitOnly.value = false;
+}
+
+export function toggleValue(facet: Facet, value: string): void {
+  const chosen = selections.value[facet] ?? [];
+  const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+  selections.value = { ...selections.value, [facet]: next };
+}
+
+export function toggleSlotUse(use: SlotUse): void {
+  const next = new Set(slotUses.value);
+  if (!next.delete(use)) next.add(use);
+  slotUses.value = next;
+}
