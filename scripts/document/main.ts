@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { ensureBuild } from '../../indexer/build.ts';
 import { EXAMPLES_FILE } from '../../src/api/document/examples.ts';
+import { apiDocument } from '../../src/api/document/openapi.ts';
+import { ENDPOINTS } from '../../src/app.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
+import { GENERATED_FILE, generateClient } from '../client/generate.ts';
 import { recordExamples } from './record-examples.ts';
 
 /** `npm run document`: asks the service for every example again, and writes what is made of the API document. */
@@ -10,6 +13,7 @@ const store = await openMemoryStore({ directory: dir });
 try {
   const examples = await recordExamples(store);
   await writeFile(EXAMPLES_FILE, `${JSON.stringify(examples, null, 2)}\n`);
+  await writeFile(GENERATED_FILE, await generateClient(apiDocument(ENDPOINTS, { examples })));
   const counts = [examples.operations, examples.problems].map((group) => Object.keys(group).length);
   console.log(`${counts[0]} operations and ${counts[1]} problems have their examples.`);
 } finally {

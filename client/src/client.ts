@@ -1,0 +1,77 @@
+import type { AnswerInfo, Quota } from './answer.ts';
+import { type EventsOptions, type GenerationEvent, generationEvents } from './events.ts';
+import { EVENTS_PATH, type LexiconOperations, OPERATIONS } from './generated.ts';
+import type { AllOptions, CallOptions, OperationSpec } from './operation.ts';
+import { type PageShape, pagesOf, wordsOf } from './paging.ts';
+import { requestOf } from './request.ts';
+import { createTransport, type Fetch, type Send } from './transport.ts';
+
+export type { AnswerInfo, Quota } from './answer.ts';
+export { type ErrorCode, LexiconError } from './error.ts';
+export type { EventsOptions, GenerationEvent } from './events.ts';
+export type * from './generated.ts';
+export type { AllOptions, CallOptions, Operation, PagedOperation } from './operation.ts';
+
+export interface ClientOptions {
+  /** Where the service is, for example `https://lexicon.example`. */
+  readonly baseUrl: string;
+  /** An API key; without one the caller is served as anonymous, with lower limits. */
+  readonly key?: string;
+  /** Longest wait in milliseconds for the answer of one attempt (15,000). */
+  readonly timeout?: number;
+  /** Attempts after the first one, where the service is busy or away (2). */
+  readonly retries?: number;
+  /** Longest wait in milliseconds between two attempts (30,000); who is asked to wait longer gets the error at once. */
+  readonly maxDelay?: number;
+  /** Instead of the global one. */
+  readonly fetch?: Fetch;
+}
+
+export interface LexiconClient extends LexiconOperations {
+  /** Tells when another generation of the lexicon is live; the first event names the present one. */
+  events(options?: EventsOptions): AsyncGenerator<GenerationEvent, void, undefined>;
+  /** The quota as the last answer told it; undefined before there was one. */
+  readonly quota: Quota | undefined;
+}
+
+const TIMEOUT = 15_000;
+const RETRIES = 2;
+const MAX_DELAY = 30_000;
+
+/** A client of the service at `baseUrl`. Opens nothing: it need not be closed. */
+export function createClient(options: ClientOptions): LexiconClient {
+  const { baseUrl, key, timeout = TIMEOUT, retries = RETRIES, maxDelay = MAX_DELAY } = options;
+  // Browsers refuse to run it as a method of anything but the window.
+  const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+  let quota: Quota | undefined;
+  const onAnswer = (info: AnswerInfo) => {
+    quota = info.quota ?? quota;
+  };
+  const send = createTransport({ fetch, key, timeout, retries, maxDelay, onAnswer });
+  const operations = Object.fromEntries(
+    Object.entries(OPERATIONS).map(([id, spec]) => [id, operationOf(send, baseUrl, spec)]),
+  ) as unknown as LexiconOperations;
+  return {
+    ...operations,
+    events: (given = {}) => generationEvents({ url: baseUrl.replace(/\/+$/, '') + EVENTS_PATH, fetch, key }, given),
+    get quota() {
+      return quota;
+    },
+  };
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+type Word = { readonly char: string };
+
+/** The types of each operation are those that were made from the document; here all are alike. */
+function operationOf(send: Send, baseUrl: string, spec: OperationSpec) {
+  const call = (parameters: Parameters = {}, options: CallOptions = {}) =>
+    send(requestOf(baseUrl, spec, parameters), options);
+  const { paging } = spec;
+  if (!paging) return call;
+  const ask = call as (parameters: Parameters, options: CallOptions) => Promise<PageShape<Word>>;
+  return Object.assign(call, {
+    pages: (parameters: Parameters = {}, options: CallOptions = {}) => pagesOf(ask, paging, parameters, options),
+    all: (parameters: Parameters = {}, options: AllOptions = {}) => wordsOf(ask, paging, parameters, options),
+  });
+}

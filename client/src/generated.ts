@@ -1,0 +1,1384 @@
+// Made from the API document by "npm run document". To change it, change the schemas of the service.
+import type { Operation, OperationSpec, PagedOperation } from './operation.ts';
+
+export type Suggestions = string[];
+
+/**
+ * RFC 9457 problem document
+ */
+export interface Problem {
+  /**
+   * Path of a page that explains the problem
+   */
+  type: string;
+  title: string;
+  /**
+   * The HTTP status
+   */
+  status: number;
+  /**
+   * What is wrong with this request, and what to do next
+   */
+  detail: string;
+  /**
+   * Path of the request
+   */
+  instance: string;
+  /**
+   * The problem, for programs; `type` ends with it
+   */
+  code:
+    | 'invalid_parameter'
+    | 'invalid_key'
+    | 'insufficient_scope'
+    | 'origin_not_allowed'
+    | 'word_not_found'
+    | 'category_not_found'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'cursor_expired'
+    | 'payload_too_large'
+    | 'uri_too_long'
+    | 'unsupported_media_type'
+    | 'rate_limited'
+    | 'quota_exhausted'
+    | 'header_fields_too_large'
+    | 'internal'
+    | 'backend_unavailable'
+    | 'backend_timeout';
+  /**
+   * Name it when you report a problem
+   */
+  request_id: string;
+  /**
+   * Everything that is wrong with the request (`invalid_parameter`)
+   */
+  errors?: {
+    in: 'path' | 'query' | 'header' | 'body';
+    /**
+     * The parameter, or the path of the field; empty for the whole
+     */
+    name: string;
+    message: string;
+  }[];
+}
+export interface Relations {
+  /**
+   * The source word
+   */
+  word: string;
+  /**
+   * The form that was sent of a word or character which was read in its Hong Kong form
+   */
+  normalized_from?: string;
+  relation_type: 'syn' | 'ant';
+  relation_source: 'all' | 'curated' | 'generated';
+  words: RelatedEntry[];
+  /**
+   * Exact number of related words that match
+   */
+  total: number;
+  /**
+   * Page size used
+   */
+  limit: number;
+  /**
+   * Words before this page
+   */
+  offset: number;
+}
+/**
+ * A related word
+ */
+export interface RelatedEntry {
+  /**
+   * The word
+   */
+  char: string;
+  /**
+   * The reading that matched: syllables separated by a space
+   */
+  jyutping: string;
+  /**
+   * Tone-pair code, one digit a character
+   */
+  code: string;
+  /**
+   * Final of the last syllable
+   */
+  rhyme: string;
+  /**
+   * Number of characters
+   */
+  length: number;
+  pos: 'n' | 'v' | 'a' | 'r';
+  reg: '粵' | '通' | '雅';
+  /**
+   * Short gloss, empty where there is none
+   */
+  definition: string;
+  /**
+   * Popularity, 0 is the most popular
+   */
+  rank: number;
+  source: 'curated' | 'generated';
+  /**
+   * Nearness of the relation
+   */
+  score: number;
+}
+export interface WordCard {
+  char: string;
+  /**
+   * The form that was sent, where it was another one
+   */
+  normalized_from?: string;
+  length: number;
+  pos: 'n' | 'v' | 'a' | 'r';
+  reg: '粵' | '通' | '雅';
+  is_canto: boolean;
+  /**
+   * Whether the word is coarse
+   */
+  vulgar: boolean;
+  /**
+   * Gloss, empty where there is none
+   */
+  definition: string;
+  examples: string[];
+  category: string | null;
+  /**
+   * Popularity, 0 is the most popular
+   */
+  rank: number;
+  /**
+   * Whether there are several readings
+   */
+  polyphone: boolean;
+  readings: {
+    jyutping: string;
+    code: string;
+    rhyme: string;
+    /**
+     * 0 is the primary reading
+     */
+    rank: number;
+  }[];
+  affect: {
+    valence: '正' | '負' | '中';
+    emotion: string;
+    themes: string[];
+    themes_inferred: string[];
+  };
+  senses: {
+    pos: 'n' | 'v' | 'a' | 'r';
+    category: string | null;
+    definition: string;
+    /**
+     * Those of the listed synonyms that belong to this sense
+     */
+    synonyms: string[];
+  }[];
+  synonyms: string[];
+  antonyms: string[];
+  /**
+   * All synonyms and antonyms by source, before `relations_limit`
+   */
+  relation_counts: {
+    curated: number;
+    generated: number;
+  };
+  relation_source: 'all' | 'curated' | 'generated';
+}
+export interface Page {
+  /**
+   * Exact number of words that match
+   */
+  total: number;
+  /**
+   * Page size used
+   */
+  limit: number;
+  /**
+   * Words before this page
+   */
+  offset: number;
+  /**
+   * `cursor` of the next page; null on the last
+   */
+  next_cursor: string | null;
+  /**
+   * The form that was sent of a word or character which was read in its Hong Kong form
+   */
+  normalized_from?: string;
+  words: Entry[];
+  /**
+   * For each facet asked for, its values with the words they have under all other selections
+   */
+  facets?: {
+    [k: string]: {
+      value: string | number;
+      count: number;
+    }[];
+  };
+}
+/**
+ * A word with the reading that matched
+ */
+export interface Entry {
+  /**
+   * The word
+   */
+  char: string;
+  /**
+   * The reading that matched: syllables separated by a space
+   */
+  jyutping: string;
+  /**
+   * Tone-pair code, one digit a character
+   */
+  code: string;
+  /**
+   * Final of the last syllable
+   */
+  rhyme: string;
+  /**
+   * Number of characters
+   */
+  length: number;
+  pos: 'n' | 'v' | 'a' | 'r';
+  reg: '粵' | '通' | '雅';
+  /**
+   * Short gloss, empty where there is none
+   */
+  definition: string;
+  /**
+   * Popularity, 0 is the most popular
+   */
+  rank: number;
+  /**
+   * Closeness of sound from 0 to 1, where that order was asked for
+   */
+  sound_score?: number;
+  /**
+   * Closeness of meaning from 0 to 1, where that order was asked for
+   */
+  similarity?: number;
+}
+export interface Categories {
+  categories: {
+    name: string;
+    /**
+     * In Chinese
+     */
+    label: string;
+    /**
+     * Part of speech: n, v, a, r
+     */
+    pos: string;
+    /**
+     * Number of words
+     */
+    words: number;
+  }[];
+}
+export interface Vocabulary {
+  emotion: {
+    [k: string]: number;
+  };
+  theme: {
+    [k: string]: number;
+  };
+  valence: {
+    [k: string]: number;
+  };
+  theme_inferred: {
+    [k: string]: number;
+  };
+  theme_coverage: {
+    [k: string]: {
+      tagged: number;
+      inferred: number;
+      /**
+       * How many times larger theme_scope=all is than tagged; null where nothing is tagged
+       */
+      gain: number | null;
+    };
+  };
+}
+export interface Homophones {
+  char: string;
+  normalized_from?: string;
+  groups: {
+    jyutping: string;
+    /**
+     * Of the reading; 0 is the primary one
+     */
+    rank: number;
+    /**
+     * Most popular first, the character itself left out
+     */
+    homophones: {
+      char: string;
+      /**
+       * Short gloss, empty where there is none
+       */
+      definition: string;
+      /**
+       * Popularity, 0 is the most popular
+       */
+      rank: number;
+    }[];
+  }[];
+}
+export interface Annotation {
+  lines: AnnotatedLine[];
+}
+export interface AnnotatedLine {
+  text: string;
+  /**
+   * The line as it was sent, where it is simplified and was read in its traditional form
+   */
+  normalized_from?: string;
+  /**
+   * Tone codes of the characters that have a reading
+   */
+  code: string;
+  /**
+   * Final of the last sung character
+   */
+  rhyme: string | null;
+  /**
+   * A, B, … by rhyme, across the text
+   */
+  scheme: string | null;
+  chars: AnnotatedCharacter[];
+}
+export interface AnnotatedCharacter {
+  char: string;
+  /**
+   * The reading chosen from context; null where there is none
+   */
+  jyutping: string | null;
+  code: string | null;
+  tone: number | null;
+  rhyme: string | null;
+  /**
+   * Number of its word within the line, from 0
+   */
+  g: number;
+  /**
+   * All candidate readings, ranked; absent where there is only one
+   */
+  polyphones?: string[];
+}
+export interface FixContour {
+  line: string;
+  risk_count: number;
+  risks: ContourRisk[];
+  chars: ContourCharacter[];
+  /**
+   * Up to three; absent when there are none, or nothing to repair
+   */
+  repairs?: Repair[];
+}
+export interface ContourRisk {
+  /**
+   * Sung position: the risk lies between it and the one before
+   */
+  position: number;
+  melody_move: '+' | '-' | '=';
+  lyric_move: '+' | '-' | '=';
+  /**
+   * contrary: in opposite directions; oblique: only one of them moves
+   */
+  severity: 'contrary' | 'oblique';
+  word_swaps: WordSwap[];
+  char_swaps: CharSwap[];
+  /**
+   * Whether a single character rescues the position
+   */
+  fixable: boolean;
+  reason_code: ('top_of_range' | 'bottom_of_range' | 'neighbours_conflict' | 'no_candidate') | null;
+  /**
+   * Why it is not fixable, and what to change instead
+   */
+  reason: string | null;
+}
+export interface WordSwap {
+  /**
+   * Sung position of the first character that is replaced
+   */
+  start: number;
+  word: string;
+  replaces: string;
+  jyutping: string;
+  code: string;
+  /**
+   * `similar`: no synonym, but a word of the same category and of like theme or feeling
+   */
+  source: 'curated' | 'generated' | 'similar';
+  /**
+   * Nearness in meaning, 1 to 100; 0 for `similar`
+   */
+  score: number;
+  /**
+   * Positions whose risk the swap clears
+   */
+  resolves: number[];
+  /**
+   * The whole line with the swap in place
+   */
+  line: string;
+}
+/**
+ * A character with the same initial and final, for the one at the position
+ */
+export interface CharSwap {
+  char: string;
+  jyutping: string;
+  tone: number;
+  pitch: number;
+  definition: string;
+  resolves: number[];
+  line: string;
+}
+export interface ContourCharacter {
+  /**
+   * Sung position, from 0
+   */
+  position: number;
+  char: string;
+  jyutping: string | null;
+  tone: number | null;
+  /**
+   * Pitch level, 6 the highest
+   */
+  pitch: (0 | 2 | 4 | 6) | null;
+  /**
+   * Move of the melody into this character
+   */
+  melody_move: ('+' | '-' | '=') | null;
+  /**
+   * Move of the tones into this character
+   */
+  lyric_move: ('+' | '-' | '=') | null;
+}
+/**
+ * Swaps that together leave the line without a risk
+ */
+export interface Repair {
+  line: string;
+  /**
+   * Lower keeps more of the line and of its meaning
+   */
+  cost: number;
+  swaps: {
+    start: number;
+    replaces: string;
+    word: string;
+    jyutping: string;
+    code: string;
+    source: 'curated' | 'generated' | 'similar' | 'character';
+  }[];
+}
+export interface Check {
+  lines: {
+    line: string;
+    risk_count: number;
+    risks: {
+      /**
+       * Sung position: the risk lies between it and the one before
+       */
+      position: number;
+      melody_move: '+' | '-' | '=';
+      lyric_move: '+' | '-' | '=';
+      /**
+       * contrary: in opposite directions; oblique: only one of them moves
+       */
+      severity: 'contrary' | 'oblique';
+    }[];
+    chars: ContourCharacter[];
+  }[];
+  summary: {
+    /**
+     * Neighbouring characters of which the moves of melody and tones are both known
+     */
+    pairs: number;
+    contrary: number;
+    oblique: number;
+    /**
+     * Share of the pairs, to four decimals; null without any
+     */
+    contrary_share: number | null;
+    /**
+     * Share of the pairs, to four decimals; null without any
+     */
+    oblique_share: number | null;
+    /**
+     * What 105 published songs show, within phrases
+     */
+    published: {
+      contrary_share: number;
+      oblique_share: number;
+    };
+  };
+}
+export interface RhymeClose {
+  /**
+   * Exact number of words in all groups
+   */
+  total: number;
+  /**
+   * The form that was sent, when it was read in its Hong Kong form
+   */
+  normalized_from?: string;
+  limit: number;
+  offset: number;
+  /**
+   * Finals applied, nearest first
+   */
+  rhymes_used: string[];
+  /**
+   * Highest pitch first
+   */
+  groups: {
+    end_tone: number;
+    /**
+     * 0, 2, 4 or 6, the highest
+     */
+    pitch_level: number;
+    count: number;
+    words: Entry[];
+  }[];
+}
+export interface Sources {
+  generation: string;
+  entries: number;
+  relations: number;
+  sources: {
+    name: string;
+    version: string;
+    licence: string;
+    url: string;
+    attribution: string;
+    used_for: string;
+    entries: number;
+    relations: number;
+  }[];
+}
+export interface Account {
+  plan: string;
+  /**
+   * null for an anonymous caller
+   */
+  key: {
+    id: string;
+    name: string;
+    expires_at: string | null;
+  } | null;
+  scopes: ('lex_read' | 'lex_ac' | 'lex_workflow')[];
+  limits: {
+    daily_credits: number;
+    /**
+     * Most words on one page
+     */
+    max_limit: number;
+    /**
+     * Requests per minute, by group of endpoints
+     */
+    rates_per_minute: {
+      search: number;
+      browse: number;
+      autocomplete: number;
+      workflow: number;
+      annotate: number;
+      other: number;
+    };
+  };
+  quota: {
+    limit: number;
+    used: number;
+    remaining: number;
+    /**
+     * The next midnight in Hong Kong
+     */
+    resets_at: string;
+  };
+}
+export interface Usage {
+  time_zone: 'Asia/Hong_Kong';
+  days: {
+    day: string;
+    requests: number;
+    credits: number;
+    errors: number;
+    /**
+     * Those that were used
+     */
+    endpoints: {
+      endpoint: string;
+      requests: number;
+      credits: number;
+      errors: number;
+    }[];
+  }[];
+}
+export interface Health {
+  status: 'ok';
+}
+export interface Readiness {
+  status: 'ready';
+  /**
+   * Which store answers, and how
+   */
+  detail: string;
+}
+export interface ProblemExplanation {
+  code:
+    | 'invalid_parameter'
+    | 'invalid_key'
+    | 'insufficient_scope'
+    | 'origin_not_allowed'
+    | 'word_not_found'
+    | 'category_not_found'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'cursor_expired'
+    | 'payload_too_large'
+    | 'uri_too_long'
+    | 'unsupported_media_type'
+    | 'rate_limited'
+    | 'quota_exhausted'
+    | 'header_fields_too_large'
+    | 'internal'
+    | 'backend_unavailable'
+    | 'backend_timeout';
+  status: number;
+  title: string;
+  /**
+   * What to do next
+   */
+  advice: string;
+}
+export interface SynonymsParameters {
+  /**
+   * The word; simplified and variant characters are understood.
+   */
+  word: string;
+  /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
+   */
+  code?: string | string[];
+  /**
+   * Keeps words that rhyme with this character or word, by its primary reading; another reading follows a colon: `來:loi4`. A final (`oi`) answers nothing.
+   */
+  rhyme_char?: string;
+  /**
+   * Widens the rhyme to its common-rhyme groups (通韻).
+   */
+  loose_rhyme?: boolean;
+  /**
+   * Number of characters. A comma list means any of its values.
+   */
+  length?: number | number[];
+  /**
+   * Register: 粵 spoken Cantonese, 通 common to both, 雅 literary. A comma list means any of its values.
+   */
+  reg?: ('粵' | '通' | '雅') | ('粵' | '通' | '雅')[];
+  /**
+   * Part of speech: n, v, a, r. A comma list means any of its values.
+   */
+  pos?: ('n' | 'v' | 'a' | 'r') | ('n' | 'v' | 'a' | 'r')[];
+  /**
+   * Relations from a curated source, generated ones, or all.
+   */
+  source?: 'all' | 'curated' | 'generated';
+  /**
+   * `false` leaves coarse words out.
+   */
+  vulgar?: boolean;
+  /**
+   * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
+   */
+  limit?: number;
+  /**
+   * Words to skip. There is no most: the last page of everything works.
+   */
+  offset?: number;
+}
+export interface AntonymsParameters {
+  /**
+   * The word; simplified and variant characters are understood.
+   */
+  word: string;
+  /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
+   */
+  code?: string | string[];
+  /**
+   * Keeps words that rhyme with this character or word, by its primary reading; another reading follows a colon: `來:loi4`. A final (`oi`) answers nothing.
+   */
+  rhyme_char?: string;
+  /**
+   * Widens the rhyme to its common-rhyme groups (通韻).
+   */
+  loose_rhyme?: boolean;
+  /**
+   * Number of characters. A comma list means any of its values.
+   */
+  length?: number | number[];
+  /**
+   * Register: 粵 spoken Cantonese, 通 common to both, 雅 literary. A comma list means any of its values.
+   */
+  reg?: ('粵' | '通' | '雅') | ('粵' | '通' | '雅')[];
+  /**
+   * Part of speech: n, v, a, r. A comma list means any of its values.
+   */
+  pos?: ('n' | 'v' | 'a' | 'r') | ('n' | 'v' | 'a' | 'r')[];
+  /**
+   * Relations from a curated source, generated ones, or all.
+   */
+  source?: 'all' | 'curated' | 'generated';
+  /**
+   * `false` leaves coarse words out.
+   */
+  vulgar?: boolean;
+  /**
+   * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
+   */
+  limit?: number;
+  /**
+   * Words to skip. There is no most: the last page of everything works.
+   */
+  offset?: number;
+}
+export interface WordParameters {
+  /**
+   * The word; simplified and variant characters are understood.
+   */
+  text: string;
+  /**
+   * Most synonyms, and most antonyms, that the card lists. Each one listed costs a credit.
+   */
+  relations_limit?: number;
+  /**
+   * Relations from a curated source, generated ones, or all.
+   */
+  source?: 'all' | 'curated' | 'generated';
+}
+export interface BrowseParameters {
+  /**
+   * Rhyme final itself, such as `oi`, not a character that rhymes (a character answers nothing). A comma list means any of its finals.
+   */
+  rhyme?: string | string[];
+  /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4. A comma list means any of its codes. For patterns with `?` use search.
+   */
+  code?: string | string[];
+  /**
+   * Emotion, a value of /api/lexicon/vocabulary. A comma list means any of its values.
+   */
+  emotion?: string | string[];
+  /**
+   * Theme, a value of /api/lexicon/vocabulary. A comma list means any of its values.
+   */
+  theme?: string | string[];
+  /**
+   * Whether `theme` speaks of tagged themes, of inferred ones, or of both.
+   */
+  theme_scope?: 'tagged' | 'all' | 'inferred';
+  /**
+   * 正 positive, 負 negative, 中 neutral. A comma list means any of its values.
+   */
+  valence?: ('正' | '負' | '中') | ('正' | '負' | '中')[];
+  /**
+   * Semantic category, a `name` of /api/lexicon/categories. A comma list means any of its values.
+   */
+  category?: string | string[];
+  /**
+   * Register: 粵 spoken Cantonese, 通 common to both, 雅 literary. A comma list means any of its values.
+   */
+  reg?: ('粵' | '通' | '雅') | ('粵' | '通' | '雅')[];
+  /**
+   * Part of speech: n, v, a, r. A comma list means any of its values.
+   */
+  pos?: ('n' | 'v' | 'a' | 'r') | ('n' | 'v' | 'a' | 'r')[];
+  /**
+   * Number of characters. A comma list means any of its values.
+   */
+  length?: number | number[];
+  /**
+   * `false` leaves coarse words out.
+   */
+  vulgar?: boolean;
+  /**
+   * Facets to count, or `all`: each value with the words that it has under all other selections.
+   */
+  facets?:
+    | ('all' | 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length' | 'rhyme' | 'code')
+    | ('all' | 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length' | 'rhyme' | 'code')[];
+  /**
+   * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
+   */
+  limit?: number;
+  /**
+   * Words to skip. There is no most: the last page of everything works.
+   */
+  offset?: number;
+  /**
+   * `next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).
+   */
+  cursor?: string;
+}
+export interface SearchParameters {
+  /**
+   * Words of the definition, or characters of the word: all of them, in any order.
+   */
+  q?: string;
+  /**
+   * Characters that the word begins with.
+   */
+  starts?: string;
+  /**
+   * Characters that the word ends with.
+   */
+  ends?: string;
+  /**
+   * Characters that the word contains, side by side.
+   */
+  contains?: string;
+  /**
+   * Keeps words that rhyme with this character or word, by its primary reading; another reading follows a colon: `來:loi4`. A final (`oi`) answers nothing.
+   */
+  rhyme_char?: string;
+  /**
+   * How many last syllables must rhyme; no more than `rhyme_char` has are asked for.
+   */
+  rhyme_depth?: number;
+  /**
+   * Widens the rhyme to its common-rhyme groups (通韻).
+   */
+  loose_rhyme?: boolean;
+  /**
+   * Rhyme final itself, such as `oi`, not a character that rhymes (a character answers nothing). A comma list means any of its finals.
+   */
+  rhyme?: string | string[];
+  /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
+   */
+  code?: string | string[];
+  /**
+   * Relative movement between the characters: `+` up, `-` down, `=` level, `*` free; one fewer than the length, and one more for each of `before` and `after`.
+   */
+  moves?: string;
+  /**
+   * The character sung before the word, or its code digit: `moves` then begins with the move into the word.
+   */
+  before?: string;
+  /**
+   * The character sung after the word, or its code digit: `moves` then ends with the move out of the word.
+   */
+  after?: string;
+  /**
+   * Keeps words that are read so: exact syllables, separated by a space; a syllable without a digit may have any tone.
+   */
+  jyutping?: string;
+  /**
+   * Lazy sounds (懶音) to be taken as equal in `jyutping` and `rhyme_char`.
+   */
+  lazy?: ('n-l' | 'ng-0' | 'gw-g' | 'ng-n' | 'k-t') | ('n-l' | 'ng-0' | 'gw-g' | 'ng-n' | 'k-t')[];
+  /**
+   * Emotion, a value of /api/lexicon/vocabulary. A comma list means any of its values.
+   */
+  emotion?: string | string[];
+  /**
+   * Theme, a value of /api/lexicon/vocabulary. A comma list means any of its values.
+   */
+  theme?: string | string[];
+  /**
+   * Whether `theme` speaks of tagged themes, of inferred ones, or of both.
+   */
+  theme_scope?: 'tagged' | 'all' | 'inferred';
+  /**
+   * 正 positive, 負 negative, 中 neutral. A comma list means any of its values.
+   */
+  valence?: ('正' | '負' | '中') | ('正' | '負' | '中')[];
+  /**
+   * Semantic category, a `name` of /api/lexicon/categories. A comma list means any of its values.
+   */
+  category?: string | string[];
+  /**
+   * Register: 粵 spoken Cantonese, 通 common to both, 雅 literary. A comma list means any of its values.
+   */
+  reg?: ('粵' | '通' | '雅') | ('粵' | '通' | '雅')[];
+  /**
+   * Part of speech: n, v, a, r. A comma list means any of its values.
+   */
+  pos?: ('n' | 'v' | 'a' | 'r') | ('n' | 'v' | 'a' | 'r')[];
+  /**
+   * Number of characters. A comma list means any of its values.
+   */
+  length?: number | number[];
+  /**
+   * `false` leaves coarse words out.
+   */
+  vulgar?: boolean;
+  /**
+   * Words whose category a person or a curated source assigned (`verified`), or a method (`generated`).
+   */
+  quality?: 'all' | 'verified' | 'generated';
+  /**
+   * A word or jyutping whose sound to be close to; orders by sound and filters nothing.
+   */
+  near?: string;
+  /**
+   * A word whose meaning to be close to; orders by similarity and filters nothing.
+   */
+  like?: string;
+  /**
+   * Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.
+   */
+  sort?: 'popularity' | 'sound' | 'similarity' | 'char';
+  /**
+   * Facets to count, or `all`: each value with the words that it has under all other selections.
+   */
+  facets?:
+    | ('all' | 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length' | 'rhyme' | 'code')
+    | ('all' | 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length' | 'rhyme' | 'code')[];
+  /**
+   * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
+   */
+  limit?: number;
+  /**
+   * Words to skip. There is no most: the last page of everything works.
+   */
+  offset?: number;
+  /**
+   * `next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).
+   */
+  cursor?: string;
+}
+export interface CategoriesParameters {}
+export interface CategoryWordsParameters {
+  /**
+   * A `name` of /api/lexicon/categories.
+   */
+  name: string;
+  /**
+   * Keeps words that rhyme with this character or word, by its primary reading; another reading follows a colon: `來:loi4`. A final (`oi`) answers nothing.
+   */
+  rhyme_char?: string;
+  /**
+   * Widens the rhyme to its common-rhyme groups (通韻).
+   */
+  loose_rhyme?: boolean;
+  /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
+   */
+  code?: string | string[];
+  /**
+   * Emotion, a value of /api/lexicon/vocabulary. A comma list means any of its values.
+   */
+  emotion?: string | string[];
+  /**
+   * Theme, a value of /api/lexicon/vocabulary. A comma list means any of its values.
+   */
+  theme?: string | string[];
+  /**
+   * Whether `theme` speaks of tagged themes, of inferred ones, or of both.
+   */
+  theme_scope?: 'tagged' | 'all' | 'inferred';
+  /**
+   * 正 positive, 負 negative, 中 neutral. A comma list means any of its values.
+   */
+  valence?: ('正' | '負' | '中') | ('正' | '負' | '中')[];
+  /**
+   * Register: 粵 spoken Cantonese, 通 common to both, 雅 literary. A comma list means any of its values.
+   */
+  reg?: ('粵' | '通' | '雅') | ('粵' | '通' | '雅')[];
+  /**
+   * Part of speech: n, v, a, r. A comma list means any of its values.
+   */
+  pos?: ('n' | 'v' | 'a' | 'r') | ('n' | 'v' | 'a' | 'r')[];
+  /**
+   * Number of characters. A comma list means any of its values.
+   */
+  length?: number | number[];
+  /**
+   * `false` leaves coarse words out.
+   */
+  vulgar?: boolean;
+  /**
+   * Words whose category a person or a curated source assigned (`verified`), or a method (`generated`).
+   */
+  quality?: 'all' | 'verified' | 'generated';
+  /**
+   * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
+   */
+  limit?: number;
+  /**
+   * Words to skip. There is no most: the last page of everything works.
+   */
+  offset?: number;
+  /**
+   * `next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).
+   */
+  cursor?: string;
+}
+export interface VocabularyParameters {}
+export interface HomophonesParameters {
+  /**
+   * The character; simplified and variant ones are understood.
+   */
+  char: string;
+}
+export interface AutocompleteParameters {
+  /**
+   * How the word begins: characters, or in Latin letters its jyutping, with or without tones.
+   */
+  prefix: string;
+  /**
+   * Most words to answer; more than 50 is lowered to 50.
+   */
+  limit?: number;
+  /**
+   * `false` leaves coarse words out.
+   */
+  vulgar?: boolean;
+}
+export interface AnnotateParameters {
+  /**
+   * The text, whole lyrics if you like: at most 5000 characters and 200 lines. Send whole sentences: what stands around a word decides how it is read.
+   */
+  text: string;
+  /**
+   * Readings that the writer has chosen: line and character by number, both from 0.
+   */
+  readings?: {
+    line: number;
+    position: number;
+    jyutping: string;
+  }[];
+}
+export interface FixContourParameters {
+  /**
+   * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+   */
+  line: string;
+  /**
+   * Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.
+   */
+  moves?: string;
+  /**
+   * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+   */
+  melody?: (number | null)[];
+  /**
+   * Readings that the writer has chosen, by sung position from 0.
+   */
+  readings?: {
+    position: number;
+    jyutping: string;
+  }[];
+  /**
+   * Suggestions of each kind for each risk
+   */
+  max_candidates?: number;
+  /**
+   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   */
+  tolerance?: 'strict' | 'singable';
+}
+export interface CheckParameters {
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  lines: {
+    /**
+     * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+     */
+    line: string;
+    /**
+     * Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.
+     */
+    moves?: string;
+    /**
+     * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+     */
+    melody?: (number | null)[];
+    /**
+     * Readings that the writer has chosen, by sung position from 0.
+     */
+    readings?: {
+      position: number;
+      jyutping: string;
+    }[];
+  }[];
+  /**
+   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   */
+  tolerance?: 'strict' | 'singable';
+}
+export interface RhymeCloseParameters {
+  /**
+   * Keeps words that rhyme with this character or word, by its primary reading; another reading follows a colon: `來:loi4`. A final (`oi`) answers nothing.
+   */
+  rhyme_char: string;
+  /**
+   * Widens the rhyme to its common-rhyme groups (通韻).
+   */
+  loose?: boolean;
+  /**
+   * Keeps the group of one tone.
+   */
+  end_tone?: number;
+  /**
+   * Emotion, a value of /api/lexicon/vocabulary. A comma list means any of its values.
+   */
+  emotion?: string | string[];
+  /**
+   * Theme, a value of /api/lexicon/vocabulary. A comma list means any of its values.
+   */
+  theme?: string | string[];
+  /**
+   * Whether `theme` speaks of tagged themes, of inferred ones, or of both.
+   */
+  theme_scope?: 'tagged' | 'all' | 'inferred';
+  /**
+   * 正 positive, 負 negative, 中 neutral. A comma list means any of its values.
+   */
+  valence?: ('正' | '負' | '中') | ('正' | '負' | '中')[];
+  /**
+   * Register: 粵 spoken Cantonese, 通 common to both, 雅 literary. A comma list means any of its values.
+   */
+  reg?: ('粵' | '通' | '雅') | ('粵' | '通' | '雅')[];
+  /**
+   * Part of speech: n, v, a, r. A comma list means any of its values.
+   */
+  pos?: ('n' | 'v' | 'a' | 'r') | ('n' | 'v' | 'a' | 'r')[];
+  /**
+   * Number of characters. A comma list means any of its values.
+   */
+  length?: number | number[];
+  /**
+   * `false` leaves coarse words out.
+   */
+  vulgar?: boolean;
+  /**
+   * Words of each group. The most depends on the plan; more is lowered to it.
+   */
+  limit?: number;
+  /**
+   * Words to skip. There is no most: the last page of everything works.
+   */
+  offset?: number;
+}
+export interface SourcesParameters {}
+export interface AccountParameters {}
+export interface UsageParameters {
+  /**
+   * How many days, today included.
+   */
+  days?: number;
+}
+
+/** Every operation of the service. */
+export interface LexiconOperations {
+  /**
+   * Words of like meaning.
+   *
+   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.
+   *
+   * - **Cost**: 1 credit for each word a day, whatever the other parameters.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly synonyms: PagedOperation<SynonymsParameters, Relations, Relations['words'][number]>;
+  /**
+   * Words of opposite meaning.
+   *
+   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.
+   *
+   * - **Cost**: 1 credit for each word a day, whatever the other parameters.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly antonyms: PagedOperation<AntonymsParameters, Relations, Relations['words'][number]>;
+  /**
+   * Everything about one word.
+   *
+   * The card of a word: readings, definition, senses, feeling, and related words up to `relations_limit` of each type. A word that is not in the lexicon is a 404.
+   *
+   * - **Cost**: 1 credit for each related word that is listed, and at least 1; asked again the same day, only what exceeds the most already paid for that word. With `relations_limit=10` a card costs at most 20.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly word: Operation<WordParameters, WordCard>;
+  /**
+   * Browse by facets.
+   *
+   * Words by any combination of facets, most popular first, with counts of the facets on request. The order is stable; paging may go as deep as there are words.
+   *
+   * - **Cost**: 1 credit.
+   * - **Requests a minute** (the group `browse`): 150 without a key, 300 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly browse: PagedOperation<BrowseParameters, Page, Page['words'][number]>;
+  /**
+   * Search by sound, melody, meaning and form.
+   *
+   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning, or character.
+   *
+   * - **Cost**: 1 credit.
+   * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly search: PagedOperation<SearchParameters, Page, Page['words'][number]>;
+  /**
+   * The semantic categories.
+   *
+   * All 48 categories with the number of words in each. Many assignments come from a method and not from a person: `quality=verified` of search leaves those out.
+   *
+   * - **Cost**: 1 credit.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly categories: Operation<CategoriesParameters, Categories>;
+  /**
+   * Words of a category.
+   *
+   * Search within one semantic category, most popular first. An unknown category is a 404.
+   *
+   * - **Cost**: 1 credit.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly categoryWords: PagedOperation<CategoryWordsParameters, Page, Page['words'][number]>;
+  /**
+   * Legal values of emotion, theme and valence.
+   *
+   * Every value with the number of words that have it. It changes with the data only: fetch it at start and keep it while its ETag holds.
+   *
+   * - **Cost**: 1 credit.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly vocabulary: Operation<VocabularyParameters, Vocabulary>;
+  /**
+   * Characters that sound the same.
+   *
+   * Characters with the same syllable and tone, a group for each reading of the character. A character that is not in the lexicon has no groups.
+   *
+   * - **Cost**: 1 credit for each character a day, whatever the other parameters.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly homophones: Operation<HomophonesParameters, Homophones>;
+  /**
+   * Words that begin so.
+   *
+   * The prefix itself first when it is a word, then the most popular. No match is an empty list.
+   *
+   * - **Cost**: 1 credit.
+   * - **Requests a minute** (the group `autocomplete`): 60 without a key, 60 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_ac` or `lex_read`.
+   */
+  readonly autocomplete: Operation<AutocompleteParameters, Suggestions>;
+  /**
+   * Read a text character by character.
+   *
+   * Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. An empty line is an element without characters.
+   *
+   * - **Cost**: 1 credit.
+   * - **Requests a minute** (the group `annotate`): 30 without a key, 60 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read` or `lex_workflow`.
+   */
+  readonly annotate: Operation<AnnotateParameters, Annotation>;
+  /**
+   * Find and mend clashes of tone and melody.
+   *
+   * Where the tones of a line run against its melody, the sung word is heard as another one. Answers every such position with words and characters that clear it, and up to three repairs of the whole line.
+   *
+   * - **Cost**: 5 credits.
+   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_workflow`.
+   */
+  readonly fixContour: Operation<FixContourParameters, FixContour>;
+  /**
+   * Check whole lyrics against their melody.
+   *
+   * The risks of each line, without suggestions, and a summary beside what published songs show.
+   *
+   * - **Cost**: 5 credits.
+   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_workflow`.
+   */
+  readonly check: Operation<CheckParameters, Check>;
+  /**
+   * Endings that rhyme, by pitch.
+   *
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked. When the last note is high, take the groups with `pitch_level` 6.
+   *
+   * - **Cost**: 5 credits.
+   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_workflow`.
+   */
+  readonly rhymeClose: Operation<RhymeCloseParameters, RhymeClose>;
+  /**
+   * Where the lexicon comes from.
+   *
+   * The generation of the lexicon that answers, and every source of it with its licence and attribution.
+   *
+   * - **Cost**: nothing.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly sources: Operation<SourcesParameters, Sources>;
+  /**
+   * Your plan, scopes and limits.
+   *
+   * The caller's own plan, scopes, limits and what is left of today's credits. Costs nothing.
+   *
+   * - **Cost**: nothing.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read` or `lex_workflow`.
+   */
+  readonly account: Operation<AccountParameters, Account>;
+  /**
+   * What you used, by day and endpoint.
+   *
+   * The caller's own requests, credits and errors for the last days, oldest first, today included. Days are those of Hong Kong. Keys have 90 days; for callers without a key only yesterday and today are kept. Costs nothing.
+   *
+   * - **Cost**: nothing.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read` or `lex_workflow`.
+   */
+  readonly usage: Operation<UsageParameters, Usage>;
+}
+
+/** How each operation is sent. */
+export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>> = {
+  synonyms: { method: 'GET', path: '/api/lexicon/synonyms', paging: 'offset' },
+  antonyms: { method: 'GET', path: '/api/lexicon/antonyms', paging: 'offset' },
+  word: { method: 'GET', path: '/api/lexicon/word/{text}' },
+  browse: { method: 'GET', path: '/api/lexicon/browse', paging: 'cursor' },
+  search: { method: 'GET', path: '/api/lexicon/search', paging: 'cursor' },
+  categories: { method: 'GET', path: '/api/lexicon/categories' },
+  categoryWords: { method: 'GET', path: '/api/lexicon/category/{name}/words', paging: 'cursor' },
+  vocabulary: { method: 'GET', path: '/api/lexicon/vocabulary' },
+  homophones: { method: 'GET', path: '/api/lexicon/homophones/{char}' },
+  autocomplete: { method: 'GET', path: '/api/lexicon/autocomplete' },
+  annotate: { method: 'POST', path: '/api/lexicon/annotate' },
+  fixContour: { method: 'POST', path: '/api/lexicon/workflow/fix-contour' },
+  check: { method: 'POST', path: '/api/lexicon/workflow/check' },
+  rhymeClose: { method: 'GET', path: '/api/lexicon/workflow/rhyme-close' },
+  sources: { method: 'GET', path: '/api/lexicon/sources' },
+  account: { method: 'GET', path: '/api/account' },
+  usage: { method: 'GET', path: '/api/account/usage' },
+};
+
+export const EVENTS_PATH = '/api/lexicon/events';

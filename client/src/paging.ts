@@ -1,0 +1,70 @@
+import { LexiconError } from './error.ts';
+import type { AllOptions, CallOptions } from './operation.ts';
+
+/** What every page has. */
+export interface PageShape<Word> {
+  readonly total: number;
+  readonly offset: number;
+  readonly next_cursor?: string | null;
+  readonly words: readonly Word[];
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+type Ask<Page> = (parameters: Parameters, options: CallOptions) => Promise<Page>;
+
+/** How often a walk begins again before it gives up on a lexicon that changes faster than it walks. */
+const MOST_RESTARTS = 3;
+
+/** One page after the other, from where `parameters` begin. */
+export async function* pagesOf<Page extends PageShape<unknown>>(
+  ask: Ask<Page>,
+  paging: 'cursor' | 'offset',
+  parameters: Parameters,
+  options: CallOptions,
+): AsyncGenerator<Page, void, undefined> {
+  let next: Parameters | undefined = parameters;
+  while (next !== undefined) {
+    const page: Page = await ask(next, options);
+    yield page;
+    next = paging === 'cursor' ? afterByCursor(page, parameters) : afterByOffset(page, parameters);
+  }
+}
+
+function afterByCursor({ next_cursor: cursor }: PageShape<unknown>, parameters: Parameters): Parameters | undefined {
+  if (cursor === null || cursor === undefined) return undefined;
+  // The cursor already says where the page begins.
+  const { offset: _, ...rest } = parameters;
+  return { ...rest, cursor };
+}
+
+function afterByOffset(page: PageShape<unknown>, parameters: Parameters): Parameters | undefined {
+  const end = page.offset + page.words.length;
+  return page.words.length > 0 && end < page.total ? { ...parameters, offset: end } : undefined;
+}
+
+/** Every word of every page. */
+export async function* wordsOf<Word extends { readonly char: string }, Page extends PageShape<Word>>(
+  ask: Ask<Page>,
+  paging: 'cursor' | 'offset',
+  parameters: Parameters,
+  { onExpired = 'throw', ...options }: AllOptions,
+): AsyncGenerator<Word, void, undefined> {
+  const given = new Set<string>();
+  let start = parameters;
+  for (let restarts = 0; ; restarts++) {
+    try {
+      for await (const page of pagesOf(ask, paging, start, options))
+        for (const word of page.words) {
+          if (given.has(word.char)) continue;
+          given.add(word.char);
+          yield word;
+        }
+      return;
+    } catch (error) {
+      const isExpired = error instanceof LexiconError && error.code === 'cursor_expired';
+      if (!isExpired || onExpired !== 'restart' || restarts === MOST_RESTARTS) throw error;
+      const { cursor: _, ...rest } = parameters;
+      start = rest;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { LexiconError } from './error.ts';
+
+export interface RetryOptions {
+  /** Attempts after the first one. */
+  readonly retries: number;
+  /** Longest wait in milliseconds; an error that asks for a longer one is thrown at once. */
+  readonly maxDelay: number;
+  readonly signal: AbortSignal | undefined;
+  /** Waits so many milliseconds; rejects when the signal is aborted. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** From 0 up to 1. */
+  readonly random?: () => number;
+}
+
+const FIRST_DELAY = 500;
+/** Of what Retry-After asks for, so that callers who were refused together do not come back together. */
+const JITTER = 500;
+
+/** Tries until it succeeds, while what fails may pass: too many requests, a service that is away, a broken connection. */
+export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { retries, maxDelay, signal, wait = pause, random = Math.random } = options;
+  for (let failed = 0; ; failed++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const delay = failed < retries ? delayAfter(error, failed, random) : undefined;
+      if (delay === undefined || delay > maxDelay) throw error;
+      await wait(delay, signal);
+    }
+  }
+}
+
+/** Milliseconds to wait before the next attempt; undefined when none makes sense. */
+function delayAfter(error: unknown, failed: number, random: () => number): number | undefined {
+  if (!(error instanceof LexiconError)) return undefined;
+  const { status, code, retryAfter } = error;
+  if (status !== 429 && status !== 503 && code !== 'network_failed') return undefined;
+  if (retryAfter !== undefined) return retryAfter * 1000 + random() * JITTER;
+  return FIRST_DELAY * 2 ** failed * (0.5 + random() / 2);
+}
+
+/** Waits; rejects with the signal's reason when it is aborted. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

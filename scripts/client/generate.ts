@@ -1,0 +1,70 @@
+import type { ApiDocument } from '../../src/api/document/openapi.ts';
+import { type ClientOperation, clientOperations, parametersName, typesOf } from './types.ts';
+
+export const GENERATED_FILE = new URL('../../client/src/generated.ts', import.meta.url);
+
+const HEAD = `// Made from the API document by "npm run document". To change it, change the schemas of the service.
+import type { Operation, OperationSpec, PagedOperation } from './operation.ts';
+`;
+
+/** The part of the client that follows from the document: types, and how each operation is sent. */
+export async function generateClient(document: ApiDocument): Promise<string> {
+  const operations = clientOperations(document);
+  const events = Object.keys(document.paths ?? {}).find(
+    (path) => document.paths?.[path]?.get?.operationId === 'events',
+  );
+  return [
+    HEAD,
+    await typesOf(document, operations),
+    '',
+    operationsInterface(operations),
+    specTable(operations),
+    `export const EVENTS_PATH = '${events}';`,
+    '',
+  ].join('\n');
+}
+
+function operationsInterface(operations: readonly ClientOperation[]): string {
+  const members = operations.map(
+    (operation) => `${comment(operation)}\n  readonly ${operation.id}: ${typeOf(operation)};\n`,
+  );
+  return `/** Every operation of the service. */\nexport interface LexiconOperations {\n${members.join('')}}\n`;
+}
+
+function typeOf(operation: ClientOperation): string {
+  const names = [parametersName(operation.id), nameOf(operation.answer)];
+  const paging = pagingOf(operation);
+  if (!paging) return `Operation<${names.join(', ')}>`;
+  return `PagedOperation<${[...names, `${names[1]}['words'][number]`].join(', ')}>`;
+}
+
+/** Components have names, and every answer is one. */
+function nameOf({ $ref }: { readonly $ref?: string }): string {
+  const name = $ref?.split('/').at(-1);
+  if (name === undefined) throw new Error('An answer has no name: give its schema an id.');
+  return name;
+}
+
+/** Pages go on by cursor where there is one. Where `limit` counts within groups there is no walk through all. */
+function pagingOf({ id, parameters }: ClientOperation): 'cursor' | 'offset' | undefined {
+  if ('cursor' in (parameters.properties ?? {})) return 'cursor';
+  return 'offset' in (parameters.properties ?? {}) && id !== 'rhymeClose' ? 'offset' : undefined;
+}
+
+function comment({ summary, description }: ClientOperation): string {
+  const lines = [`${summary}.`, '', ...description.split('\n')].map((line) => `   * ${line}`.trimEnd());
+  return `  /**\n${lines.join('\n')}\n   */`;
+}
+
+function specTable(operations: readonly ClientOperation[]): string {
+  const rows = operations.map((operation) => {
+    const paging = pagingOf(operation);
+    const fields = [
+      `method: '${operation.method}'`,
+      `path: '${operation.path}'`,
+      ...(paging ? [`paging: '${paging}'`] : []),
+    ];
+    return `  ${operation.id}: { ${fields.join(', ')} },\n`;
+  });
+  return `/** How each operation is sent. */\nexport const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>> = {\n${rows.join('')}};\n`;
+}

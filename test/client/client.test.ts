@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type AnswerInfo, createClient, type LexiconClient } from '../../client/src/client.ts';
+import { type MeteredService, startMetered } from '../metering/metered-service.ts';
+import { fakeService, problem } from './fake-service.ts';
+
+describe('the client, at the service over the small lexicon', () => {
+  let metered: MeteredService;
+  let client: LexiconClient;
+  beforeAll(async () => {
+    metered = await startMetered();
+    client = createClient({ baseUrl: metered.service.url });
+  });
+  afterAll(() => metered.stop());
+
+  it('calls with parameters in the path, in the query and in the body', async () => {
+    const card = await client.word({ text: '開心', relations_limit: 1 });
+    expect([card.char, card.readings[0]!.jyutping, card.synonyms.length]).toEqual(['開心', 'hoi1 sam1', 1]);
+    expect(await client.autocomplete({ prefix: '海' })).toEqual(['海', '海洋']);
+    const { lines } = await client.annotate({ text: '開心' });
+    expect(lines[0]!.code).toBe('33');
+    expect((await client.categories()).categories.map(({ name }) => name)).toContain('noun.plant');
+  });
+
+  it('takes lists and single values, and signs that have a meaning in addresses', async () => {
+    const { words } = await client.search({ length: [1], contains: '海' });
+    expect(words.map(({ char }) => char)).toEqual(['海']);
+    const both = await client.search({ code: ['3', '33'] });
+    const one = await client.search({ code: '3' });
+    expect(both.total).toBeGreaterThan(one.total);
+    // A plus that were not escaped would be a space.
+    expect((await client.search({ moves: '+', limit: 1 })).words).toHaveLength(1);
+  });
+
+  it('walks through every page by cursor, each word once and in order', async () => {
+    const { words, total } = await client.browse({ limit: 100 });
+    expect([words.length, total]).toEqual([33, 33]);
+    const walked: string[] = [];
+    for await (const { char } of client.browse.all({ limit: 10 })) walked.push(char);
+    expect(walked).toEqual(words.map(({ char }) => char));
+    const sizes: number[] = [];
+    for await (const page of client.browse.pages({ limit: 10 })) sizes.push(page.words.length);
+    expect(sizes).toEqual([10, 10, 10, 3]);
+  });
+
+  it('walks through relations by offset', async () => {
+    const { words, total } = await client.synonyms({ word: '開心' });
+    expect(total).toBeGreaterThan(1);
+    const walked: string[] = [];
+    for await (const { char } of client.synonyms.all({ word: '開心', limit: 1 })) walked.push(char);
+    expect(walked).toEqual(words.map(({ char }) => char));
+  });
+
+  it('tells the quota of each answer and keeps the last', async () => {
+    const { key, record } = await metered.issue({ plan: 'free' });
+    const mine = createClient({ baseUrl: metered.service.url, key });
+    expect(mine.quota).toBeUndefined();
+    const told: AnswerInfo[] = [];
+    await mine.search({ limit: 1 }, { onAnswer: (info) => told.push(info) });
+    expect(told).toEqual([expect.objectContaining({ status: 200, generation: 'gsmall' })]);
+    expect(mine.quota).toMatchObject({ limit: 20_000, remaining: 19_999, cost: 1 });
+    await mine.rhymeClose({ rhyme_char: '愛' });
+    expect(mine.quota).toMatchObject({ remaining: 19_994, cost: 5 });
+    expect((await mine.account()).key?.id).toBe(record.id);
+    expect((await mine.usage({ days: 1 })).days[0]!.credits).toBe(6);
+  });
+
+  it('says what a wrong parameter should be', async () => {
+    // @ts-expect-error there is no such parameter
+    const error = await client.search({ rhyme_chr: '愛' }).catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: 'invalid_parameter', message: 'rhyme_chr: did you mean rhyme_char?' });
+  });
+});
+
+describe('a walk through a lexicon that is replaced on the way', () => {
+  const page = (chars: string, next: string | null) => ({
+    body: { total: 4, limit: 2, offset: 0, next_cursor: next, words: [...chars].map((char) => ({ char })) },
+  });
+  const walk = async (onExpired?: 'throw' | 'restart') => {
+    const expired = problem(410, 'cursor_expired');
+    const { fetch, asked } = fakeService([page('甲乙', 'c1'), expired, page('丙甲', 'c2'), page('乙丁', null)]);
+    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    const chars: string[] = [];
+    const options = onExpired ? { onExpired } : {};
+    try {
+      for await (const { char } of client.search.all({ limit: 2, offset: 0 }, options)) chars.push(char);
+    } catch (error) {
+      return { chars, code: (error as { code: string }).code };
+    }
+    return { chars, asked: asked.map(({ url }) => url.split('?')[1]) };
+  };
+
+  it('ends with cursor_expired unless told otherwise', async () => {
+    expect(await walk()).toEqual({ chars: ['甲', '乙'], code: 'cursor_expired' });
+  });
+
+  it('begins again where it was told to, and gives no word twice', async () => {
+    expect(await walk('restart')).toEqual({
+      chars: ['甲', '乙', '丙', '丁'],
+      asked: ['limit=2&offset=0', 'limit=2&cursor=c1', 'limit=2&offset=0', 'limit=2&cursor=c2'],
+    });
+  });
+});
