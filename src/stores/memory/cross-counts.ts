@@ -37,15 +37,12 @@ interface Table {
 export function* makeCrossCounts(index: LexiconIndex): Generator<void, CrossCounts> {
   const sizes = cardinalities(index);
   const tables = new Map<string, Table>();
-  const word = ['emotion', 'valence', 'category', 'reg', 'pos', 'length'] as const;
   for (const [place, a] of FACETS.entries()) {
     for (const b of FACETS.slice(place + 1)) {
       const table = { counts: new Uint32Array(sizes[a] * sizes[b]), width: sizes[b] };
-      if (isSingle(a) && isSingle(b)) yield* countSingle(table, index.packed[a], index.packed[b]);
-      else yield* countOthers(table, index, a, b);
+      yield* countPair(table, index, a, b);
       tables.set(`${a} ${b}`, table);
       tables.set(`${b} ${a}`, transposed(table));
-      yield;
     }
   }
   return {
@@ -54,10 +51,23 @@ export function* makeCrossCounts(index: LexiconIndex): Generator<void, CrossCoun
       return counts.subarray(value * width, (value + 1) * width);
     },
   };
+}
 
-  function isSingle(facet: Facet): facet is (typeof word)[number] {
-    return (word as readonly Facet[]).includes(facet);
-  }
+type SingleFacet = Exclude<Facet, 'theme' | 'rhyme' | 'code'>;
+
+function isSingle(facet: Facet): facet is SingleFacet {
+  return facet !== 'theme' && facet !== 'rhyme' && facet !== 'code';
+}
+
+/** Counts two facets, given in the order of {@link FACETS}: the sounds are its last. */
+function* countPair(table: Table, index: LexiconIndex, a: Facet, b: Facet): Generator<void> {
+  const { packed } = index;
+  if (a === 'theme') yield* countThemes(table, index, b, true);
+  else if (b === 'theme') yield* countThemes(table, index, a, false);
+  else if (isSingle(a) && isSingle(b)) yield* countSingle(table, packed[a], packed[b]);
+  else if (isSingle(a))
+    yield* countSounds(table, packed[a], packed[b === 'code' ? 'code' : 'rhyme'], packed.readingStarts);
+  else yield* countReadings(table, index);
 }
 
 function* countSingle({ counts, width }: Table, a: Uint16Array, b: Uint16Array): Generator<void> {
@@ -71,20 +81,32 @@ function* countSingle({ counts, width }: Table, a: Uint16Array, b: Uint16Array):
   }
 }
 
-function* countOthers({ counts, width }: Table, index: LexiconIndex, a: Facet, b: Facet): Generator<void> {
-  const { readings } = index;
-  const bothSound = a === 'rhyme' && b === 'code';
-  const [valuesOfA, valuesOfB] = [valuesReader(index, a), valuesReader(index, b)];
-  const pairs: number[] = [];
-  for (let entry = 0; entry < index.size; entry++) {
+/** A single-valued facet with rhymes or codes: those of an entry's readings, each once. */
+function* countSounds(
+  { counts, width }: Table,
+  a: Uint16Array,
+  sounds: Uint16Array,
+  starts: Uint32Array,
+): Generator<void> {
+  for (let entry = 0; entry < a.length; entry++) {
     if (entry % STRIDE === 0) yield;
-    if (!bothSound) {
-      for (const x of valuesOfA(entry)) for (const y of valuesOfB(entry)) counts[x * width + y]!++;
-      continue;
-    }
+    const row = (a[entry]! - 1) * width;
+    if (row < 0) continue;
+    const [first, end] = [starts[entry]!, starts[entry + 1]!];
+    for (let reading = first; reading < end; reading++)
+      if (isFirst(sounds, first, reading)) counts[row + sounds[reading]!]!++;
+  }
+}
+
+/** Rhymes with codes: those that one reading has, each pair once an entry. */
+function* countReadings({ counts, width }: Table, { packed, size }: LexiconIndex): Generator<void> {
+  const { readingStarts: starts, rhyme, code } = packed;
+  const pairs: number[] = [];
+  for (let entry = 0; entry < size; entry++) {
+    if (entry % STRIDE === 0) yield;
     pairs.length = 0;
-    for (let reading = readings.starts[entry]!; reading < readings.starts[entry + 1]!; reading++) {
-      const pair = readings.rhyme[reading]! * width + readings.code[reading]!;
+    for (let reading = starts[entry]!; reading < starts[entry + 1]!; reading++) {
+      const pair = rhyme[reading]! * width + code[reading]!;
       if (pairs.includes(pair)) continue;
       pairs.push(pair);
       counts[pair]!++;
@@ -92,32 +114,38 @@ function* countOthers({ counts, width }: Table, index: LexiconIndex, a: Facet, b
   }
 }
 
-/** Answers the different values of an entry, in an array that is good until the next call. */
-function valuesReader({ packed, readings }: LexiconIndex, facet: Facet): (entry: number) => readonly number[] {
-  const values: number[] = [];
-  if (facet === 'theme') {
-    const { taggedStarts, taggedThemes } = packed;
-    return (entry) => {
-      values.length = 0;
-      for (let at = taggedStarts[entry]!; at < taggedStarts[entry + 1]!; at++) values.push(taggedThemes[at]!);
-      return values;
-    };
+/** Tagged themes with any other facet. `isFirstFacet` says whether the themes are the rows of the table. */
+function* countThemes(table: Table, index: LexiconIndex, other: Facet, isFirstFacet: boolean): Generator<void> {
+  const { counts, width } = table;
+  const { taggedStarts, taggedThemes } = index.packed;
+  const valuesOf = valuesReader(index, other);
+  for (let entry = 0; entry < index.size; entry++) {
+    if (entry % STRIDE === 0) yield;
+    if (taggedStarts[entry] === taggedStarts[entry + 1]) continue;
+    for (const value of valuesOf(entry)) {
+      for (let at = taggedStarts[entry]!; at < taggedStarts[entry + 1]!; at++) {
+        const theme = taggedThemes[at]!;
+        counts[isFirstFacet ? theme * width + value : value * width + theme]!++;
+      }
+    }
   }
-  if (facet === 'rhyme' || facet === 'code') {
-    const cells = readings[facet];
-    return (entry) => {
-      values.length = 0;
-      for (let reading = readings.starts[entry]!; reading < readings.starts[entry + 1]!; reading++)
-        if (!values.includes(cells[reading]!)) values.push(cells[reading]!);
-      return values;
-    };
+}
+
+/** Whether no reading from `first` on has the same sound. */
+function isFirst(sounds: Uint16Array, first: number, reading: number): boolean {
+  for (let before = first; before < reading; before++) if (sounds[before] === sounds[reading]) return false;
+  return true;
+}
+
+/** Answers the different values of an entry. */
+function valuesReader({ packed }: LexiconIndex, facet: Facet): (entry: number) => readonly number[] {
+  if (isSingle(facet)) {
+    const cells = packed[facet];
+    return (entry) => (cells[entry]! > 0 ? [cells[entry]! - 1] : []);
   }
-  const cells = packed[facet];
-  return (entry) => {
-    values.length = 0;
-    if (cells[entry]! > 0) values.push(cells[entry]! - 1);
-    return values;
-  };
+  const { readingStarts: starts } = packed;
+  const sounds = packed[facet === 'code' ? 'code' : 'rhyme'];
+  return (entry) => [...new Set(sounds.subarray(starts[entry], starts[entry + 1]))];
 }
 
 function transposed({ counts, width }: Table): Table {

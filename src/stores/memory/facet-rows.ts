@@ -22,29 +22,29 @@ const STRIDE = 1024;
 
 export function* makeFacetRows({ packed, size, columns }: LexiconIndex): Generator<void, FacetRows> {
   const cells = new Uint16Array(size * CELLS);
-  const traitCells = [packed.valence, packed.reg, packed.pos, packed.length];
-  const traits: number[][] = [];
+  const { valence, reg, pos, length, emotion, category } = packed;
+  const traits: (readonly number[])[] = [];
   const feelings: { emotion: number; themes: number[] }[] = [];
   const traitNumbers = new Map<string | number, number>();
   const feelingNumbers = new Map<string | number, number>();
   const { readingStarts, taggedStarts, taggedThemes } = packed;
-  const radices = [columns.valence, columns.reg, columns.pos, columns.length].map(
+  const [ofReg, ofPos, ofLength] = [columns.reg, columns.pos, columns.length].map(
     ({ names }) => names.values.length + 1,
-  );
+  ) as [number, number, number];
   for (let entry = 0; entry < size; entry++) {
     if (entry % STRIDE === 0) yield;
     const at = entry * CELLS;
-    const key = traitCells.reduce((sum, column, i) => sum * radices[i]! + column[entry]!, 0);
+    const key = ((valence[entry]! * ofReg + reg[entry]!) * ofPos + pos[entry]!) * ofLength + length[entry]!;
     cells[at + CELL.traits] = numberOf(traitNumbers, key, () =>
-      traits.push(traitCells.map((column) => column[entry]!)),
+      traits.push([valence[entry]!, reg[entry]!, pos[entry]!, length[entry]!]),
     );
-    const themes = taggedThemes.subarray(taggedStarts[entry], taggedStarts[entry + 1]);
-    const emotion = packed.emotion[entry]!;
-    const feeling = themes.length === 0 ? emotion : `${emotion},${themes}`;
+    const [first, end] = [taggedStarts[entry]!, taggedStarts[entry + 1]!];
+    const themes = first === end ? [] : [...taggedThemes.subarray(first, end)];
+    const feeling = first === end ? emotion[entry]! : `${emotion[entry]},${themes}`;
     cells[at + CELL.feelings] = numberOf(feelingNumbers, feeling, () =>
-      feelings.push({ emotion, themes: [...themes] }),
+      feelings.push({ emotion: emotion[entry]!, themes }),
     );
-    cells[at + CELL.category] = packed.category[entry]!;
+    cells[at + CELL.category] = category[entry]!;
     const reading = readingStarts[entry]!;
     if (readingStarts[entry + 1]! - reading > 1) continue;
     cells[at + CELL.rhyme] = packed.rhyme[reading]! + 1;
@@ -52,7 +52,7 @@ export function* makeFacetRows({ packed, size, columns }: LexiconIndex): Generat
   }
   return {
     cells,
-    traits: traitCells.map((_, column) => Uint16Array.from(traits, (values) => values[column]!)),
+    traits: [0, 1, 2, 3].map((column) => Uint16Array.from(traits, (values) => values[column]!)),
     feelings,
   };
 }
