@@ -27,7 +27,7 @@ export interface LoadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds between two requests of one client. */
   readonly pause?: number;
-  /** Keep the answers' bodies. */
+  /** Keep the bodies of answers that are no errors, too. */
   readonly bodies?: boolean;
 }
 
@@ -41,15 +41,15 @@ export function mixedPath(turn: number): string {
   const final = pick(FINALS, turn);
   switch (turn % 5) {
     case 0:
-      return `/api/lexicon/browse?rhyme=${final}&offset=${turn % 700}&limit=20`;
+      return `/api/lexicon/browse?rhyme=${final}&offset=${turn % 9001}&limit=20`;
     case 1:
-      return `/api/lexicon/browse?rhyme=${final}&code=${pick(CODES, turn >> 3)}&facets=all&limit=${1 + (turn % 50)}`;
+      return `/api/lexicon/browse?rhyme=${final}&code=${pick(CODES, turn >> 3)}&facets=all&offset=${turn % 97}&limit=${1 + (turn % 50)}`;
     case 2:
       return `/api/lexicon/synonyms?word=${encodeURIComponent(pick(WORDS, turn >> 2))}&limit=${1 + (turn % 60)}`;
     case 3:
       return `/api/lexicon/autocomplete?prefix=${encodeURIComponent(pick(WORDS, turn))}&limit=${1 + (turn % 20)}`;
     default:
-      return `/api/lexicon/search?ends=${encodeURIComponent(pick(WORDS, turn).slice(-1))}&offset=${turn % 40}&limit=20`;
+      return `/api/lexicon/search?ends=${encodeURIComponent(pick(WORDS, turn).slice(-1))}&offset=${turn % 4001}&limit=20`;
   }
 }
 
@@ -69,7 +69,14 @@ export function startLoad(options: LoadOptions): Load {
       for (let tried = 0; tried < urls.length && answer.refused !== false; tried++)
         answer = await ask(agent, `${urls[(turn + tried) % urls.length]}${path}`, headers);
       const { status, generation, body } = answer;
-      samples.push({ at, took: now() - at, status, generation, path, body: options.bodies ? body : '' });
+      samples.push({
+        at,
+        took: now() - at,
+        status,
+        generation,
+        path,
+        body: options.bodies || status >= 400 ? body : '',
+      });
       if (status === 0) await sleep(20);
       if (pause > 0) await sleep(pause);
     }
@@ -153,6 +160,14 @@ export function summarize(samples: readonly Sample[]): Summary {
 
 export function within(samples: readonly Sample[], from: number, to: number): Sample[] {
   return samples.filter(({ at }) => at >= from && at < to);
+}
+
+/** The first refusal's own words, for a finding that did not hold. */
+export function firstRefusal(samples: readonly Sample[]): string {
+  const refused = samples.find(({ status }) => status !== 200);
+  if (!refused) return '';
+  const { detail = '' } = refused.body.startsWith('{') ? (JSON.parse(refused.body) as { detail?: string }) : {};
+  return `; ${refused.path}: ${detail}`;
 }
 
 export function statusText({ byStatus }: Pick<Summary, 'byStatus'>): string {

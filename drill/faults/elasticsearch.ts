@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Load, type Sample, startLoad, statusText, summarize, within } from '../load.ts';
+import { firstRefusal, type Load, type Sample, startLoad, statusText, summarize, within } from '../load.ts';
 import type { Drill, Record } from '../report.ts';
 import { answers, lexicon, type RunningService, secondsUntil, startService } from '../service.ts';
 import { type Engine, startEngine } from './engine.ts';

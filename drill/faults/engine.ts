@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { currentBuild, excerpt, writeBuildFiles } from '../../test/elasticsearch/builds.ts';
 import { type LocalNode, startNode } from '../../test/elasticsearch/server/node.ts';
-import { lexicon, type RunningService, startService } from '../service.ts';
+import { ensureBuilt, lexicon, type RunningService, startService } from '../service.ts';
 
 /** Enough words for every question of the load to have answers, few enough to load in seconds. */
 const WORDS = 20_000;
@@ -22,6 +22,7 @@ export async function startEngine(): Promise<Engine> {
   const directory = mkdtempSync(join(tmpdir(), 'drill-engine-'));
   let node = await startNode({ directory });
   const port = Number(new URL(node.url).port);
+  ensureBuilt();
   const source = await currentBuild();
   const buildOf = async (generation: string) =>
     writeBuildFiles(join(directory, 'builds', generation), await excerpt(source, WORDS, generation));

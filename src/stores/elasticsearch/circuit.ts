@@ -11,8 +11,6 @@ export interface Circuit {
   run<T>(work: () => Promise<T>): Promise<T>;
   succeeded(): void;
   failed(error: unknown): void;
-  /** Refuses from now on, without waiting for more failures. */
-  open(error: Error): void;
 }
 
 const FAILURES_IN_A_ROW = 3;
@@ -27,22 +25,19 @@ export function circuit(now: () => number = Date.now): Circuit {
   const succeeded = () => {
     failures = 0;
   };
+  let counted: unknown;
   const failed = (error: unknown) => {
-    if (!(error instanceof BackendError)) return;
+    // One fault may end many requests at once, and is one fault.
+    if (!(error instanceof BackendError) || error === counted) return;
+    counted = error;
     failures++;
     reason = error.message;
     if (failures >= FAILURES_IN_A_ROW) brokenAt = now();
-  };
-  const open = (error: Error) => {
-    failures = FAILURES_IN_A_ROW;
-    reason = error.message;
-    brokenAt = now();
   };
   return {
     broken,
     succeeded,
     failed,
-    open,
     async run(work) {
       if (broken() !== undefined) {
         if (now() - brokenAt < HALF_OPEN_AFTER_MS) throw unavailable('it did not answer just now');

@@ -27,7 +27,10 @@ export class NothingToServe extends Error {
 /** The two indices that the aliases name, read from one state of the cluster. */
 export async function resolveAliases(client: Client, prefix: string, timeoutMs?: number): Promise<IndexPair> {
   const aliases = aliasesOf(prefix);
-  const options = { ...QUICK_RETRIES, ...(timeoutMs === undefined ? {} : { requestTimeout: timeoutMs }) };
+  const options = {
+    ...QUICK_RETRIES,
+    ...(timeoutMs === undefined ? {} : { requestTimeout: timeoutMs, maxRetries: 1 }),
+  };
   const found = await client.indices
     .get({ index: `${prefix}-*`, features: ['aliases'], expand_wildcards: 'open', allow_no_indices: true }, options)
     .catch((error: unknown) => {

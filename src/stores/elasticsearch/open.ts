@@ -1,7 +1,7 @@
 import { BackendError } from '../../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../../lexicon/store.ts';
 import { type ConnectionOptions, searchClient } from './client.ts';
-import { GenerationGone, reasonOf } from './faults.ts';
+import { faultOf, GenerationGone, reasonOf } from './faults.ts';
 import { pinnedGeneration } from './generation.ts';
 import { DEFAULT_PREFIX } from './generations.ts';
 import { elasticsearchLexicon } from './lexicon.ts';
@@ -23,7 +23,7 @@ export interface ElasticsearchOptions extends ConnectionOptions {
 
 /** A new generation is noticed within two of these. */
 const POLL_MS = 750;
-const POLL_TIMEOUT_MS = 2000;
+const POLL_TIMEOUT_MS = 1000;
 const CACHE_BYTES = 64 * 2 ** 20;
 
 const SILENT: StoreLogger = { info: () => undefined, warn: () => undefined };
@@ -40,7 +40,7 @@ interface Current {
 export async function openElasticsearchStore(options: ElasticsearchOptions): Promise<LexiconStore> {
   const { logger = SILENT, prefix = DEFAULT_PREFIX, cacheBytes = CACHE_BYTES } = options;
   const client = searchClient(options);
-  const questions = searcher(client, cacheBytes);
+  const questions = searcher(client, cacheBytes, { watched: true });
   const listeners = new Set<(generation: string) => void>();
   /** Generations that were live before: a node that lags behind may name one of them once more. */
   const left = new Set<string>();
@@ -72,12 +72,28 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
     if (isNew) for (const listener of listeners) listener(live.meta.generation);
   }
 
+  /** Throws while the live indices cannot be searched: a node that has just come back knows their names before it can. */
+  const searchable = async () => {
+    if (!current) return;
+    const { entries, relations } = current.live.indices;
+    for (const index of [entries, relations])
+      await client
+        .search(
+          { index, size: 0, track_total_hits: false, allow_partial_search_results: false },
+          { requestTimeout: POLL_TIMEOUT_MS, maxRetries: 0 },
+        )
+        .catch((error: unknown) => {
+          throw faultOf(error, index);
+        });
+  };
+
   /** One look at a time, so that what is seen later is later. */
   let looking: Promise<void> | undefined;
   const look = () =>
     (looking ??= findLive(client, prefix, current?.live, POLL_TIMEOUT_MS)
       .then(adopt)
-      .then(() => {
+      .then(async () => {
+        if (questions.circuit.broken() !== undefined) await searchable();
         questions.circuit.succeeded();
         problem = '';
       })

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from './faults.ts';
 
 /** Nothing heard for so long while something was asked: the engine is felt for its pulse. */
-const QUIET_MS = 300;
+const QUIET_MS = 250;
 /** How long it may take to say that it lives. A search may take longer; this asks nothing of it. */
-export const PULSE_TIMEOUT_MS = 400;
+const PATIENCE_MS = 600;
+/** Time is told in turns of this thread's loop: one that is held up itself hears late what came in time. */
+const TURN_MS = 50;
 
 /**
  * Tells a search that takes long from an engine that has stopped: a host that hangs keeps its connections open and says nothing,
@@ -14,26 +17,32 @@ export interface Pulse {
   watch<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
+/** For those who would rather wait, as commands do. */
+export const UNWATCHED: Pulse = { watch: (work) => work(new AbortController().signal) };
+
 /**
- * @param feel asks the engine for a sign of life, and throws when there is none within {@link PULSE_TIMEOUT_MS}
- * @param stopped is told, after everything under way has been given up
+ * Work under way is given up, all of it with one error, when there is no sign of life.
+ *
+ * @param feel asks the engine for one; is given up by its signal
  */
-export function pulse(feel: () => Promise<unknown>, stopped: (error: Error) => void): Pulse {
+export function pulse(feel: (signal: AbortSignal) => Promise<unknown>): Pulse {
   const underWay = new Set<AbortController>();
   let heard = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const lives = async (): Promise<boolean> => {
-    for (;;) {
-      const begun = performance.now();
-      try {
-        await feel();
-        return true;
-      } catch {
-        // Should this process itself have been held up, it may have missed the answer.
-        if (performance.now() - begun < 1.5 * PULSE_TIMEOUT_MS) return false;
-      }
-    }
+    const asked = new AbortController();
+    let answer: boolean | undefined;
+    const hear = (heard: boolean) => {
+      answer = heard;
+    };
+    feel(asked.signal).then(
+      () => hear(true),
+      () => hear(false),
+    );
+    for (let turn = 0; turn < PATIENCE_MS / TURN_MS && answer === undefined; turn++) await sleep(TURN_MS);
+    asked.abort();
+    return answer ?? false;
   };
 
   const look = async () => {
@@ -42,14 +51,13 @@ export function pulse(feel: () => Promise<unknown>, stopped: (error: Error) => v
       if (await lives()) heard = performance.now();
       else {
         const error = unavailable('it has stopped answering');
-        stopped(error);
         for (const one of underWay) one.abort(error);
       }
     }
     if (underWay.size > 0 && timer === undefined) wait();
   };
   const wait = () => {
-    timer = setTimeout(() => void look(), QUIET_MS);
+    timer = setTimeout(() => void look(), Math.max(10, heard + QUIET_MS - performance.now()));
     timer.unref();
   };
 

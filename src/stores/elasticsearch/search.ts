@@ -6,7 +6,7 @@ import { type Circuit, circuit } from './circuit.ts';
 import { QUICK_RETRIES, SEARCH_TIMEOUT_MS } from './client.ts';
 import { faultOf, faultOfStatus, timedOut, unavailable } from './faults.ts';
 import type { SearchBody } from './page-queries.ts';
-import { PULSE_TIMEOUT_MS, pulse } from './pulse.ts';
+import { pulse, UNWATCHED } from './pulse.ts';
 
 export interface Hit {
   readonly _id: string;
@@ -86,31 +86,34 @@ async function once(
   return { answers, bytes: Number(headers?.['content-length'] ?? 0) };
 }
 
-async function withRetries<T>(guard: Circuit, work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(guard: Circuit, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
       return await work();
     } catch (error) {
       const passing = error instanceof BackendError && error.fault === 'unavailable';
-      if (!passing || guard.broken() !== undefined) throw error;
+      if (!passing || signal.aborted || guard.broken() !== undefined) throw error;
       await sleep(pause);
     }
   }
   return work();
 }
 
-/** Asks through `client`, keeping up to `cacheBytes` of answers. */
-export function searcher(client: Client, cacheBytes: number): Searcher {
+/**
+ * Asks through `client`, keeping up to `cacheBytes` of answers. Watched, it gives up within a second on an engine that has stopped;
+ * else it waits for as long as the client does.
+ */
+export function searcher(client: Client, cacheBytes: number, { watched = false } = {}): Searcher {
   const guard = circuit();
   const cache: AnswerCache<Answer> = answerCache(cacheBytes);
 
-  const feel = () => client.ping({}, { requestTimeout: PULSE_TIMEOUT_MS, maxRetries: 1, ...QUICK_RETRIES });
-  const life = pulse(feel, guard.open);
+  const feel = (signal: AbortSignal) => client.ping({}, { signal, maxRetries: 1, ...QUICK_RETRIES });
+  const life = watched ? pulse(feel) : UNWATCHED;
 
   const send = (questions: readonly Question[]) =>
     guard.run(() =>
-      withRetries(guard, () =>
-        life.watch(async (signal) => {
+      life.watch((signal) =>
+        withRetries(guard, signal, async () => {
           try {
             return await once(client, questions, signal);
           } catch (error) {

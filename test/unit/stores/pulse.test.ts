@@ -7,53 +7,38 @@ const never = (signal: AbortSignal) =>
 
 describe('the pulse of Elasticsearch', () => {
   it('gives up all that is under way when there is no sign of life', async () => {
-    const told: Error[] = [];
-    const life = pulse(
-      () => Promise.reject(new Error('no answer')),
-      (error) => told.push(error),
-    );
+    const life = pulse(() => Promise.reject(new Error('no answer')));
     const both = await Promise.allSettled([life.watch(never), life.watch(never)]);
     for (const one of both) expect(one).toMatchObject({ status: 'rejected', reason: { fault: 'unavailable' } });
-    expect(told).toHaveLength(1);
+    const [first, second] = both as PromiseRejectedResult[];
+    // One fault, so that it is counted once.
+    expect(first!.reason).toBe(second!.reason);
   });
 
   it('lets a long search go on while the engine lives', async () => {
     let felt = 0;
-    const life = pulse(
-      async () => felt++,
-      () => expect('never').toBe('called'),
-    );
+    const life = pulse(async () => felt++);
     expect(await life.watch(() => sleep(1000, 'found'))).toBe('found');
     expect(felt).toBeGreaterThan(0);
   });
 
   it('does not feel while answers come', async () => {
     let felt = 0;
-    const life = pulse(
-      async () => felt++,
-      () => undefined,
-    );
+    const life = pulse(async () => felt++);
     const end = performance.now() + 900;
     while (performance.now() < end) await life.watch(() => sleep(20));
     expect(felt).toBe(0);
   });
 
-  it('feels again when this process was held up while it waited for the answer', async () => {
-    const answers = [
-      async () => {
-        await sleep(0);
-        // As a long piece of work in this thread would.
-        const end = performance.now() + 700;
-        while (performance.now() < end);
-        throw new Error('timed out');
-      },
-      async () => 'alive',
-    ];
-    const life = pulse(
-      async () => (await answers.shift()?.()) ?? 'alive',
-      () => expect('never').toBe('called'),
-    );
-    expect(await life.watch(() => sleep(1600, 'found'))).toBe('found');
-    expect(answers).toHaveLength(0);
+  it('counts turns of its own loop, so that being held up is not taken for silence', async () => {
+    // The sign of life comes at once, and this thread is too busy to hear it.
+    const feel = async () => {
+      const sign = new Promise((resolve) => setImmediate(resolve));
+      const end = performance.now() + 1200;
+      while (performance.now() < end);
+      await sign;
+    };
+    const life = pulse(feel);
+    expect(await life.watch(() => sleep(1800, 'found'))).toBe('found');
   });
 });
