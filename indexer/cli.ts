@@ -2,14 +2,18 @@
 import { Command } from 'commander';
 import { addLexiconCommands } from './commands.ts';
 import { addElasticsearchCommands } from './elasticsearch/commands.ts';
+import { addFeedbackCommands } from './feedback/commands.ts';
 import { addImportCommand } from './importers/commands.ts';
 import { addKeyCommands } from './keys/commands.ts';
+import { addMcpCommand } from './mcp/commands.ts';
 
 const program = new Command('lexicon').description('Builds and checks the Cantonese lyric lexicon.');
 
 addLexiconCommands(program);
 addElasticsearchCommands(program);
 addKeyCommands(program);
+addMcpCommand(program);
 addImportCommand(program);
+addFeedbackCommands(program);
 
 await program.parseAsync();

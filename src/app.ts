@@ -12,6 +12,7 @@ import { categoryWords } from './api/category-words.ts';
 import { check } from './api/check.ts';
 import { DOCUMENT_PATHS, mountDocument } from './api/document/mount.ts';
 import { type Endpoint, endpoint } from './api/endpoint.ts';
+import { feedback } from './api/feedback.ts';
 import { fixContour } from './api/fix-contour.ts';
 import { homophones } from './api/homophones.ts';
 import { EVENTS_PATH, events } from './api/http/events.ts';
@@ -70,6 +71,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflow),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflow),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, workflow),
+  endpoint('POST', '/api/lexicon/feedback', feedback, { group: 'feedback', scopes: ACCOUNT, ...free, status: 202 }),
   endpoint('GET', '/api/lexicon/sources', sources, { group: 'other', scopes: READ, ...free, fixed: true }),
   endpoint('GET', '/api/account', ownAccount, { group: 'other', scopes: ACCOUNT, ...free }),
   endpoint('GET', '/api/account/usage', ownUsage, { group: 'other', scopes: ACCOUNT, ...free }),

@@ -3,6 +3,7 @@ import { type Listening, listen } from './api/http/listen.ts';
 import { createMetrics, listenForMetrics } from './api/http/metrics.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { openFeedbackBox } from './feedback/open-box.ts';
 import type { LexiconStore } from './lexicon/store.ts';
 import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError } from './metering/plans.ts';
@@ -27,9 +28,10 @@ async function main(): Promise<void> {
     Number(metering.isDown()),
   );
 
+  const feedback = await openFeedbackBox(config, logger);
   const down = new AbortController();
   const app = createApp({
-    ...{ store, logger, config, meter: metering.meter },
+    ...{ store, logger, config, meter: { ...metering.meter, feedback } },
     ...{ observe: metrics.requests, goingDown: down.signal, isDraining: () => down.signal.aborted },
   });
   const server = await listen(app, config);
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     await server.stop();
     await metricsServer?.stop();
     await metering.close();
+    await feedback.close();
     await store.close();
     logger.info('down');
   };

@@ -1,6 +1,7 @@
 import { DATA_ROOT } from '../tables/hand-written.ts';
 import type { Problem } from '../tables/read-table.ts';
 import { type Check, readCheckContext } from './context.ts';
+import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrMeant, syllablesMatchCharacters } from './readings.ts';
 import { endsExist, relationsAgree } from './relations.ts';
 import { categoriesAreLegal, feelingsAreLegal, seedsExist } from './vocabulary.ts';
@@ -18,6 +19,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'seeds are lemmas of WordNet': seedsExist,
   'both ends of relations are in the lexicon': endsExist,
   'relations do not contradict each other': relationsAgree,
+  'accepted suggestions can be applied': overlayIsApplicable,
+  'accepted suggestions do not contradict each other': overlayHasNoDuplicates,
 };
 
 /** Everything that is wrong in the hand-written tables under `root`, check by check. */

@@ -12,6 +12,8 @@ const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   overrides: ['word'],
   polyphones: ['char', 'examples'],
   deliberate: ['word'],
+  reviewed: ['word'],
+  feedback: ['word'],
   nga: ['word', 'plain'],
   jyut: ['word', 'standard'],
 };
@@ -56,6 +58,7 @@ export const noDuplicates: Check = ({ tables }) => [
   ),
   ...duplicates(tables.polyphones, ({ char, jyutping }) => jyutping.map((reading) => `${toHongKong(char)} ${reading}`)),
   ...duplicates(tables.deliberate, ({ word, jyutping }) => jyutping.map((reading) => `${toHongKong(word)} ${reading}`)),
+  ...duplicates(tables.reviewed, ({ word, jyutping }) => jyutping.map((reading) => `${toHongKong(word)} ${reading}`)),
   ...duplicates(tables.affect, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.overrides, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.nga, ({ word }) => [toHongKong(word)]),

@@ -2,6 +2,7 @@ import type { OperatorLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
+import { overlayLines } from './overlay.ts';
 import type { Denied } from './relation-book.ts';
 import type { CuratedRelation } from './relations.ts';
 
@@ -9,6 +10,8 @@ import type { CuratedRelation } from './relations.ts';
 export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char' | 'supplement'>;
 
 export interface OperatorWishes {
+  /** Whether an operator's files are among them, beside the accepted suggestions. */
+  readonly own: boolean;
   readonly patches: ReadonlyMap<string, Patch>;
   /** What is to fill only what no other source says; never has an empty list of readings. */
   readonly supplements: ReadonlyMap<string, Patch>;
@@ -21,6 +24,7 @@ export interface OperatorWishes {
 }
 
 export const NO_WISHES: OperatorWishes = {
+  own: false,
   patches: new Map(),
   supplements: new Map(),
   origins: new Map(),
@@ -30,7 +34,7 @@ export const NO_WISHES: OperatorWishes = {
   problems: [],
 };
 
-/** Puts operators' lines together, later ones over earlier ones. Values that the vocabulary has not become problems. */
+/** Puts accepted suggestions and operators' lines together, later ones over earlier ones. Values that the vocabulary has not become problems. */
 export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorWishes {
   const patches = new Map<string, Patch>();
   const supplements = new Map<string, Patch>();
@@ -40,7 +44,7 @@ export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten
   const removedRelations: Denied[] = [];
   const problems: Problem[] = [];
   const check = vocabularyCheck(tables);
-  for (const row of rows) {
+  for (const row of [...overlayLines(tables.feedback ?? []), ...rows]) {
     const { file, line, value } = row;
     if (value.kind === 'source') continue;
     if (value.kind === 'entry') {
@@ -70,7 +74,7 @@ export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten
         removedRelations.push({ type, ...ends });
     }
   }
-  return { patches, supplements, origins, relations, removedWords, removedRelations, problems };
+  return { own: rows.length > 0, patches, supplements, origins, relations, removedWords, removedRelations, problems };
 }
 
 /** The first source that says something is heard; readings add up, in the order in which they come. */

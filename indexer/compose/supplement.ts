@@ -70,9 +70,8 @@ export interface OwnInput {
  * files. `passedOver` is how many relations of supplements were left out because an end is not in the lexicon.
  */
 export function gainsCounter(input: OwnInput): (passedOver: number) => Record<string, number> {
-  const { patches, supplements, relations } = input.wishes;
   // Most builds have no such files: they need not keep what the counting takes.
-  if (patches.size + supplements.size + relations.length === 0) return () => ({});
+  if (!input.wishes.own) return () => ({});
   return (passedOver) => countGains(input, passedOver);
 }
 

@@ -103,5 +103,24 @@ export const polyphoneRow = z.object({
   note: z.string(),
 });
 
+/** What may be said of a word in the overlay; a free suggestion cannot be applied. */
+const OVERLAY_FIELDS = [
+  ...(['reading', 'pos', 'reg', 'definition', 'category', 'emotion', 'valence', 'themes'] as const),
+  ...(['synonym', 'antonym', 'not_synonym', 'not_antonym'] as const),
+] as const;
+export const overlayRow = z.object({
+  word,
+  field: z.enum(OVERLAY_FIELDS),
+  value: z.string().min(1, 'a value is missing'),
+  id: z.string().regex(/^[0-9a-f]{12}$/, 'must be the id of a suggestion'),
+  day: z.iso.date(),
+  generation: z.string(),
+  note: z.string(),
+});
+export type OverlayRow = z.output<typeof overlayRow>;
+
+/** A reading of this lexicon that another source contradicts and that is meant. */
+export const reviewedRow = z.object({ word, jyutping: readings, reason: z.string().min(1, 'a reason is missing') });
+
 export const ngaRow = z.object({ word, plain: words });
 export const jyutRow = z.object({ word, standard: words });

@@ -3,7 +3,7 @@ export const SCOPES = ['lex_read', 'lex_ac', 'lex_workflow'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Endpoints that share a rate per minute. */
-export const RATE_GROUPS = ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'other'] as const;
+export const RATE_GROUPS = ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'feedback', 'other'] as const;
 export type RateGroup = (typeof RATE_GROUPS)[number];
 
 export interface Plan {

@@ -48,6 +48,8 @@ interface Service<I, T> {
   readonly quote?: Quote<I>;
   /** The answer depends on the generation alone, so that its name is the entity tag. */
   readonly fixed?: boolean;
+  /** Status of a success; absent, 200. 202: it is kept, and somebody will look at it. */
+  readonly status?: 200 | 202;
 }
 
 /** A row of the table of endpoints. `path` is written as in the API document: `/word/{text}`. */

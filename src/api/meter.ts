@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { FeedbackBox } from '../feedback/box.ts';
 import { ANONYMOUS, type Caller, type RateGroup, type Scope } from './caller.ts';
 import { Problem } from './problem.ts';
 
@@ -87,6 +88,8 @@ export interface Meter {
   admit(request: AdmissionRequest, exchange: Exchange): Promise<Admission>;
   /** The state of a caller's account. Absent where nothing is counted. */
   account?(caller: Caller): Promise<AccountState>;
+  /** Where suggestions are kept. Absent where none are taken. */
+  readonly feedback?: Pick<FeedbackBox, 'add'>;
   /** @param days 1 to 90, today included */
   usage?(caller: Caller, days: number): Promise<Usage>;
 }

@@ -32,7 +32,13 @@ export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../config/plans.json
 
 const count = z.int({ error: 'must be a whole number of 1 or more' }).min(1, 'must be a whole number of 1 or more');
 const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, count])) as Record<RateGroup, typeof count>;
-const plan = z.strictObject({ max_limit: count, daily_credits: count, rates: z.strictObject(rates) });
+/** A file that was written before the group was there goes on as it is. */
+const SUGGESTIONS_A_MINUTE = 5;
+const plan = z.strictObject({
+  max_limit: count,
+  daily_credits: count,
+  rates: z.strictObject({ ...rates, feedback: count.default(SUGGESTIONS_A_MINUTE) }),
+});
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 const file = z.strictObject({
   plans: z

@@ -73,7 +73,7 @@ describe('what a build says of the files', () => {
       ['街市', ['gaai1 si5']],
     ]);
     const count = gainsCounter({
-      wishes: { ...NO_WISHES, supplements },
+      wishes: { ...NO_WISHES, own: true, supplements },
       words: ['海傍', '你', '街市', '海'].map((word) => ({ word, mandarinReadings: 1 })) as never,
       gains: { added: new Set(['海傍']), defined: 2 },
       plainBook: () => createReadingBook({ trie, hand: new Map(), polyphones: new Map() }),

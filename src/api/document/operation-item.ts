@@ -34,7 +34,7 @@ export function operationItem(
       ? { requestBody: { required: true, content: { 'application/json': { schema: request.body, examples: asked } } } }
       : {}),
     responses: {
-      200: {
+      [endpoint.status ?? 200]: {
         description: 'The answer',
         headers: headerReferences(successHeaders(endpoint)),
         content: { 'application/json': { schema: response, ...(shown ? { examples: shown } : {}) } },

@@ -23,7 +23,7 @@ export const TAGS = [
   {
     name: 'Service',
     description: 'The service itself: what it is made of, whether it is well, when the lexicon changes.',
-    operations: ['sources', 'events', 'health', 'readiness', 'document', 'problem'],
+    operations: ['feedback', 'sources', 'events', 'health', 'readiness', 'document', 'problem'],
   },
 ] as const;
 

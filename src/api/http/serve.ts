@@ -62,6 +62,7 @@ async function answer(endpoint: Endpoint, services: Services, admission: Admissi
     const link = linkHeader(answer.value, path, query);
     if (link) response.setHeader('Link', link);
   }
+  response.status(endpoint.status ?? 200);
   sendJson(request, response, answer.value);
 }
 

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { FeedbackBox } from '../../src/feedback/box.ts';
+import type { Suggestion } from '../../src/feedback/suggestion.ts';
+import type { CheckContext } from '../check/context.ts';
+import { keyOf, overlayProblem } from '../check/overlay.ts';
+import { parseTable } from '../tables/read-table.ts';
+import { type OverlayRow, overlayRow } from '../tables/schemas.ts';
+import { sortTable } from '../tables/sort-table.ts';
+
+/** Where accepted suggestions stand under the hand-written tables. */
+export const OVERLAY_FILE = 'overlay/feedback.tsv';
+const COLUMNS = Object.keys(overlayRow.shape) as (keyof OverlayRow)[];
+
+/** A suggestion cannot be accepted; the message says why and what to do. */
+export class ReviewError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ReviewError';
+  }
+}
+
+interface Review {
+  readonly box: Pick<FeedbackBox, 'find' | 'review'>;
+  /** Folder of the hand-written tables. */
+  readonly root: string;
+  /** What the row is checked against; read when it is first needed. */
+  readonly context: () => CheckContext;
+}
+
+/**
+ * Writes a suggestion into the overlay and marks it accepted. Done twice it changes nothing more, and what was interrupted
+ * between the two is finished by doing it again. Answers what was done, for people. Throws {@link ReviewError}.
+ */
+export async function accept(id: string, { box, root, context }: Review): Promise<string> {
+  const suggestion = await known(box, id);
+  if (suggestion.field === 'other') {
+    await box.review(id, 'accepted');
+    return `${id}: accepted. It cannot be applied by itself: change the tables under data/ by hand.`;
+  }
+  const row = rowOf(suggestion);
+  const rows = readOverlay(root);
+  if (rows.some((one) => one.id === id)) {
+    await box.review(id, 'accepted');
+    return `${id}: is already in ${OVERLAY_FILE}.`;
+  }
+  const problem = overlayProblem(context(), row);
+  if (problem)
+    throw new ReviewError(
+      `${id} (${row.word}, ${row.field}) cannot be applied: ${problem}. Reject it, or mend the data by hand.`,
+    );
+  const replaced = rows.filter((one) => keyOf(one) === keyOf(row));
+  writeOverlay(root, [...rows.filter((one) => !replaced.includes(one)), row]);
+  await box.review(id, 'accepted');
+  const instead = replaced.map((one) => `, instead of "${one.value}" (${one.id})`).join('');
+  return `${id}: ${row.word} ${row.field} "${row.value}" is in ${OVERLAY_FILE}${instead}.`;
+}
+
+/** Marks a suggestion rejected, and takes it out of the overlay where it had been accepted. Throws {@link ReviewError}. */
+export async function reject(id: string, { box, root }: Omit<Review, 'context'>): Promise<string> {
+  await known(box, id);
+  const rows = readOverlay(root);
+  const others = rows.filter((one) => one.id !== id);
+  if (others.length < rows.length) writeOverlay(root, others);
+  await box.review(id, 'rejected');
+  return `${id}: rejected${others.length < rows.length ? `, and taken out of ${OVERLAY_FILE}` : ''}.`;
+}
+
+async function known(box: Pick<FeedbackBox, 'find'>, id: string): Promise<Suggestion> {
+  const suggestion = await box.find(id);
+  if (suggestion) return suggestion;
+  throw new ReviewError(`There is no suggestion ${id}. "lexicon feedback list --state all" shows them.`);
+}
+
+function rowOf({ id, word, field, suggestion, note, generation, day }: Suggestion): OverlayRow {
+  if (field === 'other') throw new Error('a free suggestion is no row');
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+  return { word, field, value: oneLine(suggestion), id, day, generation, note: oneLine(note) };
+}
+
+function readOverlay(root: string): OverlayRow[] {
+  const path = join(root, OVERLAY_FILE);
+  if (!existsSync(path)) return [];
+  const { rows, problems } = parseTable(OVERLAY_FILE, readFileSync(path, 'utf8'), overlayRow);
+  // A row that is not understood must not be lost by writing the others.
+  if (problems.length > 0)
+    throw new ReviewError(`${path} is not in order: mend it first ("lexicon check-data" says where).`);
+  return rows.map(({ value }) => value);
+}
+
+function writeOverlay(root: string, rows: readonly OverlayRow[]): void {
+  const path = join(root, OVERLAY_FILE);
+  const lines = [COLUMNS.join('\t'), ...rows.map((row) => COLUMNS.map((column) => row[column]).join('\t'))];
+  mkdirSync(dirname(path), { recursive: true });
+  const next = `${path}.${process.pid}`;
+  writeFileSync(next, sortTable(`${lines.join('\n')}\n`, [0, 1, 4]));
+  renameSync(next, path);
+}

@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { connectRedis, whenReady } from '../metering/redis/client.ts';
+import type { FeedbackBox } from './box.ts';
+import { openRedisBox } from './redis-box.ts';
+import { openSqliteBox } from './sqlite-box.ts';
+
+const DATABASE = 'feedback.sqlite';
+/** How long to wait for Redis, in milliseconds, before going on without it; it may come later. */
+const START_PATIENCE = 3_000;
+
+export interface BoxConfig {
+  /** Folder of the SQLite file; made when it is not there. */
+  readonly dataDir: string;
+  /** Redis instead of SQLite, as for the metering. */
+  readonly redisUrl: string | undefined;
+}
+
+/** Opens the box where the metering has its store: in Redis, else in a file of its own beside it. */
+export async function openFeedbackBox(
+  { dataDir, redisUrl }: BoxConfig,
+  logger: Pick<Logger, 'debug'>,
+  prefix = 'lexicon:',
+): Promise<FeedbackBox> {
+  if (redisUrl) {
+    const client = connectRedis(redisUrl, logger);
+    await whenReady(client, START_PATIENCE);
+    return openRedisBox({ client, prefix });
+  }
+  await mkdir(dataDir, { recursive: true });
+  return openSqliteBox({ path: join(dataDir, DATABASE) });
+}
