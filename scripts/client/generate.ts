@@ -1,5 +1,6 @@
+import { type CallableOperation, callableOperations } from '../../src/api/document/callable-operations.ts';
 import type { ApiDocument } from '../../src/api/document/openapi.ts';
-import { type ClientOperation, clientOperations, parametersName, typesOf } from './types.ts';
+import { parametersName, typesOf } from './types.ts';
 
 export const GENERATED_FILE = new URL('../../client/src/generated.ts', import.meta.url);
 
@@ -9,7 +10,7 @@ import type { Operation, OperationSpec, PagedOperation } from './operation.ts';
 
 /** The part of the client that follows from the document: types, and how each operation is sent. */
 export async function generateClient(document: ApiDocument): Promise<string> {
-  const operations = clientOperations(document);
+  const operations = callableOperations(document);
   const events = Object.keys(document.paths ?? {}).find(
     (path) => document.paths?.[path]?.get?.operationId === 'events',
   );
@@ -24,14 +25,14 @@ export async function generateClient(document: ApiDocument): Promise<string> {
   ].join('\n');
 }
 
-function operationsInterface(operations: readonly ClientOperation[]): string {
+function operationsInterface(operations: readonly CallableOperation[]): string {
   const members = operations.map(
     (operation) => `${comment(operation)}\n  readonly ${operation.id}: ${typeOf(operation)};\n`,
   );
   return `/** Every operation of the service. */\nexport interface LexiconOperations {\n${members.join('')}}\n`;
 }
 
-function typeOf(operation: ClientOperation): string {
+function typeOf(operation: CallableOperation): string {
   const names = [parametersName(operation.id), nameOf(operation.answer)];
   const paging = pagingOf(operation);
   if (!paging) return `Operation<${names.join(', ')}>`;
@@ -46,17 +47,17 @@ function nameOf({ $ref }: { readonly $ref?: string }): string {
 }
 
 /** Pages go on by cursor where there is one. Where `limit` counts within groups there is no walk through all. */
-function pagingOf({ id, parameters }: ClientOperation): 'cursor' | 'offset' | undefined {
+function pagingOf({ id, parameters }: CallableOperation): 'cursor' | 'offset' | undefined {
   if ('cursor' in (parameters.properties ?? {})) return 'cursor';
   return 'offset' in (parameters.properties ?? {}) && id !== 'rhymeClose' ? 'offset' : undefined;
 }
 
-function comment({ summary, description }: ClientOperation): string {
+function comment({ summary, description }: CallableOperation): string {
   const lines = [`${summary}.`, '', ...description.split('\n')].map((line) => `   * ${line}`.trimEnd());
   return `  /**\n${lines.join('\n')}\n   */`;
 }
 
-function specTable(operations: readonly ClientOperation[]): string {
+function specTable(operations: readonly CallableOperation[]): string {
   const rows = operations.map((operation) => {
     const paging = pagingOf(operation);
     const fields = [

@@ -1,58 +1,33 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import type { CallableOperation } from '../../src/api/document/callable-operations.ts';
 import type { ApiDocument } from '../../src/api/document/openapi.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: schemas are looked into freely.
 type Json = any;
 
-/** An operation of the document that the client calls. */
-export interface ClientOperation {
-  readonly id: string;
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly summary: string;
-  readonly description: string;
-  /** Schema of the parameters, or of the body: an object. */
-  readonly parameters: Json;
-  /** Schema of the answer. */
-  readonly answer: Json;
-}
-
 export function parametersName(id: string): string {
   return `${id[0]!.toUpperCase()}${id.slice(1)}Parameters`;
 }
 
-/** Operations that take and answer JSON under the path of the API. The others are for supervisors and readers. */
-export function clientOperations(document: ApiDocument): ClientOperation[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    Object.entries(item as Json).flatMap(([method, operation]: [string, Json]) => {
-      const answer = operation.responses['200'].content['application/json']?.schema;
-      if (!path.startsWith('/api/') || !answer) return [];
-      const { operationId: id, summary, description, requestBody, parameters = [] } = operation;
-      const given = requestBody?.content['application/json'].schema ?? parametersSchema(parameters);
-      const upper = method === 'get' ? 'GET' : 'POST';
-      return [{ id, method: upper, path, summary, description, parameters: given, answer } as const];
-    }),
-  );
-}
-
-/** Parameters of path and query as one object. */
-function parametersSchema(parameters: readonly Json[]): Json {
-  const properties = parameters.map(({ name, description, schema }) => [name, { ...oneOrMany(schema), description }]);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties),
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
-  };
+/** The schema with every list open to a single value. */
+function withSingleValues(parameters: Json): Json {
+  const properties = Object.entries<Json>(parameters.properties).map(([name, schema]) => [name, oneOrMany(schema)]);
+  return { ...parameters, properties: Object.fromEntries(properties) };
 }
 
 /** A list of one value may be given as that value. */
 function oneOrMany(schema: Json): Json {
-  return schema.type === 'array' ? { anyOf: [schema.items, schema] } : schema;
+  const { description, ...list } = schema;
+  return schema.type === 'array' ? { anyOf: [schema.items, list], description } : schema;
 }
 
 /** TypeScript of every component schema, and of the parameters of every operation. */
-export async function typesOf(document: ApiDocument, operations: readonly ClientOperation[]): Promise<string> {
-  const parameters = operations.map(({ id, parameters }) => [parametersName(id), parameters]);
+export async function typesOf(document: ApiDocument, operations: readonly CallableOperation[]): Promise<string> {
+  const parameters = operations.map(({ id, method, parameters }) => [
+    parametersName(id),
+    // In a body a list is a list.
+    method === 'GET' ? withSingleValues(parameters) : parameters,
+  ]);
   const definitions = { ...document.components?.schemas, ...Object.fromEntries(parameters) };
   const properties = Object.keys(definitions).map((name) => [name, { $ref: `#/definitions/${name}` }]);
   const root = { title: ROOT, type: 'object', properties: Object.fromEntries(properties), definitions };

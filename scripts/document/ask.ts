@@ -1,4 +1,5 @@
-import type { ParameterValue, RecordedExample } from '../../src/api/document/examples.ts';
+import { addressOf } from '../../src/api/document/callable-operations.ts';
+import type { RecordedExample } from '../../src/api/document/examples.ts';
 import { HEADERS } from '../../src/api/document/headers.ts';
 import type { Question } from './operation-examples.ts';
 
@@ -7,26 +8,10 @@ export const EXAMPLE_REQUEST_ID = 'example-request';
 
 const KEPT_HEADERS = Object.keys(HEADERS).map((name) => name.toLowerCase());
 
-/** The address of a question at a service. Lists are written with commas. */
-export function addressOf(url: string, { path, parameters = {} }: Pick<Question, 'path' | 'parameters'>): string {
-  const inPath = new Set<string>();
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    inPath.add(name);
-    return encodeURIComponent(String(parameters[name]));
-  });
-  const query = Object.entries(parameters).filter(([name]) => !inPath.has(name));
-  const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, written(value)]));
-  return `${url}${filled}${query.length > 0 ? `?${search}` : ''}`;
-}
-
-function written(value: ParameterValue): string {
-  return Array.isArray(value) ? value.join(',') : String(value);
-}
-
 /** Asks, and records what was asked and answered. */
 export async function record(url: string, question: Question): Promise<RecordedExample> {
   const { summary, method = 'GET', path, parameters, body } = question;
-  const response = await fetch(addressOf(url, question), {
+  const response = await fetch(addressOf(url, path, parameters), {
     method,
     headers: {
       'X-Request-Id': EXAMPLE_REQUEST_ID,

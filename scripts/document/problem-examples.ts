@@ -4,7 +4,7 @@ import type { RecordedExample } from '../../src/api/document/examples.ts';
 import type { ProblemCode } from '../../src/api/problem.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { addressOf, record } from './ask.ts';
+import { record } from './ask.ts';
 import { type ExampleService, startExampleService } from './example-service.ts';
 import type { Question } from './operation-examples.ts';
 
@@ -132,7 +132,7 @@ async function recordRaw(
   { url }: ExampleService,
   { summary, path, head }: { summary: string; path: string; head: string },
 ): Promise<RecordedExample> {
-  const { hostname, port } = new URL(addressOf(url, { path }));
+  const { hostname, port } = new URL(url);
   const text = await new Promise<string>((resolve, reject) => {
     let received = '';
     const socket = connect(Number(port), hostname, () => socket.write(head));

@@ -1,0 +1,96 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { addressOf } from '../api/document/callable-operations.ts';
+import type { ParameterValue } from '../api/document/examples.ts';
+import type { ProblemDocument } from '../api/problem.ts';
+import type { LexiconTool } from './tools.ts';
+
+/** Where calls go, and in whose name. */
+export interface ServiceCaller {
+  /** Address of the service, without a slash at its end. */
+  readonly url: string;
+  /** The Authorization header that is sent with each call; without one the caller is anonymous. */
+  readonly authorization: string | undefined;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Longest wait for an answer, in milliseconds; the service itself gives up earlier. */
+const TIMEOUT = 30_000;
+
+/**
+ * Calls a tool's operation at the service, which reads the arguments, counts them and charges for them as for any other caller. What fails
+ * is a tool error, whose text tells the assistant what to do next.
+ */
+export async function callTool(
+  lexiconTool: LexiconTool,
+  given: Arguments,
+  { url, authorization }: ServiceCaller,
+  signal: AbortSignal,
+): Promise<CallToolResult> {
+  const { operation, listName } = lexiconTool;
+  const parameters = parametersOf(lexiconTool, given);
+  const missing = placesOf(operation.path).find((name) => parameters[name] === undefined);
+  if (missing !== undefined) return toolError(`The argument ${missing} is missing. Give it a value and call again.`);
+  const isPost = operation.method === 'POST';
+  const address = addressOf(url, operation.path, isPost ? {} : (parameters as Record<string, ParameterValue>));
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      method: operation.method,
+      headers: {
+        ...(authorization === undefined ? {} : { Authorization: authorization }),
+        ...(isPost ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(isPost ? { body: JSON.stringify(parameters) } : {}),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+    });
+    if (!response.ok) return await problemResult(response);
+    const answer: unknown = await response.json();
+    return {
+      content: [{ type: 'text', text: JSON.stringify(answer) }],
+      structuredContent: (listName ? { [listName]: answer } : answer) as Record<string, unknown>,
+      _meta: quotaOf(response.headers),
+    };
+  } catch {
+    signal.throwIfAborted();
+    return toolError(`The lexicon at ${url} did not answer. Check that it runs there, then call again.`);
+  }
+}
+
+/** Arguments with the tool's own defaults; null stands for none, as many assistants write it. */
+function parametersOf({ defaults }: LexiconTool, given: Arguments): Record<string, unknown> {
+  return { ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) };
+}
+
+function placesOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+}
+
+async function problemResult(response: Response): Promise<CallToolResult> {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!type.startsWith('application/problem+json')) {
+    const text = `The answer has status ${response.status} and does not come from a lexicon. Check the address of the service.`;
+    return toolError(text);
+  }
+  const { title, detail, code, status } = (await response.json()) as ProblemDocument;
+  const wait = response.headers.get('Retry-After');
+  const later = wait === null || detail.includes(wait) ? '' : ` Retry after ${wait} seconds.`;
+  return toolError(`${title} (${code}, ${status}). ${detail}${later}`);
+}
+
+function toolError(text: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
+/** What is left of the day's credits, for hosts that show it. */
+function quotaOf(headers: Headers): Record<string, unknown> {
+  const figures = ['limit', 'remaining', 'reset', 'cost'].flatMap((name) => {
+    const text = headers.get(`x-quota-${name}`);
+    return text === null ? [] : [[name, Number(text)]];
+  });
+  const generation = headers.get('x-lexicon-generation');
+  return {
+    ...(figures.length > 0 ? { 'lexicon/quota': Object.fromEntries(figures) } : {}),
+    ...(generation === null ? {} : { 'lexicon/generation': generation }),
+  };
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { listen } from '../api/http/listen.ts';
+import { createApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openMetering } from '../metering/open.ts';
+import { openPlans } from '../metering/plans.ts';
+import { openStore } from '../stores/open.ts';
+
+const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url));
+const STANDARD_ERROR = 2;
+
+export interface EmbeddedService {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The service itself within this process, on a free port of loopback, configured by the environment and metered like any other. Logs only
+ * what is wrong, and to standard error: standard output belongs to the protocol. Hosts start programs in folders of their own, so that
+ * DATA_DIR is this project's unless given.
+ */
+export async function startEmbeddedService(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<EmbeddedService> {
+  const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR, ...variables });
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: STANDARD_ERROR, sync: true }));
+  const store = await openStore(config, logger);
+  const metering = await openMetering({ config, plans: openPlans(config.plansFile), logger });
+  const app = createApp({ store, logger, config, meter: metering.meter });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await metering.close();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { API_VERSION } from '../api/document/openapi.ts';
+import { callTool, type ServiceCaller } from './call.ts';
+import { INSTRUCTIONS } from './guidance.ts';
+import type { LexiconTool } from './tools.ts';
+
+/**
+ * An MCP server that offers the tools, for one connection. The SDK's low-level server, because its high-level one would make other
+ * schemas of the parameters than those of the API document, and would read the arguments before the service does.
+ */
+export function mcpServer(tools: ReadonlyMap<string, LexiconTool>, caller: ServiceCaller): Server {
+  const server = new Server(
+    { name: 'cantonese-lyric-lexicon', title: 'Cantonese lyric lexicon', version: API_VERSION },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  const listed = [...tools.values()].map(({ tool }) => tool);
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
+    const tool = tools.get(params.name);
+    if (tool) return await callTool(tool, params.arguments ?? {}, caller, signal);
+    const names = [...tools.keys()].join(', ');
+    throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name)}. There are ${names}.`);
+  });
+  return server;
+}

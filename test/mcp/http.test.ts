@@ -1,0 +1,124 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { apiDocument } from '../../src/api/document/openapi.ts';
+import { type Listening, listen } from '../../src/api/http/listen.ts';
+import { ENDPOINTS } from '../../src/app.ts';
+import { mcpHttpApp } from '../../src/mcp/http.ts';
+import { lexiconTools } from '../../src/mcp/tools.ts';
+import { type MeteredService, startMetered } from '../metering/metered-service.ts';
+
+const LOCAL = { host: '127.0.0.1', port: 0 };
+
+describe('tools over HTTP', () => {
+  let metered: MeteredService;
+  let server: Listening;
+  const clients: Client[] = [];
+  beforeAll(async () => {
+    metered = await startMetered();
+    server = await listen(mcpHttpApp(lexiconTools(apiDocument(ENDPOINTS)), metered.service.url), LOCAL);
+  });
+  afterAll(async () => {
+    for (const client of clients) await client.close();
+    await server.stop();
+    await metered.stop();
+  });
+
+  const connect = async (authorization?: string, { url } = server): Promise<Client> => {
+    const client = new Client({ name: 'test', version: '1' });
+    const headers = authorization === undefined ? {} : { Authorization: authorization };
+    const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } });
+    await client.connect(transport as Parameters<typeof client.connect>[0]);
+    clients.push(client);
+    return client;
+  };
+  const call = async (client: Client, name: string, given: Record<string, unknown> = {}) =>
+    (await client.callTool({ name, arguments: given })) as CallToolResult;
+  const textOf = ({ content }: CallToolResult) => (content[0] as { text: string }).text;
+
+  it('are listed, with advice for the assistant', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    expect(tools).toHaveLength(ENDPOINTS.length);
+    expect(client.getInstructions()).toContain('tone-pair code');
+    expect(client.getServerVersion()).toMatchObject({ name: 'cantonese-lyric-lexicon', version: '1.0.0' });
+  });
+
+  it('answer with structured content, and the same as text', async () => {
+    const client = await connect();
+    await client.listTools();
+    const result = await call(client, 'look_up_word', { text: '開心' });
+    expect(result.isError).toBeUndefined();
+    expect(result.structuredContent).toMatchObject({ char: '開心', readings: [{ jyutping: 'hoi1 sam1' }] });
+    expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
+    const list = await call(client, 'complete_word', { prefix: '海' });
+    expect(list.structuredContent).toEqual({ words: ['海', '海洋'] });
+    const lines = await call(client, 'annotate_lyrics', { text: '開心' });
+    expect(lines.structuredContent).toMatchObject({ lines: [{ code: '33' }] });
+    const codes = await call(client, 'search_words', { code: ['33'], loose_rhyme: null, limit: 1 });
+    expect(codes.structuredContent).toMatchObject({ limit: 1, words: [{ code: '33' }] });
+  });
+
+  it('are counted in the name of the key that the request brings', async () => {
+    const { key, record } = await metered.issue({ plan: 'free' });
+    const client = await connect(`Bearer ${key}`);
+    const { _meta: meta } = await call(client, 'find_rhymes', { rhyme_char: '愛' });
+    expect(meta).toMatchObject({ 'lexicon/quota': { cost: 5, remaining: 19_995 }, 'lexicon/generation': 'gsmall' });
+    const { structuredContent: account } = await call(client, 'show_account');
+    expect(account).toMatchObject({ key: { id: record.id }, quota: { used: 5 } });
+    const { structuredContent: nobody } = await call(await connect(), 'show_account');
+    expect(nobody).toMatchObject({ plan: 'anonymous', key: null });
+  });
+
+  it('say in their errors what to do next', async () => {
+    const client = await connect();
+    const wrong = await call(client, 'search_words', { rhyme_chr: '愛' });
+    expect(wrong.isError).toBe(true);
+    expect(textOf(wrong)).toBe(
+      'The request is not as it should be (invalid_parameter, 400). rhyme_chr: did you mean rhyme_char?',
+    );
+    const unknown = await call(client, 'look_up_word', { text: '開天窗花' });
+    expect(textOf(unknown)).toContain('“開天窗花” is not in the lexicon. Look for its beginning with');
+    expect(textOf(await call(client, 'look_up_word'))).toBe(
+      'The argument text is missing. Give it a value and call again.',
+    );
+    const key = await call(await connect('Bearer lex_wrong'), 'search_words', {});
+    expect(textOf(key)).toContain('This key is not valid (invalid_key, 401)');
+    await expect(client.callTool({ name: 'sing' })).rejects.toThrow('There is no tool "sing"');
+  });
+
+  it('say when the service is away', async () => {
+    const nowhere = await listen(mcpHttpApp(lexiconTools(apiDocument(ENDPOINTS)), 'http://127.0.0.1:9'), LOCAL);
+    try {
+      const result = await call(await connect(undefined, nowhere), 'list_categories');
+      expect([result.isError, textOf(result)]).toEqual([
+        true,
+        'The lexicon at http://127.0.0.1:9 did not answer. Check that it runs there, then call again.',
+      ]);
+    } finally {
+      await nowhere.stop();
+    }
+  });
+
+  it('are not for pages of other hosts, nor for names that were made to lead here', async () => {
+    const ask = (method: string, headers: Record<string, string>, path = '/mcp') =>
+      new Promise<[number | undefined, string]>((resolve, reject) => {
+        const message = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+        const type = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+        const sent = request(`${server.url}${path}`, { method, headers: { ...type, ...headers } }, (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (part) => (text += part));
+          response.on('end', () => resolve([response.statusCode, text]));
+        });
+        sent.on('error', reject).end(method === 'POST' ? message : undefined);
+      });
+    expect((await ask('POST', {}))[0]).toBe(200);
+    expect((await ask('POST', { Origin: 'http://localhost:5173' }))[0]).toBe(200);
+    expect((await ask('POST', { Origin: 'https://elsewhere.example' }))[0]).toBe(403);
+    expect((await ask('POST', { Host: 'elsewhere.example' }))[0]).toBe(403);
+    expect(await ask('GET', {})).toEqual([405, expect.stringContaining('Send messages by POST')]);
+    expect(await ask('GET', {}, '/')).toEqual([404, expect.stringContaining('The server is at /mcp')]);
+  });
+});

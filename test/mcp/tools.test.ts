@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { apiDocument } from '../../src/api/document/openapi.ts';
+import { ENDPOINTS } from '../../src/app.ts';
+import { lexiconTools } from '../../src/mcp/tools.ts';
+
+const tools = lexiconTools(apiDocument(ENDPOINTS));
+// biome-ignore lint/suspicious/noExplicitAny: tests look into schemas freely.
+const tool = (name: string): any => tools.get(name)!.tool;
+
+describe('the tools', () => {
+  it('are one for each endpoint, each with advice on when to use it', () => {
+    expect([...tools.values()].map(({ operation }) => operation.id)).toEqual(ENDPOINTS.map(({ id }) => id));
+    for (const { tool } of tools.values()) {
+      expect(tool.name).toMatch(/^[a-z_]{3,40}$/);
+      expect(tool.description).toMatch(/^Use it /);
+      expect(tool.annotations).toMatchObject({ readOnlyHint: tool.name !== 'send_feedback', destructiveHint: false });
+    }
+  });
+
+  it('take what the endpoint takes, from path, query or body', () => {
+    const { inputSchema } = tool('find_synonyms');
+    expect(inputSchema.required).toEqual(['word']);
+    expect(inputSchema.additionalProperties).toBe(false);
+    expect(inputSchema.properties.code).toMatchObject({ type: 'array', items: { pattern: '^[0234?]+$' } });
+    expect(tool('look_up_word').inputSchema.required).toEqual(['text']);
+    expect(Object.keys(tool('fix_contour').inputSchema.properties)).toEqual([
+      ...['line', 'moves', 'melody', 'readings', 'max_candidates', 'tolerance'],
+    ]);
+    expect(tool('list_categories').inputSchema).toMatchObject({ type: 'object', properties: {} });
+  });
+
+  it('ask for short answers unless told otherwise, and say so', () => {
+    expect(tool('look_up_word').inputSchema.properties.relations_limit.default).toBe(10);
+    expect(tool('search_words').inputSchema.properties.limit.default).toBe(20);
+  });
+
+  it('say what they cost', () => {
+    expect(tool('find_rhymes').description).toContain('**Cost**: 5 credits');
+  });
+
+  it('have schemas of objects that can be read by themselves', () => {
+    for (const { tool } of tools.values()) {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false });
+      expect([tool.name, tool.inputSchema.type, tool.outputSchema?.type]).toEqual([tool.name, 'object', 'object']);
+      expect(() => [ajv.compile(tool.inputSchema), ajv.compile(tool.outputSchema!)]).not.toThrow();
+    }
+    expect(tool('complete_word').outputSchema.properties.words).toMatchObject({ type: 'array' });
+  });
+});
