@@ -1,1 +1,112 @@
-export const DocumentMenu = () => <span class="grow" />;
+import { useRef, useState } from 'preact/hooks';
+import { t } from '../app/i18n.ts';
+import { toast } from '../app/toasts.ts';
+import { writeMessages } from './messages.ts';
+import { newDocument } from './model/document.ts';
+import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
+import { change, deleteSong, openSong, openStored, song } from './state/song.ts';
+import { storedSongs } from './state/song-store.ts';
+import { download, fileNameOf } from './view/download.ts';
+import { moveInList, Popover } from './view/Popover.tsx';
+
+/** The song's title, and everything that is done with songs as a whole. */
+export function DocumentMenu() {
+  const text = t(writeMessages);
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div class="document-menu">
+      <input
+        class="title"
+        type="text"
+        lang="zh-HK"
+        value={song.value.title}
+        placeholder={text.untitled}
+        aria-label={text.songTitle}
+        maxLength={80}
+        onChange={(event) => {
+          const title = event.currentTarget.value.trim();
+          change((document) => ({ ...document, title }));
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.isComposing) event.currentTarget.blur();
+        }}
+      />
+      <button
+        type="button"
+        class="quiet"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text.menu} <span aria-hidden="true">▾</span>
+      </button>
+      {isOpen && <SongMenu onClose={() => setOpen(false)} onImport={() => input.current?.click()} />}
+      <input
+        ref={input}
+        id="song-file"
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={text.importSong}
+        accept=".json,.txt,application/json,text/plain"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) void importSong(file);
+        }}
+      />
+    </div>
+  );
+}
+
+async function importSong(file: File): Promise<void> {
+  const content = await file.text();
+  const title = file.name.replace(/\.[^.]*$/u, '');
+  if (!/^\s*[{[]/u.test(content)) return openSong(readText(content, title));
+  const read = readDocument(content);
+  if (read.kind === 'document') openSong(read.document);
+  else toast(t(writeMessages).import[read.problem]);
+}
+
+async function exportMidi(): Promise<void> {
+  const { midiOf } = await import('./melody/write-midi.ts');
+  download(midiOf(song.peek()), `${fileNameOf(song.peek().title)}.mid`, 'audio/midi');
+}
+
+function SongMenu({ onClose, onImport }: { readonly onClose: () => void; readonly onImport: () => void }) {
+  const text = t(writeMessages);
+  const open = song.value;
+  const name = fileNameOf(open.title);
+  const others = storedSongs.value.filter(({ id }) => id !== open.id);
+  const then = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  const items: readonly (readonly [label: string, act: () => void])[] = [
+    [text.newSong, () => openSong(newDocument(''))],
+    [text.importSong, onImport],
+    [text.exportText, () => download(writeText(open), `${name}.txt`, 'text/plain;charset=utf-8')],
+    [text.exportJson, () => download(writeDocument(open), `${name}.json`, 'application/json')],
+    [text.exportMidi, () => void exportMidi()],
+    [text.deleteSong, deleteSong],
+  ];
+  return (
+    <Popover label={text.menu} x={120} y={40} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
+      <div class="choices" onKeyDown={(event) => moveInList(event, event.currentTarget)}>
+        {items.map(([label, act]) => (
+          <button key={label} type="button" class="choice" data-item onClick={then(act)}>
+            {label}
+          </button>
+        ))}
+        {others.length > 0 && <h3>{text.songs}</h3>}
+        {others.map(({ id, title }) => (
+          <button key={id} type="button" class="choice" data-item lang="zh-HK" onClick={then(() => openStored(id))}>
+            {title || text.untitled}
+          </button>
+        ))}
+      </div>
+    </Popover>
+  );
+}

@@ -1,1 +1,144 @@
-export const SongRail = () => <p>SongRail</p>;
+import { PUBLISHED_SONGS, TOLERANCES } from '../../../src/cantonese/melody.ts';
+import { createRhymeScheme } from '../../../src/cantonese/rhyme-scheme.ts';
+import { t } from '../app/i18n.ts';
+import { showPane } from '../app/route.ts';
+import { writeMessages } from './messages.ts';
+import type { SongLine } from './model/document.ts';
+import type { LineSound } from './sound/line-sound.ts';
+import { risksOf, type SongSummary, summarise, worstOf } from './sound/song-summary.ts';
+import { soundOfSongLine } from './state/annotations.ts';
+import { cursor, focusLine } from './state/cursor.ts';
+import { change, song } from './state/song.ts';
+import { RiskShape } from './view/RiskMark.tsx';
+
+/** The song at a glance: its lines with their worst clash, their rhymes and how far they are written; and how it goes as a whole. */
+export function SongRail() {
+  const text = t(writeMessages);
+  const { lines } = song.value;
+  const sounded = lines.map((line) => ({ line, melody: line.melody, sound: soundOfSongLine(line) }));
+  const letterOf = createRhymeScheme();
+  return (
+    <div class="song-rail">
+      <ol aria-label={text.lines}>
+        {sounded.map(({ line, sound }, index) => (
+          <li key={line.id}>
+            <RailLine {...{ index, line, sound }} letter={sound.rhyme === null ? null : letterOf(sound.rhyme)} />
+          </li>
+        ))}
+      </ol>
+      <Summary summary={summarise(sounded)} />
+    </div>
+  );
+}
+
+interface RailLineProps {
+  readonly index: number;
+  readonly line: SongLine;
+  readonly sound: LineSound;
+  readonly letter: string | null;
+}
+
+function RailLine({ index, line, sound, letter }: RailLineProps) {
+  const text = t(writeMessages);
+  const risks = risksOf(sound, line.melody, song.value.tolerance);
+  const worst = worstOf(risks);
+  const contrary = risks.filter(({ severity }) => severity === 'contrary').length;
+  const [written, notes] = [sound.places.length, line.melody.length];
+  const isUnfinished = notes > 0 && written < notes;
+  const told = [
+    text.line(index + 1),
+    line.text || text.emptyLine,
+    letter === null ? '' : text.rhymeLetter(letter),
+    text.risksIn(contrary, risks.length - contrary),
+    isUnfinished ? text.progress(written, notes) : '',
+  ];
+  return (
+    <button
+      type="button"
+      class="rail-line"
+      aria-current={cursor.value?.lineId === line.id}
+      aria-label={told.filter((one) => one !== '').join(' · ')}
+      onClick={() => {
+        showPane('write');
+        focusLine(index, 0);
+      }}
+    >
+      <span class="mark">{worst && <RiskShape severity={worst} />}</span>
+      <span class="words" lang="zh-HK">
+        {line.text || text.emptyLine}
+        {isUnfinished && <progress max={notes} value={written} />}
+      </span>
+      <span class="letter">{letter}</span>
+    </button>
+  );
+}
+
+function Summary({ summary }: { readonly summary: SongSummary }) {
+  const text = t(writeMessages);
+  const { tolerance } = song.value;
+  return (
+    <section class="summary" aria-label={text.summary}>
+      <h3>{text.summary}</h3>
+      {summary.pairs === 0 ? (
+        <p>{text.summaryEmpty}</p>
+      ) : (
+        <>
+          <Share kind="contrary" {...summary} />
+          <Share kind="oblique" {...summary} />
+          <p class="help">{text.pairs(summary.pairs)}</p>
+        </>
+      )}
+      <label class="tolerance">
+        <span>{text.tolerance}</span>
+        <select
+          value={tolerance}
+          onChange={(event) => {
+            const chosen = TOLERANCES.find((one) => one === event.currentTarget.value);
+            if (chosen) change((document) => ({ ...document, tolerance: chosen }));
+          }}
+        >
+          {(['singable', 'strict'] as const).map((one) => (
+            <option key={one} value={one}>
+              {text.tolerances[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </section>
+  );
+}
+
+/** The full width of a bar in per cent: more than that of pairs is beyond all songs. */
+const FULL = 0.4;
+
+/** A share of the pairs as a bar, with a tick where published songs are. */
+function Share({ kind, pairs, ...counts }: SongSummary & { readonly kind: 'contrary' | 'oblique' }) {
+  const text = t(writeMessages);
+  const share = counts[kind] / pairs;
+  const usual = PUBLISHED_SONGS[kind];
+  const [own, published] = [share, usual].map((one) => `${(one * 100).toFixed(one < 0.1 ? 1 : 0)}%`) as [
+    string,
+    string,
+  ];
+  return (
+    <div class={`share ${kind}`}>
+      <p>
+        <span>
+          <RiskShape severity={kind} /> {text[kind]}
+        </span>
+        <b>{own}</b>
+      </p>
+      <svg
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={text.share(text[kind], own, published)}
+      >
+        <rect class="track" width="100" height="6" />
+        <rect class="own" width={Math.min(100, (share / FULL) * 100)} height="6" />
+        <rect class="usual" x={(usual / FULL) * 100} width="1.2" height="6" />
+      </svg>
+      <p class="help">{text.published(published)}</p>
+    </div>
+  );
+}

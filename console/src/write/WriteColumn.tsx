@@ -1,1 +1,76 @@
-export const WriteColumn = () => <p>WriteColumn</p>;
+import { useEffect, useRef } from 'preact/hooks';
+import { addShortcuts } from '../app/shortcuts.ts';
+import './write.css';
+import { keepAnnotated } from './state/annotations.ts';
+import { keepSlot } from './state/cursor.ts';
+import { loadMelodyFile } from './state/load-melody.ts';
+import { keepSong, redoChange, song, undoChange } from './state/song.ts';
+import { Hints } from './view/Hints.tsx';
+import { LineEditor } from './view/LineEditor.tsx';
+import { columnWidth } from './view/line-geometry.ts';
+import { goToNextRisk } from './view/next-risk.ts';
+import { PartChoice } from './view/PartChoice.tsx';
+import { Toolbar } from './view/Toolbar.tsx';
+
+/** The lyrics, line by line. */
+export function WriteColumn() {
+  const lines = useRef<HTMLDivElement>(null);
+  useKeptSong();
+  useColumnWidth(lines);
+  const { lines: all, tolerance } = song.value;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
+    <div
+      class="write"
+      onDragOver={(event) => {
+        if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        const file = event.dataTransfer?.files[0];
+        if (!file) return;
+        event.preventDefault();
+        void loadMelodyFile(file);
+      }}
+    >
+      <Toolbar />
+      <Hints />
+      <PartChoice />
+      <div ref={lines} class="lines">
+        {all.map((line, index) => (
+          <LineEditor key={line.id} {...{ index, line, tolerance }} isOnly={all.length === 1} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function useKeptSong(): void {
+  useEffect(() => {
+    const stops = [
+      keepSong(),
+      keepAnnotated(),
+      keepSlot(),
+      addShortcuts([
+        { key: 'z', ctrl: true, shift: false, run: undoChange },
+        { key: 'z', ctrl: true, shift: true, run: redoChange },
+        { key: 'y', ctrl: true, run: redoChange },
+        { key: 'r', alt: true, inFields: true, run: goToNextRisk },
+      ]),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+}
+
+/** Lines are laid out for the width that they have. */
+function useColumnWidth(lines: { readonly current: HTMLDivElement | null }): void {
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const score = lines.current?.querySelector('.score');
+      if (score) columnWidth.value = score.clientWidth;
+    });
+    observer.observe(lines.current!);
+    return () => observer.disconnect();
+  }, [lines]);
+}

@@ -1,0 +1,123 @@
+import { codesFittingMoves, type MovePattern } from '../../../../src/cantonese/contour.ts';
+import { movesOfMelody } from '../../../../src/cantonese/melody.ts';
+import { type CodeDigit, levelOfCode, type Pitch } from '../../../../src/cantonese/tone.ts';
+import type { Seam, Slot } from '../../app/slot.ts';
+import { type Melody, pitchesOf } from '../model/document.ts';
+import type { LineSound } from './line-sound.ts';
+
+export interface SoundedLine {
+  readonly melody: Melody;
+  readonly sound: LineSound;
+}
+
+/** Codes of longer words are too many to list. */
+const LONGEST_LISTED = 4;
+/** How many characters a word that is still to be written is thought to have. */
+const NEXT_WORD = 2;
+
+/**
+ * The slot at a place of a line: the word there with its seams, or, where the text ends and the melody goes on, the next word to be
+ * written. Null where there is neither.
+ */
+export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: number): Slot | null {
+  const { sound, melody } = lines[lineIndex]!;
+  const span = spanAt(sound, melody, place);
+  if (!span) return null;
+  const { position, start, end } = span;
+  const sung = (at: number) => sound.characters[sound.places[at] ?? -1];
+  const isWritten = end <= sound.places.length && start < sound.places.length;
+  const total = Math.max(sound.places.length, melody.length);
+  const moves = movesOfMelody(pitchesOf(melody, total));
+  const seam = (at: number, move: number): Seam | null => {
+    const found = sung(at);
+    return found ? { char: found.char, pitch: pitchOf(found.code), move: moves[move] ?? null } : null;
+  };
+  const word = isWritten ? Array.from({ length: end - start }, (_, i) => sung(start + i)!) : [];
+  const readings = word.map(({ jyutping }) => jyutping);
+  const codes = word.map(({ code }) => code);
+  const here = isWritten ? sung(position) : undefined;
+  const inner = Array.from({ length: end - start - 1 }, (_, i) => moves[start + 1 + i] ?? '*').join('');
+  const [before, after] = [seam(start - 1, start), seam(end, end)];
+  return {
+    ...{ lineIndex, position, wordStart: start, before, after, moves: inner },
+    char: here?.char ?? '',
+    word: word.map(({ char }) => char).join(''),
+    jyutping: here?.jyutping ?? null,
+    wordJyutping: isWritten && !readings.includes(null) ? readings.join(' ') : null,
+    pitch: pitchOf(here?.code ?? null),
+    code: isWritten && !codes.includes(null) ? codes.join('') : null,
+    endsLine: end >= total,
+    rhymeChar: end >= total ? rhymeCharacter(lines, lineIndex) : null,
+    melodyEnd: endOf(lines, lineIndex),
+    codeOptions: codeOptions(inner, before, after, sung(start - 1)?.code ?? null, sung(end)?.code ?? null),
+  };
+}
+
+/** Sung positions of the word at a place. */
+interface Span {
+  readonly position: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+function spanAt(sound: LineSound, melody: Melody, place: number): Span | undefined {
+  const written = sound.places.length;
+  const position = sound.places.findIndex((one) => one >= place);
+  if (position >= 0) {
+    const at = sound.places[position]!;
+    const word = sound.words.find(({ start, end }) => start <= at && at < end);
+    const inWord = sound.places.flatMap((one, i) => (word && one >= word.start && one < word.end ? [i] : []));
+    return { position, start: inWord[0] ?? position, end: (inWord.at(-1) ?? position) + 1 };
+  }
+  if (melody.length > written)
+    return { position: written, start: written, end: Math.min(melody.length, written + NEXT_WORD) };
+  const last = sound.places.at(-1);
+  return last === undefined ? undefined : spanAt(sound, melody, last);
+}
+
+function pitchOf(code: CodeDigit | null): Pitch | null {
+  return code === null ? null : ((levelOfCode(code) * 2) as Pitch);
+}
+
+function codeOptions(
+  inner: string,
+  before: Seam | null,
+  after: Seam | null,
+  codeBefore: CodeDigit | null,
+  codeAfter: CodeDigit | null,
+): string[] {
+  const lead = before?.move && codeBefore !== null ? { move: before.move, code: codeBefore } : undefined;
+  const trail = after?.move && codeAfter !== null ? { move: after.move, code: codeAfter } : undefined;
+  const asks = lead || trail || /[-+=]/u.test(inner);
+  if (!asks || inner.length + 1 > LONGEST_LISTED) return [];
+  const pattern: MovePattern[] = [...inner] as MovePattern[];
+  if (lead) pattern.unshift(lead.move);
+  if (trail) pattern.push(trail.move);
+  return codesFittingMoves(pattern.join(''), {
+    ...(lead ? { before: lead.code } : {}),
+    ...(trail ? { after: trail.code } : {}),
+  });
+}
+
+/** The character whose rhyme most other lines end on; of several the nearest line's. */
+function rhymeCharacter(lines: readonly SoundedLine[], lineIndex: number): string | null {
+  const ends = lines.flatMap(({ sound }, i) => {
+    const last = sound.characters[sound.places.at(-1) ?? -1];
+    return i === lineIndex || !last?.rhyme
+      ? []
+      : [{ char: last.char, rhyme: last.rhyme, far: Math.abs(i - lineIndex) }];
+  });
+  const count = (rhyme: string) => ends.filter((one) => one.rhyme === rhyme).length;
+  return ends.sort((a, b) => count(b.rhyme) - count(a.rhyme) || a.far - b.far)[0]?.char ?? null;
+}
+
+/** Where a line's last note lies in the range of its song, by thirds. */
+function endOf(lines: readonly SoundedLine[], lineIndex: number): Slot['melodyEnd'] {
+  const last = lines[lineIndex]!.melody.findLast((note) => note !== null);
+  if (!last) return null;
+  const pitches = lines.flatMap(({ melody }) => melody.flatMap((note) => (note ? [note.pitch] : [])));
+  const [lowest, highest] = [Math.min(...pitches), Math.max(...pitches)];
+  if (highest === lowest) return 'mid';
+  const height = (last.pitch - lowest) / (highest - lowest);
+  return height > 2 / 3 ? 'high' : height < 1 / 3 ? 'low' : 'mid';
+}

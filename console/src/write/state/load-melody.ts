@@ -1,0 +1,44 @@
+import { signal } from '@preact/signals';
+import { t } from '../../app/i18n.ts';
+import { toast } from '../../app/toasts.ts';
+import { layMelody } from '../melody/align.ts';
+import { type ImportedSong, likeliestPart } from '../melody/imported.ts';
+import { writeMessages } from '../messages.ts';
+import { newLine, type SongDocument } from '../model/document.ts';
+import { change, undoChange } from './song.ts';
+
+/** A file that has several parts, until one is chosen. */
+export const partChoice = signal<ImportedSong | null>(null);
+
+/** Reads a melody file and lays it under the lyrics, asking which part is sung where there are several. */
+export async function loadMelodyFile(file: File): Promise<void> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // The parsers are three libraries; they are fetched when the first file is.
+  const { readMelodyFile } = await import('../melody/read-file.ts');
+  const read = readMelodyFile(bytes);
+  const text = t(writeMessages);
+  if (read.kind === 'problem') toast(text.import[read.problem]);
+  else if (read.song.parts.length === 1) laySong(read.song, 0);
+  else partChoice.value = read.song;
+}
+
+export function laySong(imported: ImportedSong, part = likeliestPart(imported.parts)): void {
+  const { notes } = imported.parts[part]!;
+  change((document) => laidUnder(document, imported, part));
+  partChoice.value = null;
+  toast(t(writeMessages).laid(notes.length), undoChange);
+}
+
+function laidUnder(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
+  const laid = layMelody(
+    document.lines.map(({ text }) => text),
+    parts[part]!.notes,
+  );
+  const lines = [
+    ...document.lines.map((line, i) => ({ ...line, melody: laid.melodies[i] ?? [] })),
+    ...laid.further.map(({ text, melody }) => newLine(text, melody)),
+  ];
+  // An empty line that was only there to write into goes when the file brings its own.
+  const kept = lines.filter(({ text, melody }, i) => i >= document.lines.length || text !== '' || melody.length > 0);
+  return { ...document, ...(tempo === null ? {} : { tempo }), lines: kept.length > 0 ? kept : document.lines };
+}

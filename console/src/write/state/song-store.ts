@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals';
+import type { SongDocument } from '../model/document.ts';
+import { readDocument, writeDocument } from '../model/document-format.ts';
+
+/** Songs as this browser keeps them. Nothing of them is sent anywhere but the lines that are to be annotated. */
+
+export interface StoredSong {
+  readonly id: string;
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly changed: number;
+}
+
+const INDEX = 'lexicon.songs';
+const CURRENT = 'lexicon.song';
+const keyOf = (id: string) => `lexicon.song.${id}`;
+
+/** All songs, the one changed last first. */
+export const storedSongs = signal<readonly StoredSong[]>(readIndex());
+
+function readIndex(): readonly StoredSong[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(INDEX) ?? '[]');
+    return Array.isArray(value) ? (value as StoredSong[]).filter(({ id }) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeIndex(songs: readonly StoredSong[]): void {
+  storedSongs.value = [...songs].sort((a, b) => b.changed - a.changed);
+  localStorage.setItem(INDEX, JSON.stringify(storedSongs.value));
+}
+
+/** Answers false when the browser has no room left for it. */
+export function storeSong(document: SongDocument): boolean {
+  const { id, title } = document;
+  try {
+    localStorage.setItem(keyOf(id), writeDocument(document));
+    // Another tab may have added songs meanwhile.
+    writeIndex([{ id, title, changed: Date.now() }, ...readIndex().filter((one) => one.id !== id)]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function loadSong(id: string): SongDocument | undefined {
+  const json = localStorage.getItem(keyOf(id));
+  const read = json === null ? undefined : readDocument(json);
+  return read?.kind === 'document' ? { ...read.document, id } : undefined;
+}
+
+export function forgetSong(id: string): void {
+  localStorage.removeItem(keyOf(id));
+  writeIndex(readIndex().filter((one) => one.id !== id));
+}
+
+/** The song that was open last. */
+export function lastOpened(): SongDocument | undefined {
+  const id = localStorage.getItem(CURRENT) ?? storedSongs.value[0]?.id;
+  return id === undefined ? undefined : loadSong(id);
+}
+
+export function noteOpened(id: string): void {
+  localStorage.setItem(CURRENT, id);
+}
+
+/** Calls back when another tab has stored a song. */
+export function onStoredElsewhere(changed: (id: string) => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === INDEX) storedSongs.value = readIndex();
+    else if (key?.startsWith(keyOf(''))) changed(key.slice(keyOf('').length));
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}

@@ -1,0 +1,80 @@
+import { t } from '../../app/i18n.ts';
+import { PitchPicture } from '../../app/PitchPicture.tsx';
+import { writeMessages } from '../messages.ts';
+import type { LineReadings } from '../model/document.ts';
+import type { LineSound } from '../sound/line-sound.ts';
+import { type Cell, GLYPH, ROW } from './line-geometry.ts';
+
+interface CharacterRowProps {
+  readonly sound: LineSound;
+  readonly readings: LineReadings;
+  /** Of every place of the text. */
+  readonly cells: readonly Cell[];
+  /** Place of the character that the cursor is on, when it is in this line. */
+  readonly chosen: number | null;
+  readonly onReading: (place: number) => void;
+}
+
+const UNDERLINE = GLYPH + 20;
+const UNDER = GLYPH + 22;
+
+/** What stands under the characters: the words as thin lines, jyutping, tone and pitch level. */
+export function CharacterRow({ sound, readings, cells, chosen, onReading }: CharacterRowProps) {
+  const text = t(writeMessages);
+  return (
+    <>
+      {sound.words.map(({ start, end }) => (
+        <WordLine
+          key={start}
+          cells={cells.slice(start, end)}
+          isChosen={chosen !== null && start <= chosen && chosen < end}
+        />
+      ))}
+      {sound.places.map((place) => {
+        const { char, jyutping, code, polyphones } = sound.characters[place]!;
+        const cell = cells[place];
+        if (!cell || jyutping === null) return null;
+        const position = { left: cell.centre, top: cell.row * ROW + UNDER };
+        const kind = readings[place] !== undefined ? 'own' : polyphones.length > 1 ? 'several' : 'one';
+        return (
+          <button
+            key={place}
+            type="button"
+            class={`reading ${kind}`}
+            data-place={place}
+            style={position}
+            tabIndex={-1}
+            aria-label={text.reading(char, jyutping)}
+            onClick={() => onReading(place)}
+          >
+            <span class="jyutping">
+              {jyutping.slice(0, -1)}
+              <b>{jyutping.slice(-1)}</b>
+            </span>
+            {code && (
+              <span class="level">
+                {code}
+                <PitchPicture code={code} />
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </>
+  );
+}
+
+/** A word as a line under its characters; one for each row that it is on. */
+function WordLine({ cells, isChosen }: { readonly cells: readonly Cell[]; readonly isChosen: boolean }) {
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  return (
+    <>
+      {rows.map((row) => {
+        const own = cells.filter((cell) => cell.row === row);
+        const [first, last] = [own[0]!, own.at(-1)!];
+        const position = { left: first.left, top: row * ROW + UNDERLINE, width: last.left + last.width - first.left };
+        return <i key={row} class={isChosen ? 'word-line chosen' : 'word-line'} style={position} />;
+      })}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { t } from '../../app/i18n.ts';
+import { writeMessages } from '../messages.ts';
+import { closeHints, openHints } from '../state/hints.ts';
+
+/** What to try on the first visit; each goes once it was tried. */
+export function Hints() {
+  const hints = openHints.value;
+  const text = t(writeMessages);
+  if (hints.length === 0) return null;
+  return (
+    <div class="hints" role="note">
+      <p>{text.hints}</p>
+      <ul>
+        {hints.map((hint) => (
+          <li key={hint}>{text.hintList[hint]}</li>
+        ))}
+      </ul>
+      <button type="button" class="quiet" onClick={closeHints}>
+        {text.hintsClose}
+      </button>
+    </div>
+  );
+}

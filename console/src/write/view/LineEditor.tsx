@@ -1,0 +1,207 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../app/i18n.ts';
+import { writeMessages } from '../messages.ts';
+import type { SongDocument, SongLine } from '../model/document.ts';
+import { playing } from '../play/player.ts';
+import { risksOf } from '../sound/song-summary.ts';
+import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
+import { preview } from '../state/contour-fixes.ts';
+import { cursor, focusWanted } from '../state/cursor.ts';
+import { followHint } from '../state/hints.ts';
+import { playLine } from '../state/playback.ts';
+import { CharacterRow } from './CharacterRow.tsx';
+import { Contours } from './Contours.tsx';
+import { type Cell, columnWidth, GLYPH, ROW, useLineGeometry } from './line-geometry.ts';
+import { useLineText } from './line-text.ts';
+import { MelodyLane } from './MelodyLane.tsx';
+import { MelodyText } from './MelodyText.tsx';
+import { ReadingMenu } from './ReadingMenu.tsx';
+import { RiskMark } from './RiskMark.tsx';
+import { SwapMenu } from './SwapMenu.tsx';
+
+interface LineEditorProps {
+  readonly index: number;
+  readonly line: SongLine;
+  readonly tolerance: SongDocument['tolerance'];
+  readonly isOnly: boolean;
+}
+
+/** A small window that is open over the line: swaps at a sung position, readings at a place, or the melody as text. */
+type Open =
+  | { readonly kind: 'swaps'; readonly position: number; readonly x: number; readonly y: number }
+  | { readonly kind: 'readings'; readonly place: number; readonly x: number; readonly y: number }
+  | { readonly kind: 'melody' }
+  | null;
+
+/** One line as a small score: melody and tones above, the characters, what they sound like below. */
+export function LineEditor({ index, line, tolerance, isOnly }: LineEditorProps) {
+  const text = t(writeMessages);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const mirror = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<Open>(null);
+  const shown = preview.value?.lineId === line.id ? preview.value : null;
+  const { draft, handlers } = useLineText(index, line, field);
+  const value = shown?.text ?? draft;
+  const drawn = shown ? { ...line, text: shown.text } : draft === line.text ? line : { ...line, text: draft };
+  const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(drawn);
+  const waiting = Math.max(0, line.melody.length - sound.places.length);
+  const { cells, rows } = useLineGeometry(mirror, value, waiting);
+  const length = sound.characters.length;
+  const sung = [...sound.places, ...Array.from({ length: waiting }, (_, i) => length + i)].flatMap((place) =>
+    cells[place] ? [cells[place]] : [],
+  );
+  const risks = risksOf(sound, line.melody, tolerance);
+  const here = cursor.value?.lineId === line.id ? cursor.value.place : null;
+  const heard = playing.value?.lineId === line.id ? playing.value.position : null;
+  const width = columnWidth.value;
+  useWantedFocus(line.id, field);
+  const openReading = (place: number) => {
+    const cell = cells[place];
+    if (cell) setOpen({ kind: 'readings', place, x: cell.centre, y: cell.row * ROW + ROW - 6 });
+  };
+  const contour = { melody: line.melody, sound, cells: sung, rows, width };
+
+  return (
+    <section
+      class={here === null ? 'line' : 'line current'}
+      data-line={index}
+      aria-label={text.line(index + 1)}
+      onKeyDown={(event) => {
+        if (!event.altKey || event.isComposing) return;
+        if (event.code === 'KeyL' && here !== null) openReading(Math.min(here, length - 1));
+        else if (event.code === 'KeyP') playLine(index);
+        else if (event.code === 'KeyM')
+          mirror.current?.parentElement?.querySelector<SVGElement>('.note[tabindex="0"]')?.focus();
+        else return;
+        event.preventDefault();
+      }}
+    >
+      <LineGutter index={index} onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })} />
+      <div class="score" style={{ height: rows * ROW }}>
+        <div ref={mirror} class="line-text mirror" aria-hidden="true" />
+        <textarea
+          ref={field}
+          class={shown ? 'line-text previewing' : 'line-text'}
+          lang="zh-HK"
+          rows={1}
+          spellcheck={false}
+          autocomplete="off"
+          aria-label={text.line(index + 1)}
+          placeholder={isOnly ? text.placeholder : ''}
+          value={value}
+          readOnly={shown !== null}
+          {...handlers}
+        />
+        <Contours {...contour} risks={risks} heard={heard} />
+        <MelodyLane
+          {...contour}
+          index={index}
+          onLeave={(position) => (focusWanted.value = { lineId: line.id, place: sound.places[position] ?? length })}
+        />
+        <WaitingCells cells={sung.slice(sound.places.length)} />
+        <CharacterRow sound={sound} readings={line.readings} cells={cells} chosen={here} onReading={openReading} />
+        {risks.map((risk) => (
+          <RiskMark
+            key={risk.position}
+            {...{ risk, sound, width }}
+            cells={sung}
+            isOpen={open?.kind === 'swaps' && open.position === risk.position}
+            onOpen={(x, y) => {
+              followHint('mark');
+              setOpen({ kind: 'swaps', position: risk.position, x, y });
+            }}
+          />
+        ))}
+        <LineMenus index={index} line={line} tolerance={tolerance} open={open} onClose={() => setOpen(null)} />
+      </div>
+    </section>
+  );
+}
+
+/** Takes the focus when it is this line's turn. */
+function useWantedFocus(lineId: string, field: { readonly current: HTMLTextAreaElement | null }): void {
+  const wanted = focusWanted.value;
+  useEffect(() => {
+    if (wanted?.lineId !== lineId || !field.current) return;
+    const before = Array.from(field.current.value).slice(0, wanted.place).join('').length;
+    field.current.focus();
+    field.current.setSelectionRange(before, before);
+    cursor.value = wanted;
+    focusWanted.value = null;
+  }, [wanted, lineId, field]);
+}
+
+/** Where notes wait for words: an empty place for each. */
+function WaitingCells({ cells }: { readonly cells: readonly Cell[] }) {
+  return (
+    <>
+      {cells.map((cell) => (
+        <i
+          key={`${cell.row} ${cell.left}`}
+          class="waiting"
+          style={{ left: cell.centre, top: cell.row * ROW + GLYPH }}
+        />
+      ))}
+    </>
+  );
+}
+
+function LineGutter({ index, onMelodyText }: { readonly index: number; readonly onMelodyText: () => void }) {
+  const text = t(writeMessages);
+  const isPlaying = playing.value !== null;
+  return (
+    <div class="gutter">
+      <span class="number" aria-hidden="true">
+        {index + 1}
+      </span>
+      <button
+        type="button"
+        class="quiet round"
+        aria-label={isPlaying ? text.stop : text.playLine(index + 1)}
+        title={`${isPlaying ? text.stop : text.playLine(index + 1)} (Alt P)`}
+        onClick={() => playLine(index)}
+      >
+        {isPlaying ? '■' : '▶'}
+      </button>
+      <button
+        type="button"
+        class="quiet round"
+        aria-label={text.melodyTextLabel(index + 1)}
+        title={text.melodyText}
+        onClick={onMelodyText}
+      >
+        ♪
+      </button>
+    </div>
+  );
+}
+
+interface LineMenusProps {
+  readonly index: number;
+  readonly line: SongLine;
+  readonly tolerance: SongDocument['tolerance'];
+  readonly open: Open;
+  readonly onClose: () => void;
+}
+
+/** What is open over the line. It speaks of the line as it is kept, whatever is being previewed. */
+function LineMenus({ index, line, tolerance, open, onClose }: LineMenusProps) {
+  if (open === null) return null;
+  if (open.kind === 'melody') return <MelodyText index={index} line={line} onClose={onClose} />;
+  const sound = soundOfSongLine(line);
+  const { x, y } = open;
+  if (open.kind === 'readings') {
+    const character = sound.characters[open.place];
+    if (!character) return null;
+    return (
+      <ReadingMenu
+        {...{ index, x, y, onClose }}
+        place={open.place}
+        sound={character}
+        chosen={line.readings[open.place]}
+      />
+    );
+  }
+  const risk = risksOf(sound, line.melody, tolerance).find(({ position }) => position === open.position);
+  return risk ? <SwapMenu {...{ index, line, sound, risk, x, y, onClose }} /> : null;
+}

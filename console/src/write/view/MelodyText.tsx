@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../app/i18n.ts';
+import { writeMessages } from '../messages.ts';
+import type { SongLine } from '../model/document.ts';
+import { setMelody } from '../model/edit.ts';
+import { readMelody, writeMelody } from '../model/note-names.ts';
+import { change } from '../state/song.ts';
+import { columnWidth } from './line-geometry.ts';
+import { Popover } from './Popover.tsx';
+
+interface MelodyTextProps {
+  readonly index: number;
+  readonly line: SongLine;
+  readonly onClose: () => void;
+}
+
+/** A line's melody as note names or moves, to be typed. */
+export function MelodyText({ index, line, onClose }: MelodyTextProps) {
+  const text = t(writeMessages);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(() => writeMelody(line.melody));
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  useEffect(() => field.current?.select(), []);
+  const label = text.melodyTextLabel(index + 1);
+  return (
+    <Popover label={label} x={columnWidth.value / 2} y={8} onClose={onClose}>
+      <form
+        class="melody-text"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const read = readMelody(typed, line.melody);
+          if (read.kind === 'unreadable') {
+            setUnreadable(read.text);
+            return;
+          }
+          change((document) => setMelody(document, index, read.melody));
+          onClose();
+        }}
+      >
+        <label>
+          {label}
+          <input
+            ref={field}
+            type="text"
+            value={typed}
+            spellcheck={false}
+            autocomplete="off"
+            autocapitalize="none"
+            aria-invalid={unreadable !== null}
+            onInput={(event) => {
+              setTyped(event.currentTarget.value);
+              setUnreadable(null);
+            }}
+          />
+        </label>
+        <button type="submit" class="primary">
+          {text.apply}
+        </button>
+        {unreadable === null ? (
+          <p class="help">{text.melodyTextHint}</p>
+        ) : (
+          <p class="wrong" role="alert">
+            {text.melodyUnreadable(unreadable)}
+          </p>
+        )}
+      </form>
+    </Popover>
+  );
+}

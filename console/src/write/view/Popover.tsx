@@ -1,0 +1,79 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+
+interface PopoverProps {
+  readonly label: string;
+  /** Where it hangs, in pixels within its nearest positioned ancestor: the middle of its upper edge. */
+  readonly x: number;
+  readonly y: number;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+const MARGIN = 8;
+
+/** A small window beside what it is about. It takes the focus, gives it back, and goes with Escape or a press elsewhere. */
+export function Popover({ label, x, y, onClose, children }: PopoverProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useLayoutEffect(() => keepInside(box.current!, x, y), [x, y]);
+  useEffect(() => {
+    const before = document.activeElement;
+    const element = box.current!;
+    if (!element.contains(document.activeElement)) element.focus();
+    const press = (event: PointerEvent) => {
+      if (!element.contains(event.target as Node)) close.current();
+    };
+    document.addEventListener('pointerdown', press, true);
+    return () => {
+      document.removeEventListener('pointerdown', press, true);
+      if (before instanceof HTMLElement && before.isConnected && isLost(document.activeElement, element))
+        before.focus();
+    };
+  }, []);
+  return (
+    <div
+      ref={box}
+      class="popover"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function isLost(focused: Element | null, within: Element): boolean {
+  return focused === null || focused === document.body || within.contains(focused);
+}
+
+/** Shifts the box so that its scrolling column shows all of its width, and scrolls to what hangs below the edge. */
+function keepInside(box: HTMLDivElement, x: number, y: number): void {
+  const parent = box.offsetParent as HTMLElement;
+  const most = parent.clientWidth - box.offsetWidth - MARGIN;
+  box.style.left = `${Math.max(MARGIN, Math.min(x - box.offsetWidth / 2, most))}px`;
+  box.style.top = `${y}px`;
+  box.scrollIntoView({ block: 'nearest' });
+}
+
+/** Gives the focus to the first button of a list. */
+export function focusFirst(list: HTMLElement | null): void {
+  list?.querySelector<HTMLElement>('[data-item]')?.focus();
+}
+
+/** Moves the focus among the buttons of a list with the arrow keys. */
+export function moveInList(event: KeyboardEvent, list: HTMLElement): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  event.preventDefault();
+  const items = [...list.querySelectorAll<HTMLElement>('[data-item]')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  items[(at + step + items.length) % items.length]?.focus();
+}

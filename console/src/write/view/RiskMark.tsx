@@ -1,0 +1,71 @@
+import type { Severity } from '../../../../src/cantonese/melody.ts';
+import type { Risk } from '../../../../src/workflow/risks.ts';
+import { t } from '../../app/i18n.ts';
+import { type HeardRisk, writeMessages } from '../messages.ts';
+import { heardAs } from '../sound/heard-as.ts';
+import type { LineSound } from '../sound/line-sound.ts';
+import { knownCharacter } from '../state/annotations.ts';
+import { type Cell, GLYPH, ROW } from './line-geometry.ts';
+
+/** What is heard at a clash, in one sentence. */
+export function sentenceOf(sound: LineSound, { position, melodyMove, lyricMove }: Risk): string {
+  const here = sound.characters[sound.places[position]!]!;
+  const before = sound.codes[position - 1];
+  const heard = here.jyutping && before ? heardAs(here.jyutping, before, melodyMove) : [];
+  const character = heard.map(knownCharacter).find((one) => one !== undefined && one !== here.char);
+  const told: HeardRisk = {
+    ...{ melody: melodyMove, lyric: lyricMove, char: here.char },
+    heard: character ?? heard[0] ?? null,
+  };
+  return t(writeMessages).risk(told);
+}
+
+/** Filled for contrary, hollow and dotted for oblique. */
+export function RiskShape({ severity }: { readonly severity: Severity }) {
+  return (
+    <svg class={`risk-shape ${severity}`} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+      <path d="M7 1 13 7 7 13 1 7Z" />
+      {severity === 'contrary' && <path class="cross" d="M4.9 4.9 9.1 9.1M9.1 4.9 4.9 9.1" />}
+    </svg>
+  );
+}
+
+interface RiskMarkProps {
+  readonly risk: Risk;
+  readonly sound: LineSound;
+  /** Of the sung positions. */
+  readonly cells: readonly Cell[];
+  readonly width: number;
+  readonly isOpen: boolean;
+  readonly onOpen: (x: number, y: number) => void;
+}
+
+const TOOLTIP_HALF = 130;
+
+/** The mark between two characters whose tones run against the melody. */
+export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMarkProps) {
+  const [from, to] = [cells[risk.position - 1], cells[risk.position]];
+  if (!from || !to) return null;
+  const x = from.row === to.row ? (from.left + from.width + to.left) / 2 : to.left - 11;
+  const y = to.row * ROW + GLYPH;
+  const side = x < TOOLTIP_HALF ? 'from-left' : x > width - TOOLTIP_HALF ? 'from-right' : 'centred';
+  const text = t(writeMessages);
+  const sentence = sentenceOf(sound, risk);
+  return (
+    <button
+      type="button"
+      class={`risk-mark ${side}`}
+      style={{ left: x, top: y }}
+      data-position={risk.position}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-label={`${text.severity[risk.severity]}：${sentence}`}
+      onClick={() => onOpen(x, y + 20)}
+    >
+      <RiskShape severity={risk.severity} />
+      <span class="tip" aria-hidden="true">
+        {sentence}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Risk } from '../../../../src/workflow/risks.ts';
+import type { ApiProblem } from '../../api/request.ts';
+import { t } from '../../app/i18n.ts';
+import { PitchPicture } from '../../app/PitchPicture.tsx';
+import { toast } from '../../app/toasts.ts';
+import { writeMessages } from '../messages.ts';
+import type { SongLine } from '../model/document.ts';
+import { editText } from '../model/edit.ts';
+import type { LineSound } from '../sound/line-sound.ts';
+import { learnReading, soundOfSongLine } from '../state/annotations.ts';
+import { type Fixes, fixesFor, preview } from '../state/contour-fixes.ts';
+import { change, song, undoChange } from '../state/song.ts';
+import { focusFirst, moveInList, Popover } from './Popover.tsx';
+import { sentenceOf } from './RiskMark.tsx';
+import { type Suggestion, suggestionsFor } from './suggestions.ts';
+
+interface SwapMenuProps {
+  readonly index: number;
+  readonly line: SongLine;
+  readonly sound: LineSound;
+  readonly risk: Risk;
+  readonly x: number;
+  readonly y: number;
+  readonly onClose: () => void;
+}
+
+/** Nothing is said to be looked for before this many milliseconds: mostly the answer is there sooner. */
+const PATIENCE = 300;
+
+/** What would mend a clash. What has the focus is shown in the line; Enter takes it. */
+export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
+  const text = t(writeMessages);
+  const { fixes, problem, isSlow } = useFixes(line);
+  useEffect(() => () => void (preview.value = null), []);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fixes) focusFirst(list.current);
+  }, [fixes]);
+  const take = (suggestion: Suggestion) => {
+    preview.value = null;
+    for (const [character, jyutping] of suggestion.sounds) learnReading(character, jyutping);
+    change((document) => editText(document, index, suggestion.line));
+    toast(suggestion.replaces ? text.swapped(suggestion.replaces, suggestion.word) : text.repaired, undoChange);
+    onClose();
+  };
+  const groups = fixes ? suggestionsFor(fixes, risk.position, sound) : [];
+  const found = fixes?.risks.find(({ position }) => position === risk.position);
+  return (
+    <Popover label={text.swaps} x={x} y={y} onClose={onClose}>
+      <p class="sentence">{sentenceOf(sound, risk)}</p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
+      <div class="swaps" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
+        {groups.map(({ kind, suggestions }) => (
+          <section key={kind} aria-label={text[kind]}>
+            <h3>{text[kind]}</h3>
+            <div class={`swap-list ${kind}`}>
+              {suggestions.map((suggestion) => (
+                <SwapButton
+                  key={suggestion.line}
+                  suggestion={suggestion}
+                  onShow={() =>
+                    (preview.value = { lineId: line.id, text: suggestion.line, readings: suggestion.readings })
+                  }
+                  onTake={() => take(suggestion)}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+        {fixes && groups.length === 0 && <p>{text.noSwaps}</p>}
+        {found?.reason_code && <p class="reason">{text.reason[found.reason_code]}</p>}
+        {!fixes && !problem && isSlow && <p>{text.looking}</p>}
+        {problem && <p class="wrong">{problem.detail}</p>}
+      </div>
+    </Popover>
+  );
+}
+
+function useFixes(line: SongLine): { fixes: Fixes | null; problem: ApiProblem | null; isSlow: boolean } {
+  const [fixes, setFixes] = useState<Fixes | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => setSlow(true), PATIENCE);
+    void fixesFor(line, soundOfSongLine(line), song.peek().tolerance, controller.signal).then((answer) => {
+      clearTimeout(timer);
+      if (answer.kind === 'ok') setFixes(answer.data);
+      if (answer.kind === 'problem') setProblem(answer.problem);
+    });
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [line]);
+  return { fixes, problem, isSlow };
+}
+
+interface SwapButtonProps {
+  readonly suggestion: Suggestion;
+  readonly onShow: () => void;
+  readonly onTake: () => void;
+}
+
+function SwapButton({ suggestion, onShow, onTake }: SwapButtonProps) {
+  const { word, jyutping, code, definition } = suggestion;
+  return (
+    <button
+      type="button"
+      class="swap"
+      data-item
+      title={definition}
+      onFocus={onShow}
+      onPointerEnter={onShow}
+      onClick={onTake}
+    >
+      <span class="han" lang="zh-HK">
+        {word}
+      </span>
+      {jyutping && <small>{jyutping}</small>}
+      {code && <PitchPicture code={code} />}
+    </button>
+  );
+}

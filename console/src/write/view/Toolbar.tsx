@@ -1,0 +1,110 @@
+import { useRef } from 'preact/hooks';
+import { t } from '../../app/i18n.ts';
+import { writeMessages } from '../messages.ts';
+import { playing, VOICES, type Voices } from '../play/player.ts';
+import { cursorLine } from '../state/cursor.ts';
+import { loadMelodyFile } from '../state/load-melody.ts';
+import { playSong, voices } from '../state/playback.ts';
+import { canRedo, canUndo, change, redoChange, song, undoChange } from '../state/song.ts';
+
+const SLOWEST = 20;
+const FASTEST = 300;
+
+/** What is done to the whole song: its melody, its playing, going back. */
+export function Toolbar() {
+  const text = t(writeMessages);
+  const isPlaying = playing.value !== null;
+  return (
+    <div class="toolbar" role="toolbar" aria-label={text.toolbar}>
+      <MelodyFile />
+      <button type="button" onClick={() => playSong(isPlaying ? 0 : cursorLine.peek())} class="play">
+        <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span> {isPlaying ? text.stop : text.play}
+      </button>
+      <VoicesChoice />
+      <label class="tempo">
+        <span>{text.tempo}</span>
+        <input
+          type="number"
+          min={SLOWEST}
+          max={FASTEST}
+          value={song.value.tempo}
+          aria-label={`${text.tempo} (${text.tempoUnit})`}
+          onChange={(event) => {
+            const tempo = Math.min(FASTEST, Math.max(SLOWEST, Math.round(event.currentTarget.valueAsNumber)));
+            if (Number.isFinite(tempo)) change((document) => ({ ...document, tempo }));
+            else event.currentTarget.valueAsNumber = song.peek().tempo;
+          }}
+        />
+      </label>
+      <span class="grow" />
+      <button
+        type="button"
+        class="quiet round"
+        aria-label={text.undo}
+        title={`${text.undo} (Ctrl Z)`}
+        disabled={!canUndo.value}
+        onClick={undoChange}
+      >
+        ↶
+      </button>
+      <button
+        type="button"
+        class="quiet round"
+        aria-label={text.redo}
+        title={`${text.redo} (Ctrl Shift Z)`}
+        disabled={!canRedo.value}
+        onClick={redoChange}
+      >
+        ↷
+      </button>
+    </div>
+  );
+}
+
+function MelodyFile() {
+  const text = t(writeMessages);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" title={text.loadMelodyHint} onClick={() => input.current?.click()}>
+        <span aria-hidden="true">♪</span> {text.loadMelody}
+      </button>
+      <input
+        ref={input}
+        id="melody-file"
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-label={text.loadMelody}
+        accept=".mid,.midi,.kar,.musicxml,.xml,.mxl,audio/midi,application/vnd.recordare.musicxml+xml"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) void loadMelodyFile(file);
+        }}
+      />
+    </>
+  );
+}
+
+function VoicesChoice() {
+  const text = t(writeMessages);
+  const chosen = voices.value;
+  return (
+    <fieldset class="segments">
+      <legend class="visually-hidden">{text.voicesLabel}</legend>
+      {VOICES.map((one: Voices) => (
+        <label key={one} class={one === chosen ? 'chosen' : ''}>
+          <input
+            type="radio"
+            name="voices"
+            class="visually-hidden"
+            checked={one === chosen}
+            onChange={() => (voices.value = one)}
+          />
+          {text.voices[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

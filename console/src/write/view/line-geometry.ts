@@ -1,0 +1,65 @@
+import { signal } from '@preact/signals';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+
+/**
+ * A line is a text field of large characters, and what belongs to each character is drawn over and under it. Where the characters lie
+ * is measured in a mirror of the field, as the browser sets them, so that input methods, Latin letters and narrow screens all work.
+ */
+
+/** Heights in pixels of one row of a line; write.css has the same. */
+export const ROW = 152;
+export const LANE = 64;
+/** Middle of the characters. */
+export const GLYPH = 92;
+
+export interface Cell {
+  /** Left edge and middle of the character, in pixels from the line's left edge. */
+  readonly left: number;
+  readonly centre: number;
+  readonly width: number;
+  readonly row: number;
+}
+
+export interface LineGeometry {
+  /** One for each code point of the text, and one for each note that waits for a word. */
+  readonly cells: readonly Cell[];
+  readonly rows: number;
+}
+
+/** Width of the column in pixels; lines are measured anew when it changes. */
+export const columnWidth = signal(0);
+
+const NONE: LineGeometry = { cells: [], rows: 1 };
+/** Stands for a character that is still to be written: as wide as any. */
+const WAITING = '\u3000';
+
+export function useLineGeometry(mirror: RefObject<HTMLDivElement | null>, text: string, waiting: number): LineGeometry {
+  const [geometry, set] = useState(NONE);
+  const width = columnWidth.value;
+  useLayoutEffect(() => {
+    if (mirror.current) set(measure(mirror.current, text, waiting));
+  }, [mirror, text, waiting, width]);
+  return geometry;
+}
+
+function measure(mirror: HTMLDivElement, text: string, waiting: number): LineGeometry {
+  const shown = text + WAITING.repeat(waiting);
+  mirror.textContent = shown;
+  const node = mirror.firstChild;
+  if (!node) return NONE;
+  const origin = mirror.getBoundingClientRect();
+  const spacing = Number.parseFloat(getComputedStyle(mirror).letterSpacing) || 0;
+  const range = document.createRange();
+  let at = 0;
+  const cells = Array.from(shown, (character): Cell => {
+    range.setStart(node, at);
+    range.setEnd(node, (at += character.length));
+    const box = range.getBoundingClientRect();
+    const left = box.left - origin.left;
+    const width = Math.max(0, box.width - spacing);
+    return { left, width, centre: left + width / 2, row: Math.floor((box.top + box.height / 2 - origin.top) / ROW) };
+  });
+  mirror.textContent = '';
+  return { cells, rows: Math.max(0, ...cells.map(({ row }) => row)) + 1 };
+}

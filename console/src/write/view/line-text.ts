@@ -1,0 +1,179 @@
+import { batch } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import type { SongLine } from '../model/document.ts';
+import { editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
+import { composing } from '../state/annotations.ts';
+import { cursor, focusLine } from '../state/cursor.ts';
+import { followHint } from '../state/hints.ts';
+import { change, redoChange, song, undoChange } from '../state/song.ts';
+
+type Field = { readonly current: HTMLTextAreaElement | null };
+
+/** Code points before an offset that counts UTF-16 units. */
+const placeOf = (text: string, offset: number) => Array.from(text.slice(0, offset)).length;
+
+/**
+ * The text of a line as it is typed. While an input method composes, nothing is done but to show it: the keys, the text and the
+ * cursor are the input method's.
+ */
+export function useLineText(index: number, line: SongLine, field: Field) {
+  const [composed, setComposed] = useState<string | null>(null);
+  const commit = (value: string) => {
+    setComposed(null);
+    if (/[\r\n]/u.test(value)) paste(index, line, [0, Array.from(line.text).length], value);
+    else if (value !== line.text) change((document) => editText(document, index, value), `type ${line.id}`);
+  };
+  return {
+    draft: composed ?? line.text,
+    handlers: {
+      onInput: (event: InputEvent) => {
+        const { value } = event.currentTarget as HTMLTextAreaElement;
+        if (event.isComposing || composing.peek()) setComposed(value);
+        else commit(value);
+        noteCursor(line.id, field);
+      },
+      onCompositionStart: () => {
+        composing.value = true;
+        setComposed(field.current?.value ?? line.text);
+      },
+      onCompositionEnd: () => {
+        batch(() => {
+          commit(field.current?.value ?? line.text);
+          composing.value = false;
+        });
+        noteCursor(line.id, field);
+      },
+      onBlur: () => {
+        // A browser may end a composition by taking the focus away, without saying so.
+        if (!composing.peek()) return;
+        commit(field.current?.value ?? line.text);
+        composing.value = false;
+      },
+      onBeforeInput: (event: InputEvent) => beforeInput(event, index, field),
+      onKeyDown: (event: KeyboardEvent) => keyDown(event, index, field),
+      onPaste: (event: ClipboardEvent) => {
+        const pasted = event.clipboardData?.getData('text/plain') ?? '';
+        if (!/[\r\n]/u.test(pasted) || !field.current) return;
+        event.preventDefault();
+        const { value, selectionStart, selectionEnd } = field.current;
+        paste(index, line, [placeOf(value, selectionStart), placeOf(value, selectionEnd)], pasted);
+      },
+      onSelect: () => noteCursor(line.id, field),
+      onFocus: () => noteCursor(line.id, field),
+      onKeyUp: () => noteCursor(line.id, field),
+      onClick: (event: MouseEvent) => {
+        followHint('slot');
+        noteClicked(event, line.id, field);
+      },
+    },
+  };
+}
+
+function paste(index: number, line: SongLine, range: readonly [number, number], text: string): void {
+  if (song.peek().lines[index]?.id !== line.id) return;
+  const pasted = pasteText(song.peek(), index, range, text.normalize('NFC'));
+  change(() => pasted.document);
+  focusLine(pasted.line, pasted.place);
+}
+
+function noteCursor(lineId: string, { current: field }: Field): void {
+  if (!field || composing.peek() || document.activeElement !== field) return;
+  const place = placeOf(field.value, field.selectionStart);
+  const before = cursor.peek();
+  if (before?.lineId !== lineId || before.place !== place) cursor.value = { lineId, place };
+}
+
+/** A press on the right half of a character puts the caret behind it; it is meant all the same. */
+function noteClicked(event: MouseEvent, lineId: string, { current: field }: Field): void {
+  noteCursor(lineId, { current: field });
+  const at = cursor.peek();
+  if (!field || !at || at.place === 0 || field.selectionStart !== field.selectionEnd) return;
+  const readings = field.parentElement?.querySelectorAll<HTMLElement>('.reading') ?? [];
+  const row = [...readings].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return event.clientX >= box.left - 2 && event.clientX <= box.right + 2 && Math.abs(box.top - event.clientY) < 60;
+  });
+  const place = row.map((one) => Number(one.dataset.place)).find((one) => one === at.place - 1);
+  if (place !== undefined) cursor.value = { lineId, place };
+}
+
+function beforeInput(event: InputEvent, index: number, field: Field): void {
+  if (event.isComposing || composing.peek()) return;
+  if (event.inputType === 'historyUndo' || event.inputType === 'historyRedo') {
+    event.preventDefault();
+    (event.inputType === 'historyUndo' ? undoChange : redoChange)();
+  } else if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') {
+    event.preventDefault();
+    split(index, field);
+  }
+}
+
+/** Enter: the line is cut at the caret. At its end, where only words are missing below, it goes on there. */
+function split(index: number, { current: field }: Field): void {
+  if (!field) return;
+  const { lines } = song.peek();
+  const [line, next] = [lines[index]!, lines[index + 1]];
+  const place = placeOf(field.value, field.selectionStart);
+  const isAtEnd = field.selectionEnd === field.value.length;
+  const goesOnBelow = isAtEnd && next?.text === '' && next.melody.length > 0 && line.text !== '';
+  if (!goesOnBelow) change((document) => splitLine(document, index, place));
+  focusLine(index + 1, 0);
+}
+
+function join(index: number): void {
+  const place = Array.from(song.peek().lines[index - 1]!.text).length;
+  change((document) => joinWithPrevious(document, index));
+  focusLine(index - 1, place);
+}
+
+function keyDown(event: KeyboardEvent, index: number, { current: field }: Field): void {
+  // 229 is what browsers send for keys that an input method has taken.
+  if (event.isComposing || composing.peek() || event.keyCode === 229 || !field || event.altKey) return;
+  const act =
+    event.ctrlKey || event.metaKey ? historyKey(event) : event.shiftKey ? undefined : lineKey(event.key, index, field);
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+function historyKey({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
+  if (key.toLowerCase() === 'z') return shiftKey ? redoChange : undoChange;
+  return key.toLowerCase() === 'y' ? redoChange : undefined;
+}
+
+/** What a key does beyond its line; undefined when the field itself is to take it. */
+function lineKey(key: string, index: number, field: HTMLTextAreaElement): (() => void) | undefined {
+  const { selectionStart: start, selectionEnd: end, value } = field;
+  const { lines } = song.peek();
+  const place = placeOf(value, start);
+  const hasBelow = index + 1 < lines.length;
+  const isAtStart = start === end && start === 0 && index > 0;
+  const isAtEnd = start === end && start === value.length && hasBelow;
+  switch (key) {
+    case 'Enter':
+      return () => split(index, { current: field });
+    case 'Backspace':
+      return isAtStart ? () => join(index) : undefined;
+    case 'Delete':
+      return isAtEnd ? () => join(index + 1) : undefined;
+    case 'ArrowUp':
+      return index > 0 && isEdgeRow(field, -1) ? () => focusLine(index - 1, place) : undefined;
+    case 'ArrowDown':
+      return hasBelow && isEdgeRow(field, 1) ? () => focusLine(index + 1, place) : undefined;
+    case 'ArrowLeft':
+      return isAtStart ? () => focusLine(index - 1, Array.from(lines[index - 1]!.text).length) : undefined;
+    case 'ArrowRight':
+      return isAtEnd ? () => focusLine(index + 1, 0) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the caret is on the first (−1) or last (1) row of its field, so that an arrow key leaves the line. */
+function isEdgeRow(field: HTMLTextAreaElement, side: -1 | 1): boolean {
+  const readings = [...(field.parentElement?.querySelectorAll<HTMLElement>('.reading') ?? [])];
+  const place = placeOf(field.value, field.selectionStart);
+  const at = readings.find((one) => Number(one.dataset.place) >= place) ?? readings.at(-1);
+  const edge = side < 0 ? readings[0] : readings.at(-1);
+  return !at || !edge || at.offsetTop === edge.offsetTop;
+}

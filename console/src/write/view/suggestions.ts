@@ -1,0 +1,77 @@
+import { type LineSound, soundedAs } from '../sound/line-sound.ts';
+import type { Fixes } from '../state/contour-fixes.ts';
+
+/** One thing that would mend a clash, ready to be shown and taken. */
+export interface Suggestion {
+  /** What is shown: the word put in, or the whole line. */
+  readonly word: string;
+  /** What it stands for; '' for a repair of the whole line. */
+  readonly replaces: string;
+  readonly jyutping: string;
+  readonly code: string;
+  readonly definition: string;
+  /** The line with it in place. */
+  readonly line: string;
+  /** Readings of the characters put in, by place. */
+  readonly readings: Readonly<Record<number, string>>;
+  readonly sounds: readonly (readonly [character: string, jyutping: string])[];
+}
+
+export interface SuggestionGroup {
+  readonly kind: 'wordSwaps' | 'charSwaps' | 'repairs';
+  readonly suggestions: readonly Suggestion[];
+}
+
+interface PutIn {
+  readonly start: number;
+  readonly word: string;
+  readonly jyutping: string;
+}
+
+/** The service's answer for one position, by kind; empty kinds are left out. */
+export function suggestionsFor(fixes: Fixes, position: number, sound: LineSound): SuggestionGroup[] {
+  const risk = fixes.risks.find((one) => one.position === position);
+  const words = (risk?.word_swaps ?? []).map((swap) => ({
+    ...{ word: swap.word, replaces: swap.replaces, jyutping: swap.jyutping, code: swap.code, definition: '' },
+    ...placed([swap], swap.line, sound),
+  }));
+  const replaced = sound.characters[sound.places[position] ?? -1]?.char ?? '';
+  const characters = (risk?.char_swaps ?? []).map((swap) => ({
+    ...{ word: swap.char, replaces: replaced, jyutping: swap.jyutping, definition: swap.definition },
+    code: soundedAs(swap.jyutping).code ?? '',
+    ...placed([{ start: position, word: swap.char, jyutping: swap.jyutping }], swap.line, sound),
+  }));
+  // A repair that is no more than a swap that was listed says nothing new.
+  const listed = new Set([...words, ...characters].map(({ line }) => line));
+  const repairs = (fixes.repairs ?? [])
+    .filter(({ line }) => !listed.has(line))
+    .map((repair) => ({
+      ...{ word: repair.line, replaces: '', jyutping: '', code: '', definition: '' },
+      ...placed(repair.swaps, repair.line, sound),
+    }));
+  const groups: SuggestionGroup[] = [
+    { kind: 'wordSwaps', suggestions: words },
+    { kind: 'charSwaps', suggestions: characters },
+    { kind: 'repairs', suggestions: repairs },
+  ];
+  return groups.filter(({ suggestions }) => suggestions.length > 0);
+}
+
+function placed(
+  put: readonly PutIn[],
+  line: string,
+  sound: LineSound,
+): Pick<Suggestion, 'line' | 'readings' | 'sounds'> {
+  const readings: Record<number, string> = {};
+  const sounds: (readonly [string, string])[] = [];
+  for (const { start, word, jyutping } of put) {
+    const syllables = jyutping.split(' ');
+    Array.from(word).forEach((character, i) => {
+      const [place, syllable] = [sound.places[start + i], syllables[i]];
+      if (place === undefined || syllable === undefined) return;
+      readings[place] = syllable;
+      sounds.push([character, syllable]);
+    });
+  }
+  return { line, readings, sounds };
+}
