@@ -1,6 +1,7 @@
+import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import cors from 'cors';
-import express, { type Express } from 'express';
+import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { ownAccount, ownUsage } from './api/account.ts';
@@ -15,12 +16,22 @@ import { type Endpoint, endpoint } from './api/endpoint.ts';
 import { feedback } from './api/feedback.ts';
 import { fixContour } from './api/fix-contour.ts';
 import { homophones } from './api/homophones.ts';
+import { answerCache } from './api/http/answers.ts';
+import { addressReader } from './api/http/caller-address.ts';
 import { EVENTS_PATH, events } from './api/http/events.ts';
 import { health, readiness } from './api/http/health.ts';
 import { jsonBodyReader } from './api/http/json-body.ts';
-import { methodNotAllowed, notFound, problemHandler } from './api/http/problem-response.ts';
-import { boundedAddress, requestContext } from './api/http/request-context.ts';
-import { explainProblem, type Services, serve } from './api/http/serve.ts';
+import { addressParser } from './api/http/parsed-address.ts';
+import {
+  explainProblem,
+  methodNotAllowed,
+  notFound,
+  problemHandler,
+  problemSender,
+} from './api/http/problem-response.ts';
+import { boundAddress, contextOf, type Ended, requestOpener, setContextHeaders } from './api/http/request-context.ts';
+import { type ServeEndpoint, type Services, serve } from './api/http/serve.ts';
+import { standingHeaders } from './api/http/standing-headers.ts';
 import { workbench } from './api/http/static.ts';
 import { anonymousMeter, type Meter } from './api/meter.ts';
 import { creditForCharacter, creditForEachRelation, creditForWord, credits } from './api/price.ts';
@@ -42,26 +53,49 @@ const ACCOUNT: readonly Scope[] = ['lex_read', 'lex_workflow'];
 const credit = credits(1);
 const workflow = { group: 'workflow', scopes: WORK, ...credits(5) } as const;
 const free = credits(0);
+const lasting = { lasting: 'query' } as const;
 
 /** Every endpoint of the lexicon: where it is, what it does, which rate counts it, which scopes open it, what a success costs. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  endpoint('GET', '/api/lexicon/synonyms', synonyms, { group: 'other', scopes: READ, ...creditForWord }),
-  endpoint('GET', '/api/lexicon/antonyms', antonyms, { group: 'other', scopes: READ, ...creditForWord }),
-  endpoint('GET', '/api/lexicon/word/{text}', word, { group: 'other', scopes: READ, ...creditForEachRelation }),
-  endpoint('GET', '/api/lexicon/browse', browse, { group: 'browse', scopes: READ, ...credit }),
-  endpoint('GET', '/api/lexicon/search', search, { group: 'search', scopes: READ, ...credit }),
-  endpoint('GET', '/api/lexicon/categories', categories, { group: 'other', scopes: READ, ...credit, fixed: true }),
-  endpoint('GET', '/api/lexicon/category/{name}/words', categoryWords, { group: 'other', scopes: READ, ...credit }),
-  endpoint('GET', '/api/lexicon/vocabulary', vocabulary, { group: 'other', scopes: READ, ...credit, fixed: true }),
+  endpoint('GET', '/api/lexicon/synonyms', synonyms, { group: 'other', scopes: READ, ...creditForWord, ...lasting }),
+  endpoint('GET', '/api/lexicon/antonyms', antonyms, { group: 'other', scopes: READ, ...creditForWord, ...lasting }),
+  endpoint('GET', '/api/lexicon/word/{text}', word, {
+    group: 'other',
+    scopes: READ,
+    ...creditForEachRelation,
+    ...lasting,
+  }),
+  endpoint('GET', '/api/lexicon/browse', browse, { group: 'browse', scopes: READ, ...credit, ...lasting }),
+  endpoint('GET', '/api/lexicon/search', search, { group: 'search', scopes: READ, ...credit, ...lasting }),
+  endpoint('GET', '/api/lexicon/categories', categories, {
+    group: 'other',
+    scopes: READ,
+    ...credit,
+    lasting: 'generation',
+  }),
+  endpoint('GET', '/api/lexicon/category/{name}/words', categoryWords, {
+    group: 'other',
+    scopes: READ,
+    ...credit,
+    ...lasting,
+  }),
+  endpoint('GET', '/api/lexicon/vocabulary', vocabulary, {
+    group: 'other',
+    scopes: READ,
+    ...credit,
+    lasting: 'generation',
+  }),
   endpoint('GET', '/api/lexicon/homophones/{char}', homophones, {
     group: 'other',
     scopes: READ,
     ...creditForCharacter,
+    ...lasting,
   }),
   endpoint('GET', '/api/lexicon/autocomplete', autocomplete, {
     group: 'autocomplete',
     scopes: ['lex_ac', 'lex_read'],
     ...credit,
+    ...lasting,
   }),
   endpoint('POST', '/api/lexicon/annotate', annotate, {
     group: 'annotate',
@@ -70,9 +104,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   }),
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflow),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflow),
-  endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, workflow),
+  endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflow, ...lasting }),
   endpoint('POST', '/api/lexicon/feedback', feedback, { group: 'feedback', scopes: ACCOUNT, ...free, status: 202 }),
-  endpoint('GET', '/api/lexicon/sources', sources, { group: 'other', scopes: READ, ...free, fixed: true }),
+  endpoint('GET', '/api/lexicon/sources', sources, { group: 'other', scopes: READ, ...free, lasting: 'generation' }),
   endpoint('GET', '/api/account', ownAccount, { group: 'other', scopes: ACCOUNT, ...free }),
   endpoint('GET', '/api/account/usage', ownUsage, { group: 'other', scopes: ACCOUNT, ...free }),
 ];
@@ -85,8 +119,8 @@ const EXPOSED_HEADERS = [
 /** Largest request body in bytes: 5,000 characters of four bytes, written as JSON escapes, and room for the rest. */
 const BODY_LIMIT = 128 * 1024;
 const HANDLER_DEADLINE = 10_000;
-/** Bytes below which compressing costs more than it saves. */
-const COMPRESSED_FROM = 1024;
+/** Most that answers which are kept may take, in bytes. */
+const CACHE_BYTES = 32 * 2 ** 20;
 const PREFLIGHT_SECONDS = 86_400;
 
 export interface AppOptions {
@@ -99,8 +133,12 @@ export interface AppOptions {
     readonly trustProxy: number | readonly string[];
   };
   readonly meter?: Meter;
-  /** Sees every request, to count it. */
-  readonly observe?: express.RequestHandler;
+  /** Told how each request ended, to count it. */
+  readonly observe?: (ended: Ended) => void;
+  /** Told whether a cache had what was asked of it. */
+  readonly cacheAsked?: (cache: string, hit: boolean) => void;
+  /** Most bytes of answers that are kept; 0 keeps nothing, the meaning of addresses neither. */
+  readonly cacheBytes?: number;
   /** Whether the process is going down. */
   readonly isDraining?: () => boolean;
   /** Aborted when the process goes down: streams of events end then. */
@@ -112,30 +150,43 @@ export interface AppOptions {
   readonly consoleDirectory?: string;
 }
 
-/** The service as a request listener. */
-export function createApp({ store, logger, config, ...options }: AppOptions): Express {
+/**
+ * The service as a request listener. Rows of the table without a part of their own in the path are found by one look, before
+ * Express; everything else is routed by it. Either way the same functions answer.
+ */
+export function createApp({ store, logger, config, ...options }: AppOptions): RequestListener {
   const { meter = anonymousMeter, isDraining = () => false, endpoints = ENDPOINTS } = options;
+  const { cacheBytes = CACHE_BYTES, cacheAsked } = options;
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
   app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
+  const sendError = problemSender(logger);
+  const crossOrigin = crossOriginHeaders(config.corsOrigins);
+  const open = requestOpener({
+    logger,
+    standingHeaders: standingHeaders([securityHeaders, crossOrigin], config.corsOrigins),
+    generation: liveGeneration(store),
+    observe: options.observe,
+  });
 
-  app.use(
-    requestContext(logger),
-    ...(options.observe ? [options.observe] : []),
-    generationHeader(store),
-    securityHeaders,
-    crossOrigin(config.corsOrigins),
-  );
-  app.use(boundedAddress);
-  app.get('/healthz', health);
-  app.get('/readyz', readiness(store, isDraining));
-  app.use(compression({ threshold: COMPRESSED_FROM }));
   const services: Services = {
-    ...{ store, meter },
+    ...{ store, meter, addressOf: addressReader(app) },
+    readAddress: addressParser(cacheBytes > 0),
     readBody: jsonBodyReader(BODY_LIMIT),
+    answers: answerCache(cacheBytes, (hit) => cacheAsked?.('answers', hit)),
     deadline: options.deadline ?? HANDLER_DEADLINE,
   };
-  for (const row of endpoints) app[row.method === 'GET' ? 'get' : 'post'](routerPath(row.path), serve(row, services));
+  const direct = new Map<string, ServeEndpoint>();
+  for (const row of endpoints) {
+    const answer = serve(row, services);
+    if (row.method === 'GET' && !row.path.includes('{')) direct.set(row.path, answer);
+    app[row.method === 'GET' ? 'get' : 'post'](routerPath(row.path), routed(answer));
+  }
+
+  app.use(setContextHeaders, crossOrigin);
+  app.get('/healthz', health);
+  app.get('/readyz', readiness(store, isDraining));
+  app.use(compression());
   app.get(EVENTS_PATH, events({ store, meter, goingDown: options.goingDown }));
   app.get('/problems/:code', explainProblem(describeProblem));
   mountDocument(app, endpoints);
@@ -143,8 +194,29 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Ex
   const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...DOCUMENT_PATHS, ...endpoints.map(({ path }) => path)]);
   for (const path of paths) app.all(routerPath(path), methodNotAllowed(methodsOf(path, endpoints)));
   // Last, so that no file can stand before an endpoint.
-  app.use(workbench(options.consoleDirectory), notFound([...paths]), problemHandler(logger));
-  return app;
+  app.use(workbench(options.consoleDirectory), notFound([...paths]), problemHandler(sendError));
+
+  return (request, response) => {
+    const exchange = open(request, response);
+    try {
+      boundAddress(exchange.context);
+    } catch (error) {
+      sendError(error, exchange);
+      return;
+    }
+    const [path = ''] = exchange.context.url.split('?', 1);
+    const answer = request.method === 'GET' ? direct.get(path) : undefined;
+    if (answer) answer(exchange, NO_PARTS).catch((error: unknown) => sendError(error, exchange));
+    else app(request, response);
+  };
+}
+
+const NO_PARTS = {};
+
+/** A row of the table as Express calls it. */
+function routed(answer: ServeEndpoint): RequestHandler {
+  return (request, response) =>
+    answer({ request, response, context: contextOf(response) }, request.params as Record<string, string>);
 }
 
 /** `/word/{text}` as the router writes it: `/word/:text`. */
@@ -168,7 +240,7 @@ const securityHeaders = helmet({
   crossOriginResourcePolicy: { policy: 'cross-origin' },
 });
 
-function crossOrigin(origins: readonly string[]) {
+function crossOriginHeaders(origins: readonly string[]) {
   return cors({
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST'],
@@ -178,16 +250,13 @@ function crossOrigin(origins: readonly string[]) {
   });
 }
 
-/** Errors too say which generation is live; an answer overwrites it with the one that it was read from. */
-function generationHeader(store: LexiconStore): express.RequestHandler {
+/** Errors too say which generation is live; an answer says the one that it was read from. */
+function liveGeneration(store: LexiconStore): () => string | undefined {
   let live: string | undefined;
   const learn = (generation: string) => {
     live = generation;
   };
   store.onGeneration(learn);
   store.read(async ({ generation }) => learn(generation.name)).catch(() => undefined);
-  return (_request, response, next) => {
-    if (live !== undefined) response.setHeader('X-Lexicon-Generation', live);
-    next();
-  };
+  return () => live;
 }

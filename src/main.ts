@@ -15,7 +15,8 @@ import { wordTableOf } from './workflow/word-table.ts';
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const logger = pino({ level: config.logLevel, base: null });
+  // Lines are written while requests are answered, not before: nobody waits for whoever reads the log.
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 1, sync: false }));
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
   const opened = await openStore(config, logger);
@@ -32,7 +33,12 @@ async function main(): Promise<void> {
   const down = new AbortController();
   const app = createApp({
     ...{ store, logger, config, meter: { ...metering.meter, feedback } },
-    ...{ observe: metrics.requests, goingDown: down.signal, isDraining: () => down.signal.aborted },
+    ...{
+      observe: metrics.requests,
+      cacheAsked: metrics.cacheAsked,
+      goingDown: down.signal,
+      isDraining: () => down.signal.aborted,
+    },
   });
   const server = await listen(app, config);
   const metricsServer =

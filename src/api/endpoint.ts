@@ -30,6 +30,8 @@ export interface Operation<R extends RequestSchemas = RequestSchemas, S extends 
   readonly description: string;
   readonly request: R;
   readonly response: S;
+  /** The result as {@link jsonBytes} writes it, byte for byte; absent, that is what writes it. */
+  readonly write?: (result: z.output<S>) => string;
   /** Throws a `Problem` where the answer is an error. */
   handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): Promise<z.output<S>>;
 }
@@ -46,8 +48,11 @@ interface Service<I, T> {
   readonly cost: (result: T) => Cost;
   /** Lets who cannot pay be refused before any work; absent, only the charge refuses. */
   readonly quote?: Quote<I>;
-  /** The answer depends on the generation alone, so that its name is the entity tag. */
-  readonly fixed?: boolean;
+  /**
+   * The answer is the same for every caller and for as long as a generation lives: to the same query, or to all requests. It has
+   * an entity tag, and may be kept. Absent: each answer is made anew.
+   */
+  readonly lasting?: 'query' | 'generation';
   /** Status of a success; absent, 200. 202: it is kept, and somebody will look at it. */
   readonly status?: 200 | 202;
 }

@@ -1,4 +1,3 @@
-import type { Request, Response } from 'express';
 import type { FeedbackBox } from '../feedback/box.ts';
 import { ANONYMOUS, type Caller, type RateGroup, type Scope } from './caller.ts';
 import { Problem } from './problem.ts';
@@ -76,16 +75,10 @@ export interface Usage {
   readonly rows: readonly UsageRow[];
 }
 
-/** The request and its response as Express has them, for what counts rates. */
-export interface Exchange {
-  readonly request: Request;
-  readonly response: Response;
-}
-
 /** Authenticates, checks scope and rate, and keeps the account of credits. */
 export interface Meter {
   /** Throws a `Problem` (`invalid_key`, `insufficient_scope`, `rate_limited`, `quota_exhausted`) when the request may not go on. */
-  admit(request: AdmissionRequest, exchange: Exchange): Promise<Admission>;
+  admit(request: AdmissionRequest): Promise<Admission>;
   /** The state of a caller's account. Absent where nothing is counted. */
   account?(caller: Caller): Promise<AccountState>;
   /** Where suggestions are kept. Absent where none are taken. */

@@ -39,8 +39,8 @@ export interface PageShape {
   readonly total: number;
   readonly limit: number;
   readonly offset: number;
-  readonly words: readonly unknown[];
-  readonly next_cursor?: string | null;
+  readonly words: { readonly length: number };
+  readonly next_cursor?: string | null | undefined;
 }
 
 export function isPage(value: unknown): value is PageShape {
@@ -56,22 +56,25 @@ export function linkHeader(
   path: string,
   query: readonly (readonly [string, string])[],
 ): string | undefined {
-  const link = (relation: string, changes: Record<string, string>) => {
-    const kept = query.filter(([name]) => name !== 'offset' && name !== 'cursor');
-    const parameters = new URLSearchParams([
-      ...kept.map(([name, value]): [string, string] => [name, value]),
-      ...Object.entries(changes),
-    ]);
-    return `<${path}?${parameters}>; rel="${relation}"`;
-  };
+  let kept = '';
+  let usesCursor = false;
+  for (const [name, value] of query) {
+    if (name === 'cursor') usesCursor = true;
+    else if (name !== 'offset') kept += `${formEncoded(name)}=${formEncoded(value)}&`;
+  }
+  const link = (relation: string, place: string) => `<${path}?${kept}${place}>; rel="${relation}"`;
   const links: string[] = [];
   const end = page.offset + page.words.length;
   if (page.words.length > 0 && end < page.total) {
-    const byCursor = page.next_cursor && query.some(([name]) => name === 'cursor');
-    links.push(link('next', byCursor ? { cursor: page.next_cursor } : { offset: String(end) }));
+    links.push(link('next', usesCursor && page.next_cursor ? `cursor=${page.next_cursor}` : `offset=${end}`));
   }
   // From beyond the end, back to the last words that there are.
   const before = Math.min(page.offset, page.total);
-  if (before > 0) links.push(link('prev', { offset: String(Math.max(0, before - page.limit)) }));
+  if (before > 0) links.push(link('prev', `offset=${Math.max(0, before - page.limit)}`));
   return links.length > 0 ? links.join(', ') : undefined;
+}
+
+/** As forms are encoded: a space is a plus sign. */
+function formEncoded(text: string): string {
+  return encodeURIComponent(text).replaceAll('%20', '+');
 }

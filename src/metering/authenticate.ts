@@ -82,12 +82,19 @@ function tooManyFailures(resetTime: Date | undefined): Problem {
   return new Problem('rate_limited', { detail, headers: { 'Retry-After': String(seconds) } });
 }
 
-/** Throws `insufficient_scope` unless the caller has one of `wanted`. */
-export function requireScope({ scopes }: Identity, wanted: readonly Scope[]): void {
+/** Throws `insufficient_scope`, with `headers`, unless the caller has one of `wanted`. */
+export function requireScope(
+  { scopes }: Identity,
+  wanted: readonly Scope[],
+  headers: Readonly<Record<string, string>>,
+): void {
   if (wanted.some((scope) => scopes.includes(scope))) return;
   const has = scopes.length === 0 ? 'no scope' : scopes.join(', ');
   throw new Problem('insufficient_scope', {
     detail: `This key has ${has}; this endpoint asks for ${wanted.join(' or ')}. Use a key that was issued for it.`,
-    headers: { 'WWW-Authenticate': `Bearer realm="lexicon", error="insufficient_scope", scope="${wanted.join(' ')}"` },
+    headers: {
+      ...headers,
+      'WWW-Authenticate': `Bearer realm="lexicon", error="insufficient_scope", scope="${wanted.join(' ')}"`,
+    },
   });
 }

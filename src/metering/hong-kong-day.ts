@@ -3,9 +3,14 @@
 const OFFSET = 8 * 3_600_000;
 const DAY = 24 * 3_600_000;
 
+let lastDay = { number: Number.NaN, name: '' };
+
 /** @param time milliseconds since the epoch; answers e.g. `2026-11-21` */
 export function dayAt(time: number): string {
-  return new Date(time + OFFSET).toISOString().slice(0, 10);
+  const number = Math.floor((time + OFFSET) / DAY);
+  // Asked for at every request, and the same all day long.
+  if (number !== lastDay.number) lastDay = { number, name: new Date(number * DAY).toISOString().slice(0, 10) };
+  return lastDay.name;
 }
 
 /** The next midnight in Hong Kong, in milliseconds since the epoch; always later than `time`. */

@@ -3,7 +3,7 @@ import type { Admission, AdmissionRequest, Cost, Meter } from '../api/meter.ts';
 import { Problem } from '../api/problem.ts';
 import { authenticate, type Doorkeeper, type Identity, requireScope } from './authenticate.ts';
 import { dayAt, daysUntil, nextMidnight } from './hong-kong-day.ts';
-import type { ResilientStore } from './outage.ts';
+import type { LastHeard, ResilientStore } from './outage.ts';
 import type { Rates } from './rates.ts';
 import { type Posting, StoreUnavailable } from './store.ts';
 
@@ -13,6 +13,19 @@ export interface MeterOptions extends Doorkeeper {
   readonly logger: Pick<Logger, 'error'>;
   /** Told of every charge, for the metrics. */
   readonly onCharge?: (charge: { plan: string; endpoint: string; credits: number }) => void;
+}
+
+/** The share of a day's credits that counts as plenty, and for how long (in milliseconds) what was last heard is believed. */
+const PLENTY = 0.1;
+const BELIEVED_FOR = 1_000;
+
+/**
+ * Whether an account surely has `PLENTY` left, so that looking at the balance before the work can be spared: it only spares work
+ * that cannot be paid for, and it is the charge that decides.
+ */
+function hasPlenty({ plan }: Identity, heard: LastHeard | undefined, now: number): boolean {
+  if (heard === undefined || now - heard.at > BELIEVED_FOR) return false;
+  return plan.dailyCredits - heard.spent >= 2 * PLENTY * plan.dailyCredits;
 }
 
 /** The meter of a public service: keys, scopes, rates and credits. */
@@ -26,22 +39,23 @@ export function createMeter(options: MeterOptions): Meter {
   };
 
   return {
-    async admit(request, exchange) {
+    async admit(request) {
       const identity = await authenticate(request, options);
       const now = clock();
       const posting = { account: identity.account, day: dayAt(now), endpoint: request.endpoint };
       const failed = () => note({ ...posting, credits: 0, requests: 1, errors: 1 });
-      // Asked together, so that Redis answers both in one round trip.
-      const spent = store.spent(posting.account, posting.day);
-      spent.catch(() => undefined);
+      // Asked together, so that Redis answers both in one round trip; not at all when it is known that plenty is left.
+      const plenty = hasPlenty(identity, store.lastHeard(posting.account, posting.day), now);
+      const spent = plenty ? undefined : store.spent(posting.account, posting.day);
+      spent?.catch(() => undefined);
       try {
-        await rates.take(request.group, identity, exchange);
-        requireScope(identity, request.scopes);
+        const headers = await rates.take(request.group, identity);
+        requireScope(identity, request.scopes, headers);
+        return { ...admission(identity, request, { spent, now, posting }), headers, failed };
       } catch (error) {
         failed();
         throw error;
       }
-      return { ...admission(identity, request, { spent, now, posting }), failed };
     },
 
     async account({ account, keyId, plan: { name } }) {
@@ -76,8 +90,8 @@ export function createMeter(options: MeterOptions): Meter {
       spent,
       now,
       posting,
-    }: { spent: Promise<number>; now: number; posting: Pick<Posting, 'account' | 'day' | 'endpoint'> },
-  ): Pick<Admission, 'caller' | 'headers' | 'afford' | 'charge'> {
+    }: { spent: Promise<number> | undefined; now: number; posting: Pick<Posting, 'account' | 'day' | 'endpoint'> },
+  ): Pick<Admission, 'caller' | 'afford' | 'charge'> {
     const limit = plan.dailyCredits;
     const secondsLeft = Math.ceil((nextMidnight(now) - now) / 1000);
     const headers = (cost: number, left: number) => ({
@@ -95,9 +109,8 @@ export function createMeter(options: MeterOptions): Meter {
     };
     return {
       caller: { account, keyId: key?.id, plan: { name: plan.name, maxLimit: plan.maxLimit }, scopes },
-      headers: {},
       async afford(most, quote) {
-        if (limit - (await spent) >= most) return;
+        if (spent === undefined ? most <= limit * PLENTY : limit - (await spent) >= most) return;
         const { credits, subject }: Cost = await quote();
         // Read again: others may have spent since, and a repeat may be free.
         const [paid, now] = await Promise.all([

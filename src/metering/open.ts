@@ -51,8 +51,11 @@ const PREFIX = 'lexicon:';
 export async function openMetering(options: MeteringOptions): Promise<Metering> {
   const { config, plans, logger, clock = Date.now, onCharge } = options;
   const opened = config.redisUrl
-    ? await openShared(config.redisUrl, options.prefix ?? PREFIX, logger)
-    : { store: withstandOutages(await openLocalStore(config.dataDir, clock), { logger }), rateStore: ownRateStore };
+    ? await openShared(config.redisUrl, { prefix: options.prefix ?? PREFIX, logger, clock })
+    : {
+        store: withstandOutages(await openLocalStore(config.dataDir, clock), { logger, clock }),
+        rateStore: ownRateStore,
+      };
   const { store, rateStore } = opened;
   const stores: Store[] = [];
   const counted = (name: string): Store => {
@@ -99,12 +102,11 @@ function ownRateStore(): Store {
 
 async function openShared(
   url: string,
-  prefix: string,
-  logger: Logger,
+  { prefix, logger, clock }: { prefix: string; logger: Logger; clock: () => number },
 ): Promise<{ store: ResilientStore; rateStore: (name: string) => Store }> {
   const client = connectRedis(url, logger);
   const down = !(await whenReady(client, START_PATIENCE));
-  const store = withstandOutages(openRedisStore({ client, prefix }), { logger, down });
+  const store = withstandOutages(openRedisStore({ client, prefix }), { logger, clock, down });
   const isDown = () => store.down;
   const { reportDown } = store;
   const rateStore = (name: string) => sharedRateStore({ client, prefix: `${prefix}rate:${name}:`, isDown, reportDown });

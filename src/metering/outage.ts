@@ -11,10 +11,19 @@ const CLOSING_PATIENCE = 3_000;
 /** Accounts whose spending is remembered, to go on from when the store fails. */
 const REMEMBERED = 20_000;
 
+/** What an account had spent when that was last said. */
+export interface LastHeard {
+  readonly spent: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
 /** A store that goes on counting, in this process, while the one behind it is down, and writes what was used when that returns. */
 export interface ResilientStore extends Omit<MeteringStore, 'post'> {
   post(posting: Posting, limit: number): Promise<Outcome>;
   readonly down: boolean;
+  /** From the last posting of this process to the account that day; undefined where that is long ago, or the store is down. */
+  lastHeard(account: string, day: string): LastHeard | undefined;
   /** Tells that the store behind was found to be down. */
   reportDown(error: unknown): void;
 }
@@ -23,14 +32,17 @@ interface OutageOptions {
   readonly logger: Pick<Logger, 'warn' | 'info' | 'error'>;
   /** Whether the store is down to begin with. */
   readonly down?: boolean;
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number;
 }
 
 /** Keys and usage cannot be had while the store is down: those throw {@link StoreUnavailable}, at once. */
 export function withstandOutages(store: MeteringStore, { logger, ...options }: OutageOptions): ResilientStore {
   const arrears = createArrears();
-  const known = new LRUCache<string, number>({ max: REMEMBERED });
+  const { clock = Date.now } = options;
+  const known = new LRUCache<string, LastHeard>({ max: REMEMBERED });
   const nameOf = (account: string, day: string) => `${day} ${account}`;
-  const before = (account: string, day: string) => known.get(nameOf(account, day)) ?? 0;
+  const before = (account: string, day: string) => known.get(nameOf(account, day))?.spent ?? 0;
   let ledger = createProcessLedger();
   let down = false;
   let ticket = 0;
@@ -88,7 +100,7 @@ export function withstandOutages(store: MeteringStore, { logger, ...options }: O
     underWay++;
     try {
       const outcome = await store.post(posting, limit, its);
-      known.set(nameOf(posting.account, posting.day), outcome.spent);
+      known.set(nameOf(posting.account, posting.day), { spent: outcome.spent, at: clock() });
       return outcome;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -133,6 +145,7 @@ export function withstandOutages(store: MeteringStore, { logger, ...options }: O
     post,
     spent: orHere(store.spent, (account, day) => ledger.spent(account, day, before(account, day))),
     paid: orHere(store.paid, (posting) => ledger.paid(posting)),
+    lastHeard: (account, day) => (down ? undefined : known.get(nameOf(account, day))),
     reportDown,
     get down() {
       return down;

@@ -3,7 +3,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { events } from '../../src/api/http/events.ts';
 import { type Listening, listen } from '../../src/api/http/listen.ts';
-import { requestContext } from '../../src/api/http/request-context.ts';
+import { requestOpener } from '../../src/api/http/request-context.ts';
 import { anonymousMeter } from '../../src/api/meter.ts';
 import type { AppOptions } from '../../src/app.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
@@ -100,7 +100,11 @@ describe('the stream of events', () => {
 
   it('gives signs of life, and forgets who has left', async () => {
     const { store, listeners } = changingStore();
-    const app = express().use(requestContext(pino({ enabled: false })));
+    const openRequest = requestOpener({ logger: pino({ enabled: false }) });
+    const app = express().use((request, response, next) => {
+      openRequest(request, response);
+      next();
+    });
     app.get(PATH, events({ store, meter: anonymousMeter, heartbeat: 10 }));
     const server = await listen(app, { host: '127.0.0.1', port: 0 });
     started.push(server);

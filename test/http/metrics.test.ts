@@ -13,7 +13,7 @@ describe('the metrics', () => {
   it('count requests, time, credits, caches, the engine and the generation, and name nothing that a caller wrote', async () => {
     const metrics = createMetrics();
     const metered = await startMetered({
-      app: { store: metrics.observed(smallStore('g77')), observe: metrics.requests },
+      app: { store: metrics.observed(smallStore('g77')), observe: metrics.requests, cacheAsked: metrics.cacheAsked },
       onCharge: metrics.charged,
       onKeyLookup: (atHand) => metrics.cacheAsked('keys', atHand),
     });
@@ -42,7 +42,10 @@ describe('the metrics', () => {
     expect(requests('-', 404)).toBe(1);
     expect(sample(text, 'lexicon_request_duration_seconds_count{endpoint="/api/lexicon/word/{text}"}')).toBe(3);
     expect(sample(text, 'lexicon_credits_total{plan="free",endpoint="/api/lexicon/word/{text}"}')).toBe(5);
-    expect(sample(text, 'lexicon_engine_duration_seconds_count{question="relatedWords"}')).toBe(2);
+    // The second card was at hand.
+    expect(sample(text, 'lexicon_engine_duration_seconds_count{question="relatedWords"}')).toBe(1);
+    expect(sample(text, 'lexicon_cache_lookups_total{cache="answers",result="hit"}')).toBe(1);
+    expect(sample(text, 'lexicon_cache_lookups_total{cache="answers",result="miss"}')).toBe(2);
     expect(sample(text, 'lexicon_cache_lookups_total{cache="keys",result="miss"}')).toBeGreaterThanOrEqual(1);
     const lookups = ['hit', 'miss'].map((result) =>
       sample(text, `lexicon_cache_lookups_total{cache="keys",result="${result}"}`),

@@ -36,7 +36,14 @@ describe('transport', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers.get('x-powered-by')).toBeNull();
-    expect(headers.get('cache-control')).toBe('no-store');
+    // Kept only by whoever asked, and asked about before it is used again.
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    const own = await service.get('/api/lexicon/annotate', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"text":"愛"}',
+    });
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 
   it('keeps a harmless request id and replaces any other', async () => {

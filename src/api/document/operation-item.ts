@@ -17,7 +17,7 @@ export function operationItem(
   plans: PlanBook,
   example: RecordedExample | undefined,
 ): ZodOpenApiOperationObject {
-  const { id, summary, description, request, response, fixed } = endpoint;
+  const { id, summary, description, request, response, lasting } = endpoint;
   const shown = example && { [id]: { summary: example.summary, value: example.response.body } };
   const asked =
     example?.request.body === undefined ? {} : { [id]: { summary: example.summary, value: example.request.body } };
@@ -39,7 +39,7 @@ export function operationItem(
         headers: headerReferences(successHeaders(endpoint)),
         content: { 'application/json': { schema: response, ...(shown ? { examples: shown } : {}) } },
       },
-      ...(fixed ? { 304: NOT_MODIFIED } : {}),
+      ...(lasting ? { 304: NOT_MODIFIED[lasting] } : {}),
       ...problemReferences(problemsOf(endpoint)),
     },
     security: securityOf(endpoint.scopes),
@@ -47,13 +47,19 @@ export function operationItem(
 }
 
 const NOT_MODIFIED = {
-  description: 'Nothing has changed since the ETag that If-None-Match names. Costs nothing.',
-  headers: headerReferences(['ETag', 'X-Lexicon-Generation', 'X-Request-Id']),
+  generation: {
+    description: 'Nothing has changed since the ETag that If-None-Match names. Costs nothing.',
+    headers: headerReferences(['ETag', 'X-Lexicon-Generation', 'X-Request-Id']),
+  },
+  query: {
+    description: 'Nothing has changed since the ETag that If-None-Match names. Costs what the answer would.',
+    headers: headerReferences([...METERED_HEADERS, 'ETag']),
+  },
 };
 
-function successHeaders({ request, fixed }: Endpoint): readonly HeaderName[] {
+function successHeaders({ request, lasting }: Endpoint): readonly HeaderName[] {
   const isPaged = request.query !== undefined && 'offset' in request.query.shape && 'limit' in request.query.shape;
-  return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(fixed ? (['ETag'] as const) : [])];
+  return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(lasting ? (['ETag'] as const) : [])];
 }
 
 /** No key at all, or a key with one of the scopes. */

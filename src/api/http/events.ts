@@ -33,21 +33,18 @@ export function events({ store, meter, goingDown, heartbeat = HEARTBEAT }: Event
   const open = openStreams();
   return async (request, response) => {
     contextOf(response).route = EVENTS_PATH;
-    const admission = await meter.admit(
-      {
-        ...{ endpoint: EVENTS_PATH, group: 'other', scopes: ['lex_read', 'lex_ac', 'lex_workflow'] },
-        authorization: request.headers.authorization,
-        origin: request.headers.origin,
-        address: request.ip ?? '',
-      },
-      { request, response },
-    );
+    const admission = await meter.admit({
+      ...{ endpoint: EVENTS_PATH, group: 'other', scopes: ['lex_read', 'lex_ac', 'lex_workflow'] },
+      authorization: request.headers.authorization,
+      origin: request.headers.origin,
+      address: request.ip ?? '',
+    });
     try {
+      setHeaders(response, admission.headers);
       parseRequest({}, { path: {}, query: decodeQuery(queryOf(request)) }, { maxLimit: 1 });
       const release = open.take(admission.caller.account);
       response.once('close', release);
-      const headers = { ...admission.headers, ...(await admission.charge({ credits: 0 })) };
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      setHeaders(response, await admission.charge({ credits: 0 }));
       begin(response);
       if (request.method === 'HEAD') response.end();
       else stream(request, response, { store, goingDown, heartbeat });
@@ -56,6 +53,10 @@ export function events({ store, meter, goingDown, heartbeat = HEARTBEAT }: Event
       throw error;
     }
   };
+}
+
+function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 function queryOf({ originalUrl }: Request): string {

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { LexiconStore } from '../../lexicon/store.ts';
 import { Problem } from '../problem.ts';
 import { contextOf } from './request-context.ts';
-import { sendJson } from './serve.ts';
+import { sendJson } from './send.ts';
 
 /** Whether the process lives. Asks nobody. */
 export const health: RequestHandler = (request, response) => {

@@ -1,12 +1,15 @@
 import express, { type Request, type Response } from 'express';
 import { type InvalidPart, invalidRequest, Problem } from '../problem.ts';
+import type { Exchange } from './request-context.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads JSON bodies of at most `limit` bytes, inflated if need be. */
-export function jsonBodyReader(limit: number): (request: Request, response: Response) => Promise<unknown> {
+export function jsonBodyReader(limit: number): (exchange: Exchange) => Promise<unknown> {
   const readBytes = express.raw({ type: () => true, limit });
-  return async (request, response) => {
+  return async (exchange) => {
+    // The reader is middleware, and asks for no more of Express than Node gives.
+    const [request, response] = [exchange.request as Request, exchange.response as Response];
     checkType(request);
     await new Promise<void>((resolve, reject) => {
       readBytes(request, response, (error?: unknown) => (error ? reject(bodyProblem(error, limit)) : resolve()));

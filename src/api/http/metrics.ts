@@ -1,14 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Lexicon, LexiconStore } from '../../lexicon/store.ts';
-import { contextOf } from './request-context.ts';
+import type { Ended } from './request-context.ts';
 
 /** Numbers for Prometheus. Labels hold names from our own tables only, never what a caller wrote. */
 export interface Metrics {
   /** Counts each request and how long it took. */
-  readonly requests: RequestHandler;
+  readonly requests: (ended: Ended) => void;
   /** The store, with every question to the engine timed. */
   observed(store: LexiconStore): LexiconStore;
   charged(charge: { readonly plan: string; readonly endpoint: string; readonly credits: number }): void;
@@ -51,14 +50,9 @@ export function createMetrics(): Metrics {
   });
 
   return {
-    requests: (request, response, next) => {
-      const begun = performance.now();
-      response.once('close', () => {
-        const { route: endpoint } = contextOf(response);
-        requests.inc({ method: methodLabel(request.method), endpoint, status: response.statusCode });
-        seconds.observe({ endpoint }, (performance.now() - begun) / 1000);
-      });
-      next();
+    requests({ method, route: endpoint, status, seconds: time }) {
+      requests.inc({ method: methodLabel(method), endpoint, status });
+      seconds.observe({ endpoint }, time);
     },
     observed: (store) =>
       observedStore(store, {

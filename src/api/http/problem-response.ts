@@ -1,9 +1,10 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import { nearestName } from '../nearest-name.ts';
 import { invalidRequest, PROBLEMS, Problem, problemDocument } from '../problem.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf, type Exchange, headersOf } from './request-context.ts';
+import { sendJson } from './send.ts';
 
 /** What any thrown thing is to the caller. */
 export function asProblem(error: unknown): Problem {
@@ -22,28 +23,33 @@ export function asProblem(error: unknown): Problem {
   return new Problem('internal');
 }
 
-export function sendProblem(request: Request, response: Response, problem: Problem): void {
-  const { requestId } = contextOf(response);
-  const [instance = ''] = request.originalUrl.split('?');
-  const document = problemDocument(problem, instance, requestId);
+function sendProblem({ request, response, context }: Exchange, problem: Problem): void {
+  const [instance = ''] = context.url.split('?');
+  const document = problemDocument(problem, instance, context.requestId);
+  // Handlers that set headers one by one have begun with the standing ones.
+  const standing = response.hasHeader('X-Request-Id') ? [] : headersOf(context);
+  for (let at = 0; at < standing.length; at += 2) response.appendHeader(standing[at]!, standing[at + 1]!);
   for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
-  response
-    .status(document.status)
-    .setHeader('Cache-Control', 'no-store')
-    .setHeader('Content-Type', 'application/problem+json; charset=utf-8')
-    .end(request.method === 'HEAD' ? undefined : JSON.stringify(document));
+  response.setHeader('Cache-Control', 'no-store').setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  response.statusCode = document.status;
+  response.end(request.method === 'HEAD' ? undefined : JSON.stringify(document));
 }
 
-/** The last middleware: whatever was thrown becomes a problem document. Faults of ours are logged, with their stack. */
-export function problemHandler(logger: Logger): ErrorRequestHandler {
-  return (error, request, response, _next) => {
+/** Answers with what was thrown, as a problem document. Faults of ours are logged, with their stack. */
+export function problemSender(logger: Logger): (error: unknown, exchange: Exchange) => void {
+  return (error, exchange) => {
+    const { response, context } = exchange;
     const problem = asProblem(error);
-    const { requestId, route } = contextOf(response);
     if (PROBLEMS[problem.code].status >= 500)
-      logger.error({ request_id: requestId, route, err: error }, 'a request failed');
+      logger.error({ request_id: context.requestId, route: context.route, err: error }, 'a request failed');
     if (response.headersSent) response.destroy();
-    else sendProblem(request, response, problem);
+    else sendProblem(exchange, problem);
   };
+}
+
+/** The last middleware: whatever was thrown becomes a problem document. */
+export function problemHandler(sendError: ReturnType<typeof problemSender>): ErrorRequestHandler {
+  return (error, request, response, _next) => sendError(error, { request, response, context: contextOf(response) });
 }
 
 /** What no endpoint answers. Names the endpoint that was probably meant. */
@@ -58,5 +64,15 @@ export function methodNotAllowed(methods: readonly string[]): RequestHandler {
   const allow = methods.join(', ');
   return () => {
     throw new Problem('method_not_allowed', { detail: `Use ${allow}.`, headers: { Allow: allow } });
+  };
+}
+
+/** Explains the `type` of a problem to whoever follows it. */
+export function explainProblem(describe: (code: string) => unknown): RequestHandler {
+  return (request, response) => {
+    contextOf(response).route = '/problems/{code}';
+    const description = describe(String(request.params.code));
+    if (description === undefined) throw new Problem('not_found');
+    sendJson(request, response, description);
   };
 }

@@ -1,49 +1,102 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { Problem } from '../problem.ts';
 
 /** What is known of a request while it is answered. */
 export interface RequestContext {
   readonly requestId: string;
+  /** The address as it came, path and query. */
+  readonly url: string;
   /** Path of the endpoint as the table writes it; `-` while none is known. Never what the caller wrote. */
   route: string;
+  /** Sent with whatever answers: names and values in turn, as `writeHead` takes them. The generation is not among them. */
+  readonly headers: string[];
+  /** The generation that is live, then the one that was read from; undefined while none is known. */
+  generation: string | undefined;
 }
 
-export function contextOf(response: Response): RequestContext {
-  return response.locals as RequestContext;
+/** A request on its way to an answer. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly context: RequestContext;
+}
+
+/** How a request ended. */
+export interface Ended {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  /** Seconds from its head to the end of its answer. */
+  readonly seconds: number;
+}
+
+export interface RequestOptions {
+  readonly logger: Logger;
+  /** Headers that every answer has, for a request with this Origin; names and values in turn. */
+  readonly standingHeaders?: (origin: string | undefined) => readonly string[];
+  /** The generation that is live. */
+  readonly generation?: () => string | undefined;
+  /** Told how each request ended. */
+  readonly observe?: ((ended: Ended) => void) | undefined;
+}
+
+type WithLocals = ServerResponse & { locals: RequestContext };
+
+/** Express keeps what it finds there, so that its handlers see the same context. */
+export function contextOf(response: ServerResponse): RequestContext {
+  return (response as WithLocals).locals;
 }
 
 const ACCEPTABLE_ID = /^[\w.:-]{1,64}$/;
 /** Longest address in bytes. */
 export const LONGEST_URL = 8192;
 
-/** Gives each request an id (its own `X-Request-Id` when that is harmless), and logs how it ended. */
-export function requestContext(logger: Logger): RequestHandler {
-  return (request, response, next) => {
+/** Gives each request an id (its own `X-Request-Id` when that is harmless), and logs and tells how it ended. */
+export function requestOpener({ logger, standingHeaders = () => [], generation, observe }: RequestOptions) {
+  return (request: IncomingMessage, response: ServerResponse): Exchange => {
     const begun = performance.now();
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && ACCEPTABLE_ID.test(given) ? given : randomUUID();
-    const context: RequestContext = { requestId, route: '-' };
-    Object.assign(response.locals, context);
-    response.setHeader('X-Request-Id', requestId);
-    response.once('close', () => {
-      const ms = Math.round((performance.now() - begun) * 10) / 10;
-      const { route } = contextOf(response);
-      const ended = response.writableFinished ? {} : { aborted: true };
+    const context: RequestContext = {
+      requestId,
+      url: request.url ?? '/',
+      route: '-',
+      headers: ['X-Request-Id', requestId, ...standingHeaders(request.headers.origin)],
+      generation: generation?.(),
+    };
+    (response as WithLocals).locals = context;
+    response.on('close', () => {
+      const ms = performance.now() - begun;
+      const { route } = context;
+      const { method = '' } = request;
+      const status = response.statusCode;
+      const line = { request_id: requestId, method, route, status, ms: Math.round(ms * 10) / 10 };
       // No address, no headers, no body: they hold what callers write, and their keys.
-      logger.info({ request_id: requestId, method: request.method, route, status: response.statusCode, ms, ...ended });
+      logger.info(response.writableFinished ? line : { ...line, aborted: true });
+      observe?.({ method, route, status, seconds: ms / 1000 });
     });
-    next();
+    return { request, response, context };
   };
 }
 
-/** Refuses an address that is too long to be meant. */
-export const boundedAddress: RequestHandler = (request, _response, next) => {
-  const bytes = request.url.length;
-  if (bytes > LONGEST_URL) {
-    const detail = `The address has ${bytes} bytes; at most ${LONGEST_URL} are taken. Ask for fewer values in one request.`;
-    throw new Problem('uri_too_long', { detail });
-  }
+/** All that goes with an answer of this request, names and values in turn. */
+export function headersOf({ headers, generation }: RequestContext): string[] {
+  return generation === undefined ? headers : [...headers, 'X-Lexicon-Generation', generation];
+}
+
+/** Sets what goes with every answer, for handlers that set headers one by one. */
+export const setContextHeaders: RequestHandler = (_request, response, next) => {
+  const headers = headersOf(contextOf(response));
+  for (let at = 0; at < headers.length; at += 2) response.appendHeader(headers[at]!, headers[at + 1]!);
   next();
 };
+
+/** Refuses an address that is too long to be meant. */
+export function boundAddress({ url }: RequestContext): void {
+  if (url.length <= LONGEST_URL) return;
+  const detail = `The address has ${url.length} bytes; at most ${LONGEST_URL} are taken. Ask for fewer values in one request.`;
+  throw new Problem('uri_too_long', { detail });
+}

@@ -1,29 +1,41 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { BackendError } from '../../lexicon/backend-error.ts';
-import type { LexiconStore } from '../../lexicon/store.ts';
+import type { Lexicon, LexiconStore } from '../../lexicon/store.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { Admission, Exchange, Meter } from '../meter.ts';
+import { jsonBytes } from '../json-bytes.ts';
+import type { Admission, Cost, Meter } from '../meter.ts';
 import { isPage, linkHeader } from '../paging.ts';
-import { parseRequest } from '../parse-request.ts';
-import { Problem } from '../problem.ts';
-import { decodeQuery } from './query-string.ts';
-import { contextOf } from './request-context.ts';
+import { type Answer, type AnswerCache, answerOf } from './answers.ts';
+import type { AddressParser, ParsedAddress } from './parsed-address.ts';
+import type { Exchange } from './request-context.ts';
+import { sendAnswer, sendNotModified } from './send.ts';
 
 export interface Services {
   readonly store: LexiconStore;
   readonly meter: Meter;
-  readonly readBody: (request: Request, response: Response) => Promise<unknown>;
+  readonly readAddress: AddressParser;
+  readonly readBody: (exchange: Exchange) => Promise<unknown>;
+  /** Where a request comes from, trusted proxies taken off. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly answers: AnswerCache;
   /** Longest time in milliseconds that a handler may take. */
   readonly deadline: number;
 }
 
+/** Answers requests of one endpoint; `params` are the parts of the path that the table names. */
+export type ServeEndpoint = (exchange: Exchange, params: Readonly<Record<string, string>>) => Promise<void>;
+
 /** Answers one endpoint: admit, parse, handle, charge, send. Only what was answered is charged. */
-export function serve(endpoint: Endpoint, services: Services): RequestHandler {
-  return async (request, response) => {
-    contextOf(response).route = endpoint.path;
-    const admission = await admit(endpoint, services.meter, { request, response });
+export function serve(endpoint: Endpoint, services: Services): ServeEndpoint {
+  const { path, group, scopes } = endpoint;
+  return async (exchange, params) => {
+    const { request, context } = exchange;
+    context.route = path;
+    const { authorization, origin } = request.headers;
+    const address = services.addressOf(request);
+    const admission = await services.meter.admit({ endpoint: path, group, scopes, authorization, origin, address });
     try {
-      await answer(endpoint, services, admission, { request, response });
+      await answer(endpoint, services, admission, exchange, params);
     } catch (error) {
       admission.failed?.();
       throw error;
@@ -31,77 +43,85 @@ export function serve(endpoint: Endpoint, services: Services): RequestHandler {
   };
 }
 
-async function answer(endpoint: Endpoint, services: Services, admission: Admission, { request, response }: Exchange) {
-  setHeaders(response, admission.headers);
-  const { caller } = admission;
-  const [path = '', search = ''] = splitOnce(request.originalUrl, '?');
-  const query = decodeQuery(search);
-  const body = endpoint.request.body ? await services.readBody(request, response) : undefined;
-  const raw = { path: request.params as Record<string, string>, query, body };
-  const input = parseRequest(endpoint.request, raw, { maxLimit: caller.plan.maxLimit });
-  const answer = await withDeadline(services.deadline, () =>
-    services.store.read(async (lexicon) => {
-      const generation = lexicon.generation.name;
-      const known = endpoint.fixed === true && matchesTag(request.headers['if-none-match'], tagOf(generation));
-      if (known) return { generation, known, value: undefined };
-      const { quote } = endpoint;
-      if (quote) await admission.afford?.(quote.most(input), () => quote.exact(input, lexicon));
-      return { generation, known, value: await endpoint.handle(input, lexicon, caller, services.meter) };
-    }),
+async function answer(
+  endpoint: Endpoint,
+  services: Services,
+  admission: Admission,
+  exchange: Exchange,
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { request, context } = exchange;
+  addHeaders(context.headers, admission.headers);
+  const body = endpoint.request.body ? await services.readBody(exchange) : undefined;
+  const asked = services.readAddress(endpoint, context.url, params, admission.caller.plan.maxLimit, body);
+  const tagged = request.headers['if-none-match'];
+  const found = await withDeadline(services.deadline, () =>
+    services.store.read((lexicon) => find(endpoint, services, admission, asked, tagged, lexicon)),
   );
-  // What the caller already has costs nothing.
-  if (!answer.known) setHeaders(response, await admission.charge(endpoint.cost(answer.value)));
-  response.setHeader('X-Lexicon-Generation', answer.generation);
-  response.setHeader('Cache-Control', endpoint.fixed ? 'private, no-cache' : 'no-store');
-  if (endpoint.fixed) response.setHeader('ETag', tagOf(answer.generation));
-  if (answer.known) {
-    response.status(304).end();
+  context.generation = found.generation;
+  const headers: string[] = [];
+  if (found.cost) addHeaders(headers, await admission.charge(found.cost));
+  headers.push('Cache-Control', found.tag === undefined ? 'no-store' : 'private, no-cache');
+  if (found.tag !== undefined) headers.push('ETag', found.tag);
+  if (!found.answer) {
+    sendNotModified(exchange, headers);
     return;
   }
-  if (isPage(answer.value)) {
-    const link = linkHeader(answer.value, path, query);
-    if (link) response.setHeader('Link', link);
+  const link = found.answer.page && linkHeader(found.answer.page, asked.path, asked.pairs);
+  if (link) headers.push('Link', link);
+  await sendAnswer(exchange, headers, found.answer, endpoint.status);
+}
+
+interface Found {
+  readonly generation: string;
+  /** Absent where the answer is of this moment, or of this caller. */
+  readonly tag: string | undefined;
+  /** Absent where the caller has it already. */
+  readonly answer: Answer | undefined;
+  /** Absent where nothing is charged. */
+  readonly cost: Cost | undefined;
+}
+
+async function find(
+  endpoint: Endpoint,
+  { answers, meter }: Services,
+  admission: Admission,
+  { input, query, tag: tagIn }: ParsedAddress,
+  tagged: string | undefined,
+  lexicon: Lexicon,
+): Promise<Found> {
+  const { quote, lasting } = endpoint;
+  const generation = lexicon.generation.name;
+  const tag = lasting === 'generation' ? `W/"${generation}"` : lasting === 'query' ? tagIn(generation) : undefined;
+  if (tag !== undefined && tagged !== undefined && matchesTag(tagged, tag)) {
+    // Of the fixed lists a caller may ask at any time whether they still hold.
+    const cost = lasting === 'query' && quote ? await quote.exact(input, lexicon) : undefined;
+    return { generation, tag, answer: undefined, cost };
   }
-  response.status(endpoint.status ?? 200);
-  sendJson(request, response, answer.value);
+  if (quote) await admission.afford?.(quote.most(input), () => quote.exact(input, lexicon));
+  let answer = lasting ? answers.get(generation, query) : undefined;
+  if (!answer) {
+    answer = written(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
+    if (lasting) answers.set(generation, query, answer);
+  }
+  return { generation, tag, answer, cost: answer.cost };
 }
 
-async function admit(endpoint: Endpoint, meter: Meter, exchange: Exchange): Promise<Admission> {
-  const { request } = exchange;
-  const asked = {
-    endpoint: endpoint.path,
-    group: endpoint.group,
-    scopes: endpoint.scopes,
-    authorization: request.headers.authorization,
-    origin: request.headers.origin,
-    address: request.ip ?? '',
-  };
-  return await meter.admit(asked, exchange);
+function written({ write = jsonBytes, cost }: Endpoint, value: unknown): Answer {
+  const page = isPage(value)
+    ? {
+        ...{ total: value.total, limit: value.limit, offset: value.offset },
+        ...{ words: { length: value.words.length }, next_cursor: value.next_cursor },
+      }
+    : undefined;
+  return answerOf(write(value), cost(value), page);
 }
 
-export function sendJson(request: Request, response: Response, value: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(value));
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', bytes.length);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+function addHeaders(list: string[], headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) list.push(name, headers[name]!);
 }
 
-function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}
-
-function splitOnce(text: string, sign: string): [string, string] {
-  const at = text.indexOf(sign);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + sign.length)];
-}
-
-/** Weak: the bytes depend on the compression that was agreed on. */
-function tagOf(generation: string): string {
-  return `W/"${generation}"`;
-}
-
-function matchesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
+function matchesTag(header: string, tag: string): boolean {
   const opaque = (one: string) => one.trim().replace(/^W\//, '');
   return header.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
 }
@@ -118,14 +138,4 @@ async function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Pr
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Explains the `type` of a problem to whoever follows it. */
-export function explainProblem(describe: (code: string) => unknown): RequestHandler {
-  return (request, response) => {
-    contextOf(response).route = '/problems/{code}';
-    const description = describe(String(request.params.code));
-    if (description === undefined) throw new Problem('not_found');
-    sendJson(request, response, description);
-  };
 }

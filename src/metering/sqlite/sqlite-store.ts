@@ -101,16 +101,31 @@ function ledgerTables(database: Database) {
   }: Pick<Posting, 'account' | 'day' | 'endpoint' | 'subject'>): number =>
     subject === undefined ? 0 : (readPaid.get(day, account, endpoint, subject) ?? 0);
 
-  const postOne = ({ posting, limit }: Asked): Outcome => {
-    const { account, day, endpoint, subject, credits, requests, errors } = posting;
-    const before = spent(account, day);
-    const cost = Math.max(0, credits - paid(posting));
-    if (cost > 0 && before + cost > limit) return { taken: false, cost, spent: before };
-    if (cost > 0 && subject !== undefined) setPaid.run(day, account, endpoint, subject, credits);
-    addUsage.run(day, account, endpoint, requests, cost, errors);
-    return { taken: true, cost, spent: before + cost };
-  };
-  const postAll = database.transaction((all: readonly Asked[]): Outcome[] => all.map(postOne));
+  /** Decides postings one after another; of an account only the sum is read, of a usage row only the sum is written. */
+  const postAll = database.transaction((all: readonly Asked[]): Outcome[] => {
+    const balances = new Map<string, number>();
+    const sums = new Map<string, { first: Posting; requests: number; credits: number; errors: number }>();
+    const outcomes = all.map(({ posting, limit }): Outcome => {
+      const { account, day, endpoint, subject, credits, requests, errors } = posting;
+      const owner = `${day} ${account}`;
+      const before = balances.get(owner) ?? spent(account, day);
+      const cost = Math.max(0, credits - paid(posting));
+      const taken = cost === 0 || before + cost <= limit;
+      balances.set(owner, taken ? before + cost : before);
+      if (!taken) return { taken, cost, spent: before };
+      if (cost > 0 && subject !== undefined) setPaid.run(day, account, endpoint, subject, credits);
+      const row = `${owner} ${endpoint}`;
+      let sum = sums.get(row);
+      if (!sum) sums.set(row, (sum = { first: posting, requests: 0, credits: 0, errors: 0 }));
+      sum.requests += requests;
+      sum.credits += cost;
+      sum.errors += errors;
+      return { taken, cost, spent: before + cost };
+    });
+    for (const { first, requests, credits, errors } of sums.values())
+      addUsage.run(first.day, first.account, first.endpoint, requests, credits, errors);
+    return outcomes;
+  });
 
   return {
     spent,

@@ -1,0 +1,88 @@
+import type { Entry } from '../src/lexicon/entry.ts';
+import type { Lexicon } from '../src/lexicon/store.ts';
+import { seeded } from './timing.ts';
+
+/** One request as the client sends it. */
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** Requests of one kind, all different. */
+export interface Case {
+  readonly name: string;
+  readonly requests: readonly Asked[];
+  /** Whether answers that were given before may be given again. */
+  readonly cached: boolean;
+  /** What bare Express is to be reached by: the least ratio, where one was set. */
+  readonly target?: number;
+}
+
+const FILTERED = ['rhyme', 'code', 'emotion', 'valence', 'category', 'reg', 'pos', 'length'] as const;
+
+function fieldOf(entry: Entry, field: (typeof FILTERED)[number]): string | number | null {
+  if (field === 'rhyme' || field === 'code') return entry.readings[0]![field];
+  return field === 'emotion' || field === 'valence' ? entry.affect[field] : entry[field];
+}
+
+/** The commonest words: what people ask for comes from them. */
+async function commonWords(lexicon: Lexicon, count: number): Promise<Entry[]> {
+  const order = { by: 'popularity' } as const;
+  const query = { words: { themeScope: 'tagged' }, sound: {}, order, start: { offset: 0 }, facets: [] } as const;
+  return (await lexicon.page({ ...query, limit: count })).words.map(({ entry }) => entry);
+}
+
+/** The cases, each of `count` requests (or as many different ones as there are). */
+export async function httpCases(lexicon: Lexicon, count: number): Promise<Case[]> {
+  const words = await commonWords(lexicon, 20_000);
+  const random = seeded(20261121);
+  const anyWord = () => words[Math.floor(words.length * random() ** 2)]!;
+  const several = (make: (at: number) => Asked): Asked[] => {
+    const made = new Map<string, Asked>();
+    for (let at = 0; at < count * 4 && made.size < count; at++) {
+      const one = make(at);
+      made.set(one.path + (one.body ?? ''), one);
+    }
+    return [...made.values()];
+  };
+  const get = (path: string, query: Record<string, string> = {}): Asked => {
+    const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return { method: 'GET', path: path + (search.length > 0 ? `?${search.join('&')}` : '') };
+  };
+  const post = (path: string, body: unknown): Asked => ({ method: 'POST', path, body: JSON.stringify(body) });
+
+  const browse = several((at) => {
+    const word = anyWord();
+    const fields = [...FILTERED].sort(() => random() - 0.5).slice(0, at % 3);
+    const given = fields.map((field) => [field, fieldOf(word, field)] as const).filter(([, value]) => value !== null);
+    const offset = given.length === 0 ? Math.floor(random() * 2000) : 0;
+    const filters = Object.fromEntries(given.map(([field, value]) => [field, String(value)]));
+    return get('/api/lexicon/browse', { ...filters, limit: '50', ...(offset ? { offset: String(offset) } : {}) });
+  });
+  const facets = browse.map(({ path }): Asked => ({ method: 'GET', path: `${path}&facets=all` }));
+  const autocomplete = several(() => {
+    const { char, readings } = anyWord();
+    const prefix = [...char].slice(0, 1 + Math.floor(random() * 2)).join('');
+    const letters = readings[0]!.jyutping.slice(0, 1 + Math.floor(random() * 3)).trim();
+    return get('/api/lexicon/autocomplete', { prefix: random() < 0.5 ? prefix : letters });
+  });
+  const card = several(() => get(`/api/lexicon/word/${encodeURIComponent(anyWord().char)}`, { relations_limit: '10' }));
+  const line = () => Array.from({ length: 4 }, () => anyWord().char).join('');
+  // One of each: a fixed string that stands for the answer cannot depend on the body.
+  const annotate = [post('/api/lexicon/annotate', { text: `${line()}\n${line()}` })];
+  const text = line();
+  const moves = Array.from({ length: [...text].length - 1 }, () => '+-='[Math.floor(random() * 3)]).join('');
+  const contour = [post('/api/lexicon/workflow/fix-contour', { line: text, moves })];
+  return [
+    { name: 'browse, uncached', requests: browse, cached: false, target: 0.55 },
+    { name: 'browse, cached', requests: browse, cached: true, target: 0.8 },
+    { name: 'browse with nine facets, uncached', requests: facets, cached: false, target: 0.4 },
+    { name: 'browse with nine facets, cached', requests: facets, cached: true, target: 0.8 },
+    { name: 'autocomplete, uncached', requests: autocomplete, cached: false, target: 0.7 },
+    { name: 'autocomplete, cached', requests: autocomplete, cached: true },
+    { name: 'word card', requests: card, cached: false },
+    { name: 'annotate', requests: annotate, cached: false },
+    { name: 'fix-contour', requests: contour, cached: false },
+  ];
+}

@@ -1,0 +1,117 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import express from 'express';
+import { pino } from 'pino';
+import { listen } from '../src/api/http/listen.ts';
+import { createMetrics } from '../src/api/http/metrics.ts';
+import { anonymousMeter } from '../src/api/meter.ts';
+import { createApp } from '../src/app.ts';
+import { issueKey } from '../src/metering/issue-keys.ts';
+import { openMetering, openMeteringStore } from '../src/metering/open.ts';
+import { openPlans } from '../src/metering/plans.ts';
+import { openMemoryStore } from '../src/stores/memory/open.ts';
+import { characterTableOf } from '../src/workflow/character-table.ts';
+import { wordTableOf } from '../src/workflow/word-table.ts';
+
+/**
+ * One server of the HTTP benchmark, in a process of its own: the first message says which. It answers with where it is, and to
+ * each `work` with the processor time of its thread so far.
+ */
+export type ServerSpec =
+  | {
+      readonly kind: 'node' | 'express' | 'express-lean';
+      /** Answers by method and address: `GET /api/lexicon/browse?limit=50`. */
+      readonly answers: readonly (readonly [request: string, body: string])[];
+    }
+  | {
+      readonly kind: 'service';
+      readonly directory: string;
+      readonly plansFile: string;
+      readonly dataDir: string;
+      readonly metering: 'none' | 'sqlite' | 'redis';
+      readonly redisUrl?: string | undefined;
+      /** Bytes of answers that are kept; 0 for none. */
+      readonly cacheBytes: number;
+    };
+
+export interface Started {
+  readonly url: string;
+  /** A key of the partner plan, where keys are known. */
+  readonly key?: string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The least that can answer: one look into a table. */
+function bareNode(answers: ReadonlyMap<string, string>): RequestListener {
+  return (request, response) => {
+    const body = answers.get(`${request.method} ${request.url}`)!;
+    response.setHeader('Content-Type', JSON_TYPE);
+    response.end(body);
+  };
+}
+
+/** Express as it comes, each endpoint a route. Lean: without the entity tag, which it makes by hashing the body. */
+function bareExpress(answers: ReadonlyMap<string, string>, lean: boolean): RequestListener {
+  const app = express();
+  if (lean) app.disable('etag').disable('x-powered-by');
+  const paths = new Set([...answers.keys()].map((request) => request.split('?')[0]!));
+  for (const path of paths) {
+    const [method, address] = path.split(' ') as [string, string];
+    const send: express.RequestHandler = (request, response) => {
+      response.setHeader('Content-Type', JSON_TYPE);
+      response.send(answers.get(`${request.method} ${request.url}`)!);
+    };
+    if (method === 'POST') app.post(address, express.json(), send);
+    else app.get(address, send);
+  }
+  return app as RequestListener;
+}
+
+async function start(spec: ServerSpec): Promise<Started> {
+  if (spec.kind !== 'service') {
+    const answers = new Map(spec.answers);
+    const listener = spec.kind === 'node' ? bareNode(answers) : bareExpress(answers, spec.kind === 'express-lean');
+    const server: Server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  }
+  const { directory, plansFile, dataDir, metering: kind, redisUrl, cacheBytes } = spec;
+  // As the program itself has it, but for a file in the place of standard output.
+  const logger = pino(
+    { base: null },
+    pino.destination({ dest: join(dataDir, `${kind}-${process.pid}.log`), sync: false }),
+  );
+  const metrics = createMetrics();
+  const opened = await openMemoryStore({ directory });
+  await opened.warm();
+  const store = metrics.observed(opened);
+  await opened.read((lexicon) => Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]));
+  const config = { dataDir, redisUrl: kind === 'redis' ? redisUrl : undefined };
+  let meter = anonymousMeter;
+  let key: string | undefined;
+  if (kind !== 'none') {
+    const plans = openPlans(plansFile);
+    meter = (await openMetering({ config, plans, logger, onCharge: metrics.charged, prefix: 'bench:' })).meter;
+    const operator = await openMeteringStore(config, logger, 'bench:');
+    const scopes = ['lex_read', 'lex_workflow'] as const;
+    const wish = { name: 'bench', plan: 'partner', scopes, origins: [], expiresAt: undefined };
+    key = (await issueKey(operator, wish, Date.now())).key;
+    await operator.close();
+  }
+  const app = createApp({
+    ...{ store, logger, meter, observe: metrics.requests, cacheBytes },
+    config: { corsOrigins: ['*'], trustProxy: 0 },
+  });
+  const { url } = await listen(app, { host: '127.0.0.1', port: 0 });
+  return { url, ...(key === undefined ? {} : { key }) };
+}
+
+process.on('message', async (message: ServerSpec | 'work') => {
+  if (message === 'work') {
+    const { user, system } = process.threadCpuUsage();
+    process.send!({ work: user + system });
+  } else process.send!(await start(message));
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Endpoint, Input } from '../endpoint.ts';
+import { parseRequest } from '../parse-request.ts';
+import { decodeQuery } from './query-string.ts';
+
+/** The address of a request that was found right, and what it asks for. */
+export interface ParsedAddress {
+  readonly path: string;
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+  readonly input: Input;
+  /** The same for addresses that ask for the same, their parameters in whatever order; of one plan's limit. */
+  readonly query: string;
+  /** The weak entity tag of its answer in a generation. */
+  tag(generation: string): string;
+}
+
+/** Addresses whose meaning is remembered, and how long they may be: what is longer is hardly asked for twice. */
+const MOST = 4_000;
+const LONGEST = 512;
+
+export type AddressParser = (
+  endpoint: Endpoint,
+  url: string,
+  params: Readonly<Record<string, string>>,
+  maxLimit: number,
+  body: unknown,
+) => ParsedAddress;
+
+/**
+ * Reads addresses by the schemas of their endpoints, and remembers what the last ones meant: the same address means the same
+ * until the program changes. Throws a 400 that lists everything that is wrong; that is not remembered.
+ */
+export function addressParser(remembers: boolean): AddressParser {
+  const known = remembers ? new LRUCache<string, ParsedAddress>({ max: MOST }) : undefined;
+  return (endpoint, url, params, maxLimit, body) => {
+    // What a body says is private, and hardly said twice.
+    if (endpoint.request.body) return parse(endpoint, url, params, maxLimit, body);
+    const key = `${maxLimit} ${url}`;
+    let parsed = known?.get(key);
+    if (!parsed) {
+      parsed = parse(endpoint, url, params, maxLimit, undefined);
+      if (key.length <= LONGEST) known?.set(key, parsed);
+    }
+    return parsed;
+  };
+}
+
+function parse(
+  { request }: Endpoint,
+  url: string,
+  params: Readonly<Record<string, string>>,
+  maxLimit: number,
+  body: unknown,
+): ParsedAddress {
+  const [path, search] = splitAddress(url);
+  const pairs = decodeQuery(search);
+  const input = parseRequest(request, { path: params, query: pairs, body }, { maxLimit });
+  const query = `${maxLimit} ${path}?${search.includes('&') ? search.split('&').sort().join('&') : search}`;
+  let digest: string | undefined;
+  const tag = (generation: string) => {
+    digest ??= hash('sha1', query, 'base64url').slice(0, 16);
+    return `W/"${generation}-${digest}"`;
+  };
+  return { path, pairs, input, query, tag };
+}
+
+/** Path and query, without the question mark. */
+export function splitAddress(url: string): [path: string, search: string] {
+  const at = url.indexOf('?');
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+}
