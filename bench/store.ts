@@ -1,118 +1,141 @@
-import Database from 'better-sqlite3';
+import { join } from 'node:path';
 import { ensureBuild } from '../indexer/build.ts';
-import type { Entry } from '../src/lexicon/entry.ts';
-import { FACETS, type PageQuery } from '../src/lexicon/query.ts';
+import { FACETS } from '../src/lexicon/query.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
-import { openMemoryStore } from '../src/stores/memory/open.ts';
-import { seeded, time } from './timing.ts';
+import { readManifest } from '../src/stores/memory/built-file.ts';
+import { lexiconOf } from '../src/stores/memory/memory-store.ts';
+import { checkAnswers } from './lexicon/compare-answers.ts';
+import { pageQuery, type Questions, questions } from './lexicon/queries.ts';
+import { rowsOf } from './lexicon/rows.ts';
+import { type SizedLexicon, sizedLexicon } from './lexicon/scaled.ts';
+import type { Peer } from './peers/peer.ts';
+import { PEERS } from './peers/peers.ts';
+import { type Row, report } from './report.ts';
+import { type Times, time } from './timing.ts';
 
 /**
- * The embedded store beside SQLite with an index on every facet, on the whole lexicon and the same random queries of none to four
- * filters. Both must answer the same words before anything is timed. `--smoke` runs a tenth of it.
+ * The embedded store beside what could be used in its place, on the whole lexicon and on ten times as many words, asked the same
+ * random questions. Every peer must give the same answers before it is timed. The store is timed twice: keeping no answers, so that
+ * every question is worked out, and as it is run, where the questions come again.
+ *
+ *   node bench/store.ts [--smoke] [--peers=NAME,…] [--sizes=N,…] [--build=FOLDER]
  */
-const smoke = process.argv.includes('--smoke');
-const [QUERIES, ROUNDS, PAGE] = [smoke ? 20 : 200, smoke ? 2 : 5, 50];
-const FILTERED = ['rhyme', 'code', 'emotion', 'valence', 'category', 'reg', 'pos', 'length'] as const;
-type Filtered = (typeof FILTERED)[number];
-type Filters = Partial<Record<Filtered, string>>;
+const option = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const SMOKE = process.argv.includes('--smoke');
+const QUERIES = SMOKE ? 40 : 200;
+const TENFOLD = 10;
+/** Milliseconds after which a measurement ends with the round that it is in. */
+const BUDGET = SMOKE ? 1500 : 20_000;
+const ROUNDS = SMOKE ? 3 : 10;
 
-function fieldOf(entry: Entry, field: Filtered): string | null {
-  const [reading] = entry.readings;
-  if (field === 'rhyme' || field === 'code') return reading![field];
-  if (field === 'emotion' || field === 'valence') return entry.affect[field];
-  return entry[field] === null ? null : String(entry[field]);
+const dir = option('build') ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
+const whole = (await readManifest(join(dir, 'manifest.json'))).counts.entries;
+const sizes = option('sizes')?.split(',').map(Number) ?? (SMOKE ? [whole] : [whole, whole * TENFOLD]);
+const chosen = option('peers')?.split(',');
+const rows: Row[] = [];
+for (const size of sizes) rows.push(...(await measure(await sizedLexicon(dir, size), size)));
+
+report({
+  part: 'store',
+  data: {
+    words: sizes.join(' and '),
+    queries: QUERIES,
+    'filters a query': '0 to 4',
+    'warm-up': 'once through',
+    rounds: `${ROUNDS}, or ${BUDGET / 1000} s`,
+  },
+  rows,
+});
+process.exit(0);
+
+type Measured =
+  | 'page of 50'
+  | 'page with nine facets'
+  | 'page at a deep offset'
+  | 'autocomplete, 1 character'
+  | 'autocomplete, 2 characters';
+type Answers = Partial<Record<Measured, Times>>;
+
+async function measure({ manifest, packed }: SizedLexicon, size: number): Promise<Row[]> {
+  const source = rowsOf(packed);
+  const asked = questions(source, QUERIES);
+  const unkept = lexiconOf(manifest, packed, { keptBytes: 0 });
+  await unkept.warm();
+  const lexicon = lexiconOf(manifest, packed);
+  await lexicon.warm();
+  const [worked, again] = [await timeStore(unkept, asked), await timeStore(lexicon, asked)];
+  const peers = new Map<string, Answers>();
+  for (const [name, open] of Object.entries(PEERS)) {
+    if (chosen && !chosen.includes(name)) continue;
+    const answers = await timePeer(name, await open(source), unkept, asked);
+    for (const [peer, times] of answers) peers.set(peer, times);
+    globalThis.gc?.();
+  }
+  return [
+    ...rowsFor(`, ${size} words`, worked, peers),
+    ...rowsFor(`, asked again, ${size} words`, again, peers),
+    ...[...peers].flatMap(([peer, answers]) => rowsFor(`, ${size} words: ${peer}`, answers)),
+  ];
 }
 
-function randomFilters(entries: readonly Entry[]): Filters[] {
-  const random = seeded(20261121);
-  return Array.from({ length: QUERIES }, (_, i) => {
-    const entry = entries[Math.floor(entries.length * random() ** 2)]!;
-    const fields = [...FILTERED].sort(() => random() - 0.5).slice(0, i % 5);
-    const filters: Filters = {};
-    for (const field of fields) {
-      const value = fieldOf(entry, field);
-      if (value !== null) filters[field] = value;
-    }
-    return filters;
+function rowsFor(what: string, answers: Answers, peers: ReadonlyMap<string, Answers> = new Map()): Row[] {
+  return (Object.entries(answers) as [Measured, Times][]).map(([name, times]) => {
+    const ratios = [...peers].flatMap(([peer, theirs]): [string, number][] => {
+      const beside = theirs[name];
+      if (!beside) return [];
+      return [
+        [peer, beside.p50 / times.p50],
+        [`${peer} p95`, beside.p95 / times.p95],
+      ];
+    });
+    const { p50, p95, p99, repeats } = times;
+    return {
+      name: name + what,
+      n: repeats,
+      p50,
+      p95,
+      p99,
+      ...(ratios.length > 0 ? { ratioTo: Object.fromEntries(ratios) } : {}),
+    };
   });
 }
 
-function pageQuery(
-  { rhyme, code, length, ...words }: Filters,
-  facets: PageQuery['facets'] = [],
-  offset = 0,
-): PageQuery {
-  const listed = Object.fromEntries(Object.entries(words).map(([field, value]) => [field, [value]]));
+function run<Q>(queries: readonly Q[], work: (query: Q) => unknown): Promise<Times> {
+  return time(queries, ROUNDS, work, BUDGET);
+}
+
+async function timeStore(lexicon: Lexicon, asked: Questions): Promise<Answers> {
+  // Made beforehand: what is measured begins where a request has been understood.
+  const plain = asked.filters.map((filters) => pageQuery(filters, []));
+  const faceted = asked.filters.map((filters) => pageQuery(filters, FACETS));
+  const deep = asked.deep.map(({ filters, offset }) => pageQuery(filters, [], offset));
+  const options = { vulgar: true };
   return {
-    words: { themeScope: 'tagged', ...listed, ...(length ? { length: [Number(length)] } : {}) },
-    sound: { ...(rhyme ? { rhyme: [rhyme] } : {}), ...(code ? { code: [code] } : {}) },
-    order: { by: 'popularity' },
-    start: { offset },
-    limit: PAGE,
-    facets,
+    'page of 50': await run(plain, (query) => lexicon.page(query)),
+    'page with nine facets': await run(faceted, (query) => lexicon.page(query)),
+    'page at a deep offset': await run(deep, (query) => lexicon.page(query)),
+    'autocomplete, 1 character': await run(asked.oneCharacter, (prefix) => lexicon.suggest(prefix, 10, options)),
+    'autocomplete, 2 characters': await run(asked.twoCharacters, (prefix) => lexicon.suggest(prefix, 10, options)),
   };
 }
 
-/** A table of words with a row a reading, as one would lay it out. */
-function sqliteOf(entries: readonly Entry[]): (filters: Filters, offset?: number) => string[] {
-  const database = new Database(':memory:');
-  database.exec(`CREATE TABLE word (rank INTEGER, char TEXT, ${FILTERED.map((field) => `${field} TEXT`).join(', ')})`);
-  const insert = database.prepare(`INSERT INTO word VALUES (?, ?, ${FILTERED.map(() => '?').join(', ')})`);
-  database.transaction(() => {
-    for (const entry of entries) {
-      for (const { code, rhyme } of entry.readings.slice(0, 4)) {
-        insert.run(entry.rank, entry.char, rhyme, code, ...FILTERED.slice(2).map((field) => fieldOf(entry, field)));
-      }
-    }
-  })();
-  database.exec(['rank', ...FILTERED].map((field) => `CREATE INDEX by_${field} ON word (${field});`).join(''));
-  database.exec('ANALYZE');
-  return (filters, offset = 0) => {
-    const fields = Object.keys(filters);
-    const where = fields.length > 0 ? `WHERE ${fields.map((field) => `${field} = ?`).join(' AND ')}` : '';
-    const sql = `SELECT DISTINCT rank, char FROM word ${where} ORDER BY rank LIMIT ${PAGE} OFFSET ${offset}`;
-    return (database.prepare(sql).all(...Object.values(filters)) as { char: string }[]).map(({ char }) => char);
-  };
-}
-
-async function compare(lexicon: Lexicon): Promise<void> {
-  const whole = await lexicon.page({ ...pageQuery({}), limit: lexicon.generation.entries });
-  const entries = whole.words.map(({ entry }) => entry);
-  const queries = randomFilters(entries);
-  const sqlite = sqliteOf(entries);
-  for (const filters of queries) {
-    const ours = (await lexicon.page(pageQuery(filters))).words.map(({ entry }) => entry.char);
-    if (ours.join() !== sqlite(filters).join()) throw new Error(`different answers to ${JSON.stringify(filters)}`);
+async function timePeer(name: string, peer: Peer, lexicon: Lexicon, asked: Questions): Promise<[string, Answers][]> {
+  await checkAnswers(lexicon, peer, asked);
+  const answers: Answers = { 'page of 50': await run(asked.filters, (filters) => peer.page(filters)) };
+  const timed: [string, Answers][] = [[name, answers]];
+  if (peer.pageWithFacets)
+    answers['page with nine facets'] = await run(asked.filters, (filters) => peer.pageWithFacets!(filters));
+  if (peer.pageWithPlainFacets)
+    timed.push([
+      `${name} without alternatives`,
+      { 'page with nine facets': await run(asked.filters, (filters) => peer.pageWithPlainFacets!(filters)) },
+    ]);
+  answers['page at a deep offset'] = await run(asked.deep, ({ filters, offset }) => peer.page(filters, offset));
+  if (peer.complete) {
+    answers['autocomplete, 1 character'] = await run(asked.oneCharacter, (prefix) => peer.complete!(prefix));
+    answers['autocomplete, 2 characters'] = await run(asked.twoCharacters, (prefix) => peer.complete!(prefix));
   }
-  const deep = Math.floor(entries.length * 0.85);
-  const rows = [
-    [
-      'page of 50',
-      await time(queries, ROUNDS, (filters) => lexicon.page(pageQuery(filters))),
-      await time(queries, ROUNDS, (filters) => sqlite(filters)),
-    ],
-    [
-      `page at offset ${deep}`,
-      await time([{}], ROUNDS * 20, () => lexicon.page(pageQuery({}, [], deep))),
-      await time([{}], ROUNDS * 20, () => sqlite({}, deep)),
-    ],
-    ['page with nine facets', await time(queries, ROUNDS, (filters) => lexicon.page(pageQuery(filters, FACETS)))],
-    [
-      'autocomplete, one character',
-      await time([...'我愛海風夜心'], ROUNDS * 20, (prefix) => lexicon.suggest(prefix, 10, { vulgar: true })),
-    ],
-  ] as const;
-  console.log(`${entries.length} words, ${queries.length} queries; milliseconds, then how many times SQLite takes\n`);
-  console.log('| what | p50 | p95 | p99 | repeats | SQLite p50 |\n|---|---|---|---|---|---|');
-  for (const [what, ours, theirs] of rows) {
-    const ratio = theirs ? `${(theirs.p50 / ours.p50).toFixed(1)} ×` : '–';
-    console.log(
-      `| ${what} | ${ours.p50.toFixed(3)} | ${ours.p95.toFixed(3)} | ${ours.p99.toFixed(3)} | ${ours.repeats} | ${ratio} |`,
-    );
-  }
+  await peer.close?.();
+  return timed;
 }
-
-const { dir } = await ensureBuild({ out: process.env.DATA_DIR ?? '.data' });
-const store = await openMemoryStore({ directory: dir });
-await store.read(compare);
-await store.close();

@@ -6,11 +6,24 @@ export interface Times {
   readonly repeats: number;
 }
 
-/** Runs `work` on every query in turn: once through to warm up, then `rounds` times, each run timed. */
-export async function time<Q>(queries: readonly Q[], rounds: number, work: (query: Q) => unknown): Promise<Times> {
-  for (const query of queries) await work(query);
+/**
+ * Runs `work` on every query in turn: once through to warm up, then `rounds` times, each run timed. After `budget` milliseconds no
+ * further round begins, and a warm-up ends.
+ */
+export async function time<Q>(
+  queries: readonly Q[],
+  rounds: number,
+  work: (query: Q) => unknown,
+  budget = Number.POSITIVE_INFINITY,
+): Promise<Times> {
+  const warmed = performance.now() + budget / 2;
+  for (const query of queries) {
+    if (performance.now() > warmed) break;
+    await work(query);
+  }
   const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  const over = performance.now() + budget;
+  for (let round = 0; round < rounds && (round === 0 || performance.now() < over); round++) {
     for (const query of queries) {
       const start = performance.now();
       await work(query);

@@ -102,12 +102,12 @@ export function setsOf(valueCount: number, starts: Uint32Array, cells: Uint16Arr
   return Array.from(lengths, (length, value) => setOfIds(ids.slice(firsts[value], firsts[value]! + length), size));
 }
 
-/** The sets of entries with each of the values; unknown values have none. */
-export function setsWithAny(column: Column, values: readonly string[]): EntrySet[] {
-  const sets: EntrySet[] = [];
-  for (const value of new Set(values)) {
-    const id = column.names.ids.get(value);
-    if (id !== undefined) sets.push(column.set(id));
+/** The values that are known, each once. */
+export function idsOf(column: Column, values: readonly (string | number)[]): number[] {
+  const ids: number[] = [];
+  for (const value of values) {
+    const id = column.names.ids.get(String(value));
+    if (id !== undefined && !ids.includes(id)) ids.push(id);
   }
-  return sets;
+  return ids;
 }

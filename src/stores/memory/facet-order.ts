@@ -2,6 +2,8 @@ import type { FacetValue } from '../../lexicon/store.ts';
 
 /** Counts below this are dealt into buckets; the few above are sorted. */
 const BUCKETS = 256;
+/** More than a facet has values: cells are of 16 bits. */
+const VALUES = 65_536;
 const starts = new Uint32Array(BUCKETS + 1);
 
 /**
@@ -24,7 +26,7 @@ function byCount(values: readonly number[], counts: Uint32Array): number[] {
     // Bucket 1 is of the highest count, so that a bucket begins where all higher ones have been placed.
     else starts[BUCKETS - count + 1]!++;
   }
-  large.sort((a, b) => counts[b]! - counts[a]! || a - b);
+  sortLarge(large, counts);
   if (large.length === values.length) return large;
   for (let bucket = 1; bucket <= BUCKETS; bucket++) starts[bucket]! += starts[bucket - 1]!;
   const ordered = large.concat(values.slice(large.length));
@@ -33,4 +35,15 @@ function byCount(values: readonly number[], counts: Uint32Array): number[] {
     if (count < BUCKETS) ordered[large.length + starts[BUCKETS - count]!++] = value;
   }
   return ordered;
+}
+
+/** As numbers of which the count is the upper part: those are sorted without a function being called for each comparison. */
+function sortLarge(values: number[], counts: Uint32Array): void {
+  const keys = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) keys[i] = counts[values[i]!]! * VALUES - values[i]!;
+  keys.sort();
+  for (let i = 0; i < values.length; i++) {
+    const key = keys[values.length - 1 - i]!;
+    values[i] = Math.ceil(key / VALUES) * VALUES - key;
+  }
 }

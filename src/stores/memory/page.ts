@@ -2,7 +2,7 @@ import type { SyllablePattern } from '../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../cantonese/proximity.ts';
 import type { PageOrder, PageStart, SimilarityFeatures } from '../../lexicon/query.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { countBelow, has, slice, visit } from './postings.ts';
+import { has, visit } from './postings.ts';
 import type { Selection } from './selection.ts';
 import { firstMatchingReading } from './sound-match.ts';
 
@@ -13,19 +13,15 @@ export interface Placed {
   readonly score?: number;
 }
 
-/** The selected entries in the order asked for, cut to a page. */
+/** The selected entries in the order asked for, cut to a page; that of popularity is the order of the set itself. */
 export function placePage(
   index: LexiconIndex,
   selection: Selection,
-  order: PageOrder,
+  order: Exclude<PageOrder, { by: 'popularity' }>,
   start: PageStart,
   limit: number,
 ): Placed[] {
   switch (order.by) {
-    case 'popularity': {
-      const offset = 'offset' in start ? start.offset : countBelow(selection.set, start.after.order + 1);
-      return slice(selection.set, offset, limit).map((id) => ({ id, order: id }));
-    }
     case 'char':
       return placeByChar(index, selection, start, limit);
     case 'sound':

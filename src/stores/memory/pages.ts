@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PageQuery } from '../../lexicon/query.ts';
+import type { PageQuery, PageStart } from '../../lexicon/query.ts';
 import type { Page, ShownEntry } from '../../lexicon/store.ts';
 import { makeCrossCounts } from './cross-counts.ts';
 import type { EntryReader } from './entry-reader.ts';
@@ -9,6 +9,7 @@ import { facetScanner } from './facet-scan.ts';
 import { lateTable } from './late-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { placePage } from './page.ts';
+import { countBelow, type EntrySet, slice } from './postings.ts';
 import { type Parts, selectParts } from './selection.ts';
 import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
 import type { TextIndex } from './text-index.ts';
@@ -49,7 +50,7 @@ export function pages(index: LexiconIndex, entries: EntryReader, text: TextIndex
 
   const answer = (query: PageQuery): Page => {
     const { words, sound, facets } = query;
-    const filters = JSON.stringify([words, sound]);
+    const filters = keptBytes > 0 ? JSON.stringify([words, sound]) : '';
     const parts = selections(filters, () => selectParts(index, text, words, sound));
     const page = pageOf(index, entries, query, parts);
     if (facets.length === 0) return page;
@@ -89,6 +90,7 @@ function cacheOf<T extends object>(maxBytes: number, bytesOf: (value: T) => numb
 
 function pageOf(index: LexiconIndex, entries: EntryReader, { order, start, limit }: PageQuery, parts: Parts): Page {
   const set = parts.set();
+  if (order.by === 'popularity') return popularPage(index, entries, start, limit, set, parts.matcher);
   const placed = placePage(index, { set, matcher: parts.matcher }, order, start, limit + 1);
   const words: ShownEntry[] = [];
   for (let i = 0; i < placed.length && i < limit; i++) {
@@ -100,6 +102,23 @@ function pageOf(index: LexiconIndex, entries: EntryReader, { order, start, limit
   if (!last) return { total: set.count, words };
   const next = last.score === undefined ? { order: last.order } : { order: last.order, score: last.score };
   return { total: set.count, words, next };
+}
+
+/** The order of most pages is that of the set itself. */
+function popularPage(
+  index: LexiconIndex,
+  entries: EntryReader,
+  start: PageStart,
+  limit: number,
+  set: EntrySet,
+  matcher: SoundMatcher | undefined,
+): Page {
+  const offset = 'offset' in start ? start.offset : countBelow(set, start.after.order + 1);
+  const ids = slice(set, offset, limit + 1);
+  const words: ShownEntry[] = [];
+  for (let i = 0; i < ids.length && i < limit; i++) words.push(shownBy(index, entries, matcher, ids[i]!));
+  if (ids.length <= limit) return { total: set.count, words };
+  return { total: set.count, words, next: { order: ids[limit - 1]! } };
 }
 
 /** An entry with the reading that matches; the same object each time where that is the primary one. */

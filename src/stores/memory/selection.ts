@@ -1,5 +1,5 @@
 import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../lexicon/query.ts';
-import { type Column, setsWithAny } from './column.ts';
+import { type Column, idsOf } from './column.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { type EntrySet, intersection, union, where } from './postings.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
@@ -64,12 +64,12 @@ const WORD_FACETS = FACETS.filter((facet) => facet !== 'rhyme' && facet !== 'cod
 function facetPart(
   index: LexiconIndex,
   facet: Exclude<Facet, 'rhyme' | 'code'>,
-  values: readonly string[],
+  values: readonly (string | number)[],
   filters: WordFilters,
 ): Part {
   const column = facetColumn(index, facet, filters);
-  const set = union(setsWithAny(column, values), index.size);
-  const ids = [...new Set(values)].flatMap((value) => column.names.ids.get(value) ?? []);
+  const ids = idsOf(column, values);
+  const set = union(ids.map(column.set), index.size);
   // Entries with two of the themes would be counted twice.
   const isSum = facet === 'theme' ? filters.themeScope === 'tagged' && ids.length === 1 : ids.length > 0;
   return { set, isSound: false, ...(isSum ? { facet, values: ids } : {}) };
@@ -79,12 +79,12 @@ function wordParts(index: LexiconIndex, text: TextIndex, filters: WordFilters): 
   const parts: Part[] = [];
   for (const facet of WORD_FACETS) {
     const values = filters[facet];
-    if (values) parts.push(facetPart(index, facet, values.map(String), filters));
+    if (values) parts.push(facetPart(index, facet, values, filters));
   }
   const { quality, vulgar } = index.columns;
   const plain = (set: EntrySet) => parts.push({ set, isSound: false });
-  if (filters.quality) plain(union(setsWithAny(quality, [filters.quality]), index.size));
-  if (filters.vulgar !== undefined) plain(union(setsWithAny(vulgar, [String(filters.vulgar)]), index.size));
+  if (filters.quality) plain(union(idsOf(quality, [filters.quality]).map(quality.set), index.size));
+  if (filters.vulgar !== undefined) plain(union(idsOf(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
   for (const token of filters.tokens ?? []) plain(text.withToken(token));
   const { texts, test } = characterTests(filters);
   if (texts.length > 0) {

@@ -19,25 +19,36 @@ type Allowed = Uint8Array;
 
 /** Undefined when there is no sound filter at all. */
 export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMatcher | undefined {
-  const code = allowedBy(index.readings.codes, [sound.code, sound.fittingCodes]);
-  const rhyme = allowedBy(index.readings.rhymes, [sound.rhyme, sound.finals && (sound.finals[0] ?? [])]);
+  const { readings } = index;
+  const code = wantedOf(readings.codes, [sound.code, sound.fittingCodes]);
+  const rhyme = wantedOf(readings.rhymes, [sound.rhyme, sound.finals && (sound.finals[0] ?? [])]);
   const tail = tailTables(index, sound);
   const whole = wholeTables(index, sound);
   if (!code && !rhyme && !tail && !whole) return undefined;
-  const { readings } = index;
   const tests: ((reading: number) => boolean)[] = [];
-  if (code) tests.push((reading) => code[readings.code[reading]!] === 1);
-  if (rhyme) tests.push((reading) => rhyme[readings.rhyme[reading]!] === 1);
+  if (code) tests.push(testOf(readings.code, code, readings.codes));
+  if (rhyme) tests.push(testOf(readings.rhyme, rhyme, readings.rhymes));
   if (tail) tests.push((reading) => endsInAllowed(index, reading, tail));
   if (whole) tests.push((reading) => isAllowedThroughout(index, reading, whole));
   const candidates: EntrySet[] = [];
-  if (code) candidates.push(unionOfAllowed(readings.codeSet, code, index.size));
-  if (rhyme) candidates.push(unionOfAllowed(readings.rhymeSet, rhyme, index.size));
+  if (code) candidates.push(union(code.map(readings.codeSet), index.size));
+  if (rhyme) candidates.push(union(rhyme.map(readings.rhymeSet), index.size));
   return {
     candidates,
     exact: tests.length === 1 && candidates.length === 1,
     matches: allOf(tests),
   };
+}
+
+/** Tests one reading after another for one of the wanted values. */
+function testOf(cells: Uint16Array, wanted: readonly number[], names: Dictionary): (reading: number) => boolean {
+  if (wanted.length === 1) {
+    const [only] = wanted;
+    return (reading) => cells[reading] === only;
+  }
+  const allowed = new Uint8Array(names.values.length);
+  for (const value of wanted) allowed[value] = 1;
+  return (reading) => allowed[cells[reading]!] === 1;
 }
 
 function allOf(tests: readonly ((reading: number) => boolean)[]): (reading: number) => boolean {
@@ -56,19 +67,20 @@ export function firstMatchingReading(index: LexiconIndex, matcher: SoundMatcher 
   return -1;
 }
 
-/** The values that are in every one of the given lists; an absent list allows everything. */
-function allowedBy(names: Dictionary, lists: readonly (readonly string[] | undefined)[]): Allowed | undefined {
-  const given = lists.filter((list) => list !== undefined);
-  if (given.length === 0) return undefined;
-  const votes = new Uint8Array(names.values.length);
-  for (const [place, list] of given.entries()) {
+/** The values that are in every one of the given lists; undefined, which allows everything, when no list is given. */
+function wantedOf(names: Dictionary, lists: readonly (readonly string[] | undefined)[]): number[] | undefined {
+  let wanted: number[] | undefined;
+  for (const list of lists) {
+    if (!list) continue;
+    const ids: number[] = [];
+    const known = wanted && new Set(wanted);
     for (const value of list) {
       const id = names.ids.get(value);
-      // A vote counts only after one from every list before.
-      if (id !== undefined && votes[id] === place) votes[id] = place + 1;
+      if (id !== undefined && (!known || known.has(id))) ids.push(id);
     }
+    wanted = list.length > 1 ? [...new Set(ids)] : ids;
   }
-  return votes.map((vote) => (vote === given.length ? 1 : 0));
+  return wanted;
 }
 
 function syllableTable(index: LexiconIndex, test: (syllable: Syllable) => boolean): Allowed {
@@ -103,10 +115,4 @@ function isAllowedThroughout({ readings }: LexiconIndex, reading: number, whole:
   const first = readings.syllableStarts[reading]!;
   if (readings.syllableStarts[reading + 1]! - first !== whole.length) return false;
   return whole.every((allowed, place) => allowed[readings.syllables[first + place]!] === 1);
-}
-
-function unionOfAllowed(setOf: (value: number) => EntrySet, allowed: Allowed, size: number): EntrySet {
-  const sets: EntrySet[] = [];
-  for (let value = 0; value < allowed.length; value++) if (allowed[value] === 1) sets.push(setOf(value));
-  return union(sets, size);
 }

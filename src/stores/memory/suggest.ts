@@ -18,6 +18,10 @@ export interface WordFinder {
   inHeadwordCharacters(word: string): string;
 }
 
+/** Below the first Han characters: most prefixes need not be looked at as jyutping. */
+const FIRST_HAN = 0x2e80;
+const mayBeLatin = (typed: string) => !(typed.charCodeAt(0) >= FIRST_HAN);
+
 /** Answers kept at hand: what is typed is mostly the same. */
 const KEPT_ANSWERS = 20_000;
 
@@ -45,7 +49,7 @@ export function suggester(index: LexiconIndex, words: WordFinder, kept = KEPT_AN
   };
 
   const answer = (typed: string, limit: number, vulgar: boolean): string[] => {
-    const latin = normalizePrefix(typed);
+    const latin = mayBeLatin(typed) ? normalizePrefix(typed) : '';
     const prefix = typed.normalize('NFC').trim();
     const found = isJyutpingPrefix(latin) ? prefixes.byJyutping(latin) : prefixes.byCharacters(prefix);
     const given = found.top.length > 0 ? found : prefixes.byCharacters(words.inHeadwordCharacters(prefix));
@@ -63,7 +67,9 @@ export function suggester(index: LexiconIndex, words: WordFinder, kept = KEPT_AN
         if (kept > 0) answers.set(key, words);
         return words;
       };
-      return isJyutpingPrefix(normalizePrefix(typed)) ? prefixes.warm().then(remember) : remember();
+      return mayBeLatin(typed) && isJyutpingPrefix(normalizePrefix(typed))
+        ? prefixes.warm().then(remember)
+        : remember();
     },
   };
 }

@@ -1,0 +1,81 @@
+import { FACETS, type PageQuery } from '../../src/lexicon/query.ts';
+import { seeded } from '../timing.ts';
+import { type Filters, type PeerRow, type Rows, valuesOf } from './rows.ts';
+
+/** What all stores are asked, the same on every run for the same data. */
+export interface Questions {
+  /** None to four filters each, a fifth of the filters with two values. */
+  readonly filters: readonly Filters[];
+  /** Every other one with a filter that most words fit. */
+  readonly deep: readonly { readonly filters: Filters; readonly offset: number }[];
+  readonly oneCharacter: readonly string[];
+  readonly twoCharacters: readonly string[];
+}
+
+/** Of queries, so many begin from a word with an emotion or a theme, which few words have. */
+const FROM_FEW = 0.15;
+const TWO_VALUES = 0.2;
+export const PAGE = 50;
+
+export function questions(rows: Rows, count: number): Questions {
+  const random = seeded(12345);
+  const any = (list: readonly PeerRow[]) => list[Math.floor(list.length * random() ** 2)]!;
+  const all: PeerRow[] = [];
+  // A sample is enough to draw from, and small beside a million words.
+  for (let rank = 0; rank < rows.size; rank += Math.max(1, Math.floor(rows.size / 50_000))) all.push(rows.at(rank));
+  const moved = all.filter((row) => row.emotion !== '平');
+  const themed = all.filter((row) => row.theme.length > 0);
+
+  const filtersOf = (number: number): Filters => {
+    const pool = random() < FROM_FEW ? moved : random() < FROM_FEW ? themed : all;
+    const row = any(pool);
+    const facets = FACETS.filter((facet) => valuesOf(row, facet).length > 0).sort(() => random() - 0.5);
+    const first = pool === moved ? 'emotion' : pool === themed ? 'theme' : undefined;
+    const chosen = [...new Set([...(first ? [first] : []), ...facets])].slice(0, number) as typeof facets;
+    const filters: Filters = {};
+    const [reading] = row.readings;
+    for (const facet of chosen) {
+      const value = facet === 'rhyme' || facet === 'code' ? reading![facet] : valuesOf(row, facet)[0]!;
+      const other = valuesOf(all[Math.floor(all.length * random())]!, facet)[0];
+      const both = random() < TWO_VALUES && facet !== 'theme' && other !== undefined && other !== value;
+      filters[facet] = both ? [value, other] : [value];
+    }
+    return filters;
+  };
+
+  const prefixes = (characters: number) => {
+    const found: string[] = [];
+    while (found.length < count) {
+      const word = [...all[Math.floor(all.length * random() ** 3)]!.word];
+      if (word.length >= characters) found.push(word.slice(0, characters).join(''));
+    }
+    return found;
+  };
+  const most = Math.floor(rows.size * 0.85);
+  return {
+    filters: Array.from({ length: count }, (_, i) => filtersOf(i % 5)),
+    deep: Array.from({ length: count / 2 }, (_, i) => ({
+      filters: i % 2 ? { valence: ['中'] } : {},
+      offset: Math.min(most, 100_000) - Math.floor(random() * 5000),
+    })),
+    oneCharacter: prefixes(1),
+    twoCharacters: prefixes(2),
+  };
+}
+
+/** The query that our store is asked. */
+export function pageQuery(filters: Filters, facets: PageQuery['facets'], offset = 0): PageQuery {
+  const { rhyme, code, length, ...words } = filters;
+  return {
+    words: {
+      themeScope: 'tagged',
+      ...(words as Partial<PageQuery['words']>),
+      ...(length ? { length: length.map(Number) } : {}),
+    },
+    sound: { ...(rhyme ? { rhyme } : {}), ...(code ? { code } : {}) },
+    order: { by: 'popularity' },
+    start: { offset },
+    limit: PAGE,
+    facets,
+  };
+}

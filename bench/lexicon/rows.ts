@@ -1,0 +1,69 @@
+import type { Facet } from '../../src/lexicon/query.ts';
+import { indexOf } from '../../src/stores/memory/lexicon-index.ts';
+import type { PackedLexicon } from '../../src/stores/memory/packed-lexicon.ts';
+
+/** A word as the peers of the embedded store are given it: the same fields, the readings that search looks at. */
+export interface PeerRow {
+  readonly rank: number;
+  readonly word: string;
+  readonly emotion: string;
+  readonly theme: readonly string[];
+  readonly valence: string;
+  readonly category: string | null;
+  readonly reg: string;
+  readonly pos: string;
+  readonly length: string;
+  readonly readings: readonly { readonly rhyme: string; readonly code: string }[];
+}
+
+/** Facets with one value a word. */
+export const SINGLE = ['emotion', 'valence', 'category', 'reg', 'pos', 'length'] as const;
+export type Single = (typeof SINGLE)[number];
+
+/** Chosen values, any of them; all facets together. */
+export type Filters = Partial<Record<Facet, readonly string[]>>;
+
+export interface Rows {
+  readonly size: number;
+  at(rank: number): PeerRow;
+  [Symbol.iterator](): Iterator<PeerRow>;
+}
+
+export function rowsOf(packed: PackedLexicon): Rows {
+  const index = indexOf(packed);
+  const value = (names: readonly string[], cells: Uint16Array, id: number) => names[cells[id]! - 1] ?? null;
+  const at = (rank: number): PeerRow => {
+    const themes = packed.taggedThemes.subarray(packed.taggedStarts[rank], packed.taggedStarts[rank + 1]);
+    const [first, end] = [packed.readingStarts[rank]!, packed.readingStarts[rank + 1]!];
+    return {
+      rank,
+      word: index.words.at(rank),
+      emotion: value(packed.emotions, packed.emotion, rank)!,
+      theme: Array.from(themes, (theme) => packed.themes[theme]!),
+      valence: value(packed.valences, packed.valence, rank)!,
+      category: value(packed.categories, packed.category, rank),
+      reg: value(packed.registers, packed.reg, rank)!,
+      pos: value(packed.partsOfSpeech, packed.pos, rank)!,
+      length: value(packed.lengths, packed.length, rank)!,
+      readings: Array.from({ length: end - first }, (_, i) => ({
+        rhyme: packed.rhymes[packed.rhyme[first + i]!]!,
+        code: packed.codes[packed.code[first + i]!]!,
+      })),
+    };
+  };
+  return {
+    size: index.size,
+    at,
+    *[Symbol.iterator]() {
+      for (let rank = 0; rank < index.size; rank++) yield at(rank);
+    },
+  };
+}
+
+/** The values of a facet that a row has, of any of its readings. */
+export function valuesOf(row: PeerRow, facet: Facet): readonly string[] {
+  if (facet === 'theme') return row.theme;
+  if (facet === 'rhyme' || facet === 'code') return [...new Set(row.readings.map((reading) => reading[facet]))];
+  const value = row[facet];
+  return value === null ? [] : [value];
+}

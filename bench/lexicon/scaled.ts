@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compareCodePoints } from '../../src/lexicon/code-points.ts';
+import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
+import { type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
+import { readImage, writeImage } from '../../src/stores/memory/image-file.ts';
+import { linesOf } from '../../src/stores/memory/jsonl.ts';
+import { packer } from '../../src/stores/memory/pack.ts';
+import type { PackedLexicon } from '../../src/stores/memory/packed-lexicon.ts';
+import { seeded } from '../timing.ts';
+
+/**
+ * The lexicon in another size, the same on every run.
+ *
+ * Smaller: every so many words. Larger: to each word of two characters or more, copies in which one character is another one, drawn
+ * from the single characters of the lexicon with its reading (code and rhyme follow); all else is the word's own. A copy comes
+ * right after its word in popularity. Copies with the same number are related as their words are.
+ */
+export interface SizedLexicon {
+  readonly manifest: Manifest;
+  readonly packed: PackedLexicon;
+}
+
+const KEPT = fileURLToPath(new URL('../results/lexicons/', import.meta.url));
+const SEED = 20261121;
+/** Raised when the mutation changes. */
+const VERSION = 1;
+
+/** Kept in `bench/results/` once made. `size` undefined: as the build has it. */
+export async function sizedLexicon(directory: string, size?: number): Promise<SizedLexicon> {
+  const build = await readBuild(directory);
+  const count = size ?? build.manifest.counts.entries;
+  const manifest: Manifest = { ...build.manifest, generation: `${build.manifest.generation}-${VERSION}-${count}` };
+  const kept = join(KEPT, manifest.generation);
+  const image = await readImage(kept, manifest);
+  if (image) return { manifest, packed: image };
+  const packed = pack(build, count);
+  mkdirSync(kept, { recursive: true });
+  await writeImage(kept, manifest, packed);
+  return { manifest, packed };
+}
+
+interface Copy {
+  readonly of: number;
+  readonly line: EntryLine;
+}
+
+function pack(build: BuildFiles, size: number): PackedLexicon {
+  const lines = linesOf(build.entries);
+  const originals = Array.from({ length: lines.count }, (_, id) => lines.parse<EntryLine>(id));
+  const kept =
+    size < originals.length
+      ? Array.from({ length: size }, (_, i) => Math.floor((i * originals.length) / size))
+      : [...originals.keys()];
+  const chosen = kept.map((of): Copy => ({ of, line: originals[of]! }));
+  // By the place of the word, the words of its copies.
+  const copies = new Map<number, string[]>();
+  const all = size > chosen.length ? withCopies(chosen, size, copies) : chosen;
+  const into = packer();
+  const byCodePoint = Uint32Array.from(all.keys()).sort((a, b) =>
+    compareCodePoints(all[a]!.line.char, all[b]!.line.char),
+  );
+  const charRank = new Uint32Array(all.length);
+  for (const [place, id] of byCodePoint.entries()) charRank[id] = place;
+  for (const [rank, { line }] of all.entries()) into.entry({ ...line, rank, char_rank: charRank[rank]! });
+  const places = new Map(chosen.map(({ of, line }) => [line.char, of]));
+  for (const line of relationsAmong(build.relations, places, copies)) into.relation(line);
+  return into.finish();
+}
+
+/** Each word followed by its copies. */
+function withCopies(chosen: readonly Copy[], size: number, copies: Map<number, string[]>): Copy[] {
+  const random = seeded(SEED);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+  const characters = chosen.flatMap(({ line }) => (line.length === 1 ? [line] : []));
+  const long = chosen.filter(({ line }) => line.length > 1);
+  const seen = new Set(chosen.map(({ line }) => line.char));
+  const needed = size - chosen.length;
+  const groups = new Map<number, Copy[]>();
+  for (let i = 0; i < needed; i++) {
+    const original = long[i % long.length]!;
+    let line: EntryLine;
+    do line = mutated(original.line, Math.floor(random() * original.line.length), pick(characters));
+    while (seen.has(line.char));
+    seen.add(line.char);
+    const group = groups.get(original.of);
+    if (group) group.push({ of: original.of, line });
+    else groups.set(original.of, [{ of: original.of, line }]);
+  }
+  for (const [of, group] of groups)
+    copies.set(
+      of,
+      group.map(({ line }) => line.char),
+    );
+  return chosen.flatMap((one) => [one, ...(groups.get(one.of) ?? [])]);
+}
+
+function mutated(line: EntryLine, place: number, by: EntryLine): EntryLine {
+  const characters = [...line.char];
+  characters[place] = by.char;
+  const [sound] = by.readings;
+  const readings = line.readings.map((reading) => {
+    const syllables = reading.jyutping.split(' ');
+    syllables[place] = sound!.jyutping;
+    const code = reading.code.slice(0, place) + sound!.code + reading.code.slice(place + 1);
+    return {
+      ...reading,
+      jyutping: syllables.join(' '),
+      code,
+      rhyme: place === line.length - 1 ? sound!.rhyme : reading.rhyme,
+    };
+  });
+  return { ...line, char: characters.join(''), readings, aliases: [] };
+}
+
+function* relationsAmong(
+  bytes: Buffer,
+  places: ReadonlyMap<string, number>,
+  copies: ReadonlyMap<number, readonly string[]>,
+): Generator<RelationLine> {
+  const lines = linesOf(bytes);
+  const orders = new Map<string, number>();
+  const ordered = (line: RelationLine): RelationLine => {
+    const key = `${line.type}${line.word}`;
+    const order = orders.get(key) ?? 0;
+    orders.set(key, order + 1);
+    return { ...line, order };
+  };
+  for (let i = 0; i < lines.count; i++) {
+    const line = lines.parse<RelationLine>(i);
+    const [from, to] = [places.get(line.word), places.get(line.related)];
+    if (from === undefined || to === undefined) continue;
+    yield ordered(line);
+    const [words, related] = [copies.get(from) ?? [], copies.get(to) ?? []];
+    for (let copy = 0; copy < Math.min(words.length, related.length); copy++)
+      yield ordered({ ...line, word: words[copy]!, related: related[copy]! });
+  }
+}
