@@ -71,7 +71,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
 /** Comes into sight before the end does, and brings the next page. */
 function MoreWords({ count }: { readonly count: number }) {
   const mark = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched anew, for its end may be in sight still.
+  // A longer list is watched anew, for its end may be in sight still.
   useEffect(() => {
     const watcher = new IntersectionObserver(
       (seen) => {

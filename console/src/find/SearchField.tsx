@@ -22,6 +22,10 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
     typed(`${sign}${word} `);
     input.current?.focus();
   };
+  const clear = () => {
+    clearAll();
+    input.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return;
     const handled = keyPressed(event, { words, active, setActive, take, onLeaveDown });
@@ -32,38 +36,40 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
 
   return (
     <search class="find-field">
-      {/* A click beside the text is meant for it. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a convenience for pointers; the field itself takes the keyboard. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div class="find-box" onClick={(event) => event.target === event.currentTarget && input.current?.focus()}>
-        <Chips onEdit={() => input.current?.focus()} />
-        <input
-          ref={input}
-          id="find-input"
-          class="han"
-          type="text"
-          role="combobox"
-          aria-label={text.field}
-          aria-autocomplete="list"
-          aria-expanded={words.length > 0}
-          aria-controls="suggestions"
-          aria-describedby="find-hint"
-          aria-activedescendant={active >= 0 ? optionId(active) : undefined}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          enterkeyhint="search"
-          placeholder={chips.value.length === 0 ? text.placeholder : ''}
-          value={draft.value}
-          onInput={(event) => {
-            // What an input method is still composing is not yet typed.
-            if (!event.isComposing) typed(event.currentTarget.value);
-          }}
-          onCompositionEnd={(event) => typed(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
+      <div class="find-box">
+        {/* A click beside the text is meant for it. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a convenience for pointers; the field itself takes the keyboard. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+        <div class="find-terms" onClick={(event) => event.target === event.currentTarget && input.current?.focus()}>
+          <Chips onEdit={() => input.current?.focus()} />
+          <input
+            ref={input}
+            id="find-input"
+            class="han"
+            type="text"
+            role="combobox"
+            aria-label={text.field}
+            aria-autocomplete="list"
+            aria-expanded={words.length > 0}
+            aria-controls="suggestions"
+            aria-describedby="find-hint"
+            aria-activedescendant={active >= 0 ? optionId(active) : undefined}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            enterkeyhint="search"
+            placeholder={chips.value.length === 0 ? text.placeholder : ''}
+            value={draft.value}
+            onInput={(event) => {
+              // What an input method is still composing is not yet typed.
+              if (!event.isComposing) typed(event.currentTarget.value);
+            }}
+            onCompositionEnd={(event) => typed(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
         {isUsed && (
-          <button class="quiet round" type="button" aria-label={text.clear} title={text.clear} onClick={clearAll}>
+          <button class="quiet round" type="button" aria-label={text.clear} title={text.clear} onClick={clear}>
             ×
           </button>
         )}

@@ -37,7 +37,7 @@ function useOffers(found: number): readonly Offer[] | undefined {
   const [offers, setOffers] = useState<readonly Offer[] | undefined>(undefined);
   const asked = wish.value;
   const name = plan.value && keyOfPlan(plan.value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same plan has the same offers.
+  // The same plan has the same offers.
   useEffect(() => {
     if (!asked) return;
     const controller = new AbortController();

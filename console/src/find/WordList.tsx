@@ -24,7 +24,7 @@ export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNear
   const text = t(findMessages);
   const [stop, setStop] = useState(0);
   const first = words[0]?.char;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first word.
+  // Another list begins at its first word.
   useEffect(() => setStop(0), [first]);
   const reachable = Math.min(stop, Math.max(0, words.length - 1));
 

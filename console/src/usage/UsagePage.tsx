@@ -1,1 +1,164 @@
-export const UsagePage = () => <p>UsagePage</p>;
+import { useEffect, useState } from 'preact/hooks';
+import { apiKey, keepKey } from '../api/key.ts';
+import { type ApiProblem, pageProblem, request } from '../api/request.ts';
+import { language, t } from '../app/i18n.ts';
+import type { Account, Usage } from './account.ts';
+import { DayChart } from './DayChart.tsx';
+import { usageMessages } from './messages.ts';
+import { LimitTable, UsageTables } from './UsageTables.tsx';
+import './usage.css';
+
+const DAYS = 30;
+
+/** The caller's own credits and requests, with a key or without one. Looking costs nothing. */
+export function UsagePage() {
+  const text = t(usageMessages);
+  const { account, usage, problem, retry } = useUsage();
+  return (
+    <div class="usage">
+      <h2>{text.title}</h2>
+      <KeyForm account={account} />
+      {problem && <Told problem={problem} onRetry={retry} />}
+      {account && <Today account={account} />}
+      {usage && (
+        <>
+          <div class="charts">
+            <DayChart title={text.credits} days={usage.days} value={({ credits }) => credits} />
+            <DayChart title={text.requests} days={usage.days} value={({ requests }) => requests} />
+          </div>
+          <UsageTables days={usage.days} />
+        </>
+      )}
+      {account && <LimitTable limits={account.limits} />}
+    </div>
+  );
+}
+
+function KeyForm({ account }: { readonly account: Account | undefined }) {
+  const text = t(usageMessages);
+  const [typed, setTyped] = useState('');
+  const use = (event: Event) => {
+    event.preventDefault();
+    const key = typed.trim();
+    if (key === '') return;
+    setTyped('');
+    pageProblem.value = null;
+    keepKey(key);
+  };
+  if (apiKey.value !== null)
+    return (
+      <div class="key-row">
+        <p>{account?.key ? text.keyOf(account.key.name) : text.keyLabel}</p>
+        <button
+          type="button"
+          onClick={() => {
+            pageProblem.value = null;
+            keepKey(null);
+          }}
+        >
+          {text.forget}
+        </button>
+      </div>
+    );
+  return (
+    <form class="key-form" onSubmit={use}>
+      <p class="quiet-text">{text.anonymous}</p>
+      <label for="key-input">{text.keyLabel}</label>
+      <div class="key-row">
+        <input
+          id="key-input"
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          aria-describedby="key-hint"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        <button class="primary" type="submit">
+          {text.use}
+        </button>
+      </div>
+      <p id="key-hint" class="quiet-text">
+        {text.keyHint}
+      </p>
+    </form>
+  );
+}
+
+function Told({ problem, onRetry }: { readonly problem: ApiProblem; readonly onRetry: () => void }) {
+  const text = t(usageMessages);
+  const known: Readonly<Record<string, string>> = {
+    invalid_key: text.wrongKey,
+    insufficient_scope: text.noScope,
+    not_found: text.noAccounts,
+  };
+  const told = known[problem.code];
+  return (
+    <p class="usage-problem" role="alert">
+      {told ?? text.failed}{' '}
+      {told === undefined && (
+        <button type="button" onClick={onRetry}>
+          {text.retry}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Today({ account }: { readonly account: Account }) {
+  const text = t(usageMessages);
+  const { quota, plan, key } = account;
+  const told = text.leftOf(quota.remaining.toLocaleString(), quota.limit.toLocaleString());
+  const time = new Date(quota.resets_at).toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <section class="usage-part">
+      <h3 id="left-today">{text.left}</h3>
+      <p class="left-today">{told}</p>
+      <meter aria-labelledby="left-today" min={0} max={quota.limit} value={quota.remaining} low={quota.limit / 10}>
+        {told}
+      </meter>
+      <p class="quiet-text">
+        {text.resets(time)} · {text.plan} {plan}
+        {key && ` · ${text.expires} ${key.expires_at?.slice(0, 10) ?? text.never}`}
+      </p>
+    </section>
+  );
+}
+
+interface UsageState {
+  readonly key: string | null;
+  readonly account?: Account;
+  readonly usage?: Usage;
+  readonly problem?: ApiProblem;
+}
+
+/** Account and usage of the present key; those of another one are never shown beside it. */
+function useUsage() {
+  const key = apiKey.value;
+  const [state, setState] = useState<UsageState>({ key });
+  const [attempt, setAttempt] = useState(0);
+  // Another attempt asks again.
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const load = async () => {
+      const [account, usage] = await Promise.all([
+        request<Account>('/api/account', { signal, quiet: true }),
+        request<Usage>('/api/account/usage', { query: { days: DAYS }, signal, quiet: true }),
+      ]);
+      if (signal.aborted) return;
+      const failed = [account, usage].find((answer) => answer.kind === 'problem');
+      setState({
+        key,
+        ...(account.kind === 'ok' ? { account: account.data } : {}),
+        ...(usage.kind === 'ok' ? { usage: usage.data } : {}),
+        ...(failed?.kind === 'problem' ? { problem: failed.problem } : {}),
+      });
+    };
+    void load();
+    return () => controller.abort();
+  }, [key, attempt]);
+  const current: UsageState = state.key === key ? state : { key };
+  const { account, usage, problem } = current;
+  return { account, usage, problem, retry: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,62 @@
+import { computed, signal } from '@preact/signals';
+import { type Slot, slot } from '../app/slot.ts';
+import type { Entry } from '../find/entry.ts';
+
+/** Endings that rhyme, by the pitch of their last syllable. */
+
+export interface RhymeGroup {
+  readonly end_tone: number;
+  /** 0, 2, 4 or 6, the highest. */
+  readonly pitch_level: number;
+  readonly count: number;
+  readonly words: readonly Entry[];
+}
+
+export interface Rhymes {
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  /** Finals that were taken for rhymes, the nearest first. */
+  readonly rhymes_used: readonly string[];
+  /** Highest pitch first. */
+  readonly groups: readonly RhymeGroup[];
+}
+
+export const RHYME_PATH = '/api/lexicon/workflow/rhyme-close';
+
+/** What was typed; null follows the slot. */
+export const typedReference = signal<string | null>(null);
+export const isLoose = signal(false);
+/** Lengths in characters that are kept; none keeps all. */
+export const lengths = signal<readonly number[]>([]);
+
+/** The character to rhyme with: what was typed, else what the line's end ought to rhyme with, else the character there. */
+export const reference = computed(() => typedReference.value ?? referenceOf(slot.value));
+
+export function referenceOf(place: Pick<Slot, 'rhymeChar' | 'char'> | null): string {
+  return place?.rhymeChar ?? place?.char ?? '';
+}
+
+/** Asks for the rhymes of a word. */
+export function rhymeWith(word: string): void {
+  typedReference.value = word;
+}
+
+export function toggleLength(length: number): void {
+  const now = lengths.value;
+  lengths.value = now.includes(length) ? now.filter((one) => one !== length) : [...now, length];
+}
+
+/** The pitch levels that fit a last note that lies so high. */
+export function levelsFor(melodyEnd: Slot['melodyEnd']): readonly number[] {
+  switch (melodyEnd) {
+    case 'high':
+      return [6];
+    case 'mid':
+      return [4, 2];
+    case 'low':
+      return [0, 2];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,62 @@
+import { t } from '../app/i18n.ts';
+import { topOfScale, type UsageDay } from './account.ts';
+import { usageMessages } from './messages.ts';
+
+interface DayChartProps {
+  readonly title: string;
+  readonly days: readonly UsageDay[];
+  readonly value: (day: UsageDay) => number;
+}
+
+const WIDTH = 480;
+const HEIGHT = 140;
+const LEFT = 40;
+const BOTTOM = 20;
+const TOP = 10;
+
+/** A bar for each day. The table beside the charts says the same in numbers. */
+export function DayChart({ title, days, value }: DayChartProps) {
+  const text = t(usageMessages);
+  const most = topOfScale(Math.max(0, ...days.map(value)));
+  const [room, floor] = [WIDTH - LEFT, HEIGHT - BOTTOM];
+  const step = room / Math.max(1, days.length);
+  const heightOf = (count: number) => (count / most) * (floor - TOP);
+  const total = days.reduce((sum, day) => sum + value(day), 0);
+  return (
+    <figure class="chart">
+      <figcaption>
+        {title} <span class="quiet-text">{total.toLocaleString()}</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}, ${text.span(days.length)}: ${total}`}>
+        {[0, most / 2, most].map((line) => (
+          <g key={line}>
+            <line class="grid" x1={LEFT} x2={WIDTH} y1={floor - heightOf(line)} y2={floor - heightOf(line)} />
+            <text class="tick" x={LEFT - 6} y={floor - heightOf(line)} text-anchor="end">
+              {Number.isInteger(line) ? line.toLocaleString() : ''}
+            </text>
+          </g>
+        ))}
+        {days.map((day, i) => (
+          <rect
+            key={day.day}
+            class={i === days.length - 1 ? 'bar today' : 'bar'}
+            x={LEFT + i * step + step * 0.15}
+            width={step * 0.7}
+            y={floor - heightOf(value(day))}
+            height={heightOf(value(day))}
+          >
+            <title>{text.barOf(day.day, value(day).toLocaleString())}</title>
+          </rect>
+        ))}
+        {days.map(
+          (day, i) =>
+            (days.length - 1 - i) % 7 === 0 && (
+              <text key={day.day} class="tick" x={LEFT + (i + 0.5) * step} y={HEIGHT - 6} text-anchor="middle">
+                {day.day.slice(5)}
+              </text>
+            ),
+        )}
+      </svg>
+    </figure>
+  );
+}

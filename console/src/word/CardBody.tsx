@@ -1,0 +1,168 @@
+import { t } from '../app/i18n.ts';
+import { PitchPicture } from '../app/PitchPicture.tsx';
+import { showPane } from '../app/route.ts';
+import { slot } from '../app/slot.ts';
+import { copyWord, takeWord } from '../find/copy-word.ts';
+import { ask } from '../find/find-state.ts';
+import { rhymeWith } from '../rhyme/rhyme-state.ts';
+import { type Card, closeCard, type Reading } from './card.ts';
+import { HomophoneList } from './HomophoneList.tsx';
+import { wordMessages } from './messages.ts';
+import { RelationGraph } from './RelationGraph.tsx';
+import { hum } from './tone-sound.ts';
+
+/** Everything that is known of a word, the sound first. */
+export function CardBody({ card }: { readonly card: Card }) {
+  const text = t(wordMessages);
+  return (
+    <>
+      <p class="card-kind">
+        {[text.pos[card.pos] ?? card.pos, card.is_canto ? text.canto : (text.reg[card.reg] ?? card.reg)].join(' · ')}
+      </p>
+      <Actions word={card.char} />
+      <ul class="card-part readings" aria-label={text.readings}>
+        {card.readings.map((reading) => (
+          <ReadingLine key={reading.jyutping} reading={reading} />
+        ))}
+      </ul>
+      <Meaning card={card} />
+      <Feeling card={card} />
+      <Relations card={card} />
+      <HomophoneList key={card.char} word={card.char} />
+    </>
+  );
+}
+
+function Actions({ word }: { readonly word: string }) {
+  const text = t(wordMessages);
+  const leave = (go: () => void) => () => {
+    closeCard();
+    go();
+  };
+  return (
+    <div class="card-actions">
+      {slot.value && (
+        <button class="primary" type="button" onClick={leave(() => takeWord(word))}>
+          {text.insert}
+        </button>
+      )}
+      <button type="button" onClick={() => void copyWord(word)}>
+        {text.copy}
+      </button>
+      <button
+        type="button"
+        onClick={leave(() => {
+          showPane('find');
+          ask(`~${word}`);
+        })}
+      >
+        {text.find}
+      </button>
+      <button
+        type="button"
+        onClick={leave(() => {
+          rhymeWith(word);
+          showPane('rhyme');
+        })}
+      >
+        {text.rhymes}
+      </button>
+    </div>
+  );
+}
+
+function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading: Reading }) {
+  const text = t(wordMessages);
+  return (
+    <li class="reading-line">
+      <button class="quiet round" type="button" aria-label={text.play(jyutping)} onClick={() => void hum(jyutping)}>
+        ▶
+      </button>
+      <span class="reading-text">{jyutping}</span>
+      <PitchPicture code={code} />
+      <span class="quiet-text">{code}</span>
+      <span class="quiet-text">{text.rhymeOf(rhyme)}</span>
+    </li>
+  );
+}
+
+/** Senses where there are several, else the gloss. */
+function Meaning({ card: { senses, definition, examples } }: { readonly card: Card }) {
+  const text = t(wordMessages);
+  if (definition === '' && examples.length === 0) return null;
+  return (
+    <div class="card-part">
+      <h3>{text.meaning}</h3>
+      {senses.length > 1 ? (
+        <ol class="senses">
+          {senses.map(({ pos, definition: sense }, i) => (
+            <li key={`${i} ${sense}`}>
+              <span class="quiet-text">{text.pos[pos] ?? pos}</span> {sense}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p>{definition}</p>
+      )}
+      {examples.length > 0 && (
+        <ul class="examples" aria-label={text.examples}>
+          {examples.map((example) => (
+            <li key={example} class="han">
+              {example}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Feeling({ card: { affect } }: { readonly card: Card }) {
+  const text = t(wordMessages);
+  const { valence, emotion, themes, themes_inferred: inferred } = affect;
+  // 平 and 中 say that nothing is known to be felt.
+  const felt = [
+    ...(emotion === '平' ? [] : [emotion]),
+    ...(valence === '中' ? [] : [text.valence[valence] ?? valence]),
+  ];
+  if (felt.length + themes.length + inferred.length === 0) return null;
+  return (
+    <dl class="card-part tags">
+      {felt.length > 0 && (
+        <div>
+          <dt>{text.feeling}</dt>
+          <dd>{felt.join(' · ')}</dd>
+        </div>
+      )}
+      {themes.length + inferred.length > 0 && (
+        <div>
+          <dt>{text.themes}</dt>
+          <dd>{[...themes, ...inferred.map((theme) => `${theme}（${text.inferred}）`)].join(' · ')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Relations({ card }: { readonly card: Card }) {
+  const text = t(wordMessages);
+  const { char, synonyms, antonyms, relation_counts: counts } = card;
+  return (
+    <div class="card-part">
+      <h3>
+        {text.relations} <small>{text.relationCounts(counts.curated, counts.generated)}</small>
+      </h3>
+      {synonyms.length + antonyms.length === 0 ? (
+        <p class="quiet-text">{text.noRelations}</p>
+      ) : (
+        <>
+          <RelationGraph key={char} word={char} synonyms={synonyms} antonyms={antonyms} />
+          <p class="legend" aria-hidden="true">
+            <span class="key synonym">{text.legend.synonym}</span>{' '}
+            <span class="key antonym">{text.legend.antonym}</span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals';
+import { openWord } from '../app/slot.ts';
+
+/** What the service tells of one word. */
+export interface Card {
+  readonly char: string;
+  readonly pos: string;
+  readonly reg: string;
+  readonly is_canto: boolean;
+  readonly definition: string;
+  readonly examples: readonly string[];
+  readonly rank: number;
+  readonly readings: readonly Reading[];
+  readonly affect: {
+    readonly valence: string;
+    readonly emotion: string;
+    readonly themes: readonly string[];
+    readonly themes_inferred: readonly string[];
+  };
+  readonly senses: readonly Sense[];
+  readonly synonyms: readonly string[];
+  readonly antonyms: readonly string[];
+  readonly relation_counts: { readonly curated: number; readonly generated: number };
+}
+
+export interface Reading {
+  readonly jyutping: string;
+  readonly code: string;
+  readonly rhyme: string;
+  readonly rank: number;
+}
+
+interface Sense {
+  readonly pos: string;
+  readonly definition: string;
+  readonly synonyms: readonly string[];
+}
+
+export interface Homophones {
+  readonly groups: readonly {
+    readonly jyutping: string;
+    readonly homophones: readonly { readonly char: string; readonly definition: string }[];
+  }[];
+}
+
+/** Words whose cards were open before the present one, the oldest first. */
+export const trail = signal<readonly string[]>([]);
+
+/** Walks on from the open card to another word. */
+export function walkTo(word: string): void {
+  const from = openWord.value;
+  if (from === word) return;
+  if (from !== null) trail.value = [...trail.value, from];
+  openWord.value = word;
+}
+
+export function walkBack(): void {
+  const last = trail.value.at(-1);
+  if (last === undefined) return;
+  trail.value = trail.value.slice(0, -1);
+  openWord.value = last;
+}
+
+export function closeCard(): void {
+  trail.value = [];
+  openWord.value = null;
+}
