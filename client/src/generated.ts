@@ -553,6 +553,17 @@ export interface RhymeClose {
     words: Entry[];
   }[];
 }
+export interface Feedback {
+  /**
+   * Equal for suggestions that say the same; they are reviewed once
+   */
+  id: string;
+  /**
+   * As the lexicon writes it
+   */
+  word: string;
+  state: 'received';
+}
 export interface Sources {
   generation: string;
   entries: number;
@@ -594,6 +605,7 @@ export interface Account {
       autocomplete: number;
       workflow: number;
       annotate: number;
+      feedback: number;
       other: number;
     };
   };
@@ -1177,6 +1189,37 @@ export interface RhymeCloseParameters {
    */
   offset?: number;
 }
+export interface FeedbackParameters {
+  /**
+   * The word that it is about; it need not be in the lexicon yet
+   */
+  word: string;
+  /**
+   * What is wrong or missing. `reading` of a word that is not there suggests to add it
+   */
+  field:
+    | 'reading'
+    | 'pos'
+    | 'reg'
+    | 'definition'
+    | 'category'
+    | 'emotion'
+    | 'valence'
+    | 'themes'
+    | 'synonym'
+    | 'antonym'
+    | 'not_synonym'
+    | 'not_antonym'
+    | 'other';
+  /**
+   * What it should be: jyutping, a value of the vocabulary, a definition, a related word; for `other` a sentence
+   */
+  suggestion: string;
+  /**
+   * Why; nothing about yourself is needed
+   */
+  note?: string;
+}
 export interface SourcesParameters {}
 export interface AccountParameters {}
 export interface UsageParameters {
@@ -1329,6 +1372,16 @@ export interface LexiconOperations {
    */
   readonly rhymeClose: Operation<RhymeCloseParameters, RhymeClose>;
   /**
+   * Say what is wrong or missing.
+   *
+   * Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Neither your key nor your address is kept with it.
+   *
+   * - **Cost**: nothing.
+   * - **Requests a minute** (the group `feedback`): 5 without a key, 10 on the plan free, 60 on the plan partner.
+   * - **A key needs** `lex_read` or `lex_workflow`.
+   */
+  readonly feedback: Operation<FeedbackParameters, Feedback>;
+  /**
    * Where the lexicon comes from.
    *
    * The generation of the lexicon that answers, and every source of it with its licence and attribution.
@@ -1376,6 +1429,7 @@ export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>
   fixContour: { method: 'POST', path: '/api/lexicon/workflow/fix-contour' },
   check: { method: 'POST', path: '/api/lexicon/workflow/check' },
   rhymeClose: { method: 'GET', path: '/api/lexicon/workflow/rhyme-close' },
+  feedback: { method: 'POST', path: '/api/lexicon/feedback' },
   sources: { method: 'GET', path: '/api/lexicon/sources' },
   account: { method: 'GET', path: '/api/account' },
   usage: { method: 'GET', path: '/api/account/usage' },

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { SCOPES } from '../../src/api/caller.ts';
 import { listen } from '../../src/api/http/listen.ts';
 import { createApp } from '../../src/app.ts';
+import { openFeedbackBox } from '../../src/feedback/open-box.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { hashSecret, writeKey } from '../../src/metering/key.ts';
 import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
@@ -53,8 +54,9 @@ export async function startExampleService(
   for (const key of Object.values(KEYS))
     await book.addKey({ ...key, secretHash: hashSecret(SECRET), createdAt: EXAMPLE_TIME });
   await book.close();
+  const feedback = await openFeedbackBox({ dataDir, redisUrl: undefined }, logger);
   const config = { corsOrigins: ['*'], trustProxy: 1 };
-  const app = createApp({ store, logger, config, meter: metering.meter, ...options });
+  const app = createApp({ store, logger, config, meter: { ...metering.meter, feedback }, ...options });
   const server = await listen(app, { host: '127.0.0.1', port: 0, ...(timeouts ? { timeouts } : {}) });
   return {
     url: server.url,
@@ -62,6 +64,7 @@ export async function startExampleService(
     async stop() {
       await server.stop();
       await metering.close();
+      await feedback.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -84,6 +84,12 @@ export const OPERATION_QUESTIONS: Readonly<Record<string, Question>> = {
     path: `${LEXICON}/workflow/rhyme-close`,
     parameters: { rhyme_char: '愛', emotion: ['喜悅'], limit: 2 },
   },
+  feedback: {
+    summary: 'A reading that is wrong',
+    method: 'POST',
+    path: `${LEXICON}/feedback`,
+    body: { word: '內', field: 'reading', suggestion: 'noi6', note: '「內」只讀 noi6' },
+  },
   sources: { summary: 'All sources', path: `${LEXICON}/sources` },
   account: { summary: 'A key on the free plan', path: '/api/account' },
   usage: { summary: 'The last two days of a key', path: '/api/account/usage', parameters: { days: 2 } },

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { listen } from '../api/http/listen.ts';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { openFeedbackBox } from '../feedback/open-box.ts';
 import { openMetering } from '../metering/open.ts';
 import { openPlans } from '../metering/plans.ts';
 import { openStore } from '../stores/open.ts';
@@ -27,13 +28,15 @@ export async function startEmbeddedService(
   const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: STANDARD_ERROR, sync: true }));
   const store = await openStore(config, logger);
   const metering = await openMetering({ config, plans: openPlans(config.plansFile), logger });
-  const app = createApp({ store, logger, config, meter: metering.meter });
+  const feedback = await openFeedbackBox(config, logger);
+  const app = createApp({ store, logger, config, meter: { ...metering.meter, feedback } });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     url: server.url,
     async stop() {
       await server.stop();
       await metering.close();
+      await feedback.close();
       await store.close();
     },
   };

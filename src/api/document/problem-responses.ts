@@ -68,6 +68,7 @@ const WITH_BODY: readonly ProblemCode[] = ['payload_too_large', 'unsupported_med
 const OWN: Readonly<Record<string, readonly ProblemCode[]>> = {
   word: ['word_not_found'],
   categoryWords: ['category_not_found'],
+  feedback: ['not_found'],
   account: ['not_found'],
   usage: ['not_found'],
 };
