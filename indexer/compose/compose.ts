@@ -5,6 +5,7 @@ import type { Problem, Row } from '../tables/read-table.ts';
 import { assignAliases } from './aliases.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from './curated.ts';
 import type { Agreement } from './curated-spread.ts';
+import { type Decided, decideAll } from './decisions.ts';
 import { createEntryWriter } from './entries.ts';
 import { type GatheredWord, gather } from './gather.ts';
 import type { Meaning } from './meaning.ts';
@@ -22,6 +23,8 @@ export interface Composition {
   /** By word in order of popularity, then type, then order. */
   relations(): Iterable<RelationLine>;
   readonly tally: SourceTally;
+  /** Counts of what the lines of entries do not tell. */
+  readonly evidence: Readonly<Record<string, number>>;
   /** Curated relations of the hand-written tables that were left out because an end is not in the lexicon. */
   readonly missing: Relations['missing'];
   /** Operators' lines that could not be merged. */
@@ -54,14 +57,22 @@ export async function compose(
     agree: agreementOf(words, meanings),
   });
   onStep('entries');
+  const decided = decideAll({ words, relations, tables, meanings });
   return {
-    entries: createEntryWriter({ words, relations, tables, meanings, aliasesOf }),
+    entries: createEntryWriter({ words, relations, tables, meanings, aliasesOf, decided }),
+    evidence: countEvidence(decided),
     relations: () => relationLines(names, relations),
     tally: tallySources(words, relations, meanings),
     missing: relations.missing,
     problems: [...wishes.problems, ...checkReadable(wishes, (word) => isWord.has(word)), ...own.problems],
     own: countGains(own.passedOver),
   };
+}
+
+/** How many words there are whose valence is more than what is said of words that nothing is known of; by popularity too. */
+function countEvidence(decided: readonly Decided[]): Record<string, number> {
+  const known = (words: readonly Decided[]) => words.filter(({ valence }) => valence !== null).length;
+  return { valence_evidence: known(decided), valence_evidence_first_5000: known(decided.slice(0, 5000)) };
 }
 
 /**

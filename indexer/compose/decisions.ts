@@ -2,8 +2,11 @@ import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { AffectRow } from '../tables/schemas.ts';
+import { createCategorizer } from './categories.ts';
 import { standardEquivalents } from './curated.ts';
+import { feel } from './feel.ts';
 import type { GatheredWord } from './gather.ts';
+import { type LearnedAffect, learnAffect } from './learned-affect.ts';
 import type { Meaning } from './meaning.ts';
 import { partOfSpeech } from './part-of-speech.ts';
 import type { Relations } from './relations.ts';
@@ -18,6 +21,8 @@ export interface Decided {
   readonly emotion: string | null;
   readonly valence: Valence | null;
   readonly themes: readonly string[];
+  /** What rated words say of this one; null before they are asked, or where there are too few. */
+  readonly learned: LearnedAffect | null;
 }
 
 export interface DecisionInput {
@@ -30,7 +35,7 @@ export interface DecisionInput {
 
 /**
  * Decides every word, by the best evidence there is: an operator, a hand-written row, the standard equivalent, the glosses'
- * senses, and for emotion at last the curated synonyms.
+ * senses, and for feeling at last its likeness to the words that people rated.
  */
 export function decideAll({ words, relations, tables, meanings }: DecisionInput): Decided[] {
   const rows = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
@@ -39,22 +44,67 @@ export function decideAll({ words, relations, tables, meanings }: DecisionInput)
   const decided = words.map((word) =>
     decide(word, meanings.get(word.word), rows.get(word.word), themesByCharacter(word.word)),
   );
+  const categorize = createCategorizer(words, decided, meanings);
+  for (const number of decided.keys()) decided[number] = { ...decided[number]!, category: categorize(number) };
+  const inherited = new Set<number>();
   for (const [heir, standard] of standardEquivalents(tables)) {
     const to = numbers.get(heir);
     const from = numbers.get(standard);
-    if (to !== undefined && from !== undefined && isOneSense(decided[to]!, decided[from]!))
-      decided[to] = inheritMeaning(decided[to]!, decided[from]!, rows.get(heir));
+    if (to === undefined || from === undefined || !isOneSense(decided[to]!, decided[from]!)) continue;
+    decided[to] = inheritMeaning(decided[to]!, decided[from]!, rows.get(heir));
+    if (rows.has(standard)) inherited.add(to);
   }
-  const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence]));
+  const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence ?? null]));
   const feltAs = (number: number) => (rows.has(words[number]!.word) ? decided[number]!.emotion : undefined);
+  const learn = learnFrom({ words, relations, tables, meanings }, decided, rows);
   return decided.map((own, number) => {
-    const felt =
-      own.emotion !== null || rows.has(words[number]!.word)
-        ? own.emotion
-        : feelingOfSynonyms(relations, number, feltAs);
-    return felt === null ? own : { ...own, emotion: felt, valence: own.valence ?? valences.get(felt) ?? null };
+    const { word, patch } = words[number]!;
+    const row = rows.get(word);
+    // What a person said stands, also that there is no emotion, and so does what a standard equivalent passes on of it.
+    const rated = row ?? (inherited.has(number) ? own : undefined);
+    return feel(own, {
+      learned: learn ? learn(number) : null,
+      bySynonyms: feelingOfSynonyms(relations, number, feltAs),
+      valences,
+      given: {
+        emotion: patch?.emotion ?? (rated && own.emotion),
+        valence: patch?.valence ?? row?.valence ?? (rated && !row ? (own.valence ?? undefined) : undefined),
+      },
+    });
   });
 }
+
+function learnFrom(
+  { words, relations, tables, meanings }: DecisionInput,
+  decided: readonly Decided[],
+  rows: ReadonlyMap<string, AffectRow>,
+) {
+  const ratedSynonyms = (number: number): AffectRow[] => {
+    const rated: AffectRow[] = [];
+    for (const { related, type } of relations.of(number)) {
+      const row = type === 'syn' ? rows.get(words[related]!.word) : undefined;
+      if (row && rated.push(row) === MOST_RATED_SYNONYMS) break;
+    }
+    return rated;
+  };
+  return learnAffect({
+    emotions: tables.emotions.map(({ value }) => value.emotion),
+    themes: tables.themes.map(({ value }) => value.theme),
+    words: words.length,
+    evidenceOf: (number) => ({
+      word: words[number]!.word,
+      glosses: words[number]!.glosses,
+      pos: decided[number]!.pos,
+      category: decided[number]!.category,
+      meaning: meanings.get(words[number]!.word),
+      ratedSynonyms: ratedSynonyms(number),
+    }),
+    ratingOf: (number) => rows.get(words[number]!.word),
+    shownOf: (number) => decided[number]!,
+  });
+}
+
+const MOST_RATED_SYNONYMS = 10;
 
 function decide(
   { hand, tag, patch, glosses, readings }: GatheredWord,
@@ -76,6 +126,7 @@ function decide(
     emotion: patch?.emotion ?? (row ? row.emotion || null : (meaning?.emotion ?? null)),
     valence: patch?.valence ?? row?.valence ?? meaning?.valence ?? null,
     themes: patch?.themes ?? themesOf(row, meaning, characterThemes),
+    learned: null,
   };
 }
 
@@ -106,6 +157,7 @@ function inheritMeaning(heir: Decided, standard: Decided, row: AffectRow | undef
     emotion: row ? heir.emotion : (standard.emotion ?? heir.emotion),
     valence: row ? heir.valence : (standard.valence ?? heir.valence),
     themes: row && row.themes.length > 0 ? heir.themes : [...new Set([...heir.themes, ...standard.themes])],
+    learned: null,
   };
 }
 
@@ -132,31 +184,4 @@ export function feelingOfSynonyms(
   for (const [emotion, count] of votes)
     if (emotion !== null && count >= LEAST_AGREEING && count >= rated * AGREEING_SHARE) return emotion;
   return null;
-}
-
-const INFERRED_SHARE = 0.5;
-const LEAST_NEIGHBOURS = 2;
-
-/** Themes that at least half of a word's synonyms, by their scores, are tagged with, and two of them at least. */
-export function inferredThemes(
-  relations: Pick<Relations, 'of'>,
-  themesOfWord: (number: number) => readonly string[],
-  word: number,
-): string[] {
-  const shares = new Map<string, { sum: number; words: number }>();
-  let total = 0;
-  for (const { related, type, score } of relations.of(word)) {
-    if (type !== 'syn') continue;
-    total += score;
-    for (const theme of themesOfWord(related)) {
-      const share = shares.get(theme) ?? { sum: 0, words: 0 };
-      shares.set(theme, { sum: share.sum + score, words: share.words + 1 });
-    }
-  }
-  const own = themesOfWord(word);
-  return [...shares]
-    .filter(
-      ([theme, { sum, words }]) => !own.includes(theme) && words >= LEAST_NEIGHBOURS && sum >= total * INFERRED_SHARE,
-    )
-    .map(([theme]) => theme);
 }

@@ -1,12 +1,15 @@
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import { type Decided, type DecisionInput, decideAll, inferredThemes } from './decisions.ts';
+import type { Decided, DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gather.ts';
 import { shortDefinition } from './glosses.ts';
+import { createThemeInference } from './inferred-themes.ts';
 import { partOfCategory } from './part-of-speech.ts';
 
 export interface EntryInput extends DecisionInput {
+  /** What is decided of each word. */
+  readonly decided: readonly Decided[];
   aliasesOf(word: string): readonly string[];
 }
 
@@ -15,10 +18,14 @@ const CORPUS_SIZE = 60e6;
 
 /** Answers what writes the entries, most popular first. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
-  const { words, relations } = input;
+  const { words, relations, decided } = input;
   const charRanks = rankByCodePoint(words.map(({ word }) => word));
-  const decided = decideAll(input);
-  const themesOf = (number: number) => decided[number]!.themes;
+  const inferThemes = createThemeInference({
+    words: words.map(({ word }) => word),
+    decided,
+    relations,
+    themes: input.tables.themes.map(({ value }) => value),
+  });
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
@@ -39,14 +46,14 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
           valence: own.valence ?? '中',
           emotion: own.emotion ?? NEUTRAL_EMOTION,
           themes: [...own.themes],
-          themes_inferred: inferredThemes(relations, themesOf, rank),
+          themes_inferred: inferThemes(rank),
         },
         aliases: [...input.aliasesOf(word.word)],
         frequency: Math.max(0, Math.round(Math.log((10 ** popularity / CORPUS_SIZE) * 1e9) * 100)),
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
         examples: patch?.examples ?? word.hand.flatMap((row) => row.examples),
-        senses: sensesOf(input, word, own, rank, decided),
+        senses: sensesOf(input, word, own, rank),
       };
     }
   };
@@ -68,11 +75,10 @@ type SenseLine = EntryLine['senses'][number];
 
 /** Senses: neighbouring glosses of one category together, each with the word's synonyms of that category. */
 function sensesOf(
-  { relations, words, meanings }: EntryInput,
+  { relations, words, meanings, decided }: EntryInput,
   word: GatheredWord,
   own: Decided,
   number: number,
-  decided: readonly Decided[],
 ): SenseLine[] {
   const { glosses, hand } = word;
   if (glosses.length === 0) return [];

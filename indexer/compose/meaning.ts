@@ -1,5 +1,5 @@
 import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
-import type { WordNet } from '../sources/wordnet.ts';
+import { LEXNAMES, type WordNet } from '../sources/wordnet.ts';
 import { agreementWith } from './agreement.ts';
 import {
   type Bridge,
@@ -138,7 +138,17 @@ function createPreferences(
 
 function categoryOf(wordnet: WordNet, { synsets, comparedAs }: Pick<BridgedWord, 'synsets' | 'comparedAs'>): string {
   const ids = [...synsets.keys()];
-  return wordnet.lexname(ids.find((id) => wordnet.pos(id) === comparedAs) ?? ids[0]!);
+  return topicOf(wordnet, ids.find((id) => wordnet.pos(id) === comparedAs) ?? ids[0]!);
+}
+
+const UNIQUE_BEGINNERS = 'noun.Tops';
+
+/** The category of a synset. WordNet keeps the words that topics are named by apart: its "food" is no noun.food, here it is. */
+function topicOf(wordnet: WordNet, synset: number): string {
+  const lexname = wordnet.lexname(synset);
+  if (lexname !== UNIQUE_BEGINNERS) return lexname;
+  const names = wordnet.lemmas(synset).map((lemma) => `noun.${lemma < 0 ? '' : wordnet.text(lemma)}`);
+  return names.find((name) => LEXNAMES.includes(name)) ?? lexname;
 }
 
 function glossCategories(wordnet: WordNet, found: Bridge, category: string): readonly (string | null)[] {
@@ -159,7 +169,7 @@ function categoryOfGloss(wordnet: WordNet, { word, byGloss }: Bridge, gloss: num
       best = synset;
     }
   }
-  if (best !== undefined) return wordnet.lexname(best);
+  if (best !== undefined) return topicOf(wordnet, best);
   return headWordCategory(wordnet, { glosses: [word.glosses[gloss]!] })?.[1] ?? null;
 }
 
@@ -183,7 +193,7 @@ export function headWordCategory(
           .split(' ')
           .at(-1)!;
     const lemma = head ? lemmaOf(wordnet, head, pos) : undefined;
-    if (lemma !== undefined) return [pos, wordnet.lexname(wordnet.senses(lemma)[0]!.synset)];
+    if (lemma !== undefined) return [pos, topicOf(wordnet, wordnet.senses(lemma)[0]!.synset)];
   }
   return undefined;
 }

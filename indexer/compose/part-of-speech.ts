@@ -12,7 +12,11 @@ export function partOfTag(tag: string): PartOfSpeech | undefined {
   return undefined;
 }
 
-const ADVERB_GLOSS = /^(?:\([^)]*\) )?(?:[a-z]+ly|not|very|again|also|still|already|always|never|perhaps|once)\b/;
+const ADVERB_GLOSS =
+  /^(?:(?:[a-z]+ly|not|very)(?=$|[,;]| (?:and|but|or) )|(?:again|also|still|already|always|never|perhaps|once)\b)/;
+/** Words in -ly that are no adverbs. */
+const NO_ADVERB =
+  /^(?:family|early|daily|weekly|monthly|yearly|only|holy|ugly|lovely|lonely|friendly|silly|lively|elderly|likely|deadly|costly|fly|belly|jelly|ally|bully|rally|lily|reply|supply|assembly|butterfly|anomaly|monopoly|homely|orderly|cowardly|heavenly|worldly|earthly|curly|chilly|hilly|oily|woolly|leisurely|timely|manly|womanly|melancholy|folly|bodily)\b/;
 
 /** What the wording of glosses says: "to …" is a verb, "a …" a noun. */
 export function partOfGlosses(glosses: readonly string[]): PartOfSpeech | undefined {
@@ -21,7 +25,7 @@ export function partOfGlosses(glosses: readonly string[]): PartOfSpeech | undefi
   if (/^to be /.test(first)) return 'a';
   if (/^to /.test(first)) return 'v';
   if (/^(a|an|the) /.test(first)) return 'n';
-  return ADVERB_GLOSS.test(first) ? 'r' : undefined;
+  return ADVERB_GLOSS.test(first) && !NO_ADVERB.test(first) ? 'r' : undefined;
 }
 
 /** The part of speech, by the best evidence there is. */

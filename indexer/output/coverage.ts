@@ -2,8 +2,8 @@ import { NEUTRAL_EMOTION } from '../../src/lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 
 /** Counts what a build holds, line by line. Keys are sorted, so that the same build gives the same text. */
-export function createCoverage() {
-  const counts = new Map<string, number>();
+export function createCoverage(evidence: Readonly<Record<string, number>> = {}) {
+  const counts = new Map<string, number>(Object.entries(evidence));
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const related = { syn: new Set<string>(), ant: new Set<string>() };
   return {

@@ -32,7 +32,7 @@ export interface WriteInput {
 /** Writes all files of a build into `dir` and answers its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, ownNotices, rejected } = input;
-  const coverage = createCoverage();
+  const coverage = createCoverage(composition.evidence);
   const [entries, relations] = await Promise.all([
     writeLines(join(dir, 'entries.jsonl.gz'), observed(composition.entries(), coverage.entry)),
     writeLines(join(dir, 'relations.jsonl.gz'), observed(composition.relations(), coverage.relation)),

@@ -90,6 +90,8 @@ export const themeRow = z.object({
   seeds,
   characters: z.string().transform((text) => [...text].filter((char) => HAN_WORD.test(char))),
   exclude: names,
+  categories: names,
+  emotions: names,
 });
 export type ThemeRow = z.output<typeof themeRow>;
 

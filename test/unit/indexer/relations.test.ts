@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideAll, feelingOfSynonyms, inferredThemes } from '../../../indexer/compose/decisions.ts';
+import { decideAll, feelingOfSynonyms } from '../../../indexer/compose/decisions.ts';
 import type { GatheredWord } from '../../../indexer/compose/gather.ts';
+import { themesOfSynonyms } from '../../../indexer/compose/inferred-themes.ts';
 import type { Meaning } from '../../../indexer/compose/meaning.ts';
 import { collectRelations, type RelationInput, scoreOfWeight } from '../../../indexer/compose/relations.ts';
 import { createThemeByCharacter } from '../../../indexer/compose/themes.ts';
@@ -228,7 +229,7 @@ describe('deciding on meaning and feeling', () => {
       score,
     }));
     const infer = (themes: Record<number, string[]>) =>
-      inferredThemes({ of: () => edges as never }, (number) => themes[number] ?? [], 0);
+      themesOfSynonyms({ of: () => edges as never }, (number) => themes[number] ?? [], 0);
     expect(infer({ 1: ['海'], 2: ['海'] })).toEqual(['海']);
     expect(infer({ 3: ['海'] })).toEqual([]);
     expect(infer({ 0: ['海'], 1: ['海'], 2: ['海'] })).toEqual([]);
@@ -236,7 +237,15 @@ describe('deciding on meaning and feeling', () => {
   });
 
   it('marks themes by characters, save in the words that a person excluded and in long ones', () => {
-    const row = { theme: '愛情', english: '', seeds: [], characters: ['戀', '吻'], exclude: ['吻合'] };
+    const row = {
+      theme: '愛情',
+      english: '',
+      seeds: [],
+      characters: ['戀', '吻'],
+      exclude: ['吻合'],
+      categories: [],
+      emotions: [],
+    };
     const themesOf = createThemeByCharacter([row]);
     expect(['初戀', '吻合', '海', '戀戀不捨離'].map(themesOf)).toEqual([['愛情'], [], [], []]);
   });

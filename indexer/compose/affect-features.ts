@@ -1,0 +1,59 @@
+import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
+import type { AffectRow } from '../tables/schemas.ts';
+import type { Meaning } from './meaning.ts';
+
+/** By what a word is compared to the words that people rated: characters, glosses, senses, rated synonyms. */
+
+export interface WordEvidence {
+  readonly word: string;
+  readonly glosses: readonly string[];
+  readonly pos: PartOfSpeech;
+  readonly category: string | null;
+  readonly meaning: Meaning | undefined;
+  /** What people said of its synonyms. */
+  readonly ratedSynonyms: readonly AffectRow[];
+}
+
+const MOST_GLOSSES = 4;
+const FUNCTION_WORDS = new Set(
+  'a an the of to in on for and or with be as at by from into is it one sb sth oneself that this which who used etc lit fig idiom coll literary bound form old esp his her its not also'.split(
+    ' ',
+  ),
+);
+const ENGLISH_WORD = /[a-z]+/g;
+const ENDING = /(ing|ed|es|s|ly|ness)$/;
+const SHORTEST_WITH_ENDING = 5;
+/** From this length on, the words inside a word tell more than its characters. */
+const COMPOUND = 3;
+
+/** Names of a word's features, each once. */
+export function affectFeatures(evidence: WordEvidence): Set<string> {
+  const { word, glosses, pos, category, meaning, ratedSynonyms } = evidence;
+  const features = new Set<string>([`pos ${pos}`]);
+  const chars = Array.from(word);
+  for (const char of chars) features.add(`has ${char}`);
+  if (chars.length > 1) features.add(`first ${chars[0]}`).add(`last ${chars.at(-1)}`);
+  if (chars.length >= COMPOUND)
+    for (let i = 0; i + 2 <= chars.length; i++) features.add(`has ${chars[i]}${chars[i + 1]}`);
+  for (const [place, gloss] of glosses.slice(0, MOST_GLOSSES).entries())
+    for (const stem of stemsOf(gloss)) {
+      features.add(`gloss ${stem}`);
+      if (place === 0) features.add(`gloss1 ${stem}`);
+    }
+  if (category !== null) features.add(`category ${category}`);
+  if (meaning?.valence) features.add(`sense ${meaning.valence}`);
+  if (meaning?.emotion) features.add(`sense ${meaning.emotion}`);
+  for (const theme of meaning?.themes ?? []) features.add(`sense #${theme}`);
+  for (const { emotion, valence, themes } of ratedSynonyms) {
+    features.add(`synonym ${emotion}`).add(`synonym ${valence}`);
+    for (const theme of themes) features.add(`synonym #${theme}`);
+  }
+  return features;
+}
+
+function stemsOf(gloss: string): string[] {
+  const words = gloss.toLowerCase().match(ENGLISH_WORD) ?? [];
+  return words
+    .filter((english) => !FUNCTION_WORDS.has(english))
+    .map((english) => (english.length >= SHORTEST_WITH_ENDING ? english.replace(ENDING, '') : english));
+}

@@ -1,0 +1,135 @@
+import type { Valence } from '../../src/lexicon/entry.ts';
+import type { AffectRow } from '../tables/schemas.ts';
+import { affectFeatures, type WordEvidence } from './affect-features.ts';
+import { type LabelledWord, type LabelModel, trainLabels } from './label-model.ts';
+
+/** What the words that people rated say of the others: valence, emotion and themes, each with a probability. */
+
+export interface LearnedAffect {
+  /** Probabilities, 0–1, of 正 and 負; what is left is neutral. */
+  readonly positive: number;
+  readonly negative: number;
+  /** The likeliest emotion. */
+  readonly emotion: string;
+  readonly emotionProbability: number;
+  /** Themes that are at least as likely as `LEAST_THEME`, likeliest first. */
+  readonly themes: readonly (readonly [theme: string, probability: number])[];
+  /** How many of its features the examples have too. */
+  readonly known: number;
+}
+
+export const LEAST_THEME = 0.2;
+
+export interface LearningInput {
+  readonly emotions: readonly string[];
+  readonly themes: readonly string[];
+  readonly words: number;
+  evidenceOf(word: number): WordEvidence;
+  /** What a person said of the word, if anybody did. */
+  ratingOf(word: number): AffectRow | undefined;
+  /** For words that nobody rated: what else shows their themes, and whether anything shows a valence or an emotion. */
+  shownOf(word: number): {
+    readonly themes: readonly string[];
+    readonly valence: Valence | null;
+    readonly emotion: string | null;
+  };
+}
+
+/** Of the unrated words every so-manieth serves as an example of a word without feeling: nearly all of them are. */
+const BACKGROUND_STEP = 11;
+/** A feature that fewer examples have is not learned from. */
+const LEAST_EXAMPLES = 2;
+const LEAST_RATED = 100;
+const VALENCES: readonly Valence[] = ['正', '負'];
+
+interface Example {
+  readonly word: number;
+  /** Whether a person rated it. */
+  readonly rated: boolean;
+  readonly labels: readonly number[];
+  readonly known: LabelledWord['known'];
+}
+
+/** Learns from all rated words; answers what they say of any one. Undefined where too few words are rated to learn from. */
+export function learnAffect(input: LearningInput): ((word: number) => LearnedAffect) | undefined {
+  const labels = [...VALENCES, ...input.emotions, ...input.themes];
+  const examples = examplesOf(input, labels);
+  if (input.emotions.length === 0 || examples.filter(({ rated }) => rated).length < LEAST_RATED) return undefined;
+  const features = numberFeatures(examples, input);
+  const model = trainLabels(
+    examples.map(({ word, labels: own, known }) => ({ labels: own, known, features: features.of(word) })),
+    { features: features.size, labels: labels.length },
+  );
+  return createReader(model, input, labels, features.of);
+}
+
+function examplesOf(input: LearningInput, labels: readonly string[]): Example[] {
+  const numbers = new Map(labels.map((label, i) => [label, i]));
+  const numbersOf = (names: readonly (string | null | undefined)[]) =>
+    names.flatMap((name) => (name ? (numbers.get(name) ?? []) : []));
+  const emotions = VALENCES.length;
+  const themes = emotions + input.emotions.length;
+  const examples: Example[] = [];
+  for (let word = 0; word < input.words; word++) {
+    const rating = input.ratingOf(word);
+    if (rating) {
+      const own = numbersOf([rating.valence, rating.emotion, ...rating.themes]);
+      // A rating without themes or without valence leaves them open.
+      const known: [number, number][] = [
+        [rating.valence ? 0 : emotions, rating.themes.length > 0 ? labels.length : themes],
+      ];
+      examples.push({ word, rated: true, labels: own, known });
+    } else if (word % BACKGROUND_STEP === 0) {
+      const shown = input.shownOf(word);
+      const known: [number, number][] = [[themes, labels.length]];
+      if (shown.emotion === null) known.push([emotions, themes]);
+      if (shown.valence === null || shown.valence === '中') known.push([0, emotions]);
+      examples.push({ word, rated: false, labels: numbersOf(shown.themes), known });
+    }
+  }
+  return examples;
+}
+
+function numberFeatures(examples: readonly Example[], input: LearningInput) {
+  const counts = new Map<string, number>();
+  for (const { word } of examples)
+    for (const name of affectFeatures(input.evidenceOf(word))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  for (const [name, count] of counts) if (count >= LEAST_EXAMPLES) numbers.set(name, numbers.size);
+  const of = (word: number): Uint32Array => {
+    const found: number[] = [];
+    for (const name of affectFeatures(input.evidenceOf(word))) {
+      const number = numbers.get(name);
+      if (number !== undefined) found.push(number);
+    }
+    return Uint32Array.from(found);
+  };
+  return { of, size: numbers.size };
+}
+
+function createReader(
+  model: LabelModel,
+  { emotions, themes }: LearningInput,
+  labels: readonly string[],
+  featuresOf: (word: number) => Uint32Array,
+): (word: number) => LearnedAffect {
+  const out = new Float64Array(labels.length);
+  const firstTheme = VALENCES.length + emotions.length;
+  return (word) => {
+    const features = featuresOf(word);
+    model(features, out);
+    let best = VALENCES.length;
+    for (let label = best; label < firstTheme; label++) if (out[label]! > out[best]!) best = label;
+    return {
+      positive: out[0]!,
+      negative: out[1]!,
+      emotion: labels[best]!,
+      emotionProbability: out[best]!,
+      themes: themes
+        .map((theme, i) => [theme, out[firstTheme + i]!] as const)
+        .filter(([, probability]) => probability >= LEAST_THEME)
+        .sort((a, b) => b[1] - a[1]),
+      known: features.length,
+    };
+  };
+}
