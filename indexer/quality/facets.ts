@@ -68,8 +68,7 @@ export const FACETS: readonly Facet[] = [
 
 function ofWords(valuesOf: (word: BuiltWord) => readonly string[]): Facet['claims'] {
   return function* claims({ words }) {
-    for (const built of words)
-      for (const value of valuesOf(built)) yield { word: built.word, value, rank: built.rank };
+    for (const built of words) for (const value of valuesOf(built)) yield { word: built.word, value, rank: built.rank };
   };
 }
 

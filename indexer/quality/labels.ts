@@ -9,7 +9,12 @@ export const LABELS = ['ok', 'near', 'wrong'] as const;
 /** `near`: not the best answer, but one that a lyricist would accept. */
 export type Label = (typeof LABELS)[number];
 
-const labelRow = z.object({ word: z.string().min(1), value: z.string().min(1), label: z.enum(LABELS), note: z.string() });
+const labelRow = z.object({
+  word: z.string().min(1),
+  value: z.string().min(1),
+  label: z.enum(LABELS),
+  note: z.string(),
+});
 
 export type Labels = ReadonlyMap<string, Label>;
 
@@ -27,7 +32,8 @@ export function readLabels(
   const problems = [...table.problems];
   for (const { file, line, value } of table.rows) {
     const key = claimKey(value);
-    if (labels.has(key)) problems.push({ file, line, field: 'word', message: `${value.word} ${value.value} is there twice` });
+    if (labels.has(key))
+      problems.push({ file, line, field: 'word', message: `${value.word} ${value.value} is there twice` });
     else labels.set(key, value.label);
   }
   return { labels, problems };

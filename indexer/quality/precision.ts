@@ -40,7 +40,11 @@ export function precisionOf(facet: Facet, claims: readonly Claim[], labels: Labe
   const shown = new Set(claims.map(claimKey));
   const still = [...labels.keys()].filter((key) => shown.has(key)).length;
   const drawn = drawClaims(facet, claims);
-  const half = (wanted: Half) => halfPrecision(drawn.filter(({ word }) => halfOf(word) === wanted), labels);
+  const half = (wanted: Half) =>
+    halfPrecision(
+      drawn.filter(({ word }) => halfOf(word) === wanted),
+      labels,
+    );
   return {
     facet: facet.name,
     target: facet.target ?? null,
