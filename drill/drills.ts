@@ -1,4 +1,17 @@
 import { elasticsearchFaults } from './faults/elasticsearch.ts';
+import { buildKilled, loaderKilled } from './faults/kills.ts';
+import { drained, killed, slowClients } from './faults/process.ts';
+import { redisFaults } from './faults/redis.ts';
+import { sqliteFaults } from './faults/sqlite.ts';
 import type { Drill } from './report.ts';
 
-export const DRILLS: readonly Drill[] = [elasticsearchFaults];
+export const DRILLS: readonly Drill[] = [
+  elasticsearchFaults,
+  redisFaults,
+  sqliteFaults,
+  killed,
+  drained,
+  slowClients,
+  buildKilled,
+  loaderKilled,
+];

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readBuild } from '../../src/stores/memory/built-file.ts';
+import type { Drill } from '../report.ts';
+import { lexicon } from '../service.ts';
+import { startEngine } from './engine.ts';
+
+const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
+const KILLS = Number(process.env.DRILL_KILLS ?? 50);
+const SEED = 20261121;
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Starts a command, kills it after some milliseconds; answers whether it had ended by itself before. */
+async function killAfter(args: readonly string[], environment: object, milliseconds: number): Promise<boolean> {
+  const child: ChildProcess = spawn(process.execPath, [CLI, ...args], {
+    stdio: 'ignore',
+    env: { ...process.env, ...environment },
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const first = await Promise.race([ended.then(() => true), sleep(milliseconds, false)]);
+  child.kill('SIGKILL');
+  await ended;
+  return first;
+}
+
+/** Builds under way or given up that still lie there. */
+function leftovers(builds: string): number {
+  return readdirSync(builds).filter((name) => name.startsWith('.')).length;
+}
+
+export const buildKilled: Drill = {
+  name: 'build-killed',
+  about: `lexicon build killed at ${KILLS} random moments: the build before is whole, nothing half made is seen`,
+  async run(record) {
+    const dir = mkdtempSync(join(tmpdir(), 'drill-build-'));
+    const environment = { DATA_DIR: dir };
+    try {
+      lexicon(['build'], environment);
+      const builds = join(dir, 'builds');
+      const current = () => readFileSync(join(builds, 'current'), 'utf8').trim();
+      const before = current();
+      const own = join(dir, 'own.jsonl');
+      const random = numbers(SEED);
+      let [whole, finished, visible] = [0, 0, 0];
+      for (let round = 0; round < KILLS; round++) {
+        if (round % 10 === 0) record.step(`${round} of ${KILLS}`);
+        // Another line each time, so that there is something to build.
+        const entry = { kind: 'entry', char: '海傍', readings: ['hoi2 pong4'], definition: `round ${round}` };
+        writeFileSync(own, JSON.stringify(entry));
+        if (await killAfter(['build', '--source', own], environment, 200 + random() * 14_000)) finished++;
+        const now = current();
+        const readable = await readBuild(join(builds, now)).then(
+          () => true,
+          () => false,
+        );
+        if (readable) whole++;
+        visible += readdirSync(builds).filter(
+          (name) => name.startsWith('g') && !existsSync(join(builds, name, 'manifest.json')),
+        ).length;
+      }
+      record.expect(
+        'after each kill the current build is whole',
+        whole === KILLS,
+        `${whole} of ${KILLS} (${finished} had ended before)`,
+      );
+      record.expect('no unfinished build has a build’s name', visible === 0, `${visible} seen`);
+      lexicon(['build', '--no-source'], environment);
+      record.expect(
+        'the next build ends, is the first one again, and tidies up',
+        current() === before && leftovers(builds) === 0,
+        `${current()}, ${leftovers(builds)} left over`,
+      );
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  },
+};
+
+export const loaderKilled: Drill = {
+  name: 'loader-killed',
+  about: `lexicon load killed at ${KILLS} random moments: what is live goes on, the lock is freed, the next load ends`,
+  async run(record) {
+    const engine = await startEngine();
+    const environment = { ELASTICSEARCH_URL: engine.url };
+    try {
+      const live = async () =>
+        Object.keys(await askJson(`${engine.url}/_alias/lexicon-entries,lexicon-relations`)).sort();
+      const random = numbers(SEED);
+      const count = async (alias: string) => Number((await askJson(`${engine.url}/${alias}/_count`)).count);
+      const words = await count('lexicon-entries');
+      const builds = [await engine.buildOf('gdrilla'), await engine.buildOf('gdrillb')];
+      let [paired, whole, finished] = [0, 0, 0];
+      for (let round = 0; round < KILLS; round++) {
+        if (round % 10 === 0) record.step(`${round} of ${KILLS}`);
+        const args = ['load', '--force', '--build', builds[round % 2]!];
+        if (await killAfter(args, environment, 300 + random() * 9000)) finished++;
+        const indices = await live();
+        const generations = new Set(indices.map((name) => name.replace(/^lexicon-(entries|relations)-/, '')));
+        if (indices.length === 2 && generations.size === 1) paired++;
+        if ((await count('lexicon-entries')) === words) whole++;
+      }
+      record.expect(
+        'after each kill both aliases name one generation',
+        paired === KILLS,
+        `${paired} of ${KILLS} (${finished} had ended before)`,
+      );
+      record.expect('after each kill every word is there', whole === KILLS, `${whole} of ${KILLS}`);
+      const begun = performance.now();
+      const said = await loadUntilFree(builds[0]!, environment);
+      record.expect(
+        'the next load takes over the lock within a minute and ends',
+        said.includes('is live'),
+        `${((performance.now() - begun) / 1000).toFixed(1)} s; ${said.trim().split('\n').at(-1)}`,
+      );
+      const open = Object.keys(await askJson(`${engine.url}/lexicon-*`)).filter((name) =>
+        /^lexicon-(entries|relations)-/.test(name),
+      );
+      record.expect('what killed loads left is removed', open.length <= 2 * 3, open.join(', '));
+    } finally {
+      await engine.remove();
+    }
+  },
+};
+
+async function askJson(url: string): Promise<{ [name: string]: unknown }> {
+  return (await (await fetch(url)).json()) as { [name: string]: unknown };
+}
+
+/** Loads as soon as the lock of a killed loader has expired. */
+async function loadUntilFree(build: string, environment: Readonly<{ [name: string]: string }>): Promise<string> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    try {
+      return lexicon(['load', '--force', '--build', build], environment);
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await sleep(1000);
+    }
+  }
+}
