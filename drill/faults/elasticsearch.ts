@@ -107,7 +107,11 @@ async function whileReadOnly(record: Record, engine: Engine, load: Load) {
   await cluster(null);
   await block(null);
   const read = within(load.samples, from, until);
-  record.expect('disk read-only: reads go on', read.length > 0 && read.every(isOk), statusText(summarize(read)));
+  record.expect(
+    'disk read-only: reads go on',
+    read.length > 0 && read.every(isOk),
+    statusText(summarize(read)) + firstRefusal(read),
+  );
   record.expect(
     'disk read-only: a load fails and says that the disk is full or read-only',
     /read-only|disk/i.test(said),

@@ -3,8 +3,9 @@ import { pino } from 'pino';
 import { SCOPES, type Scope } from '../../src/api/caller.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
-import { openMeteringStore } from '../../src/metering/open.ts';
+import { localFile, openMeteringStore } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';
+import { recover } from '../../src/metering/sqlite/recover.ts';
 import { type MeteringStore, StoreUnavailable } from '../../src/metering/store.ts';
 import { keyLines } from './key-lines.ts';
 import { parseDuration, parseExpiry } from './times.ts';
@@ -17,7 +18,7 @@ interface CreateOptions {
   origins: string[];
 }
 
-/** `lexicon keys create|list|revoke|rotate`, on the store that the environment names, as for the service itself. */
+/** `lexicon keys create|list|revoke|rotate|recover`, on the store that the environment names, as for the service itself. */
 export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
@@ -68,6 +69,27 @@ export function addKeyCommands(program: Command): void {
     .action((id: string, { grace }: { grace: number }) =>
       withStore(async (store) => show(await rotateKey(store, id, grace, Date.now()))),
     );
+
+  keys
+    .command('recover')
+    .description('save what can be read of a damaged SQLite file; while no service uses it')
+    .argument('<damaged>', 'the damaged file, under another name')
+    .action(recoverFile);
+}
+
+function recoverFile(damaged: string): void {
+  const { dataDir } = readConfig();
+  try {
+    const to = localFile(dataDir);
+    const found = recover(damaged, to);
+    for (const [table, count] of Object.entries(found.rows)) console.log(`${table}: ${count} rows`);
+    if (found.damaged.length > 0)
+      console.log(`A part of ${found.damaged.join(', ')} could not be read. Look at "lexicon keys list".`);
+    console.log(`Written to ${to}.`);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
 }
 
 async function create(store: MeteringStore, { name, plan, scopes, expires, origins }: CreateOptions): Promise<void> {

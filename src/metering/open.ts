@@ -17,6 +17,8 @@ import type { MeteringStore } from './store.ts';
 /** How long to wait for Redis at start, in milliseconds, before going on without it. */
 const START_PATIENCE = 3_000;
 const DATABASE = 'metering.sqlite';
+/** How long the service waits for a locked file, in milliseconds, before it counts by itself. */
+const BUSY_TIMEOUT = 200;
 
 export interface MeteringConfig {
   /** Folder of the SQLite file; made when it is not there. */
@@ -53,7 +55,7 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
   const opened = config.redisUrl
     ? await openShared(config.redisUrl, { prefix: options.prefix ?? PREFIX, logger, clock })
     : {
-        store: withstandOutages(await openLocalStore(config.dataDir, clock), { logger, clock }),
+        store: withstandOutages(await openLocalStore(config.dataDir, clock, BUSY_TIMEOUT), { logger, clock }),
         rateStore: ownRateStore,
       };
   const { store, rateStore } = opened;
@@ -91,9 +93,19 @@ export async function openMeteringStore(
   throw new Error('Redis cannot be reached at REDIS_URL. Check the address, and that it is running.');
 }
 
-async function openLocalStore(dataDir: string, clock: () => number): Promise<MeteringStore> {
+/** The SQLite file of a data folder. */
+export function localFile(dataDir: string): string {
+  return join(dataDir, DATABASE);
+}
+
+/** @param busyTimeout milliseconds; the service waits for less than a command does: nothing else is answered meanwhile */
+async function openLocalStore(dataDir: string, clock: () => number, busyTimeout?: number): Promise<MeteringStore> {
   await mkdir(dataDir, { recursive: true });
-  return openSqliteStore({ path: join(dataDir, DATABASE), clock });
+  return openSqliteStore({
+    path: join(dataDir, DATABASE),
+    clock,
+    ...(busyTimeout === undefined ? {} : { busyTimeout }),
+  });
 }
 
 function ownRateStore(): Store {

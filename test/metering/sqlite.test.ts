@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
+import { FileDamaged } from '../../src/metering/sqlite/errors.ts';
+import { recover } from '../../src/metering/sqlite/recover.ts';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
 import { together } from '../../src/metering/sqlite/together.ts';
 import { type Posting, StoreUnavailable } from '../../src/metering/store.ts';
@@ -32,6 +34,45 @@ describe('the SQLite file', () => {
     const second = openSqliteStore({ path, clock: () => NOON });
     expect(await second.spent('key:a', '2026-11-21')).toBe(2);
     await second.close();
+  });
+
+  it.each([
+    ['is no database', () => Buffer.alloc(8192, 'not a database ')],
+    [
+      'has a page of rubbish',
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(4096, 7), bytes.subarray(8192)]),
+    ],
+  ])('is named and left alone when it %s', async (_what, damage) => {
+    const path = pathOf(`damaged-${_what.length}`);
+    const whole = openSqliteStore({ path, clock: () => NOON });
+    await whole.post(row('key:a', '2026-11-21'), 10, 1);
+    await whole.close();
+    writeFileSync(path, damage(readFileSync(path)));
+    const before = readFileSync(path);
+    expect(() => openSqliteStore({ path, clock: () => NOON })).toThrow(FileDamaged);
+    expect(() => openSqliteStore({ path, clock: () => NOON })).toThrow(path);
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('gives up what can still be read of it when it is damaged', async () => {
+    const [path, copy] = [pathOf('broken'), pathOf('recovered')];
+    const whole = openSqliteStore({ path, clock: () => NOON });
+    const account = (at: number) => `key:${String(at).padStart(5, '0')}`;
+    await Promise.all(Array.from({ length: 2000 }, (_, at) => whole.post(row(account(at), '2026-11-21'), 10, at + 1)));
+    await whole.close();
+    const bytes = readFileSync(path);
+    // A page in the middle of the file: some rows in the middle of a table are lost.
+    const middle = Math.floor(bytes.length / 4096 / 2) * 4096;
+    bytes.fill(7, middle, middle + 4096);
+    writeFileSync(path, bytes);
+    const { rows, damaged } = recover(path, copy);
+    expect(damaged.length).toBeGreaterThan(0);
+    const saved = openSqliteStore({ path: copy, clock: () => NOON });
+    expect(await saved.spent('key:00000', '2026-11-21')).toBe(2);
+    expect(await saved.spent('key:01999', '2026-11-21')).toBe(2);
+    await saved.close();
+    expect(rows.usage).toBeGreaterThan(1500);
+    expect(() => recover(path, copy)).toThrow('is there already');
   });
 
   it('is shared by two processes without either seeing half of a posting', async () => {

@@ -3,3 +3,19 @@ export function isSqliteError(error: unknown): error is Error & { readonly code:
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && code.startsWith('SQLITE_');
 }
+
+/** The file's bytes are not those that SQLite wrote. The message says what to do. */
+export class FileDamaged extends Error {
+  constructor(path: string, why: string) {
+    super(
+      `${path} is damaged (${why}): keys, quotas and usage cannot be read. Nothing was changed. Put your backup in its place, or save ` +
+        'what can still be read: docs/operations/keys-and-quotas.md, "When the file is damaged", says how.',
+    );
+    this.name = 'FileDamaged';
+  }
+}
+
+/** SQLite's codes for a file that it cannot make sense of. */
+export function isDamage(error: unknown): error is Error {
+  return isSqliteError(error) && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code);
+}

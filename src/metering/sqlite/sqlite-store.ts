@@ -1,7 +1,7 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { UsageRow } from '../../api/meter.ts';
 import { type MeteringStore, type Outcome, type Posting, StoreUnavailable } from '../store.ts';
-import { isSqliteError } from './errors.ts';
+import { FileDamaged, isDamage, isSqliteError } from './errors.ts';
 import { keyTable } from './key-table.ts';
 import { migrate } from './migrations.ts';
 import { keepTidy } from './tidy.ts';
@@ -26,8 +26,7 @@ interface SqliteOptions {
  * answer leaves, so that it outlives the process, however that ends; a power cut may take the last moments.
  */
 export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIMEOUT }: SqliteOptions): MeteringStore {
-  const database = new Sqlite(path, { timeout: busyTimeout });
-  database.pragma('journal_mode = WAL');
+  const database = openChecked(path, busyTimeout);
   database.pragma('synchronous = NORMAL');
   // The same few pages are written over and over: the longer the log, the fewer of them are copied and synced.
   database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
@@ -51,6 +50,20 @@ export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIM
       database.close();
     },
   };
+}
+
+/** Opens the file after a look at its structure. Throws {@link FileDamaged}. */
+function openChecked(path: string, timeout: number): Database {
+  const database = new Sqlite(path, { timeout });
+  try {
+    database.pragma('journal_mode = WAL');
+    const found = database.pragma('quick_check(1)', { simple: true });
+    if (found !== 'ok') throw new FileDamaged(path, String(found));
+    return database;
+  } catch (error) {
+    database.close();
+    throw isDamage(error) ? new FileDamaged(path, error.message) : error;
+  }
 }
 
 /** SQLite's own failures (disk full, file locked) are outages: the transaction was rolled back. */
