@@ -66,8 +66,8 @@ async function measure({ manifest, packed }: SizedLexicon, size: number): Promis
   await lexicon.warm();
   const [worked, again] = [await timeStore(unkept, asked), await timeStore(lexicon, asked)];
   const peers = new Map<string, Answers>();
-  for (const [name, open] of Object.entries(PEERS)) {
-    if (chosen && !chosen.includes(name)) continue;
+  for (const [name, { open, most = Number.POSITIVE_INFINITY }] of Object.entries(PEERS)) {
+    if (size > most || (chosen && !chosen.includes(name))) continue;
     const answers = await timePeer(name, await open(source), unkept, asked);
     for (const [peer, times] of answers) peers.set(peer, times);
     globalThis.gc?.();

@@ -1,8 +1,22 @@
 import type { Rows } from '../lexicon/rows.ts';
+import { duckdbPeer } from './duckdb.ts';
+import { miniSearchPeer } from './minisearch.ts';
+import { oramaPeer } from './orama.ts';
 import type { Peer } from './peer.ts';
 import { prototypePeer } from './prototype.ts';
+import { sqlitePeer } from './sqlite.ts';
+
+export interface PeerKind {
+  readonly open: (rows: Rows) => Peer | Promise<Peer>;
+  /** More words than this would take it minutes to load, or more memory than most machines have. */
+  readonly most?: number;
+}
 
 /** What the embedded store is compared with, by name. */
-export const PEERS: Readonly<Record<string, (rows: Rows) => Peer | Promise<Peer>>> = {
-  prototype: prototypePeer,
+export const PEERS: Readonly<Record<string, PeerKind>> = {
+  prototype: { open: prototypePeer },
+  sqlite: { open: sqlitePeer },
+  duckdb: { open: duckdbPeer },
+  minisearch: { open: miniSearchPeer, most: 200_000 },
+  orama: { open: oramaPeer, most: 200_000 },
 };

@@ -223,9 +223,18 @@ export function prototypePeer(rows: Rows): Peer {
     return out.sort((a, b) => b[1] - a[1]);
   }
 
-  function countFacet(facet: Facet, ids: Uint32Array, sounds: Filters): [string, number][] {
+  function countFacet(facet: Facet, found: Posting, ids: Uint32Array, sounds: Filters): [string, number][] {
     const counts = counters[facet];
     counts.fill(0);
+    if (facet === 'theme' && found.bits) {
+      for (const [place, posting] of postings.theme.entries()) {
+        let count = 0;
+        if (posting.bits) for (let i = 0; i < words; i++) count += popcount(posting.bits[i]! & found.bits[i]!);
+        else for (let i = 0; i < posting.count; i++) count += isIn(found.bits, posting.ids![i]!);
+        counts[place + 1] = count;
+      }
+      return named(facet);
+    }
     if (facet === 'theme') {
       for (let i = 0; i < ids.length; i++) for (const id of themes.get(ids[i]!) ?? []) counts[id]!++;
       return named(facet);
@@ -259,11 +268,11 @@ export function prototypePeer(rows: Rows): Peer {
       const facets: PeerFacets = {};
       const ids = found && idsIn(found);
       for (const facet of FACETS)
-        if (!filters[facet]) facets[facet] = ids ? countFacet(facet, ids, filters) : before[facet];
+        if (!filters[facet]) facets[facet] = found ? countFacet(facet, found, ids!, filters) : before[facet];
       for (const facet of Object.keys(filters) as Facet[]) {
         const { [facet]: _, ...others } = filters;
         const without = evaluate(others);
-        facets[facet] = without ? countFacet(facet, idsIn(without), others) : before[facet];
+        facets[facet] = without ? countFacet(facet, without, idsIn(without), others) : before[facet];
       }
       return { page, facets };
     },
@@ -271,7 +280,7 @@ export function prototypePeer(rows: Rows): Peer {
       const found = evaluate(filters);
       const facets: PeerFacets = {};
       const ids = found && idsIn(found);
-      for (const facet of FACETS) facets[facet] = ids ? countFacet(facet, ids, filters) : before[facet];
+      for (const facet of FACETS) facets[facet] = found ? countFacet(facet, found, ids!, filters) : before[facet];
       return { page: pageOf(found), facets };
     },
     complete: (prefix) => top.get(prefix) ?? [],
