@@ -10,6 +10,7 @@ import { soundOfSongLine } from './state/annotations.ts';
 import { cursor, focusLine } from './state/cursor.ts';
 import { change, song } from './state/song.ts';
 import { RiskShape } from './view/RiskMark.tsx';
+import { Tempo } from './view/Tempo.tsx';
 
 /** The song at a glance: its lines with their worst clash, their rhymes and how far they are written; and how it goes as a whole. */
 export function SongRail() {
@@ -88,6 +89,7 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
           <p class="help">{text.pairs(summary.pairs)}</p>
         </>
       )}
+      <Tempo />
       <label class="tolerance">
         <span>{text.tolerance}</span>
         <select

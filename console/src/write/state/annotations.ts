@@ -36,7 +36,7 @@ const byText = new Map<string, AnnotatedText>();
 const byLine = signal<ReadonlyMap<string, AnnotatedText>>(new Map());
 /** How each character was read last, and which character was last read so. */
 const readingOf = new Map<string, string>();
-const characterOf = new Map<string, string>();
+const characterOf = signal<ReadonlyMap<string, string>>(new Map());
 
 /** Set while an input method composes: nothing is asked then. */
 export const composing = signal(false);
@@ -44,12 +44,18 @@ export const composing = signal(false);
 /** Remembers a reading from elsewhere: a swap, a choice. */
 export function learnReading(character: string, jyutping: string): void {
   readingOf.set(character, jyutping);
-  if (!characterOf.has(jyutping)) characterOf.set(jyutping, character);
+  learnCharacter(jyutping, character);
+}
+
+/** Remembers a character to name a sound by; the first one stays. */
+export function learnCharacter(jyutping: string, character: string): void {
+  const known = characterOf.peek();
+  if (!known.has(jyutping)) characterOf.value = new Map(known).set(jyutping, character);
 }
 
 /** A character that sounds so, when one has been met. */
 export function knownCharacter(jyutping: string): string | undefined {
-  return characterOf.get(jyutping);
+  return characterOf.value.get(jyutping);
 }
 
 const sounds = new WeakMap<SongLine, { readonly annotated: AnnotatedText | undefined; readonly sound: LineSound }>();

@@ -3,7 +3,7 @@ import { PitchPicture } from '../../app/PitchPicture.tsx';
 import { writeMessages } from '../messages.ts';
 import type { LineReadings } from '../model/document.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { type Cell, GLYPH, ROW } from './line-geometry.ts';
+import { type Cell, GLYPH, px, ROW } from './line-geometry.ts';
 
 interface CharacterRowProps {
   readonly sound: LineSound;
@@ -34,13 +34,13 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
         const { char, jyutping, code, polyphones } = sound.characters[place]!;
         const cell = cells[place];
         if (!cell || jyutping === null) return null;
-        const position = { left: cell.centre, top: cell.row * ROW + UNDER };
+        const position = { left: px(cell.centre), top: px(cell.row * ROW + UNDER) };
         const kind = readings[place] !== undefined ? 'own' : polyphones.length > 1 ? 'several' : 'one';
         return (
           <button
             key={place}
             type="button"
-            class={`reading ${kind}`}
+            class={`char-reading ${kind}`}
             data-place={place}
             style={position}
             tabIndex={-1}
@@ -72,7 +72,11 @@ function WordLine({ cells, isChosen }: { readonly cells: readonly Cell[]; readon
       {rows.map((row) => {
         const own = cells.filter((cell) => cell.row === row);
         const [first, last] = [own[0]!, own.at(-1)!];
-        const position = { left: first.left, top: row * ROW + UNDERLINE, width: last.left + last.width - first.left };
+        const position = {
+          left: px(first.left),
+          top: px(row * ROW + UNDERLINE),
+          width: px(last.left + last.width - first.left),
+        };
         return <i key={row} class={isChosen ? 'word-line chosen' : 'word-line'} style={position} />;
       })}
     </>

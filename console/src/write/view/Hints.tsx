@@ -8,8 +8,7 @@ export function Hints() {
   const text = t(writeMessages);
   if (hints.length === 0) return null;
   return (
-    <div class="hints" role="note">
-      <p>{text.hints}</p>
+    <div class="first-steps" role="note" aria-label={text.hints}>
       <ul>
         {hints.map((hint) => (
           <li key={hint}>{text.hintList[hint]}</li>

@@ -11,7 +11,7 @@ import { followHint } from '../state/hints.ts';
 import { playLine } from '../state/playback.ts';
 import { CharacterRow } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
-import { type Cell, columnWidth, GLYPH, ROW, useLineGeometry } from './line-geometry.ts';
+import { type Cell, columnWidth, GLYPH, px, ROW, useLineGeometry } from './line-geometry.ts';
 import { useLineText } from './line-text.ts';
 import { MelodyLane } from './MelodyLane.tsx';
 import { MelodyText } from './MelodyText.tsx';
@@ -77,7 +77,7 @@ export function LineEditor({ index, line, tolerance, isOnly }: LineEditorProps) 
       }}
     >
       <LineGutter index={index} onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })} />
-      <div class="score" style={{ height: rows * ROW }}>
+      <div class="score" style={{ height: px(rows * ROW) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
@@ -139,7 +139,7 @@ function WaitingCells({ cells }: { readonly cells: readonly Cell[] }) {
         <i
           key={`${cell.row} ${cell.left}`}
           class="waiting"
-          style={{ left: cell.centre, top: cell.row * ROW + GLYPH }}
+          style={{ left: px(cell.centre), top: px(cell.row * ROW + GLYPH) }}
         />
       ))}
     </>

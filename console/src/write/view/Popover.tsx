@@ -17,7 +17,14 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
-  useLayoutEffect(() => keepInside(box.current!, x, y), [x, y]);
+  useLayoutEffect(() => {
+    const element = box.current!;
+    keepInside(element, x, y);
+    // What is asked for comes later and makes it larger.
+    const observer = new ResizeObserver(() => keepInside(element, x, y));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [x, y]);
   useEffect(() => {
     const before = document.activeElement;
     const element = box.current!;

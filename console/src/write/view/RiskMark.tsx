@@ -5,7 +5,8 @@ import { type HeardRisk, writeMessages } from '../messages.ts';
 import { heardAs } from '../sound/heard-as.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { knownCharacter } from '../state/annotations.ts';
-import { type Cell, GLYPH, ROW } from './line-geometry.ts';
+import { learnHomophone } from '../state/homophones.ts';
+import { type Cell, GLYPH, px, ROW } from './line-geometry.ts';
 
 /** What is heard at a clash, in one sentence. */
 export function sentenceOf(sound: LineSound, { position, melodyMove, lyricMove }: Risk): string {
@@ -18,6 +19,13 @@ export function sentenceOf(sound: LineSound, { position, melodyMove, lyricMove }
     heard: character ?? heard[0] ?? null,
   };
   return t(writeMessages).risk(told);
+}
+
+/** Asks which character is heard, when none of that sound has been met; only once someone looks at the mark. */
+async function learnHeard(sound: LineSound, { position, melodyMove }: Risk): Promise<void> {
+  const { jyutping } = sound.characters[sound.places[position]!]!;
+  const before = sound.codes[position - 1];
+  if (jyutping && before) await learnHomophone(heardAs(jyutping, before, melodyMove));
 }
 
 /** Filled for contrary, hollow and dotted for oblique. */
@@ -55,12 +63,14 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
     <button
       type="button"
       class={`risk-mark ${side}`}
-      style={{ left: x, top: y }}
+      style={{ left: px(x), top: px(y) }}
       data-position={risk.position}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       aria-label={`${text.severity[risk.severity]}：${sentence}`}
-      onClick={() => onOpen(x, y + 20)}
+      onFocus={() => void learnHeard(sound, risk)}
+      onPointerEnter={() => void learnHeard(sound, risk)}
+      onClick={() => onOpen(x, to.row * ROW + ROW - 4)}
     >
       <RiskShape severity={risk.severity} />
       <span class="tip" aria-hidden="true">

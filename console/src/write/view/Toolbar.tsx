@@ -5,10 +5,7 @@ import { playing, VOICES, type Voices } from '../play/player.ts';
 import { cursorLine } from '../state/cursor.ts';
 import { loadMelodyFile } from '../state/load-melody.ts';
 import { playSong, voices } from '../state/playback.ts';
-import { canRedo, canUndo, change, redoChange, song, undoChange } from '../state/song.ts';
-
-const SLOWEST = 20;
-const FASTEST = 300;
+import { canRedo, canUndo, redoChange, undoChange } from '../state/song.ts';
 
 /** What is done to the whole song: its melody, its playing, going back. */
 export function Toolbar() {
@@ -21,21 +18,6 @@ export function Toolbar() {
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span> {isPlaying ? text.stop : text.play}
       </button>
       <VoicesChoice />
-      <label class="tempo">
-        <span>{text.tempo}</span>
-        <input
-          type="number"
-          min={SLOWEST}
-          max={FASTEST}
-          value={song.value.tempo}
-          aria-label={`${text.tempo} (${text.tempoUnit})`}
-          onChange={(event) => {
-            const tempo = Math.min(FASTEST, Math.max(SLOWEST, Math.round(event.currentTarget.valueAsNumber)));
-            if (Number.isFinite(tempo)) change((document) => ({ ...document, tempo }));
-            else event.currentTarget.valueAsNumber = song.peek().tempo;
-          }}
-        />
-      </label>
       <span class="grow" />
       <button
         type="button"

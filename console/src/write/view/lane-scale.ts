@@ -11,8 +11,8 @@ interface Range {
 }
 
 const MARGIN = 8;
-/** The lane shows an octave at least: small steps are not to look like leaps. */
-const LEAST_SPAN = 14;
+/** The lane shows so many semitones at least: small steps are not to look like leaps. */
+const LEAST_SPAN = 10;
 const NO_MELODY: Range = { low: 50, high: 50 + LEAST_SPAN };
 
 const songRange = computed<Range>(() => {

@@ -13,6 +13,9 @@ export const LANE = 64;
 /** Middle of the characters. */
 export const GLYPH = 92;
 
+/** A length for a style. */
+export const px = (length: number) => `${length}px`;
+
 export interface Cell {
   /** Left edge and middle of the character, in pixels from the line's left edge. */
   readonly left: number;

@@ -88,7 +88,7 @@ function noteClicked(event: MouseEvent, lineId: string, { current: field }: Fiel
   noteCursor(lineId, { current: field });
   const at = cursor.peek();
   if (!field || !at || at.place === 0 || field.selectionStart !== field.selectionEnd) return;
-  const readings = field.parentElement?.querySelectorAll<HTMLElement>('.reading') ?? [];
+  const readings = field.parentElement?.querySelectorAll<HTMLElement>('.char-reading') ?? [];
   const row = [...readings].filter((one) => {
     const box = one.getBoundingClientRect();
     return event.clientX >= box.left - 2 && event.clientX <= box.right + 2 && Math.abs(box.top - event.clientY) < 60;
@@ -171,7 +171,7 @@ function lineKey(key: string, index: number, field: HTMLTextAreaElement): (() =>
 
 /** Whether the caret is on the first (−1) or last (1) row of its field, so that an arrow key leaves the line. */
 function isEdgeRow(field: HTMLTextAreaElement, side: -1 | 1): boolean {
-  const readings = [...(field.parentElement?.querySelectorAll<HTMLElement>('.reading') ?? [])];
+  const readings = [...(field.parentElement?.querySelectorAll<HTMLElement>('.char-reading') ?? [])];
   const place = placeOf(field.value, field.selectionStart);
   const at = readings.find((one) => Number(one.dataset.place) >= place) ?? readings.at(-1);
   const edge = side < 0 ? readings[0] : readings.at(-1);
