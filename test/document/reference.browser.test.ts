@@ -1,47 +1,44 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { ENDPOINTS } from '../../src/app.ts';
+import { describeInBrowser, startChromium } from '../console/support/chromium.ts';
 import { type Service, startService } from '../http/service.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const QUIET = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
-];
-
-let service: Service;
-let browser: Browser;
-beforeAll(async () => {
-  service = await startService();
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-it('the reference page shows every endpoint and tries one out, without a fault and without leaving its host', async () => {
-  const page = await browser.newPage();
-  const faults: string[] = [];
-  page.on('console', (message) => faults.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(`${service.url}/`) && !url.startsWith('data:')) faults.push(`left the host: ${url}`);
+describeInBrowser('the reference page', () => {
+  let service: Service;
+  let browser: Browser;
+  beforeAll(async () => {
+    service = await startService();
+    browser = await startChromium();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
   });
 
-  await page.goto(`${service.url}/docs`);
-  await page.waitForSelector('.opblock');
-  expect(await page.locator('.opblock').count()).toBe(ENDPOINTS.length + 5);
+  it('shows every endpoint and tries one out, without a fault and without leaving its host', async () => {
+    const page = await browser.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => faults.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${service.url}/`) && !url.startsWith('data:')) faults.push(`left the host: ${url}`);
+    });
 
-  const autocomplete = page.locator('#operations-Search-autocomplete');
-  await autocomplete.locator('.opblock-summary-control').click();
-  await autocomplete.locator('.parameters input[placeholder="prefix"]').fill('海');
-  await autocomplete.locator('.execute').click();
-  const answer = autocomplete.locator('.live-responses-table');
-  await answer.waitFor();
-  expect(await answer.locator('tbody .response-col_status').first().innerText()).toMatch(/^200/);
-  // From the small lexicon of the tests: 海 and 海洋.
-  expect(JSON.parse(await answer.locator('pre').first().innerText())).toEqual(['海', '海洋']);
-  expect(faults).toEqual([]);
-}, 60_000);
+    await page.goto(`${service.url}/docs`);
+    await page.waitForSelector('.opblock');
+    expect(await page.locator('.opblock').count()).toBe(ENDPOINTS.length + 5);
+
+    const autocomplete = page.locator('#operations-Search-autocomplete');
+    await autocomplete.locator('.opblock-summary-control').click();
+    await autocomplete.locator('.parameters input[placeholder="prefix"]').fill('海');
+    await autocomplete.locator('.execute').click();
+    const answer = autocomplete.locator('.live-responses-table');
+    await answer.waitFor();
+    expect(await answer.locator('tbody .response-col_status').first().innerText()).toMatch(/^200/);
+    // From the small lexicon of the tests: 海 and 海洋.
+    expect(JSON.parse(await answer.locator('pre').first().innerText())).toEqual(['海', '海洋']);
+    expect(faults).toEqual([]);
+  }, 60_000);
+});
