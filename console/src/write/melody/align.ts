@@ -1,4 +1,5 @@
 import { isSung } from '../../../../src/cantonese/sung.ts';
+import { commonSubsequence } from '../model/common-subsequence.ts';
 import type { Melody, Note } from '../model/document.ts';
 import type { ImportedNote } from './imported.ts';
 import { phrasesOf } from './phrases.ts';
@@ -78,7 +79,7 @@ function byWords(sungOf: readonly (readonly string[])[], notes: readonly Importe
   const syllables = syllablesOf(notes);
   const wanted = sungOf.flat();
   if (!syllables.some(({ character }) => character !== null)) return undefined;
-  const pairs = longestCommon(wanted, syllables);
+  const pairs = commonSubsequence(wanted, syllables, (char, { character }) => char === character);
   if (pairs.length < SAME_WORDS * Math.min(wanted.length, syllables.length)) return undefined;
   const laid: (Note | null)[] = wanted.map(() => null);
   const corners = [[-1, -1] as const, ...pairs, [wanted.length, syllables.length] as const];
@@ -91,23 +92,6 @@ function byWords(sungOf: readonly (readonly string[])[], notes: readonly Importe
   }
   let from = 0;
   return sungOf.map((sung) => laid.slice(from, (from += sung.length)));
-}
-
-/** Pairs of places of the longest common subsequence of characters. */
-function longestCommon(wanted: readonly string[], syllables: readonly Syllable[]): (readonly [number, number])[] {
-  const [rows, columns] = [wanted.length, syllables.length];
-  const length = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1));
-  const same = (i: number, j: number) => wanted[i] === syllables[j]!.character;
-  for (let i = rows - 1; i >= 0; i--)
-    for (let j = columns - 1; j >= 0; j--)
-      length[i]![j] = same(i, j) ? length[i + 1]![j + 1]! + 1 : Math.max(length[i + 1]![j]!, length[i]![j + 1]!);
-  const pairs: (readonly [number, number])[] = [];
-  for (let i = 0, j = 0; i < rows && j < columns; ) {
-    if (same(i, j)) pairs.push([i++, j++]);
-    else if (length[i + 1]![j]! >= length[i]![j + 1]!) i++;
-    else j++;
-  }
-  return pairs;
 }
 
 function inOrder(sungOf: readonly (readonly string[])[], notes: readonly ImportedNote[]): Laid {

@@ -26,6 +26,7 @@ export function readMidi(bytes: Uint8Array): Imported {
   } catch {
     return { kind: 'problem', problem: 'damaged' };
   }
+  if (file.tracks.length === 0) return { kind: 'problem', problem: 'damaged' };
   const tracks = file.tracks.map(readTrack);
   const ticks = file.header.ticksPerBeat ?? 480;
   const everyWord = new Map(tracks.flatMap(({ words }) => [...words]));

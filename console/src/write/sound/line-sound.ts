@@ -1,8 +1,9 @@
 import { soundOf } from '../../../../src/cantonese/annotation.ts';
 import { isSung } from '../../../../src/cantonese/sung.ts';
 import type { CodeDigit } from '../../../../src/cantonese/tone.ts';
+import { commonSubsequence } from '../model/common-subsequence.ts';
 import type { LineReadings } from '../model/document.ts';
-import { changeBetween, placeAfter } from '../model/text-change.ts';
+import { changeBetween } from '../model/text-change.ts';
 
 /** What is known of one character of a line; nulls where it has no reading, or none is known yet. */
 export interface CharacterSound {
@@ -69,13 +70,18 @@ export function soundOfLine(
   return describe(sounds);
 }
 
+/** What is known by place in the text as it is now: of characters that it shares with the annotated text, in their order. */
 function carriedOver({ text: before, characters }: AnnotatedText, text: string): Map<number, CharacterSound> {
+  const { start, end, inserted } = changeBetween(before, text);
   const kept = new Map<number, CharacterSound>();
-  const change = changeBetween(before, text);
+  const shift = inserted.length - (end - start);
   for (const [place, sound] of characters.entries()) {
-    const now = placeAfter(change, place);
-    if (now !== undefined) kept.set(now, sound);
+    if (place < start) kept.set(place, sound);
+    else if (place >= end) kept.set(place + shift, sound);
   }
+  // Several edits since the annotation look like one large one: look inside it for what has stayed.
+  const within = commonSubsequence(characters.slice(start, end), inserted, ({ char }, other) => char === other);
+  for (const [was, is] of within) kept.set(start + is, characters[start + was]!);
   return kept;
 }
 

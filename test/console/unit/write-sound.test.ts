@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import { exampleSong } from '../../../console/src/write/example-song.ts';
+import { heardAs } from '../../../console/src/write/sound/heard-as.ts';
+import type { CharacterSound } from '../../../console/src/write/sound/line-sound.ts';
+import { soundedAs, soundOfLine } from '../../../console/src/write/sound/line-sound.ts';
+import { slotOf } from '../../../console/src/write/sound/slot-of.ts';
+import { risksOf, summarise, worstOf } from '../../../console/src/write/sound/song-summary.ts';
+
+/** An annotated line: characters with their readings, words between bars. */
+function annotated(...words: readonly (readonly [string, string])[]) {
+  const characters = words.flatMap(([word, jyutping], group): CharacterSound[] => {
+    const syllables = jyutping.split(' ');
+    return Array.from(word, (char, i) => ({ char, group, polyphones: [], ...soundedAs(syllables[i] ?? '') }));
+  });
+  return { text: characters.map(({ char }) => char).join(''), characters };
+}
+
+const NIGHT = annotated(['今夜', 'gam1 je6'], ['回憶', 'wui4 jik1']);
+const unknown = () => undefined;
+const melody = (...pitches: (number | null)[]) => pitches.map((pitch) => (pitch === null ? null : { pitch, beats: 1 }));
+
+describe('the sound of a line between annotations', () => {
+  it('stays with the characters that were annotated, and new ones sound as elsewhere', () => {
+    const sound = soundOfLine('今夜慢回憶', {}, NIGHT, (char) => (char === '慢' ? 'maan6' : undefined));
+    // 3 2 2 0 3
+    expect(sound.codes).toEqual(['3', '2', '2', '0', '3']);
+    expect(sound.words).toEqual([
+      { start: 0, end: 2 },
+      { start: 2, end: 3 },
+      { start: 3, end: 5 },
+    ]);
+  });
+
+  it('is open where a character was never met', () => {
+    expect(soundOfLine('今夜慢回憶', {}, NIGHT, unknown).codes).toEqual(['3', '2', null, '0', '3']);
+  });
+
+  it('follows the reading that the writer chose', () => {
+    const sound = soundOfLine('今夜回憶', { 3: 'jik6' }, NIGHT, unknown);
+    expect(sound.codes).toEqual(['3', '2', '0', '2']);
+    expect(sound.rhyme).toBe('ik');
+  });
+
+  it('counts only what is sung', () => {
+    const sound = soundOfLine('今，夜回憶！', {}, NIGHT, unknown);
+    expect(sound.places).toEqual([0, 2, 3, 4]);
+    expect(sound.rhyme).toBe('ik');
+  });
+});
+
+describe('how a clash is heard', () => {
+  it('is the nearest tone that lies where the melody goes', () => {
+    // After 夜 (level 1) the melody rises: of 回's tones 3 and 5 (level 2) are nearer than 1 and 2 (level 3).
+    expect(heardAs('wui4', '2', '+')).toEqual(['wui3', 'wui5', 'wui1', 'wui2']);
+    expect(heardAs('hou2', '4', '-')).toEqual(['hou6', 'hou4']);
+  });
+
+  it('is nothing where no tone lies', () => {
+    expect(heardAs('hou2', '3', '+')).toEqual([]);
+    expect(heardAs('hou2', '0', '-')).toEqual([]);
+  });
+
+  it('knows which tones a stopped syllable has', () => {
+    expect(heardAs('jik1', '4', '-')).toEqual(['jik6']);
+  });
+});
+
+describe('a song as a whole', () => {
+  const sound = soundOfLine('今夜回憶', {}, NIGHT, unknown);
+
+  it('counts the pairs in which melody and tones are known, contrary and oblique', () => {
+    // Tones: down, down, up. Melody: down, up, level.
+    const line = { sound, melody: melody(62, 57, 59, 59) };
+    expect(summarise([line])).toEqual({ pairs: 3, contrary: 1, oblique: 1 });
+    expect(summarise([{ sound, melody: melody(62, null, 59) }])).toEqual({ pairs: 0, contrary: 0, oblique: 0 });
+  });
+
+  it('is marked by its worst clash', () => {
+    expect(worstOf(risksOf(sound, melody(62, 57, 59, 59), 'singable'))).toBe('contrary');
+    expect(worstOf(risksOf(sound, melody(62, 57, 55, 55), 'singable'))).toBe('oblique');
+    expect(worstOf(risksOf(sound, melody(62, 57, 55, 59), 'singable'))).toBeNull();
+  });
+
+  it('begins with an example that has one clash, a contrary one', () => {
+    const [, , , last] = exampleSong().lines;
+    const line = annotated(['今夜', 'gam1 je6'], ['回憶', 'wui4 jik1'], ['仲未', 'zung6 mei6'], ['停', 'ting4']);
+    expect(last!.text).toBe(line.text);
+    const risks = risksOf(soundOfLine(line.text, {}, line, unknown), last!.melody, 'singable');
+    expect(risks.map(({ position, severity }) => [position, severity])).toEqual([[2, 'contrary']]);
+  });
+});
+
+describe('the slot at the cursor', () => {
+  const lines = [
+    { sound: soundOfLine('今夜回憶', {}, NIGHT, unknown), melody: melody(62, 57, 59, 64, 60, 55) },
+    { sound: soundOfLine('海風', {}, annotated(['海風', 'hoi2 fung1']), unknown), melody: [] },
+  ];
+
+  it('is the word there, with what stands beside it and how the melody goes', () => {
+    expect(slotOf(lines, 0, 3)).toMatchObject({
+      ...{ position: 3, wordStart: 2, char: '憶', word: '回憶', jyutping: 'jik1', pitch: 6, code: '03' },
+      before: { char: '夜', pitch: 2, move: '+' },
+      ...{ after: null, moves: '+', endsLine: false, rhymeChar: null },
+    });
+  });
+
+  it('lists the codes that fit the melody, seams included', () => {
+    // Above 夜 (2) come 4 and 3; above that again only 3 above 4.
+    expect(slotOf(lines, 0, 2)!.codeOptions).toEqual(['43']);
+  });
+
+  it('is the next word where the text ends and the melody goes on', () => {
+    expect(slotOf(lines, 0, 4)).toMatchObject({
+      ...{ position: 4, wordStart: 4, word: '', char: '', code: null, moves: '-', endsLine: true, melodyEnd: 'low' },
+      before: { char: '憶', pitch: 6, move: '-' },
+      rhymeChar: '風',
+    });
+  });
+
+  it('at the end of a text without a melody is its last word', () => {
+    expect(slotOf(lines, 1, 2)).toMatchObject({ word: '海風', endsLine: true, codeOptions: [], melodyEnd: null });
+  });
+});
