@@ -45,7 +45,9 @@ export function chosenWords(tables: HandWritten): Set<string> {
   const add = (word: string) => chosen.add(toHongKong(word));
   for (const { value } of tables.relations) [value.word, ...value.related].forEach(add);
   for (const { value } of tables.words) [value.word, ...value.standard].forEach(add);
-  for (const { value } of tables.affect) add(value.word);
+  // A row that says nothing but that a word has no feeling is no choice of it.
+  for (const { value } of tables.affect)
+    if (value.emotion !== '' || value.valence !== undefined || value.themes.length > 0) add(value.word);
   for (const { value } of tables.nga) [value.word, ...value.plain].forEach(add);
   for (const { value } of tables.jyut) [value.word, ...value.standard].forEach(add);
   return chosen;

@@ -1,0 +1,90 @@
+import { COVERAGE_FIELDS } from './coverage-by-band.ts';
+import { HALVES, type Half } from './draw.ts';
+import type { FacetPrecision, HalfPrecision } from './precision.ts';
+import type { QualityReport } from './report.ts';
+import { LEAST_JUDGED, type Target } from './targets.ts';
+
+const FIRST_COLUMN = 42;
+const COLUMN = 10;
+
+/** The report for people; `half` leaves the other half of the samples out. */
+export function reportText(report: QualityReport, half?: Half): string {
+  const halves = half ? [half] : HALVES;
+  return [
+    `generation ${report.generation}: ${report.entries} entries`,
+    '',
+    ...coverageLines(report),
+    '',
+    ...agreementLines(report),
+    '',
+    ...precisionLines(report.precision, halves),
+    ...(halves.includes('test') ? ['', ...targetLines(report.targets)] : []),
+  ].join('\n');
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+const row = (title: string, cells: readonly string[]) =>
+  `  ${title.padEnd(FIRST_COLUMN)}${cells.map((cell) => cell.padStart(COLUMN)).join('')}`;
+
+function coverageLines({ coverage }: QualityReport): string[] {
+  const bands = coverage.filter(({ words }) => words > 0);
+  return [
+    'coverage by popularity',
+    row(
+      '',
+      bands.map(({ band }) => band),
+    ),
+    ...COVERAGE_FIELDS.map((field) =>
+      row(
+        field,
+        bands.map(({ words, counts }) => percent(counts[field] / words)),
+      ),
+    ),
+  ];
+}
+
+function agreementLines({ readings }: QualityReport): string[] {
+  return [
+    'readings that two sources have alike (of how many words)',
+    ...readings.flatMap(({ sources, bands }) => [
+      row(
+        sources,
+        bands.map(({ compared, alike }) => (compared === 0 ? '–' : percent(alike / compared))),
+      ),
+      row(
+        '',
+        bands.map(({ compared }) => String(compared)),
+      ),
+    ]),
+  ];
+}
+
+function precisionLines(precision: readonly FacetPrecision[], halves: readonly Half[]): string[] {
+  const lines = ['precision: claims that a lyricist would accept, with the 95 % interval'];
+  for (const facet of precision)
+    for (const half of halves) lines.push(row(`${facet.facet} (${half})`, [halfText(facet.halves[half])]));
+  const worn = precision.map(({ facet, stillShown }) => `${facet} ${percent(stillShown)}`);
+  return [...lines, `  labels that are still shown: ${worn.join(', ')}`];
+}
+
+function halfText({ judged, unjudged, precision, strict, interval }: HalfPrecision): string {
+  if (precision === null || strict === null) return `nothing judged, ${unjudged} to label`;
+  const [low, high] = interval;
+  const left = unjudged > 0 ? `, ${unjudged} to label` : '';
+  return `${percent(precision)} [${percent(low)}, ${percent(high)}] n ${judged}${left}; without doubt ${percent(strict)}`;
+}
+
+const MARKS = { true: 'met', false: 'MISSED', null: 'not known' } as const;
+
+function targetLines(targets: readonly Target[]): string[] {
+  const lines = ['targets, precision on the half that nothing is tuned on'];
+  for (const { name, wanted, reached, unit, met } of targets) {
+    const show = (value: number) => (unit === 'share' ? percent(value) : String(value));
+    lines.push(row(name, [reached === null ? '–' : show(reached), `≥ ${show(wanted)}`, MARKS[`${met}`]]));
+  }
+  if (targets.some(({ met }) => met === null))
+    lines.push(
+      `  "not known": less than ${percent(LEAST_JUDGED)} of the draw is labelled. List the rest with "npm run lexicon -- quality --draw".`,
+    );
+  return lines;
+}

@@ -1,0 +1,31 @@
+import type { Build } from '../build.ts';
+import { readHandWritten } from '../tables/hand-written.ts';
+import { readBuiltLexicon } from './built-lexicon.ts';
+import { type BandCoverage, coverageByBand } from './coverage-by-band.ts';
+import { type FacetPrecision, measurePrecision } from './precision.ts';
+import { type Agreement, readingAgreement } from './reading-agreement.ts';
+import { type Target, targetsOf } from './targets.ts';
+
+/** Everything that is measured of a build. */
+export interface QualityReport {
+  readonly generation: string;
+  readonly entries: number;
+  readonly coverage: readonly BandCoverage[];
+  readonly readings: readonly Agreement[];
+  readonly precision: readonly FacetPrecision[];
+  readonly targets: readonly Target[];
+}
+
+export function qualityOf({ dir, manifest }: Build): QualityReport {
+  const lexicon = readBuiltLexicon(dir);
+  const coverage = coverageByBand(lexicon);
+  const precision = measurePrecision(lexicon);
+  return {
+    generation: manifest.generation,
+    entries: manifest.counts.entries,
+    coverage,
+    readings: readingAgreement(lexicon, readHandWritten()),
+    precision,
+    targets: targetsOf(manifest, coverage, precision),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Manifest } from '../../src/lexicon/formats.ts';
+import { BANDS } from './bands.ts';
+import type { BandCoverage, CoverageField } from './coverage-by-band.ts';
+import type { FacetPrecision } from './precision.ts';
+
+/** What the lexicon is to reach, and whether it does. */
+
+export interface Target {
+  readonly name: string;
+  /** A share 0–1, or a count. */
+  readonly wanted: number;
+  readonly reached: number | null;
+  readonly unit: 'share' | 'words';
+  /** Null where too little of the draw is judged to say. */
+  readonly met: boolean | null;
+}
+
+/** Of a draw at least this much must be judged before it says anything. */
+export const LEAST_JUDGED = 0.9;
+const POPULAR = 5000;
+
+export function targetsOf(
+  manifest: Pick<Manifest, 'coverage'>,
+  bands: readonly BandCoverage[],
+  precision: readonly FacetPrecision[],
+): Target[] {
+  const popular = bands.filter((_, i) => BANDS[i]!.to <= POPULAR);
+  const share = (field: CoverageField) => sum(popular, field) / popular.reduce((all, { words }) => all + words, 0);
+  const count = (field: CoverageField) => sum(bands, field);
+  const evidence = (manifest.coverage.valence_evidence_first_5000 ?? 0) / POPULAR;
+  return [
+    ...precision.flatMap(precisionTarget),
+    reaching('synonyms, first 5,000 words', 0.95, share('synonyms'), 'share'),
+    reaching('category, first 5,000 words', 0.98, share('category'), 'share'),
+    reaching('valence with evidence, first 5,000 words', 0.6, evidence, 'share'),
+    reaching('words with an emotion', 8000, count('emotion'), 'words'),
+    reaching('words with a tagged theme', 10_000, count('tagged themes'), 'words'),
+    reaching('words with an inferred theme', 25_000, count('inferred themes'), 'words'),
+  ];
+}
+
+/** Precision is held to its target on the half that nothing was tuned on. */
+function precisionTarget({ facet, target, halves: { test } }: FacetPrecision): Target[] {
+  if (target === null) return [];
+  const known = test.judged > 0 && test.judged >= LEAST_JUDGED * (test.judged + test.unjudged);
+  const reached = test.precision;
+  const met = known && reached !== null ? reached >= target : null;
+  return [{ name: `precision of ${facet}`, wanted: target, reached, unit: 'share', met }];
+}
+
+function reaching(name: string, wanted: number, reached: number, unit: Target['unit']): Target {
+  return { name, wanted, reached, unit, met: reached >= wanted };
+}
+
+function sum(bands: readonly BandCoverage[], field: CoverageField): number {
+  return bands.reduce((all, { counts }) => all + counts[field], 0);
+}
