@@ -1,0 +1,274 @@
+import { describe, expect, it } from '@jest/globals';
+import { affectFeatures } from '../../../indexer/compose/affect-features.ts';
+import { createCategorizer } from '../../../indexer/compose/categories.ts';
+import type { Decided } from '../../../indexer/compose/decisions.ts';
+import { feel } from '../../../indexer/compose/feel.ts';
+import type { GatheredWord } from '../../../indexer/compose/gather.ts';
+import { createThemeInference } from '../../../indexer/compose/inferred-themes.ts';
+import { trainLabels } from '../../../indexer/compose/label-model.ts';
+import { type LearnedAffect, learnAffect } from '../../../indexer/compose/learned-affect.ts';
+import type { Meaning } from '../../../indexer/compose/meaning.ts';
+import type { AffectRow, ThemeRow } from '../../../indexer/tables/schemas.ts';
+
+describe('learning labels', () => {
+  // Feature 0 goes with label 0, feature 1 with label 1, feature 2 with neither.
+  const examples = Array.from({ length: 60 }, (_, i) => ({
+    features: Uint32Array.from([i % 3, 3]),
+    labels: i % 3 < 2 ? [i % 3] : [],
+    known: [[0, 2]] as [number, number][],
+  }));
+  const probabilities = (features: number[], given = examples) => {
+    const out = new Float64Array(2);
+    trainLabels(given, { features: 4, labels: 2 })(Uint32Array.from(features), out);
+    return [...out];
+  };
+
+  it('finds which feature goes with which label', () => {
+    const [own, other] = probabilities([0, 3]);
+    expect(own).toBeGreaterThan(0.8);
+    expect(other).toBeLessThan(0.2);
+    expect(Math.max(...probabilities([2, 3]))).toBeLessThan(0.2);
+  });
+
+  it('gives the same numbers for the same examples', () => {
+    expect(probabilities([0, 1])).toEqual(probabilities([0, 1]));
+  });
+
+  it('learns nothing of labels that an example leaves open', () => {
+    const open = examples.map((example) => ({ ...example, known: [[0, 1]] as [number, number][] }));
+    const [own, left] = probabilities([1, 3], open);
+    expect(own).toBeLessThan(0.2);
+    expect(left).toBeCloseTo(1 / (1 + Math.exp(3)));
+  });
+});
+
+const evidence = (given: object) => ({
+  word: '',
+  glosses: [],
+  pos: 'a' as const,
+  category: null,
+  meaning: undefined,
+  ratedSynonyms: [],
+  ...given,
+});
+
+describe('the features of a word', () => {
+  it('are its characters, the stems of its glosses, and what its senses and synonyms are rated', () => {
+    const features = affectFeatures(
+      evidence({
+        word: '傷心',
+        glosses: ['to be sad; grieving', 'the sadness'],
+        category: 'adj.all',
+        meaning: { valence: '負', emotion: '悲傷', themes: ['淚'] } as unknown as Meaning,
+        ratedSynonyms: [{ word: '難過', emotion: '悲傷', valence: '負', themes: [] }],
+      }),
+    );
+    expect([...features].sort()).toEqual(
+      [
+        ...[
+          'pos a',
+          'has 傷',
+          'has 心',
+          'first 傷',
+          'last 心',
+          'gloss sad',
+          'gloss1 sad',
+          'gloss griev',
+          'gloss1 griev',
+        ],
+        ...['category adj.all', 'sense 負', 'sense 悲傷', 'sense #淚', 'synonym 悲傷', 'synonym 負'],
+      ].sort(),
+    );
+  });
+
+  it('are the pairs of characters too in longer words', () => {
+    expect([...affectFeatures(evidence({ word: '火車站' }))]).toEqual(
+      expect.arrayContaining(['has 火車', 'has 車站', 'last 站']),
+    );
+  });
+});
+
+describe('learning from rated words', () => {
+  const rated = Array.from({ length: 120 }, (_, i): AffectRow => {
+    const sad = i % 2 === 0;
+    return {
+      word: `${sad ? '悲' : '桌'}${i}`,
+      emotion: sad ? '悲傷' : '',
+      valence: sad ? '負' : '中',
+      themes: [sad ? '淚' : '家'],
+    };
+  });
+  const words = [...rated.map(({ word }) => word), '悲愁', '桌面'];
+  const learn = (rows: readonly AffectRow[]) =>
+    learnAffect({
+      emotions: ['喜悅', '悲傷'],
+      themes: ['家', '淚'],
+      words: words.length,
+      evidenceOf: (number) => evidence({ word: words[number]!, pos: 'n' }),
+      ratingOf: (number) => rows[number],
+      shownOf: () => ({ themes: [], valence: null, emotion: null }),
+    });
+
+  it('passes a feeling to words that share what rated words have', () => {
+    const sad = learn(rated)!(120);
+    expect(sad).toMatchObject({ emotion: '悲傷' });
+    expect(sad.emotionProbability).toBeGreaterThan(0.5);
+    expect(sad.negative).toBeGreaterThan(0.5);
+    expect(sad.themes[0]![0]).toBe('淚');
+    expect(learn(rated)!(121).emotionProbability).toBeLessThan(0.2);
+  });
+
+  it('does not try where hardly any word is rated', () => {
+    expect(learn(rated.slice(0, 20))).toBeUndefined();
+  });
+});
+
+const decided = (given: Partial<Decided> = {}): Decided => ({
+  pos: 'n',
+  category: null,
+  verified: false,
+  emotion: null,
+  valence: null,
+  themes: [],
+  learned: null,
+  ...given,
+});
+const learned = (given: Partial<LearnedAffect> = {}): LearnedAffect => ({
+  positive: 0,
+  negative: 0,
+  emotion: '悲傷',
+  emotionProbability: 0,
+  themes: [],
+  known: 0,
+  ...given,
+});
+
+describe('the feeling of a word that nobody rated', () => {
+  const valences = new Map([['悲傷', '負' as const]]);
+  const nothing = { emotion: undefined, valence: undefined };
+  const felt = (own: Partial<Decided>, likeness: Partial<LearnedAffect>, given = {}) => {
+    const { emotion, valence } = feel(decided(own), {
+      learned: learned(likeness),
+      bySynonyms: null,
+      valences,
+      given: { ...nothing, ...given },
+    });
+    return [emotion, valence];
+  };
+
+  it('is believed by itself when it is likely, and with the senses when it is possible', () => {
+    expect(felt({}, { emotionProbability: 0.6, negative: 0.9 })).toEqual(['悲傷', '負']);
+    expect(felt({}, { emotionProbability: 0.3 })[0]).toBeNull();
+    expect(felt({ emotion: '悲傷' }, { emotionProbability: 0.3, negative: 0.3 })).toEqual(['悲傷', '負']);
+    expect(felt({ emotion: '悲傷' }, { emotionProbability: 0.05 })[0]).toBeNull();
+    expect(felt({ emotion: '喜悅' }, { emotionProbability: 0.3 })[0]).toBeNull();
+  });
+
+  it('is neutral only where enough is known', () => {
+    expect(felt({}, { known: 12 })[1]).toBe('中');
+    expect(felt({}, { known: 3 })[1]).toBeNull();
+    expect(felt({ valence: '正' }, { known: 3 })[1]).toBe('中');
+    expect(felt({}, { known: 12, positive: 0.3 })[1]).toBeNull();
+  });
+
+  it('is what a person says, also that there is none', () => {
+    expect(felt({}, { emotionProbability: 0.9 }, { emotion: null })[0]).toBeNull();
+    expect(felt({}, { positive: 0.9 }, { valence: '負' })[1]).toBe('負');
+  });
+});
+
+describe('categories', () => {
+  const categorize = (rows: readonly [word: string, own: Partial<Decided>, byGloss?: (string | null)[]][]) => {
+    const meanings = new Map(
+      rows.map(([word, , glossCategories = []]) => [word, { word, glossCategories } as unknown as Meaning]),
+    );
+    const of = createCategorizer(
+      rows.map(([word]) => ({ word }) as GatheredWord),
+      rows.map(([, own]) => decided(own)),
+      meanings,
+    );
+    return rows.map((_, i) => of(i));
+  };
+
+  it('agree with the part of speech where a gloss offers one that does', () => {
+    expect(
+      categorize([
+        ['教學', { pos: 'v', category: 'noun.act' }, ['noun.act', 'verb.social']],
+        ['一絲不苟', { pos: 'a', category: 'noun.act' }],
+        ['就要', { pos: 'r', category: 'noun.cognition' }],
+        ['人手寫', { pos: 'v', category: 'noun.act', verified: true }, ['verb.social']],
+      ]),
+    ).toEqual(['verb.social', 'adj.all', 'adv.all', 'noun.act']);
+  });
+
+  it('are those of the kin, words that end alike, where a word has none or an odd one', () => {
+    const matches = Array.from({ length: 19 }, (_, i): [string, Partial<Decided>] => [
+      `${'春夏秋冬東南西北中日月山川風雨雷電金木'[i]}賽`,
+      { category: 'noun.event' },
+    ]);
+    const found = categorize([...matches, ['錦標賽', { category: 'noun.state' }], ['街賽', {}], ['街波', {}]]);
+    expect(found.slice(19)).toEqual(['noun.event', 'noun.event', null]);
+  });
+
+  it('are the whole part of speech for descriptions and adverbs that have none', () => {
+    expect(
+      categorize([
+        ['口水多過茶', { pos: 'a' }],
+        ['一次過', { pos: 'r' }],
+        ['笑爆', { pos: 'v' }],
+      ]),
+    ).toEqual(['adj.all', 'adv.all', null]);
+  });
+});
+
+describe('the broad net of themes', () => {
+  const theme = (name: string, given: Partial<ThemeRow> = {}): ThemeRow => ({
+    theme: name,
+    english: '',
+    seeds: [],
+    characters: [],
+    exclude: [],
+    categories: [],
+    emotions: [],
+    ...given,
+  });
+  const infer = (rows: readonly [word: string, own: Partial<Decided>][]) =>
+    createThemeInference({
+      words: rows.map(([word]) => word),
+      decided: rows.map(([, own]) => decided(own)),
+      relations: { of: () => [] },
+      themes: [theme('飲食', { categories: ['noun.food'] }), theme('孤獨', { emotions: ['孤寂'] })],
+    });
+
+  it('has the themes of a category and of an emotion, save those that are tagged', () => {
+    const of = infer([
+      ['飯', { category: 'noun.food' }],
+      ['麵', { category: 'noun.food', themes: ['飲食'] }],
+      ['獨處', { emotion: '孤寂' }],
+    ]);
+    expect([of(0), of(1), of(2)]).toEqual([['飲食'], [], ['孤獨']]);
+  });
+
+  it('has what rated words make likely, the likeliest three', () => {
+    const themes = [
+      ['家', 0.9],
+      ['海', 0.8],
+      ['夜', 0.7],
+      ['夢', 0.6],
+    ] as const;
+    expect(infer([['詞', { learned: learned({ themes }) }]])(0)).toEqual(['家', '海', '夜']);
+    expect(infer([['詞', { learned: learned({ themes: [['家', 0.3]] }) }]])(0)).toEqual([]);
+  });
+
+  it('has the themes of the word that a compound noun ends in, within one category', () => {
+    const place = { category: 'noun.artifact' };
+    const of = infer([
+      ['車站', { ...place, themes: ['旅途'] }],
+      ['火車站', place],
+      ['站', { ...place, themes: ['城市'] }],
+      ['總車站', { category: 'noun.location' }],
+      ['太空站', place],
+    ]);
+    expect([of(1), of(3), of(4)]).toEqual([['旅途'], [], []]);
+  });
+});
