@@ -7,7 +7,6 @@ import { addImportCommand } from './importers/commands.ts';
 import { addKeyCommands } from './keys/commands.ts';
 import { addMcpCommand } from './mcp/commands.ts';
 import { addQualityCommand } from './quality/commands.ts';
-import { addReadingsCommand } from './readings/commands.ts';
 
 const program = new Command('lexicon').description('Builds and checks the Cantonese lyric lexicon.');
 
@@ -17,7 +16,6 @@ addKeyCommands(program);
 addMcpCommand(program);
 addImportCommand(program);
 addFeedbackCommands(program);
-addReadingsCommand(program);
 addQualityCommand(program);
 
 await program.parseAsync();
