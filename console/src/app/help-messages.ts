@@ -18,6 +18,7 @@ export const helpMessages = messages<Help>(
           ['Ctrl Z', '復原；加 Shift 重做'],
           ['Alt R', '去下一個唔啱音嘅位'],
           ['Alt L', '揀呢個字嘅讀音'],
+          ['Alt W', '睇呢個詞嘅詞卡'],
         ],
       },
       {
@@ -52,6 +53,7 @@ export const helpMessages = messages<Help>(
           ['Ctrl Z', 'Undo; with Shift, redo'],
           ['Alt R', 'Go to the next clash'],
           ['Alt L', 'Choose the reading of this character'],
+          ['Alt W', 'Open the card of this word'],
         ],
       },
       {

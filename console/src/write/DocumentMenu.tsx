@@ -14,6 +14,7 @@ export function DocumentMenu() {
   const text = t(writeMessages);
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <div class="document-menu">
       <input
@@ -33,6 +34,7 @@ export function DocumentMenu() {
         }}
       />
       <button
+        ref={button}
         type="button"
         class="quiet"
         aria-haspopup="dialog"
@@ -41,7 +43,9 @@ export function DocumentMenu() {
       >
         {text.menu} <span aria-hidden="true">▾</span>
       </button>
-      {isOpen && <SongMenu onClose={() => setOpen(false)} onImport={() => input.current?.click()} />}
+      {isOpen && (
+        <SongMenu x={middleOf(button.current)} onClose={() => setOpen(false)} onImport={() => input.current?.click()} />
+      )}
       <input
         ref={input}
         id="song-file"
@@ -74,7 +78,18 @@ async function exportMidi(): Promise<void> {
   download(midiOf(song.peek()), `${fileNameOf(song.peek().title)}.mid`, 'audio/midi');
 }
 
-function SongMenu({ onClose, onImport }: { readonly onClose: () => void; readonly onImport: () => void }) {
+/** Where the menu hangs: the middle of its button. */
+function middleOf(button: HTMLElement | null): number {
+  return button ? button.offsetLeft + button.offsetWidth / 2 : 0;
+}
+
+interface SongMenuProps {
+  readonly x: number;
+  readonly onClose: () => void;
+  readonly onImport: () => void;
+}
+
+function SongMenu({ x, onClose, onImport }: SongMenuProps) {
   const text = t(writeMessages);
   const open = song.value;
   const name = fileNameOf(open.title);
@@ -92,7 +107,7 @@ function SongMenu({ onClose, onImport }: { readonly onClose: () => void; readonl
     [text.deleteSong, deleteSong],
   ];
   return (
-    <Popover label={text.menu} x={120} y={40} onClose={onClose}>
+    <Popover label={text.menu} x={x} y={40} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="choices" onKeyDown={(event) => moveInList(event, event.currentTarget)}>
         {items.map(([label, act]) => (

@@ -46,19 +46,15 @@ function RailLine({ index, line, sound, letter }: RailLineProps) {
   const contrary = risks.filter(({ severity }) => severity === 'contrary').length;
   const [written, notes] = [sound.places.length, line.melody.length];
   const isUnfinished = notes > 0 && written < notes;
-  const told = [
-    text.line(index + 1),
-    line.text || text.emptyLine,
-    letter === null ? '' : text.rhymeLetter(letter),
+  const state = [
     text.risksIn(contrary, risks.length - contrary),
     isUnfinished ? text.progress(written, notes) : '',
-  ];
+  ].filter((one) => one !== '');
   return (
     <button
       type="button"
       class="rail-line"
       aria-current={cursor.value?.lineId === line.id}
-      aria-label={told.filter((one) => one !== '').join(' · ')}
       onClick={() => {
         showPane('write');
         focusLine(index, 0);
@@ -67,9 +63,12 @@ function RailLine({ index, line, sound, letter }: RailLineProps) {
       <span class="mark">{worst && <RiskShape severity={worst} />}</span>
       <span class="words" lang="zh-HK">
         {line.text || text.emptyLine}
-        {isUnfinished && <progress max={notes} value={written} />}
+        {isUnfinished && <progress max={notes} value={written} aria-hidden="true" />}
       </span>
-      <span class="letter">{letter}</span>
+      <span class="letter" title={letter === null ? '' : text.rhymeLetter(letter)}>
+        {letter}
+      </span>
+      <span class="visually-hidden">{state.join(' · ')}</span>
     </button>
   );
 }

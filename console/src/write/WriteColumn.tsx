@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/shortcuts.ts';
+import { openWord, slot } from '../app/slot.ts';
 import './write.css';
 import { keepAnnotated } from './state/annotations.ts';
 import { keepSlot } from './state/cursor.ts';
@@ -44,6 +45,11 @@ export function WriteColumn() {
   );
 }
 
+function openCursorWord(): void {
+  const word = slot.peek()?.word;
+  if (word) openWord.value = word;
+}
+
 function useKeptSong(): void {
   useEffect(() => {
     const stops = [
@@ -55,6 +61,7 @@ function useKeptSong(): void {
         { key: 'z', ctrl: true, shift: true, run: redoChange },
         { key: 'y', ctrl: true, run: redoChange },
         { key: 'r', alt: true, inFields: true, run: goToNextRisk },
+        { key: 'w', alt: true, inFields: true, run: openCursorWord },
       ]),
     ];
     return () => {

@@ -121,3 +121,12 @@ describe('the slot at the cursor', () => {
     expect(slotOf(lines, 1, 2)).toMatchObject({ word: '海風', endsLine: true, codeOptions: [], melodyEnd: null });
   });
 });
+
+it('rhymes with the line that shares its rhyme, though another is nearer', () => {
+  const ending = (char: string, jyutping: string) => ({
+    sound: soundOfLine(char, {}, annotated([char, jyutping]), unknown),
+    melody: [],
+  });
+  const stanza = [ending('停', 'ting4'), ending('行', 'hang4'), ending('靜', 'zing6')];
+  expect(slotOf(stanza, 2, 0)!.rhymeChar).toBe('停');
+});

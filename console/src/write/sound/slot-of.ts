@@ -99,7 +99,7 @@ function codeOptions(
   });
 }
 
-/** The character whose rhyme most other lines end on; of several the nearest line's. */
+/** The character to rhyme with: of the line that shares this line's rhyme, else of the rhyme that most other lines end on. */
 function rhymeCharacter(lines: readonly SoundedLine[], lineIndex: number): string | null {
   const ends = lines.flatMap(({ sound }, i) => {
     const last = sound.characters[sound.places.at(-1) ?? -1];
@@ -107,8 +107,13 @@ function rhymeCharacter(lines: readonly SoundedLine[], lineIndex: number): strin
       ? []
       : [{ char: last.char, rhyme: last.rhyme, far: Math.abs(i - lineIndex) }];
   });
+  const own = lines[lineIndex]!.sound.rhyme;
+  const shares = (rhyme: string) => Number(rhyme === own);
   const count = (rhyme: string) => ends.filter((one) => one.rhyme === rhyme).length;
-  return ends.sort((a, b) => count(b.rhyme) - count(a.rhyme) || a.far - b.far)[0]?.char ?? null;
+  return (
+    ends.sort((a, b) => shares(b.rhyme) - shares(a.rhyme) || count(b.rhyme) - count(a.rhyme) || a.far - b.far)[0]
+      ?.char ?? null
+  );
 }
 
 /** Where a line's last note lies in the range of its song, by thirds. */

@@ -5,7 +5,7 @@ import type { SongLine } from '../model/document.ts';
 import { setMelody } from '../model/edit.ts';
 import { readMelody, writeMelody } from '../model/note-names.ts';
 import { change } from '../state/song.ts';
-import { columnWidth } from './line-geometry.ts';
+import { ROW } from './line-geometry.ts';
 import { Popover } from './Popover.tsx';
 
 interface MelodyTextProps {
@@ -23,7 +23,7 @@ export function MelodyText({ index, line, onClose }: MelodyTextProps) {
   useEffect(() => field.current?.select(), []);
   const label = text.melodyTextLabel(index + 1);
   return (
-    <Popover label={label} x={columnWidth.value / 2} y={8} onClose={onClose}>
+    <Popover label={label} x={0} y={ROW - 4} onClose={onClose}>
       <form
         class="melody-text"
         onSubmit={(event) => {

@@ -15,7 +15,8 @@ export function Toolbar() {
     <div class="toolbar" role="toolbar" aria-label={text.toolbar}>
       <MelodyFile />
       <button type="button" onClick={() => playSong(isPlaying ? 0 : cursorLine.peek())} class="play">
-        <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span> {isPlaying ? text.stop : text.play}
+        <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
+        <span class="word">{isPlaying ? text.stop : text.play}</span>
       </button>
       <VoicesChoice />
       <span class="grow" />
