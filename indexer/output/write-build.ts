@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokens.ts';
+import { writeImage } from '../../src/stores/memory/image-file.ts';
+import { packer } from '../../src/stores/memory/pack.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
@@ -33,9 +35,10 @@ export interface WriteInput {
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, ownNotices, rejected } = input;
   const coverage = createCoverage(composition.evidence);
+  const pack = packer();
   const [entries, relations] = await Promise.all([
-    writeLines(join(dir, 'entries.jsonl.gz'), observed(composition.entries(), coverage.entry)),
-    writeLines(join(dir, 'relations.jsonl.gz'), observed(composition.relations(), coverage.relation)),
+    writeLines(join(dir, 'entries.jsonl.gz'), observed(composition.entries(), [coverage.entry, pack.entry])),
+    writeLines(join(dir, 'relations.jsonl.gz'), observed(composition.relations(), [coverage.relation, pack.relation])),
   ]);
   const counts = { entries: entries.lines, relations: relations.lines };
   const sources = sourceNotices(composition, ownNotices);
@@ -57,13 +60,18 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
     rejected: [...rejected],
   };
   writeFileSync(join(dir, 'NOTICE'), noticeText(sources, licenceOf(ownNotices)));
+  // What the embedded store starts from: it could make it of the lines, but each line is at hand here.
+  await writeImage(dir, manifest, pack.finish());
   writeFileSync(join(dir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
 
-function* observed<T extends EntryLine | RelationLine>(lines: Iterable<T>, see: (line: T) => void): Generator<T> {
+function* observed<T extends EntryLine | RelationLine>(
+  lines: Iterable<T>,
+  seers: readonly ((line: T) => void)[],
+): Generator<T> {
   for (const line of lines) {
-    see(line);
+    for (const see of seers) see(line);
     yield line;
   }
 }

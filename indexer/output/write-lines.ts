@@ -37,6 +37,6 @@ export async function writeLines(path: string, lines: Iterable<unknown>): Promis
       done(null, data);
     },
   });
-  await pipeline(Readable.from(chunks()), createGzip({ level: 6 }), measure, createWriteStream(path));
+  await pipeline(Readable.from(chunks()), createGzip({ level: 5 }), measure, createWriteStream(path));
   return { name: basename(path), bytes, sha256: hash.digest('hex'), lines: count };
 }
