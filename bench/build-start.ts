@@ -1,1 +1,102 @@
-console.log('not measured yet');
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { IMAGE_FILE } from '../src/stores/memory/image-file.ts';
+import { type Row, report } from './report.ts';
+
+/**
+ * How long a build takes and how much memory at its peak, and how long a start takes from the moment that the process is begun to
+ * its first answer over HTTP: with a finished build, and with one whose image has to be made first. Each in processes of their own.
+ *
+ *   node bench/build-start.ts [--smoke]
+ */
+const SMOKE = process.argv.includes('--smoke');
+const [BUILDS, STARTS] = SMOKE ? [1, 3] : [3, 7];
+const PATH = '/api/lexicon/browse?rhyme=oi';
+/** Milliseconds between two questions whether the server answers yet. */
+const PAUSE = 5;
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const run = promisify(execFile);
+
+interface Built {
+  readonly dir: string;
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+async function build(out: string): Promise<Built> {
+  const { stdout } = await run(process.execPath, [script('build-once.ts'), out]);
+  return JSON.parse(stdout) as Built;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Milliseconds from the beginning of the process to its first answer. */
+async function start(out: string): Promise<number> {
+  const port = await freePort();
+  const environment = { ...process.env, DATA_DIR: out, PORT: String(port), LOG_LEVEL: 'silent' };
+  const begun = performance.now();
+  const server = spawn(process.execPath, [script('../src/main.ts')], { env: environment, stdio: 'ignore' });
+  try {
+    for (;;) {
+      if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}: run "npm start".`);
+      const answer = await fetch(`http://127.0.0.1:${port}${PATH}`).catch(() => undefined);
+      if (answer?.ok) {
+        await answer.arrayBuffer();
+        return performance.now() - begun;
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  } finally {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+function row(name: string, values: readonly number[], unit: string): Row {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  return { name, n: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), unit };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'lexicon-bench-build-'));
+try {
+  const built: Built[] = [];
+  for (let i = 0; i < BUILDS; i++) built.push(await build(join(folder, String(i))));
+  const out = join(folder, '0');
+  const [finished, unpacked]: [number[], number[]] = [[], []];
+  for (let i = 0; i < STARTS; i++) finished.push(await start(out));
+  for (let i = 0; i < STARTS; i++) {
+    rmSync(join(built[0]!.dir, IMAGE_FILE), { force: true });
+    unpacked.push(await start(out));
+  }
+  const times = (values: readonly number[]) => values.map((value) => value / 1000);
+  const rows = [
+    row(
+      'build',
+      built.map(({ seconds }) => seconds),
+      's',
+    ),
+    row(
+      'build, peak memory',
+      built.map(({ megabytes }) => megabytes),
+      'MB',
+    ),
+    row('start to first answer, finished build', times(finished), 's'),
+    row('start to first answer, image to be made', times(unpacked), 's'),
+  ];
+  report({ part: 'build-start', data: { builds: BUILDS, starts: STARTS, asked: PATH, 'warm-up': 'none' }, rows });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
