@@ -43,6 +43,7 @@ import { sources } from './api/sources.ts';
 import { categories, vocabulary } from './api/vocabulary.ts';
 import { word } from './api/word.ts';
 import type { LexiconStore } from './lexicon/store.ts';
+import type { PlanBook } from './metering/plans.ts';
 
 const READ: readonly Scope[] = ['lex_read'];
 
@@ -133,6 +134,8 @@ export interface AppOptions {
     readonly trustProxy: number | readonly string[];
   };
   readonly meter?: Meter;
+  /** Whose limits the API document tells; those that the service is delivered with unless given. */
+  readonly plans?: PlanBook;
   /** Told how each request ended, to count it. */
   readonly observe?: (ended: Ended) => void;
   /** Told whether a cache had what was asked of it. */
@@ -189,7 +192,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   app.use(compression());
   app.get(EVENTS_PATH, events({ store, meter, goingDown: options.goingDown }));
   app.get('/problems/:code', explainProblem(describeProblem));
-  mountDocument(app, endpoints);
+  mountDocument(app, endpoints, options.plans);
 
   const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...DOCUMENT_PATHS, ...endpoints.map(({ path }) => path)]);
   for (const path of paths) app.all(routerPath(path), methodNotAllowed(methodsOf(path, endpoints)));

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const feedback = await openFeedbackBox(config, logger);
   const down = new AbortController();
   const app = createApp({
-    ...{ store, logger, config, meter: { ...metering.meter, feedback } },
+    ...{ store, logger, config, plans, meter: { ...metering.meter, feedback } },
     ...{
       observe: metrics.requests,
       cacheAsked: metrics.cacheAsked,

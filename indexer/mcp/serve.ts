@@ -18,7 +18,11 @@ interface McpOptions {
 
 /** Runs until the host hangs up, or a signal comes. */
 export async function serveMcp({ url, http, key }: McpOptions): Promise<void> {
-  const service = url === undefined ? await startEmbeddedService() : { url, stop: async () => undefined };
+  const service = url === undefined ? startEmbeddedService() : Promise.resolve({ url, stop: async () => undefined });
+  service.catch((error: unknown) => {
+    process.stderr.write(`The lexicon cannot be opened: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
   const tools = lexiconTools(apiDocument(ENDPOINTS));
   const stopServing = http === undefined ? await serveStdio() : await serveHttp(http);
   let stopping = false;
@@ -26,21 +30,23 @@ export async function serveMcp({ url, http, key }: McpOptions): Promise<void> {
     if (stopping) return;
     stopping = true;
     await stopServing();
-    await service.stop();
+    await (await service).stop();
     process.exit();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
   if (http === undefined) process.stdin.once('end', () => void stop());
 
+  /** Answers at once what it offers, as hosts do not wait long; the first call waits for the lexicon. */
   async function serveStdio(): Promise<() => Promise<void>> {
     const authorization = key ? `Bearer ${key}` : undefined;
-    const server = mcpServer(tools, { url: service.url, authorization });
+    const server = mcpServer(tools, { url: service.then(({ url }) => url), authorization });
     await server.connect(new StdioServerTransport());
     return () => server.close();
   }
 
   async function serveHttp(port: number): Promise<() => Promise<void>> {
-    const listening = await listen(mcpHttpApp(tools, service.url), { host: '127.0.0.1', port });
+    const app = mcpHttpApp(tools, (await service).url);
+    const listening = await listen(app, { host: '127.0.0.1', port });
     process.stderr.write(`Tools for writing assistants are at ${listening.url}${MCP_PATH}\n`);
     return () => listening.stop();
   }

@@ -6,8 +6,8 @@ import type { LexiconTool } from './tools.ts';
 
 /** Where calls go, and in whose name. */
 export interface ServiceCaller {
-  /** Address of the service, without a slash at its end. */
-  readonly url: string;
+  /** Address of the service, without a slash at its end; later where the service has yet to start. */
+  readonly url: string | Promise<string>;
   /** The Authorization header that is sent with each call; without one the caller is anonymous. */
   readonly authorization: string | undefined;
 }
@@ -24,7 +24,7 @@ const TIMEOUT = 30_000;
 export async function callTool(
   lexiconTool: LexiconTool,
   given: Arguments,
-  { url, authorization }: ServiceCaller,
+  { url: address, authorization }: ServiceCaller,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
   const { operation, listName } = lexiconTool;
@@ -32,10 +32,10 @@ export async function callTool(
   const missing = placesOf(operation.path).find((name) => parameters[name] === undefined);
   if (missing !== undefined) return toolError(`The argument ${missing} is missing. Give it a value and call again.`);
   const isPost = operation.method === 'POST';
-  const address = addressOf(url, operation.path, isPost ? {} : (parameters as Record<string, ParameterValue>));
-  let response: Response;
+  const url = await address;
   try {
-    response = await fetch(address, {
+    const query = isPost ? {} : (parameters as Record<string, ParameterValue>);
+    const response = await fetch(addressOf(url, operation.path, query), {
       method: operation.method,
       headers: {
         ...(authorization === undefined ? {} : { Authorization: authorization }),

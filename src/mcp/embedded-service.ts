@@ -27,9 +27,10 @@ export async function startEmbeddedService(
   const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR, ...variables });
   const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: STANDARD_ERROR, sync: true }));
   const store = await openStore(config, logger);
-  const metering = await openMetering({ config, plans: openPlans(config.plansFile), logger });
+  const plans = openPlans(config.plansFile);
+  const metering = await openMetering({ config, plans, logger });
   const feedback = await openFeedbackBox(config, logger);
-  const app = createApp({ store, logger, config, meter: { ...metering.meter, feedback } });
+  const app = createApp({ store, logger, config, plans, meter: { ...metering.meter, feedback } });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {
     url: server.url,

@@ -1,5 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Service, startService } from '../http/service.ts';
+import { startMetered } from '../metering/metered-service.ts';
 
 describe('the API document as it is served', () => {
   let service: Service;
@@ -19,6 +21,23 @@ describe('the API document as it is served', () => {
     expect((await service.get('/openapi.json', { method: 'HEAD' })).body).toBe('');
     expect((await service.get('/openapi.json', { method: 'POST' })).body).toMatchObject({ code: 'method_not_allowed' });
     expect((await service.get('/openapi.jsn')).body.detail).toBe('Did you mean /openapi.json?');
+  });
+
+  it('tells the limits of the plans as they are now', async () => {
+    const metered = await startMetered({ plans: (plans) => Object.assign(plans.anonymous!, { daily_credits: 123 }) });
+    const told = await startService({ plans: metered.plans });
+    try {
+      const creditsTold = async () =>
+        /without a key \| (\d+) /.exec((await told.get('/openapi.json')).body.info.description)?.[1];
+      expect(await creditsTold()).toBe('123');
+      const text = await readFile(metered.plansFile, 'utf8');
+      await writeFile(metered.plansFile, text.replace('"daily_credits":123', '"daily_credits":456'));
+      metered.plans.reload();
+      expect(await creditsTold()).toBe('456');
+    } finally {
+      await told.stop();
+      await metered.stop();
+    }
   });
 
   it('has a page whose policy lets nothing in from elsewhere, and no inline script or style', async () => {

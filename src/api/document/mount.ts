@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
 import { serve as swaggerAssets } from 'swagger-ui-express';
+import { openPlans, type PlanBook } from '../../metering/plans.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { contextOf } from '../http/request-context.ts';
+import { plansTable } from './metering-text.ts';
 import { apiDocument } from './openapi.ts';
 import { DOCUMENT_PATH } from './service-items.ts';
 
@@ -13,22 +15,26 @@ export const REFERENCE_PATH = '/docs';
 /** Paths that {@link mountDocument} answers, for hints at what was meant. */
 export const DOCUMENT_PATHS: readonly string[] = [DOCUMENT_PATH, REFERENCE_PATH];
 
-/** The API document of these endpoints at /openapi.json, and a page that shows it and tries it out at /docs. */
-export function mountDocument(app: Express, endpoints: readonly Endpoint[]): void {
-  app.get(DOCUMENT_PATH, serveDocument(endpoints));
+/**
+ * The API document of these endpoints at /openapi.json, and a page that shows it and tries it out at /docs.
+ * @param plans whose limits it tells; read with each request, as operators change them while the service runs
+ */
+export function mountDocument(app: Express, endpoints: readonly Endpoint[], plans: PlanBook = openPlans()): void {
+  app.get(DOCUMENT_PATH, serveDocument(endpoints, plans));
   app.use(REFERENCE_PATH, referencePolicy, nameRoute, referencePage(), ...swaggerAssets);
 }
 
 /** Made when it is first asked for: a service that nobody reads about starts sooner. */
-function serveDocument(endpoints: readonly Endpoint[]): RequestHandler {
-  let made: { readonly bytes: Buffer; readonly tag: string } | undefined;
-  const make = () => {
-    const bytes = Buffer.from(JSON.stringify(apiDocument(endpoints)));
-    return { bytes, tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` };
+function serveDocument(endpoints: readonly Endpoint[], plans: PlanBook): RequestHandler {
+  let made: { readonly limits: string; readonly bytes: Buffer; readonly tag: string } | undefined;
+  const make = (limits: string) => {
+    const bytes = Buffer.from(JSON.stringify(apiDocument(endpoints, { plans })));
+    return { limits, bytes, tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` };
   };
   return (request, response) => {
     contextOf(response).route = DOCUMENT_PATH;
-    made ??= make();
+    const limits = plansTable(plans);
+    if (made?.limits !== limits) made = make(limits);
     response.setHeader('ETag', made.tag).setHeader('Cache-Control', 'public, no-cache');
     if (request.headers['if-none-match'] === made.tag) {
       response.status(304).end();
