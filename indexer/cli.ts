@@ -7,6 +7,7 @@ import { addImportCommand } from './importers/commands.ts';
 import { addKeyCommands } from './keys/commands.ts';
 import { addMcpCommand } from './mcp/commands.ts';
 import { addQualityCommand } from './quality/commands.ts';
+import { addReadingsCommand } from './readings/commands.ts';
 
 const program = new Command('lexicon').description('Builds and checks the Cantonese lyric lexicon.');
 
@@ -16,6 +17,7 @@ addKeyCommands(program);
 addMcpCommand(program);
 addImportCommand(program);
 addFeedbackCommands(program);
+addReadingsCommand(program);
 addQualityCommand(program);
 
 await program.parseAsync();

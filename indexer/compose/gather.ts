@@ -6,6 +6,7 @@ import { toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { WordRow } from '../tables/schemas.ts';
+import { attestedReadings } from './attested.ts';
 import { chosenWords } from './curated.ts';
 import { type Draft, gatherDrafts } from './drafts.ts';
 import { countInExamples } from './example-counts.ts';
@@ -181,5 +182,5 @@ function createBook(
   }
   for (const { value } of tables.overrides) hand.set(toHongKong(value.word), value.jyutping);
   for (const [word, { readings }] of patches) if (readings) hand.set(word, readings);
-  return createReadingBook({ trie, hand, polyphones, listed });
+  return createReadingBook({ trie, hand, polyphones, listed, isAttested: attestedReadings(trie, hand) });
 }

@@ -10,6 +10,8 @@ export interface ReadingSources {
   readonly hand: ReadonlyMap<string, readonly string[]>;
   /** Characters with several readings, in order of use. */
   readonly polyphones: ReadonlyMap<string, readonly string[]>;
+  /** Whether there is a word in which a character is read so; absent, all readings of characters are believed. */
+  isAttested?(char: string, syllable: string): boolean;
   /** Words of which all readings are believed, ranked: those that another dictionary lists. */
   readonly listed?: ReadonlyMap<string, readonly string[]>;
 }
@@ -35,12 +37,17 @@ export function createReadingBook(sources: ReadingSources): ReadingBook {
       const listed = sources.listed?.get(word);
       if (listed) return rank(listed, 'word', length);
       const whole = sources.trie.get(word);
-      if (length === 1) return whole && rank(whole, 'word', length);
+      if (length === 1) return whole && rank(inUse(word, whole, sources), 'word', length);
       if (whole) return rank(whole.slice(0, Math.max(1, mandarinReadings)), 'word', length);
       const composed = compose(word);
       return composed && rank([composed.jyutping], composed.confidence, length);
     },
   };
+}
+
+/** The likeliest reading of a character, and those others that a word has. */
+function inUse(char: string, readings: readonly string[], { isAttested }: ReadingSources): readonly string[] {
+  return isAttested ? readings.filter((reading, place) => place === 0 || isAttested(char, reading)) : readings;
 }
 
 /**
