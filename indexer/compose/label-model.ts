@@ -34,14 +34,13 @@ export function trainLabels(words: readonly LabelledWord[], { features, labels }
   const weights = new Float32Array(features * labels);
   const squares = new Float32Array(features * labels).fill(FIRST_SQUARE);
   const bias = new Float64Array(labels).fill(FIRST_BIAS);
+  const sums = new Float64Array(labels);
   const learn = (own: Uint32Array, label: number, truth: 0 | 1): void => {
-    let sum = bias[label]!;
-    for (const feature of own) sum += weights[feature * labels + label]!;
-    const error = sigmoid(sum) - truth;
+    const error = sigmoid(sums[label]!) - truth;
     if (Math.abs(error) < LEAST_ERROR) return;
     bias[label] = bias[label]! - BIAS_STEP * error;
-    for (const feature of own) {
-      const at = feature * labels + label;
+    for (let i = 0; i < own.length; i++) {
+      const at = own[i]! * labels + label;
       squares[at] = squares[at]! + error * error;
       weights[at] = weights[at]! - (STEP * error) / Math.sqrt(squares[at]!);
     }
@@ -50,15 +49,24 @@ export function trainLabels(words: readonly LabelledWord[], { features, labels }
   for (let epoch = 0; epoch < EPOCHS; epoch++)
     for (const place of order) {
       const word = words[place]!;
+      addUp(word.features, weights, bias, sums);
       for (const [from, to] of word.known)
         for (let label = from; label < to; label++) learn(word.features, label, word.labels.includes(label) ? 1 : 0);
     }
   return (own, out) => {
-    out.set(bias);
-    for (const feature of own)
-      for (let label = 0; label < labels; label++) out[label] = out[label]! + weights[feature * labels + label]!;
+    addUp(own, weights, bias, out);
     for (let label = 0; label < labels; label++) out[label] = sigmoid(out[label]!);
   };
+}
+
+/** Sums of all labels at once: a feature's weights lie side by side. */
+function addUp(own: Uint32Array, weights: Float32Array, bias: Float64Array, sums: Float64Array): void {
+  const labels = bias.length;
+  sums.set(bias);
+  for (let i = 0; i < own.length; i++) {
+    const start = own[i]! * labels;
+    for (let label = 0; label < labels; label++) sums[label] = sums[label]! + weights[start + label]!;
+  }
 }
 
 function sigmoid(x: number): number {
