@@ -1,5 +1,6 @@
 import { FACETS, type Facet } from '../../lexicon/query.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
+import type { Part } from './selection.ts';
 
 /**
  * How many entries have one value and another, for every two values of different facets: what a query with one filter asks for, and
@@ -8,6 +9,8 @@ import type { LexiconIndex } from './lexicon-index.ts';
 export interface CrossCounts {
   /** By value of `facet`, the entries that have it and also value `value` of facet `of`. */
   row(of: Facet, value: number, facet: Facet): Uint32Array;
+  /** How many entries fit two parts of a query; undefined where they are not a value each, of different facets. */
+  common(a: Part, b: Part): number | undefined;
 }
 
 /** Entries between two places where the work may be interrupted. */
@@ -49,6 +52,11 @@ export function* makeCrossCounts(index: LexiconIndex): Generator<void, CrossCoun
     row(of, value, facet) {
       const { counts, width } = tables.get(`${of} ${facet}`)!;
       return counts.subarray(value * width, (value + 1) * width);
+    },
+    common(a, b) {
+      const table = tables.get(`${a.facet} ${b.facet}`);
+      if (!table || a.values?.length !== 1 || b.values?.length !== 1) return undefined;
+      return table.counts[a.values[0]! * table.width + b.values[0]!]!;
     },
   };
 }

@@ -9,7 +9,7 @@ import { facetScanner } from './facet-scan.ts';
 import { lateTable } from './late-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { placePage } from './page.ts';
-import { countBelow, type EntrySet, slice } from './postings.ts';
+import { countBelow, type EntrySet, slice, sliceCommon } from './postings.ts';
 import { type Parts, selectParts } from './selection.ts';
 import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
 import type { TextIndex } from './text-index.ts';
@@ -33,9 +33,12 @@ function* makeFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
   return { scanner: facetScanner(index, rows), cross };
 }
 
-function bytesOfSet(parts: Parts): number {
-  const set = parts.set();
-  return ENTRY_BYTES + (set.kind === 'bits' ? set.bits.byteLength : set.ids.byteLength);
+/** As much as the set may come to take: it is made only when it is needed. */
+function bytesOfSet({ list }: Parts): number {
+  if (list.length < 2) return ENTRY_BYTES;
+  return (
+    ENTRY_BYTES + Math.min(...list.map(({ set }) => (set.kind === 'bits' ? set.bits.byteLength : set.ids.byteLength)))
+  );
 }
 
 function bytesOfCounts(answer: FacetAnswer): number {
@@ -52,12 +55,22 @@ export function pages(index: LexiconIndex, entries: EntryReader, text: TextIndex
     const { words, sound, facets } = query;
     const filters = keptBytes > 0 ? JSON.stringify([words, sound]) : '';
     const parts = selections(filters, () => selectParts(index, text, words, sound));
-    const page = pageOf(index, entries, query, parts);
+    const page = pageOfTwo(query, parts) ?? pageOf(index, entries, query, parts);
     if (facets.length === 0) return page;
     return {
       ...page,
       facets: counts(`${facets}${filters}`, () => countFacets(index, text, tables.get(), query, parts)),
     };
+  };
+
+  /** A page by two values that their facets' table has the total of: no more of it is worked out than is shown. */
+  const pageOfTwo = ({ order, start, limit }: PageQuery, { list, matcher }: Parts): Page | undefined => {
+    const [a, b] = list;
+    if (!a || !b || list.length > 2 || order.by !== 'popularity' || !('offset' in start)) return undefined;
+    const total = tables.peek()?.cross.common(a, b);
+    if (total === undefined) return undefined;
+    const ids = sliceCommon(a.set, b.set, start.offset, limit + 1);
+    return shownPage(index, entries, ids, limit, total, matcher);
   };
 
   const warmed = async (query: PageQuery): Promise<Page> => {
@@ -114,11 +127,21 @@ function popularPage(
   matcher: SoundMatcher | undefined,
 ): Page {
   const offset = 'offset' in start ? start.offset : countBelow(set, start.after.order + 1);
-  const ids = slice(set, offset, limit + 1);
+  return shownPage(index, entries, slice(set, offset, limit + 1), limit, set.count, matcher);
+}
+
+/** `ids` are those of the page in order of popularity, and one more when there is a next page. */
+function shownPage(
+  index: LexiconIndex,
+  entries: EntryReader,
+  ids: readonly number[],
+  limit: number,
+  total: number,
+  matcher: SoundMatcher | undefined,
+): Page {
   const words: ShownEntry[] = [];
   for (let i = 0; i < ids.length && i < limit; i++) words.push(shownBy(index, entries, matcher, ids[i]!));
-  if (ids.length <= limit) return { total: set.count, words };
-  return { total: set.count, words, next: { order: ids[limit - 1]! } };
+  return ids.length <= limit ? { total, words } : { total, words, next: { order: ids[limit - 1]! } };
 }
 
 /** An entry with the reading that matches; the same object each time where that is the primary one. */

@@ -225,6 +225,33 @@ export function slice(set: EntrySet, offset: number, limit: number): number[] {
   return ids;
 }
 
+/** The same of what two sets have in common, no further than the page: the whole of it is never made. */
+export function sliceCommon(a: EntrySet, b: EntrySet, offset: number, limit: number): number[] {
+  const ids: number[] = [];
+  let seen = 0;
+  const [few, other] = a.kind === 'list' && (b.kind === 'bits' || a.count <= b.count) ? [a, b] : [b, a];
+  if (few.kind === 'list') {
+    const test = other.kind === 'bits' ? bitTest(other.bits) : sortedTest(other.ids);
+    for (let i = 0; i < few.ids.length && ids.length < limit; i++)
+      if (test(few.ids[i]!) && seen++ >= offset) ids.push(few.ids[i]!);
+    return ids;
+  }
+  const [x, y] = [few.bits, (other as EntrySet & { kind: 'bits' }).bits];
+  for (let word = 0; word < x.length && ids.length < limit; word++) {
+    let rest = x[word]! & y[word]!;
+    if (seen < offset) {
+      const inside = popcount(rest);
+      if (seen + inside <= offset) {
+        seen += inside;
+        continue;
+      }
+    }
+    for (; rest !== 0 && ids.length < limit; rest &= rest - 1)
+      if (seen++ >= offset) ids.push((word << 5) + 31 - Math.clz32(rest & -rest));
+  }
+  return ids;
+}
+
 /** How many ids of the set are below `id`. */
 export function countBelow(set: EntrySet, id: number): number {
   if (set.kind === 'list') return lowerBound(set.ids, id, 0, set.ids.length);
