@@ -4,7 +4,8 @@ import { Chips } from './Chips.tsx';
 import { chips, clearAll, commitDraft, draft, editChip, removeChip, selections, typed } from './find-state.ts';
 import { hintFor } from './hint.ts';
 import { findMessages } from './messages.ts';
-import { prefixOf, suggestFor, suggestions } from './suggestions.ts';
+import { prefixOf } from './suggester.ts';
+import { suggestFor, suggestions } from './suggestions.ts';
 
 const optionId = (index: number) => `suggestion-${index}`;
 

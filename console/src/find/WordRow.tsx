@@ -36,7 +36,7 @@ export function WordRow({ entry, index, isStop }: WordRowProps) {
       </span>
       <span class="word han">{char}</span>
       <PitchPicture code={code} />
-      <span class="reading">
+      <span class="row-reading">
         {jyutping} <span class="visually-hidden">{code}</span>
       </span>
       <span class="gloss">{definition}</span>

@@ -1,8 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import { type Slot, slot } from '../app/slot.ts';
+import { splitDraft } from './draft.ts';
 import type { Facet, Selections } from './entry.ts';
 import { isEmpty, type Wish } from './plan.ts';
-import { isHan, parseQuery, piecesOf, type Query, readPiece } from './query-parser.ts';
+import { isHan, parseQuery, piecesOf, type Query } from './query-parser.ts';
 
 /** What the writer has asked for: the chips, what is being typed after them, the chosen facets, and the slot in the lyrics. */
 
@@ -72,35 +73,6 @@ export function commitDraft(): void {
   if (pieces.length === 0) return;
   chips.value = [...chips.value, ...parseQuery(`${pieces.join(' ')} `).terms.map(({ source }) => source)];
   draft.value = '';
-}
-
-/**
- * What of a text is done, and what is open. Syllables stay open until something else is typed or a second space: more
- * of the same reading may follow.
- */
-export function splitDraft(text: string): { done: string[]; open: string } {
-  const begun = text.trimStart();
-  if (begun.startsWith('"') || begun.startsWith('「')) {
-    const isClosed = /["」]\s*$/u.test(begun.slice(1));
-    return isClosed ? { done: piecesOf(begun), open: '' } : { done: [], open: begun };
-  }
-  const pieces = piecesOf(begun);
-  const endsOpen = !/[\s,，、]$/u.test(begun);
-  const last = pieces.at(-1);
-  const kindOf = (piece: string) => readPiece(piece, false).kind;
-  if (last !== undefined && kindOf(last) === 'jyutping' && !/\s\s$/u.test(begun)) {
-    let from = pieces.length;
-    while (from > 0 && kindOf(pieces[from - 1]!) === 'jyutping') from--;
-    return { done: pieces.slice(0, from), open: pieces.slice(from).join(' ') + (endsOpen ? '' : ' ') };
-  }
-  if (!endsOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
-  return { done: joinSyllables(pieces.slice(0, -1)), open: last };
-}
-
-function joinSyllables(pieces: readonly string[]): string[] {
-  if (pieces.length === 0) return [];
-  const { terms, superseded } = parseQuery(`${pieces.join(' ')} `);
-  return superseded.length > 0 ? [...pieces] : terms.map(({ source }) => source);
 }
 
 export function removeChip(index: number): void {

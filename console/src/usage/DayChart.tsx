@@ -51,7 +51,13 @@ export function DayChart({ title, days, value }: DayChartProps) {
         {days.map(
           (day, i) =>
             (days.length - 1 - i) % 7 === 0 && (
-              <text key={day.day} class="tick" x={LEFT + (i + 0.5) * step} y={HEIGHT - 6} text-anchor="middle">
+              <text
+                key={day.day}
+                class="tick"
+                x={i === days.length - 1 ? WIDTH : LEFT + (i + 0.5) * step}
+                y={HEIGHT - 6}
+                text-anchor={i === days.length - 1 ? 'end' : 'middle'}
+              >
                 {day.day.slice(5)}
               </text>
             ),

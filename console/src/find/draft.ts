@@ -1,0 +1,35 @@
+import { parseQuery, piecesOf, readPiece } from './query-parser.ts';
+
+/**
+ * What of a text is done, and what is open. Syllables stay open until something else is typed or a second space: more
+ * of the same reading may follow.
+ */
+export function splitDraft(text: string): { done: string[]; open: string } {
+  const begun = text.trimStart();
+  if (begun.startsWith('"') || begun.startsWith('「')) {
+    const isClosed = /["」]\s*$/u.test(begun.slice(1));
+    return isClosed ? { done: piecesOf(begun), open: '' } : { done: [], open: begun };
+  }
+  const pieces = piecesOf(begun);
+  const endsOpen = !/[\s,，、]$/u.test(begun);
+  const last = pieces.at(-1);
+  if (last !== undefined && isSyllable(last, endsOpen) && !/\s\s$/u.test(begun)) {
+    let from = pieces.length - 1;
+    while (from > 0 && isSyllable(pieces[from - 1]!, false)) from--;
+    return { done: pieces.slice(0, from), open: pieces.slice(from).join(' ') + (endsOpen ? '' : ' ') };
+  }
+  if (!endsOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
+  return { done: joinSyllables(pieces.slice(0, -1)), open: last };
+}
+
+function joinSyllables(pieces: readonly string[]): string[] {
+  if (pieces.length === 0) return [];
+  const { terms, superseded } = parseQuery(`${pieces.join(' ')} `);
+  return superseded.length > 0 ? [...pieces] : terms.map(({ source }) => source);
+}
+
+/** @param isOpen whether the beginning of a syllable will do */
+function isSyllable(piece: string, isOpen: boolean): boolean {
+  const term = readPiece(piece, isOpen);
+  return term.kind === 'jyutping' || (term.kind === 'unfinished' && term.wants === 'jyutping');
+}

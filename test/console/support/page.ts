@@ -1,0 +1,95 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from '@jest/globals';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Longest wait in milliseconds for what ought to be there at once. */
+const WAIT = 8000;
+/** Longest time in milliseconds for one test of a page. */
+export const PAGE_TIMEOUT = 60_000;
+
+/** A page of the workbench that notes whatever a careful visitor would object to. */
+export interface DeskPage {
+  readonly page: Page;
+  /** Fails when something was written to the console as an error, thrown, or asked of another host. */
+  expectQuiet(): void;
+  close(): Promise<void>;
+}
+
+export const WIDE = { width: 1440, height: 900 };
+export const NARROW = { width: 1024, height: 768 };
+export const PHONE = { width: 390, height: 844 };
+
+export interface Visit extends BrowserContextOptions {
+  /** What stands after `#` in the address. */
+  readonly view?: string;
+  /** Problems that the test brings about itself, and that the browser tells of in the console. */
+  readonly expected?: RegExp;
+}
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  { view = '', expected, ...options }: Visit = {},
+): Promise<DeskPage> {
+  const context = await browser.newContext({ viewport: WIDE, locale: 'zh-HK', ...options });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+  const page = await context.newPage();
+  page.setDefaultTimeout(WAIT);
+  const objections: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected?.test(message.text())) objections.push(message.text());
+  });
+  page.on('pageerror', (error) => objections.push(String(error.stack ?? error)));
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== url && protocol !== 'data:' && protocol !== 'blob:') objections.push(`asked ${request.url()}`);
+  });
+  await page.goto(`${url}/${view}`);
+  await page.locator('.top-bar').waitFor();
+  return {
+    page,
+    expectQuiet: () => expect(objections).toEqual([]),
+    close: () => context.close(),
+  };
+}
+
+/** Texts of all elements that a selector finds, in sight or not, white space made one space. */
+export async function textsOf(page: Page, selector: string): Promise<string[]> {
+  const texts = await page.locator(selector).allTextContents();
+  return texts.map((text) => text.replace(/\s+/gu, ' ').trim());
+}
+
+/** Waits until something is as it should be; fails with what it was instead. */
+export async function eventually<T>(look: () => Promise<T>, expected: T): Promise<void> {
+  const until = Date.now() + WAIT;
+  let seen = await look();
+  while (!isDeepStrictEqual(seen, expected) && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    seen = await look();
+  }
+  expect(seen).toEqual(expected);
+}
+
+export function expectCount(page: Page, selector: string, count: number): Promise<void> {
+  return eventually(() => page.locator(selector).count(), count);
+}
+
+/** Rules of WCAG 2.2 A and AA that the page breaks, with where. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  // Evaluated rather than added as a script, which the content policy forbids.
+  await page.evaluate(axe.source);
+  const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+  const results: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(options)})`);
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+const SCREENSHOTS = join(import.meta.dirname, '../screenshots');
+
+/** Keeps a picture for people to look at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}

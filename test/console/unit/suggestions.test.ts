@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Answer } from '../../../console/src/api/request.ts';
+import { createSuggester, prefixOf } from '../../../console/src/find/suggester.ts';
+
+const ok = (data: readonly string[]): Answer<readonly string[]> => ({ kind: 'ok', data, headers: new Headers() });
+const ten = (prefix: string) => Array.from({ length: 10 }, (_, i) => `${prefix}${'一二三四五六七八九十'[i]}`);
+
+/** A suggester over fixed answers, the prefixes that it asked for, and a clock to turn. */
+function suggesterOver(answers: Readonly<Record<string, readonly string[]>>) {
+  const asked: string[] = [];
+  const clock = { now: 0, refuse: false };
+  const suggester = createSuggester(
+    async (prefix) => {
+      asked.push(prefix);
+      if (clock.refuse)
+        return {
+          kind: 'problem',
+          problem: { code: 'rate_limited', status: 429, title: '', detail: '', retryAfter: 20 },
+        };
+      return ok(answers[prefix] ?? []);
+    },
+    () => clock.now,
+  );
+  const find = (prefix: string) => suggester.find(prefix, new AbortController().signal);
+  return { asked, clock, find, patience: suggester.patience };
+}
+
+describe('asking for words that begin so', () => {
+  it('asks for no prefix twice', async () => {
+    const { find, asked } = suggesterOver({ 開: ten('開') });
+    expect(await find('開')).toEqual(ten('開'));
+    expect(await find('開')).toEqual(ten('開'));
+    expect(asked).toEqual(['開']);
+  });
+
+  it('carries a list on that was not full', async () => {
+    const { find, asked } = suggesterOver({ 笑: ['笑', '笑口', '笑容'] });
+    await find('笑');
+    expect(await find('笑口')).toEqual(['笑口']);
+    expect(asked).toEqual(['笑']);
+  });
+
+  it('asks again after a full one', async () => {
+    const { find, asked } = suggesterOver({ 開: ten('開'), 開心: ['開心'] });
+    await find('開');
+    expect(await find('開心')).toEqual(['開心']);
+    expect(asked).toEqual(['開', '開心']);
+  });
+
+  it('carries nothing on where words are not written as they were typed', async () => {
+    const { find, asked } = suggesterOver({ 开: ['開心', '開始'], 开心: ['開心'], hoi: ['開'], 'hoi s': ['開心'] });
+    await find('开');
+    expect(await find('开心')).toEqual(['開心']);
+    await find('hoi');
+    expect(await find('hoi s')).toEqual(['開心']);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('knows that nothing begins as nothing begins', async () => {
+    const { find, asked } = suggesterOver({});
+    expect(await find('zzz')).toEqual([]);
+    expect(await find('zzzz')).toEqual([]);
+    expect(asked).toEqual(['zzz']);
+  });
+
+  it('is silent for as long as the service asks', async () => {
+    const { find, asked, clock } = suggesterOver({ 心: ['心'] });
+    clock.refuse = true;
+    expect(await find('開')).toBeUndefined();
+    clock.refuse = false;
+    clock.now = 19_999;
+    expect(await find('心')).toBeUndefined();
+    clock.now = 20_000;
+    expect(await find('心')).toEqual(['心']);
+    expect(asked).toEqual(['開', '心']);
+  });
+
+  it('waits for a pause once a minute has seen many', async () => {
+    const { find, clock, patience } = suggesterOver({});
+    for (let i = 0; i < 34; i++) await find(String.fromCodePoint(0x4e00 + i));
+    expect(patience()).toBe(0);
+    await find('開');
+    expect(patience()).toBeGreaterThan(0);
+    clock.now = 60_001;
+    expect(patience()).toBe(0);
+  });
+});
+
+describe('what of a draft is completed', () => {
+  it.each([
+    ['開', { sign: '', prefix: '開' }],
+    ['~開', { sign: '~', prefix: '開' }],
+    ['~~開', { sign: '~~', prefix: '開' }],
+    ['!開', { sign: '!', prefix: '開' }],
+    ['=~愛', { sign: '=~', prefix: '愛' }],
+    ['hoi', { sign: '', prefix: 'hoi' }],
+    ['hoi1 s', { sign: '', prefix: 'hoi1 s' }],
+    ['~hoi', { sign: '~', prefix: 'hoi' }],
+    ['=oi', undefined],
+    ['33', undefined],
+    ['lov', undefined],
+    ['開 ', undefined],
+    ['', undefined],
+  ])('%p', (draft, expected) => {
+    expect(prefixOf(draft)).toEqual(expected);
+  });
+});
