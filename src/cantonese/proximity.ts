@@ -26,8 +26,9 @@ const WEIGHT = {
   sameTone: 6,
   sameCode: 3,
 } as const;
-/** The last syllable counts double: it carries the rhyme. */
+/** The last syllable counts double, and its final threefold: it is the rhyme, which outweighs an equal beginning (data/quality/proximity.tsv). */
 const LAST_SYLLABLE = 2;
+const LAST_FINAL = 3;
 const SAME_LENGTH = 8;
 
 /** Initials of one place, or of one place class, of articulation; an initial's relatives are those it shares a row with. */
@@ -67,13 +68,14 @@ export function proximityQuery(target: readonly SyllablePattern[]): ProximityQue
   for (let fromEnd = 0; fromEnd < Math.min(target.length, PROXIMITY_DEPTH); fromEnd++) {
     const syllable = target[target.length - 1 - fromEnd]!;
     const factor = fromEnd === 0 ? LAST_SYLLABLE : 1;
-    addFinals(weights, fromEnd, syllable.final, factor);
+    const finalFactor = fromEnd === 0 ? LAST_FINAL : 1;
+    addFinals(weights, fromEnd, syllable.final, finalFactor);
     weights.set(`${fromEnd}i:${syllable.initial}`, WEIGHT.sameInitial * factor);
     for (const other of relatedInitials(syllable.initial))
       weights.set(`${fromEnd}i:${other}`, WEIGHT.nearInitial * factor);
     if (syllable.tone !== undefined) addTones(weights, fromEnd, syllable.tone, factor);
     const tone = syllable.tone === undefined ? 0 : WEIGHT.sameTone;
-    maximum += (WEIGHT.sameFinal + WEIGHT.sameInitial + tone) * factor;
+    maximum += WEIGHT.sameFinal * finalFactor + (WEIGHT.sameInitial + tone) * factor;
   }
   return { weights, maximum };
 }

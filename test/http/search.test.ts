@@ -110,11 +110,11 @@ describe('search', () => {
   it('orders by closeness of sound, and shows it', async () => {
     const answer = await search({ near: '海', length: 1, limit: 3 });
     expect(chars(answer)).toEqual(['海', '開', '害']);
-    // A whole match scores 8 + 2 × (16 + 8 + 6) = 68; 開 differs in tone but not in code: 62; 害 in both: 56.
-    expect(answer.body.words.map((word: { sound_score: number }) => word.sound_score)).toEqual([1, 0.912, 0.824]);
+    // A whole match scores 8 + 3 × 16 + 2 × (8 + 6) = 84; 開 differs in tone but not in code: 78; 害 in both: 72.
+    expect(answer.body.words.map((word: { sound_score: number }) => word.sound_score)).toEqual([1, 0.929, 0.857]);
     expect(answer.body.total).toBe((await search({ length: 1 })).body.total);
     expect(chars(await search({ near: 'hoi1 sam1', limit: 1 }))).toEqual(['開心']);
-    // Without a tone a whole match scores 8 + 2 × (16 + 8) = 56; 愛 has the final and the length, and an initial near h: 48.
+    // Without a tone a whole match scores 8 + 3 × 16 + 2 × 8 = 72; 愛 has the final and the length, and an initial near h: 64.
     const toneless = await search({ near: 'hoi', length: 1, limit: 4 });
     expect(
       toneless.body.words.map((word: { char: string; sound_score: number }) => [word.char, word.sound_score]),
@@ -122,7 +122,7 @@ describe('search', () => {
       ['海', 1],
       ['開', 1],
       ['害', 1],
-      ['愛', 0.857],
+      ['愛', 0.889],
     ]);
   });
 

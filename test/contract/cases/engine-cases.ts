@@ -14,11 +14,11 @@ export function engineCases(ask: Ask): void {
           ),
         ),
       );
-      // coeng4: same length 8, same final 32, related initial 8. zoeng2 itself: 8 + 32 + 16 + 12.
+      // coeng4: same length 8, same final 48, related initial 8. zoeng2 itself: 8 + 48 + 16 + 12.
       expect(pages.map(({ words: [word] }) => [word!.reading.jyutping, word!.score])).toEqual([
-        ['coeng4', 48],
-        ['coeng4', 48],
-        ['zoeng2', 68],
+        ['coeng4', 64],
+        ['coeng4', 64],
+        ['zoeng2', 84],
       ]);
     });
 

@@ -18,8 +18,8 @@ export function orderCases(ask: Ask): void {
       // hoi2 itself; hoi1 and hoi6 share the syllable, hoi1 the code digit too; oi3 shares the final and a related initial.
       expect(shown(page)).toEqual(['海', '開', '害', '愛']);
       expect(page.words[0]!.score).toBe(proximityQuery(near).maximum);
-      // Same final 32, same initial 16, same code digit 6, same length 8.
-      expect(page.words[1]!.score).toBe(62);
+      // Same final 48, same initial 16, same code digit 6, same length 8.
+      expect(page.words[1]!.score).toBe(78);
     });
 
     it('by similarity add up the boosts, words with none after, score 0', async () => {
