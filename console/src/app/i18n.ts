@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { recall, remember } from './storage.ts';
 
 /** The languages of the page: Traditional Chinese as written in Hong Kong, and English. */
 export const LANGUAGES = ['zh-HK', 'en'] as const;
@@ -12,7 +13,7 @@ const STORED = 'lexicon.language';
 export const language = signal<Language>(firstLanguage());
 
 function firstLanguage(): Language {
-  const stored = localStorage.getItem(STORED);
+  const stored = recall(STORED);
   if (stored === 'zh-HK' || stored === 'en') return stored;
   return navigator.languages.some((one) => one.startsWith('zh') || one.startsWith('yue')) ||
     !navigator.languages.some((one) => one.startsWith('en'))
@@ -32,7 +33,7 @@ export function t<Table>(tables: Messages<Table>): Table {
 
 export function chooseLanguage(chosen: Language): void {
   language.value = chosen;
-  localStorage.setItem(STORED, chosen);
+  remember(STORED, chosen);
 }
 
 /** Keeps the document's language and title as chosen. */

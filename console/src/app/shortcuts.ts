@@ -42,9 +42,14 @@ function dispatch(event: KeyboardEvent): void {
   }
 }
 
+/** With Alt, a Mac's keys make other signs; there the key's place on the keyboard counts. */
+function isKey(event: KeyboardEvent, key: string, alt: boolean): boolean {
+  return event.key.toLowerCase() === key.toLowerCase() || (alt && event.code === `Key${key.toUpperCase()}`);
+}
+
 function matches({ key, ctrl = false, shift, alt = false }: Shortcut, event: KeyboardEvent): boolean {
   return (
-    event.key.toLowerCase() === key.toLowerCase() &&
+    isKey(event, key, alt) &&
     (event.ctrlKey || event.metaKey) === ctrl &&
     event.altKey === alt &&
     (shift === undefined || event.shiftKey === shift)

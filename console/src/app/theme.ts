@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { recall, remember } from './storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -6,7 +7,7 @@ export type Theme = (typeof THEMES)[number];
 const STORED = 'lexicon.theme';
 
 function firstTheme(): Theme {
-  const stored = localStorage.getItem(STORED);
+  const stored = recall(STORED);
   return THEMES.find((one) => one === stored) ?? 'system';
 }
 
@@ -14,7 +15,7 @@ export const theme = signal<Theme>(firstTheme());
 
 export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
-  localStorage.setItem(STORED, chosen);
+  remember(STORED, chosen);
 }
 
 /** Keeps the root element's `data-theme` as chosen; without it the style sheet follows the system. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { showPane, tool } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
 import './write.css';
@@ -47,7 +48,9 @@ export function WriteColumn() {
 
 function openCursorWord(): void {
   const word = slot.peek()?.word;
-  if (word) openWord.value = word;
+  if (!word) return;
+  showPane(tool.peek());
+  openWord.value = word;
 }
 
 function useKeptSong(): void {

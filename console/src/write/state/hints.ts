@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { recall, remember } from '../../app/storage.ts';
 import { isFirstVisit } from './song.ts';
 
 /** Three things to try on the first visit; each goes once it was tried. */
@@ -10,14 +11,15 @@ const STORED = 'lexicon.hints';
 export const openHints = signal<readonly Hint[]>(readHints());
 
 function readHints(): readonly Hint[] {
-  const stored = localStorage.getItem(STORED);
+  const stored = recall(STORED);
+  if (stored === null && isFirstVisit) remember(STORED, HINTS.join(' '));
   if (stored === null) return isFirstVisit ? HINTS : [];
   return HINTS.filter((hint) => stored.split(' ').includes(hint));
 }
 
 function keep(hints: readonly Hint[]): void {
   openHints.value = hints;
-  localStorage.setItem(STORED, hints.join(' '));
+  remember(STORED, hints.join(' '));
 }
 
 export function followHint(hint: Hint): void {

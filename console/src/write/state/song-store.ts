@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { forget, recall, remember } from '../../app/storage.ts';
 import type { SongDocument } from '../model/document.ts';
 import { readDocument, writeDocument } from '../model/document-format.ts';
 
@@ -20,7 +21,7 @@ export const storedSongs = signal<readonly StoredSong[]>(readIndex());
 
 function readIndex(): readonly StoredSong[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(INDEX) ?? '[]');
+    const value: unknown = JSON.parse(recall(INDEX) ?? '[]');
     return Array.isArray(value) ? (value as StoredSong[]).filter(({ id }) => typeof id === 'string') : [];
   } catch {
     return [];
@@ -29,41 +30,37 @@ function readIndex(): readonly StoredSong[] {
 
 function writeIndex(songs: readonly StoredSong[]): void {
   storedSongs.value = [...songs].sort((a, b) => b.changed - a.changed);
-  localStorage.setItem(INDEX, JSON.stringify(storedSongs.value));
+  remember(INDEX, JSON.stringify(storedSongs.value));
 }
 
 /** Answers false when the browser has no room left for it. */
 export function storeSong(document: SongDocument): boolean {
   const { id, title } = document;
-  try {
-    localStorage.setItem(keyOf(id), writeDocument(document));
-    // Another tab may have added songs meanwhile.
-    writeIndex([{ id, title, changed: Date.now() }, ...readIndex().filter((one) => one.id !== id)]);
-    return true;
-  } catch {
-    return false;
-  }
+  if (!remember(keyOf(id), writeDocument(document))) return false;
+  // Another tab may have added songs meanwhile.
+  writeIndex([{ id, title, changed: Date.now() }, ...readIndex().filter((one) => one.id !== id)]);
+  return true;
 }
 
 export function loadSong(id: string): SongDocument | undefined {
-  const json = localStorage.getItem(keyOf(id));
+  const json = recall(keyOf(id));
   const read = json === null ? undefined : readDocument(json);
   return read?.kind === 'document' ? { ...read.document, id } : undefined;
 }
 
 export function forgetSong(id: string): void {
-  localStorage.removeItem(keyOf(id));
+  forget(keyOf(id));
   writeIndex(readIndex().filter((one) => one.id !== id));
 }
 
 /** The song that was open last. */
 export function lastOpened(): SongDocument | undefined {
-  const id = localStorage.getItem(CURRENT) ?? storedSongs.value[0]?.id;
+  const id = recall(CURRENT) ?? storedSongs.value[0]?.id;
   return id === undefined ? undefined : loadSong(id);
 }
 
 export function noteOpened(id: string): void {
-  localStorage.setItem(CURRENT, id);
+  remember(CURRENT, id);
 }
 
 /** Calls back when another tab has stored a song. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
@@ -121,7 +121,8 @@ export function LineEditor({ index, line, tolerance, isOnly }: LineEditorProps) 
 /** Takes the focus when it is this line's turn. */
 function useWantedFocus(lineId: string, field: { readonly current: HTMLTextAreaElement | null }): void {
   const wanted = focusWanted.value;
-  useEffect(() => {
+  // Before the next key arrives: what is typed right after Enter belongs to the new line.
+  useLayoutEffect(() => {
     if (wanted?.lineId !== lineId || !field.current) return;
     const before = Array.from(field.current.value).slice(0, wanted.place).join('').length;
     field.current.focus();

@@ -16,7 +16,7 @@ export function Toolbar() {
       <MelodyFile />
       <button type="button" onClick={() => playSong(isPlaying ? 0 : cursorLine.peek())} class="play">
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
-        <span class="word">{isPlaying ? text.stop : text.play}</span>
+        <span class="play-label">{isPlaying ? text.stop : text.play}</span>
       </button>
       <VoicesChoice />
       <span class="grow" />
