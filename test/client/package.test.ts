@@ -29,7 +29,7 @@ describe('the package, as those who install it have it', () => {
     await cp(join(CLIENT, 'package.json'), join(installed, 'package.json'));
     await run(process.execPath, [TSC, '-p', CLIENT, '--outDir', join(installed, 'dist')]);
     await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module' }));
-  }, 60_000);
+  }, 120_000);
   afterAll(() => rm(project, { recursive: true, force: true }));
 
   it(
@@ -88,7 +88,7 @@ describe('the package, as those who install it have it', () => {
       expect.stringContaining("Property 'text' is missing"),
       expect.stringContaining("'cod' does not exist"),
     ]);
-  }, 60_000);
+  }, 120_000);
 
   it('is published with its compiled files, types, README and licence, and nothing else', async () => {
     const { stdout } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
@@ -101,7 +101,7 @@ describe('the package, as those who install it have it', () => {
     expect(
       paths.filter((path) => !/^(LICENSE|README\.md|package\.json|dist\/[\w-]+(\.d)?\.(js|ts))$/.test(path)),
     ).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('needs nothing of Node: its files import only each other', async () => {
     const dist = join(project, 'node_modules', PACKAGE, 'dist');
