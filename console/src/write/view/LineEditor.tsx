@@ -7,7 +7,6 @@ import { risksOf } from '../sound/song-summary.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { preview } from '../state/contour-fixes.ts';
 import { cursor, focusWanted } from '../state/cursor.ts';
-import { followHint } from '../state/hints.ts';
 import { playLine } from '../state/playback.ts';
 import { CharacterRow } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
@@ -33,55 +32,60 @@ type Open =
   | { readonly kind: 'melody' }
   | null;
 
-/** One line as a small score: melody and tones above, the characters, what they sound like below. */
-export function LineEditor({ index, line, tolerance, isOnly }: LineEditorProps) {
-  const text = t(writeMessages);
+/** What is shown of a line: its text as typed, or as a suggestion would have it, with its sound and where its characters lie. */
+function useShownLine({ index, line, tolerance }: LineEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<Open>(null);
-  const shown = preview.value?.lineId === line.id ? preview.value : null;
   const { draft, handlers } = useLineText(index, line, field);
-  const value = shown?.text ?? draft;
-  const drawn = shown ? { ...line, text: shown.text } : draft === line.text ? line : { ...line, text: draft };
+  const shown = preview.value?.lineId === line.id ? preview.value : null;
+  const drawn = draft === line.text ? line : { ...line, text: draft };
   const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(drawn);
-  const waiting = Math.max(0, line.melody.length - sound.places.length);
-  const { cells, rows } = useLineGeometry(mirror, value, waiting);
   const length = sound.characters.length;
-  const sung = [...sound.places, ...Array.from({ length: waiting }, (_, i) => length + i)].flatMap((place) =>
-    cells[place] ? [cells[place]] : [],
-  );
+  const waiting = Math.max(0, line.melody.length - sound.places.length);
+  const value = shown?.text ?? draft;
+  const { cells, rows } = useLineGeometry(mirror, value, waiting);
+  const places = [...sound.places, ...Array.from({ length: waiting }, (_, i) => length + i)];
+  const sung = places.flatMap((place) => cells[place] ?? []);
   const risks = risksOf(sound, line.melody, tolerance);
+  return { field, mirror, handlers, value, isPreview: shown !== null, sound, length, cells, sung, rows, risks };
+}
+
+/** One line as a small score: melody and tones above, the characters, what they sound like below. */
+export function LineEditor(props: LineEditorProps) {
+  const { index, line, tolerance, isOnly } = props;
+  const text = t(writeMessages);
+  const [open, setOpen] = useState<Open>(null);
+  const { field, mirror, handlers, value, isPreview, sound, length, cells, sung, rows, risks } = useShownLine(props);
   const here = cursor.value?.lineId === line.id ? cursor.value.place : null;
   const heard = playing.value?.lineId === line.id ? playing.value.position : null;
   const width = columnWidth.value;
+  const contour = { melody: line.melody, sound, cells: sung, rows, width };
   useWantedFocus(line.id, field);
   const openReading = (place: number) => {
     const cell = cells[place];
     if (cell) setOpen({ kind: 'readings', place, x: cell.centre, y: cell.row * ROW + ROW - 6 });
   };
-  const contour = { melody: line.melody, sound, cells: sung, rows, width };
-
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || event.isComposing) return;
+    if (event.code === 'KeyL' && here !== null) openReading(Math.min(here, length - 1));
+    else if (event.code === 'KeyP') playLine(index);
+    else if (event.code === 'KeyM') focusMelody(field.current);
+    else return;
+    event.preventDefault();
+  };
   return (
     <section
       class={here === null ? 'line' : 'line current'}
       data-line={index}
       aria-label={text.line(index + 1)}
-      onKeyDown={(event) => {
-        if (!event.altKey || event.isComposing) return;
-        if (event.code === 'KeyL' && here !== null) openReading(Math.min(here, length - 1));
-        else if (event.code === 'KeyP') playLine(index);
-        else if (event.code === 'KeyM')
-          mirror.current?.parentElement?.querySelector<SVGElement>('.note[tabindex="0"]')?.focus();
-        else return;
-        event.preventDefault();
-      }}
+      onKeyDown={onKeyDown}
     >
       <LineGutter index={index} onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })} />
       <div class="score" style={{ height: px(rows * ROW) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
-          class={shown ? 'line-text previewing' : 'line-text'}
+          class={isPreview ? 'line-text previewing' : 'line-text'}
           lang="zh-HK"
           rows={1}
           spellcheck={false}
@@ -89,7 +93,7 @@ export function LineEditor({ index, line, tolerance, isOnly }: LineEditorProps) 
           aria-label={text.line(index + 1)}
           placeholder={isOnly ? text.placeholder : ''}
           value={value}
-          readOnly={shown !== null}
+          readOnly={isPreview}
           {...handlers}
         />
         <Contours {...contour} risks={risks} heard={heard} />
@@ -106,16 +110,17 @@ export function LineEditor({ index, line, tolerance, isOnly }: LineEditorProps) 
             {...{ risk, sound, width }}
             cells={sung}
             isOpen={open?.kind === 'swaps' && open.position === risk.position}
-            onOpen={(x, y) => {
-              followHint('mark');
-              setOpen({ kind: 'swaps', position: risk.position, x, y });
-            }}
+            onOpen={(x, y) => setOpen({ kind: 'swaps', position: risk.position, x, y })}
           />
         ))}
         <LineMenus index={index} line={line} tolerance={tolerance} open={open} onClose={() => setOpen(null)} />
       </div>
     </section>
   );
+}
+
+function focusMelody(field: HTMLElement | null): void {
+  field?.parentElement?.querySelector<SVGElement>('.note[tabindex="0"]')?.focus();
 }
 
 /** Takes the focus when it is this line's turn. */

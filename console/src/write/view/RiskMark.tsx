@@ -5,6 +5,7 @@ import { type HeardRisk, writeMessages } from '../messages.ts';
 import { heardAs } from '../sound/heard-as.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { knownCharacter } from '../state/annotations.ts';
+import { followHint } from '../state/hints.ts';
 import { learnHomophone } from '../state/homophones.ts';
 import { type Cell, GLYPH, px, ROW } from './line-geometry.ts';
 
@@ -70,7 +71,10 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
       aria-label={`${text.severity[risk.severity]}：${sentence}`}
       onFocus={() => void learnHeard(sound, risk)}
       onPointerEnter={() => void learnHeard(sound, risk)}
-      onClick={() => onOpen(x, to.row * ROW + ROW - 4)}
+      onClick={() => {
+        followHint('mark');
+        onOpen(x, to.row * ROW + ROW - 4);
+      }}
     >
       <RiskShape severity={risk.severity} />
       <span class="tip" aria-hidden="true">
