@@ -81,7 +81,12 @@ async function start(spec: ServerSpec): Promise<Started> {
   // As the program itself has it, but for a file in the place of standard output.
   const logger = pino(
     { base: null },
-    pino.destination({ dest: join(dataDir, `${kind}-${process.pid}.log`), sync: false }),
+    pino.destination({
+      dest: join(dataDir, `${kind}-${process.pid}.log`),
+      sync: false,
+      minLength: 4096,
+      periodicFlush: 100,
+    }),
   );
   const metrics = createMetrics();
   const opened = await openMemoryStore({ directory });

@@ -18,7 +18,7 @@ import { type Row, report } from './report.ts';
  * from fixed strings. Each server is a process of its own, and so is the client (this one); the servers take turns in every
  * round, so that what else the machine does falls on all of them, and ratios are of one round.
  *
- *   node bench/http.ts [--smoke] [--only TEXT] [--variants NAME,NAME]
+ *   node bench/http.ts [--smoke] [--only TEXT] [--variants NAME,NAME] [--rounds N] [--build DIRECTORY]
  */
 const { values: options } = parseArgs({
   options: {
@@ -26,6 +26,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     variants: { type: 'string', default: '' },
     rounds: { type: 'string' },
+    build: { type: 'string' },
   },
 });
 const ROUNDS = Number(options.rounds ?? (options.smoke ? 2 : 7));
@@ -169,7 +170,7 @@ function rowsOf({ name }: Case, variants: readonly Variant[], rounds: readonly (
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-http-'));
-const { dir: directory } = await ensureBuild({ out: process.env.DATA_DIR ?? '.data' });
+const directory = options.build ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
 const redis = redisHere && !options.smoke ? await startRedis() : undefined;
 const rows: Row[] = [];
 try {

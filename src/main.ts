@@ -13,11 +13,13 @@ import { openStore } from './stores/open.ts';
 import { characterTableOf } from './workflow/character-table.ts';
 import { wordTableOf } from './workflow/word-table.ts';
 
+/** Lines are written some at a time and on another thread, at most 100 ms late: no request waits for whoever reads the log. */
+const LOG = { dest: 1, sync: false, minLength: 16_384, periodicFlush: 100 } as const;
+
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function main(): Promise<void> {
   const config = readConfig();
-  // Lines are written while requests are answered, not before: nobody waits for whoever reads the log.
-  const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 1, sync: false }));
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination(LOG));
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
   const opened = await openStore(config, logger);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from './endpoint.ts';
-import { answerPage, pageResponse } from './page-request.ts';
+import { answerPage, pageBytes, pageResponse } from './page-request.ts';
 import { cursor, limit, offset, offsetOrCursor } from './paging.ts';
 import { absoluteCodes, rhymeFinals } from './sound-parameters.ts';
 import { facetFilters, facets } from './word-parameters.ts';
@@ -24,5 +24,6 @@ export const browse = operation({
     'Words by any combination of facets, most popular first, with counts of the facets on request. The order is stable; paging may go as deep as there are words.',
   request: { query },
   response: pageResponse,
+  write: pageBytes,
   handle: ({ query }, lexicon) => answerPage(query, lexicon, 'browse'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from './endpoint.ts';
-import { answerPage, pageResponse } from './page-request.ts';
+import { answerPage, pageBytes, pageResponse } from './page-request.ts';
 import { cursor, limit, offset, offsetOrCursor } from './paging.ts';
 import { quoted, text } from './parameters.ts';
 import { PROBLEMS, Problem } from './problem.ts';
@@ -32,6 +32,7 @@ export const categoryWords = operation({
   description: 'Search within one semantic category, most popular first. An unknown category is a 404.',
   request: { path, query },
   response: pageResponse,
+  write: pageBytes,
   async handle({ path: { name }, query }, lexicon) {
     const categories = await lexicon.categories();
     if (!categories.some((category) => category.name === name)) {

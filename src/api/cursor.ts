@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Lexicon, Page } from '../lexicon/store.ts';
 import { invalidRequest, Problem } from './problem.ts';
@@ -40,10 +40,7 @@ export function decodeCursor(text: string): Cursor | undefined {
 export function queryHash(endpoint: string, query: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([endpoint, sorted]))
-    .digest('base64url')
-    .slice(0, 12);
+  return hash('sha256', JSON.stringify([endpoint, sorted]), 'base64url').slice(0, 12);
 }
 
 /** Throws unless the cursor goes on with this very query on the live generation. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shownScore } from '../cantonese/proximity.ts';
-import { PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES } from '../lexicon/entry.ts';
+import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, type Reading } from '../lexicon/entry.ts';
 import type { RelatedEntry, ShownEntry } from '../lexicon/store.ts';
 
 /** Words as lists show them. */
@@ -66,8 +66,19 @@ export interface ScoreField {
   readonly maximum: number;
 }
 
+/** Views by the rank of the reading that they show. */
+const views = new WeakMap<Entry, EntryView[]>();
+
+/** The same entry and reading have the same view, as long as the entry lives; one with a score is of its request alone. */
 export function viewOfEntry({ entry, reading, score }: ShownEntry, shown?: ScoreField): EntryView {
-  return {
+  let known = views.get(entry);
+  if (!known) views.set(entry, (known = []));
+  const view = (known[reading.rank] ??= makeView(entry, reading));
+  return shown ? { ...view, [shown.field]: shownScore(score ?? 0, shown.maximum) } : view;
+}
+
+function makeView(entry: Entry, reading: Reading): EntryView {
+  return Object.freeze({
     char: entry.char,
     jyutping: reading.jyutping,
     code: reading.code,
@@ -77,8 +88,7 @@ export function viewOfEntry({ entry, reading, score }: ShownEntry, shown?: Score
     reg: entry.reg,
     definition: shortDefinition(entry.definition),
     rank: entry.rank,
-    ...(shown ? { [shown.field]: shownScore(score ?? 0, shown.maximum) } : {}),
-  };
+  });
 }
 
 export function viewOfRelated(related: RelatedEntry): z.infer<typeof relatedView> {

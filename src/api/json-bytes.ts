@@ -3,10 +3,14 @@
  * Node writes one together with the head of the answer: for pages made of parts that is cheaper than buffers.
  */
 export function jsonBytes(value: unknown): string {
-  return bytesOf(JSON.stringify(value));
+  return Buffer.from(JSON.stringify(value), 'utf8').toString('latin1');
 }
 
-/** Text as its UTF-8 bytes, one character each. */
-function bytesOf(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
+const kept = new WeakMap<object, string>();
+
+/** {@link jsonBytes} of a value that is never changed and comes again: it is written once. */
+export function keptJsonBytes(value: object): string {
+  let bytes = kept.get(value);
+  if (bytes === undefined) kept.set(value, (bytes = jsonBytes(value)));
+  return bytes;
 }

@@ -7,6 +7,7 @@ import { tokensOf } from '../lexicon/tokens.ts';
 import { codesInUse } from './codes-in-use.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './cursor.ts';
 import { entryView, type ScoreField, viewOfEntry } from './entry-view.ts';
+import { jsonBytes, keptJsonBytes } from './json-bytes.ts';
 import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';
 import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
 import type { SoundTarget } from './sound-parameters.ts';
@@ -55,12 +56,10 @@ export const pageResponse = z
   })
   .meta({ id: 'Page' });
 
+type PageAnswer = z.infer<typeof pageResponse>;
+
 /** @param endpoint what tells this endpoint's cursors from others': its path, with the values in it */
-export async function answerPage(
-  request: PageRequest,
-  lexicon: Lexicon,
-  endpoint: string,
-): Promise<z.infer<typeof pageResponse>> {
+export async function answerPage(request: PageRequest, lexicon: Lexicon, endpoint: string): Promise<PageAnswer> {
   const { limit, offset, cursor, facets, ...asked } = request;
   const query = queryHash(endpoint, asked);
   if (cursor) checkCursor(cursor, query, lexicon);
@@ -134,14 +133,22 @@ function hasNoTokens({ q }: PageRequest): boolean {
 /** The filters on whole words that a request asks for. */
 export function wordFiltersOf(request: FilterRequest): WordFilters {
   const { emotion, theme, valence, category, reg, pos, length, starts, ends, contains, q, quality } = request;
-  const filters: Given<WordFilters> = {
-    ...{ emotion, theme, valence, category, reg, pos, length, starts, ends, contains },
-    quality: quality === 'all' ? undefined : quality,
-    vulgar: request.vulgar ? undefined : false,
-    tokens: q === undefined ? undefined : tokensOf(q),
+  return {
+    themeScope: request.theme_scope,
+    ...(emotion && { emotion }),
+    ...(theme && { theme }),
+    ...(valence && { valence }),
+    ...(category && { category }),
+    ...(reg && { reg }),
+    ...(pos && { pos }),
+    ...(length && { length }),
+    ...(starts !== undefined && { starts }),
+    ...(ends !== undefined && { ends }),
+    ...(contains !== undefined && { contains }),
+    ...(quality !== undefined && quality !== 'all' && { quality }),
+    ...(!request.vulgar && { vulgar: false }),
+    ...(q !== undefined && { tokens: tokensOf(q) }),
   };
-  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-  return { ...given, themeScope: request.theme_scope };
 }
 
 interface Ordering {
@@ -169,7 +176,7 @@ function soundOrder(near: SoundTarget, found: ReadonlyMap<string, Lookup>): Orde
   };
 }
 
-type Facets = NonNullable<z.infer<typeof pageResponse>['facets']>;
+type Facets = NonNullable<PageAnswer['facets']>;
 
 /** A chosen value is listed even when it counts nothing; a code that only a pattern stands for was not chosen. */
 function facetsView(
@@ -180,9 +187,18 @@ function facetsView(
   const view: Facets = {};
   for (const facet of wanted) {
     const values = counted[facet] ?? [];
-    const kept =
-      facet === 'code' ? values.filter(({ value, count }) => count > 0 || codes.includes(String(value))) : values;
-    view[facet] = kept.map(({ value, count }) => ({ value, count }));
+    const shown = ({ value, count }: FacetValue) => count > 0 || facet !== 'code' || codes.includes(String(value));
+    // A list that the store keeps goes on as it is, so that it is written once.
+    view[facet] = (values.every(shown) ? values : values.filter(shown)) as FacetValue[];
   }
   return view;
+}
+
+/** A page as {@link jsonBytes} writes it, its parts written once. */
+export function pageBytes({ words, facets, ...rest }: PageAnswer): string {
+  const head = jsonBytes(rest);
+  // Views with a score are of one request.
+  const list = words.map((view) => (Object.isFrozen(view) ? keptJsonBytes(view) : jsonBytes(view))).join(',');
+  const counts = facets ? Object.entries(facets).map(([name, values]) => `"${name}":${keptJsonBytes(values)}`) : [];
+  return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from './endpoint.ts';
-import { answerPage, pageResponse } from './page-request.ts';
+import { answerPage, pageBytes, pageResponse } from './page-request.ts';
 import { cursor, limit, offset, offsetOrCursor } from './paging.ts';
 import { choice, rule, text } from './parameters.ts';
 import { movesTooShort } from './sound-constraints.ts';
@@ -110,5 +110,6 @@ export const search = operation({
     'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning, or character.',
   request: { query },
   response: pageResponse,
+  write: pageBytes,
   handle: ({ query }, lexicon) => answerPage(query, lexicon, 'search'),
 });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Scope } from '../api/caller.ts';
 
 /** What is kept of a key: never its secret. Times are milliseconds since the epoch. */
@@ -52,18 +52,40 @@ export function readKey(text: string): GivenKey | undefined {
 
 /** The secret is random, so that a fast hash without salt is as good as a slow one. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
 
 /** What an unknown id is compared with, so that it takes as long as a known one. */
-const NOBODY = hashSecret('');
+const NOBODY = Buffer.from(hashSecret(''), 'hex');
+
+interface Hashes {
+  readonly current: Buffer;
+  readonly previous: Buffer;
+}
+
+const NOBODYS: Hashes = { current: NOBODY, previous: NOBODY };
+const hashesOfKeys = new WeakMap<KeyRecord, Hashes>();
+
+/** The hashes of a record as bytes, made once for as long as the record is kept. */
+function hashesOf(record: KeyRecord): Hashes {
+  let hashes = hashesOfKeys.get(record);
+  if (!hashes) {
+    const { secretHash, previousHash } = record;
+    hashes = {
+      current: Buffer.from(secretHash, 'hex'),
+      previous: previousHash === undefined ? NOBODY : Buffer.from(previousHash, 'hex'),
+    };
+    hashesOfKeys.set(record, hashes);
+  }
+  return hashes;
+}
 
 /** Whether `secret` opens the key now. Takes the same time whatever it is. */
 export function opensKey(record: KeyRecord | undefined, secret: string, now: number): boolean {
-  const hash = Buffer.from(hashSecret(secret), 'hex');
-  const same = (kept: string) => timingSafeEqual(hash, Buffer.from(kept, 'hex'));
-  const current = same(record?.secretHash ?? NOBODY);
-  const previous = same(record?.previousHash ?? NOBODY) && now < (record?.previousUntil ?? 0);
+  const given = hash('sha256', secret, 'buffer');
+  const kept = record ? hashesOf(record) : NOBODYS;
+  const current = timingSafeEqual(given, kept.current);
+  const previous = timingSafeEqual(given, kept.previous) && now < (record?.previousUntil ?? 0);
   return record !== undefined && (current || previous) && !isOver(record, now);
 }
 

@@ -1,4 +1,6 @@
-import { type Options, rateLimit, type Store } from 'express-rate-limit';
+import { hash } from 'node:crypto';
+import { type Options, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { RATE_GROUPS, type RateGroup } from '../api/caller.ts';
 import { Problem } from '../api/problem.ts';
@@ -26,28 +28,47 @@ export interface Rates {
  */
 interface Turn {
   readonly identity: Identity;
-  readonly headersSent: false;
-  readonly headers: Record<string, string>;
-  append(name: string, value: string): void;
-  setHeader(name: string, value: string): void;
-}
-
-function turnOf(identity: Identity): Turn {
-  const headers: Record<string, string> = {};
-  const set = (name: string, value: string) => {
-    headers[name] = String(value);
-  };
-  return { identity, headersSent: false, headers, append: set, setHeader: set };
+  /** Set by the limiter. */
+  rateLimit?: RateLimitInfo;
+  failure?: unknown;
 }
 
 type Limiter = (request: Turn, response: Turn, next: (error?: unknown) => void) => Promise<void>;
+
+/** Names of accounts as the headers show them. */
+const partitions = new LRUCache<string, string>({ max: 20_000 });
+
+/** An account in the headers: the first 12 hexadecimal digits of its SHA-256, as a byte sequence. */
+function partitionOf(account: string): string {
+  let partition = partitions.get(account);
+  if (partition === undefined) {
+    partition = Buffer.from(hash('sha256', account, 'hex').slice(0, 12)).toString('base64');
+    partitions.set(account, partition);
+  }
+  return partition;
+}
+
+/** The headers of draft-ietf-httpapi-ratelimit-headers-08. */
+function headersOf(group: RateGroup, { limit, remaining, key }: RateLimitInfo, seconds: number): Headers {
+  return {
+    RateLimit: `"${group}"; r=${remaining}; t=${seconds}`,
+    'RateLimit-Policy': `"${group}"; q=${limit}; w=${RATE_WINDOW / 1000}; pk=:${partitionOf(key)}:`,
+  };
+}
+
+/** Seconds until the window ends; by the clock of the limiter's store. */
+function secondsLeft({ resetTime }: RateLimitInfo): number {
+  const milliseconds = resetTime ? resetTime.getTime() - Date.now() : RATE_WINDOW;
+  return Math.max(0, Math.ceil(milliseconds / 1000));
+}
 
 export function createRates({ stores, logger }: RatesOptions): Rates {
   const identityOf = (request: unknown): Identity => (request as Turn).identity;
   const shared: Partial<Options> = {
     windowMs: RATE_WINDOW,
     keyGenerator: (request) => identityOf(request).account,
-    standardHeaders: 'draft-8',
+    // It would hash the account at every request; the same headers are written below.
+    standardHeaders: false,
     legacyHeaders: false,
     logger: { warn: (...parts) => logger.warn(textOf(parts)), error: (...parts) => logger.error(textOf(parts)) },
   };
@@ -55,7 +76,8 @@ export function createRates({ stores, logger }: RatesOptions): Rates {
     RATE_GROUPS.map((group) => {
       const limit = (request: unknown) => identityOf(request).plan.rates[group];
       const handler: Options['handler'] = (request, _response, next) => {
-        next(tooMany(group, limit(request), (request as unknown as Turn).headers));
+        const { rateLimit: info } = request as unknown as Turn;
+        next(tooMany(group, info!));
       };
       return [group, rateLimit({ ...shared, identifier: group, store: stores(group), limit, handler })];
     }),
@@ -63,23 +85,26 @@ export function createRates({ stores, logger }: RatesOptions): Rates {
 
   return {
     async take(group, identity) {
-      const turn = turnOf(identity);
-      let failure: unknown;
+      const turn: Turn = { identity };
       // A failing store comes this way too.
       await limiters[group](turn, turn, (error) => {
-        failure = error;
+        turn.failure = error;
       });
-      if (failure) throw failure;
-      return turn.headers;
+      if (turn.failure) throw turn.failure;
+      return headersOf(group, turn.rateLimit!, secondsLeft(turn.rateLimit!));
     },
   };
 }
 
-function tooMany(group: RateGroup, limit: number, headers: Headers): Problem {
-  const wait = headers['Retry-After'] ?? String(RATE_WINDOW / 1000);
+function tooMany(group: RateGroup, info: RateLimitInfo): Problem {
+  const { limit } = info;
+  const wait = secondsLeft(info);
   const which = group === 'other' ? 'on these endpoints' : `in the group "${group}"`;
   const detail = `This caller may send ${limit} requests a minute ${which}. Wait ${wait} seconds, then go on more slowly.`;
-  return new Problem('rate_limited', { detail, headers: { ...headers, 'Retry-After': wait } });
+  return new Problem('rate_limited', {
+    detail,
+    headers: { ...headersOf(group, info, wait), 'Retry-After': String(wait) },
+  });
 }
 
 function textOf(parts: readonly unknown[]): string {

@@ -195,7 +195,15 @@ describe('the account of a caller', () => {
       scopes: ['lex_read', 'lex_ac'],
       limits: {
         ...{ daily_credits: 20_000, max_limit: 200 },
-        rates_per_minute: { search: 120, browse: 300, autocomplete: 60, workflow: 20, annotate: 60, other: 120 },
+        rates_per_minute: {
+          search: 120,
+          browse: 300,
+          autocomplete: 60,
+          workflow: 20,
+          annotate: 60,
+          feedback: 10,
+          other: 120,
+        },
       },
       quota: { limit: 20_000, used: 1, remaining: 19_999, resets_at: '2026-11-21T16:00:00.000Z' },
     });

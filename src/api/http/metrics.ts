@@ -49,21 +49,33 @@ export function createMetrics(): Metrics {
     ...{ name: 'lexicon_generation_info', help: 'The generation that is live', registers, labelNames: ['generation'] },
   });
 
+  const [ended, paid, lookedUp] = [
+    children<Counter.Internal>(),
+    children<Counter.Internal>(),
+    children<Counter.Internal>(),
+  ];
+  const [lasted, asked] = [children<Histogram.Internal<string>>(), children<Histogram.Internal<string>>()];
+
   return {
-    requests({ method, route: endpoint, status, seconds: time }) {
-      requests.inc({ method: methodLabel(method), endpoint, status });
-      seconds.observe({ endpoint }, time);
+    requests({ method, route, status, seconds: time }) {
+      const known = methodLabel(method);
+      ended(`${known} ${status} ${route}`, () => requests.labels(known, route, String(status))).inc();
+      lasted(route, () => seconds.labels(route)).observe(time);
     },
     observed: (store) =>
       observedStore(store, {
-        answered: (question, time) => engine.observe({ question }, time),
+        answered: (question, time) => asked(question, () => engine.labels(question)).observe(time),
         live: (name) => {
           generation.reset();
           generation.set({ generation: name }, 1);
         },
       }),
-    charged: ({ plan, endpoint, credits: count }) => credits.inc({ plan, endpoint }, count),
-    cacheAsked: (name, hit) => cache.inc({ cache: name, result: hit ? 'hit' : 'miss' }),
+    charged: ({ plan, endpoint, credits: count }) =>
+      paid(`${plan} ${endpoint}`, () => credits.labels(plan, endpoint)).inc(count),
+    cacheAsked(name, hit) {
+      const result = hit ? 'hit' : 'miss';
+      lookedUp(`${name} ${result}`, () => cache.labels(name, result)).inc();
+    },
     gauge(name, help, read) {
       new Gauge({
         ...{ name, help, registers },
@@ -74,6 +86,16 @@ export function createMetrics(): Metrics {
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+/** Series of a metric by their labels: looking the labels up anew would cost more than counting. There are few of them. */
+function children<T>(): (labels: string, make: () => T) => T {
+  const known = new Map<string, T>();
+  return (labels, make) => {
+    let child = known.get(labels);
+    if (child === undefined) known.set(labels, (child = make()));
+    return child;
   };
 }
 
