@@ -3,6 +3,7 @@ import type { Manifest } from '../src/lexicon/formats.ts';
 import { compose } from './compose/compose.ts';
 import { writeBuild } from './output/write-build.ts';
 import { noticesOf, readOperatorFile } from './sources/operator.ts';
+import { readRelationTable } from './sources/relation-model.ts';
 import type { Step } from './steps.ts';
 import { readHandWritten } from './tables/hand-written.ts';
 import type { Problem } from './tables/read-table.ts';
@@ -34,7 +35,9 @@ async function build(order: BuildOrder, report: (message: BuildReport) => void):
   if (invalid.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: invalid });
   const tables = readHandWritten(dataRoot);
   const rows = files.flatMap((file) => file.rows);
-  const composition = await compose(tables, rows, (step) => report({ kind: 'step', step }));
+  const composition = await compose(tables, rows, readRelationTable(dataRoot), (step) =>
+    report({ kind: 'step', step }),
+  );
   const rejected = [...invalid, ...composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
   report({ kind: 'step', step: 'writing' });

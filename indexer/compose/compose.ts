@@ -1,4 +1,5 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
+import type { RelationTable } from '../sources/relation-model.ts';
 import type { Step } from '../steps.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
@@ -14,7 +15,7 @@ import { checkEnds, checkReadable, type OperatorWishes, wishesOf } from './opera
 import { partOfTag } from './part-of-speech.ts';
 import { collectRelations, type Relations } from './relations.ts';
 import { gainsCounter } from './supplement.ts';
-import { unpackCandidates } from './synonyms.ts';
+import { type Candidate, unpackCandidates } from './synonyms.ts';
 import { type SourceTally, tallySources } from './tally.ts';
 
 export interface Composition {
@@ -37,6 +38,7 @@ export interface Composition {
 export async function compose(
   tables: HandWritten,
   operator: readonly Row<OperatorLine>[],
+  model: RelationTable,
   onStep: (step: Step) => void,
 ): Promise<Composition> {
   const wishes = wishesOf(operator, tables);
@@ -46,11 +48,14 @@ export async function compose(
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
   const own = checkEnds(wishes.relations, (word) => isWord.has(word));
+  // An operator who defines a word anew means something else by it than what the model saw.
+  const isJudged = (word: string) => model.words.has(word) && wishes.patches.get(word)?.definition === undefined;
   const relations = collectRelations({
     words: names,
     curated: [...own.relations, ...curatedRelations(tables)],
-    synonyms: unpackCandidates(answer.synonyms, asked),
-    antonyms: unpackCandidates(answer.antonyms, asked),
+    judged: model.pairs,
+    synonyms: notJudged(unpackCandidates(answer.synonyms, asked), isJudged),
+    antonyms: notJudged(unpackCandidates(answer.antonyms, asked), isJudged),
     denied: [...wishes.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
     isVulgar: (word) => vulgar.has(word),
@@ -109,6 +114,11 @@ async function readAndCompare(tables: HandWritten, wishes: OperatorWishes, onSte
   } finally {
     await thread.close();
   }
+}
+
+/** The bridge's candidates that the model has not decided: those of a word that it has not seen. */
+function* notJudged(candidates: Iterable<Candidate>, isJudged: (word: string) => boolean): Generator<Candidate> {
+  for (const candidate of candidates) if (!isJudged(candidate.word) || !isJudged(candidate.related)) yield candidate;
 }
 
 /** Frequency class of the commonest few hundred words. */

@@ -1,5 +1,7 @@
 import type { RelationSource, RelationType } from '../../src/lexicon/entry.ts';
+import type { JudgedPair } from '../sources/relation-model.ts';
 import { type Agreement, spreadCurated } from './curated-spread.ts';
+import { scoreOfJudged } from './judged-scores.ts';
 import { createRelationBook, type Denied, type Edge, type RelationBook } from './relation-book.ts';
 import type { Candidate } from './synonyms.ts';
 
@@ -18,6 +20,9 @@ export interface RelationInput {
   /** Words of the lexicon in order of popularity. */
   readonly words: readonly string[];
   readonly curated: readonly CuratedRelation[];
+  /** What the model judged. */
+  readonly judged: readonly JudgedPair[];
+  /** What WordNet says of words that the model has not seen. */
   readonly synonyms: Iterable<Candidate>;
   readonly antonyms: Iterable<Candidate>;
   readonly denied: readonly Denied[];
@@ -58,10 +63,22 @@ export function collectRelations(input: RelationInput): Relations {
   }
   spreadCurated(book, input.agree);
   // Opposites first: two words that WordNet opposes are no synonyms, however much their glosses share.
+  for (const type of ['ant', 'syn'] as const)
+    for (const pair of input.judged) if (pair.type === type) addJudged(book, pair, input.words.length);
   for (const candidate of input.antonyms) generate(book, 'ant', candidate);
   for (const candidate of input.synonyms) generate(book, 'syn', candidate);
   inherit(book, input.standards);
   return { ...ordered(book), missing };
+}
+
+/** Words that are no longer in the lexicon, or not as they were, are passed over: the table outlives the data it was made with. */
+function addJudged(book: RelationBook, pair: JudgedPair, words: number): void {
+  const word = book.numberOf(pair.word);
+  const related = book.numberOf(pair.related);
+  if (word === undefined || related === undefined) return;
+  const score = scoreOfJudged(pair, pair.word, pair.related, related, words);
+  const back = scoreOfJudged(pair, pair.related, pair.word, word, words);
+  book.add({ word, related, type: pair.type, source: 'generated', score, sense: '' }, back);
 }
 
 function generate(book: RelationBook, type: RelationType, { word, related, weight, back }: Candidate): void {

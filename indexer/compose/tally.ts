@@ -2,7 +2,17 @@ import type { GatheredWord } from './gather.ts';
 import type { Meaning } from './meaning.ts';
 import type { Relations } from './relations.ts';
 
-export const SOURCES = ['hand', 'operator', 'cedict', 'trie', 'jieba', 'wordnet', 'opencc', 'sentiment'] as const;
+export const SOURCES = [
+  'hand',
+  'operator',
+  'cedict',
+  'trie',
+  'jieba',
+  'wordnet',
+  'opencc',
+  'sentiment',
+  'model',
+] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** How many entries, and how many relations (each way counted), a source gave something to. */
@@ -22,6 +32,7 @@ export function tallySources(
     wordnet: 0,
     opencc: words.length,
     sentiment: 0,
+    model: 0,
   };
   for (const { word, hand, patch, readings, inCedict, count } of words) {
     const meaning = meanings.get(word);
@@ -34,7 +45,7 @@ export function tallySources(
     if (meaning?.valence) entries.sentiment++;
   }
   const { curated, generated } = relations.counts;
-  const given: Partial<Record<Source, number>> = { hand: curated, wordnet: generated };
+  const given: Partial<Record<Source, number>> = { hand: curated, wordnet: generated, model: generated };
   return Object.fromEntries(
     SOURCES.map((source) => [source, { entries: entries[source], relations: given[source] ?? 0 }]),
   ) as SourceTally;

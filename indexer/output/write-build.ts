@@ -12,6 +12,7 @@ import * as handWritten from '../sources/hand-written.ts';
 import * as jieba from '../sources/jieba.ts';
 import type { Notice } from '../sources/notice.ts';
 import * as opencc from '../sources/opencc.ts';
+import * as relationModel from '../sources/relation-model.ts';
 import { afinnNotice, vaderNotice } from '../sources/sentiment.ts';
 import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
@@ -86,6 +87,7 @@ function sourceNotices({ tally }: Composition, ownNotices: readonly Notice[]): S
     ['opencc', opencc.notice()],
     ['sentiment', afinnNotice()],
     ['sentiment', vaderNotice()],
+    ['model', relationModel.notice()],
   ];
   for (const notice of ownNotices) notices.push(['operator', notice]);
   return notices.map(([source, notice]) => ({ ...notice, ...tally[source] }));

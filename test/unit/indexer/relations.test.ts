@@ -14,6 +14,7 @@ function collect(given: Partial<RelationInput>) {
   const relations = collectRelations({
     words: WORDS,
     curated: [],
+    judged: [],
     synonyms: [],
     antonyms: [],
     denied: [],
@@ -110,6 +111,22 @@ describe('relations', () => {
     expect(two.of('愉快')).toEqual(['syn 快樂 curated 92']);
     const apart = collect({ curated: [syn('快樂', '愉快'), syn('快樂', '喜悦')], agree: () => false });
     expect(apart.of('愉快')).toEqual(['syn 快樂 curated 92']);
+  });
+
+  it('come from the model, strict before near whatever the likelihood and popularity, and below curated ones', () => {
+    const judged = (related: string, tier: 'strict' | 'near', percent: number) =>
+      ({ type: 'syn', word: '愉快', related, tier, percent }) as const;
+    const { of } = collect({
+      curated: [syn('愉快', '悲傷')],
+      judged: [
+        judged('海', 'near', 89),
+        judged('鍾意', 'strict', 90),
+        judged('開心', 'strict', 90),
+        judged('未知', 'strict', 99),
+      ],
+    });
+    expect(of('愉快').map((text) => text.split(' ')[1])).toEqual(['悲傷', '開心', '鍾意', '海']);
+    expect(of('海')).toHaveLength(1);
   });
 
   it('have whole scores from 1 to 89 when generated', () => {
