@@ -14,7 +14,7 @@ import { characterTableOf } from './workflow/character-table.ts';
 import { wordTableOf } from './workflow/word-table.ts';
 
 /** Lines are written some at a time and on another thread, at most 100 ms late: no request waits for whoever reads the log. */
-const LOG = { dest: 1, sync: false, minLength: 16_384, periodicFlush: 100 } as const;
+const LOG = { dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 } as const;
 
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function main(): Promise<void> {
