@@ -8,7 +8,7 @@ const ENTERING_TONES: readonly Tone[] = [1, 3, 6];
 
 /**
  * How a syllable is heard when the melody moves into it otherwise than its tone: the same initial and final in the tones of the
- * nearest level that lies where the melody goes, nearest first. Empty where no tone lies there, or it is the syllable's own.
+ * nearest level that lies where the melody goes, two at most. Empty where no tone lies there, or it is the syllable's own.
  * @param before code of the character sung before it
  */
 export function heardAs(jyutping: string, before: CodeDigit, melody: Move): string[] {
@@ -18,11 +18,12 @@ export function heardAs(jyutping: string, before: CodeDigit, melody: Move): stri
   const own = levelOfCode(codeOfTone(syllable.tone));
   const tones = /[ptk]$/u.test(syllable.final) ? ENTERING_TONES : TONES;
   const distance = (tone: Tone) => Math.abs(levelOfCode(codeOfTone(tone)) - own);
-  return tones
-    .filter((tone) => {
-      const step = levelOfCode(codeOfTone(tone)) - from;
-      return tone !== syllable.tone && (melody === '+' ? step > 0 : melody === '-' ? step < 0 : step === 0);
-    })
-    .sort((a, b) => distance(a) - distance(b) || a - b)
+  const fitting = tones.filter((tone) => {
+    const step = levelOfCode(codeOfTone(tone)) - from;
+    return tone !== syllable.tone && (melody === '+' ? step > 0 : melody === '-' ? step < 0 : step === 0);
+  });
+  const nearest = Math.min(...fitting.map(distance));
+  return fitting
+    .filter((tone) => distance(tone) === nearest)
     .map((tone) => `${syllable.initial}${syllable.final}${tone}`);
 }

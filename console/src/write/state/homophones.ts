@@ -1,20 +1,25 @@
 import { request } from '../../api/request.ts';
 import { knownCharacter, learnCharacter } from './annotations.ts';
 
+interface Found {
+  readonly words: readonly { readonly char: string; readonly rank: number }[];
+}
+
 const asked = new Set<string>();
 
-/** Finds the commonest character for the first of some syllables that has one, unless one is known already. One credit a syllable. */
+/** Finds the commonest character of all that have one of some syllables, unless one is known already. One credit a syllable. */
 export async function learnHomophone(syllables: readonly string[]): Promise<void> {
-  for (const jyutping of syllables.slice(0, 2)) {
-    if (knownCharacter(jyutping) !== undefined || asked.has(jyutping)) return;
-    asked.add(jyutping);
-    const answer = await request<{ words: { char: string }[] }>('/api/lexicon/search', {
-      query: { jyutping, length: 1, limit: 1 },
-      quiet: true,
-    });
-    const found = answer.kind === 'ok' ? answer.data.words[0]?.char : undefined;
-    if (found === undefined) continue;
-    learnCharacter(jyutping, found);
-    return;
-  }
+  const key = syllables.join(' ');
+  if (asked.has(key) || syllables.some((jyutping) => knownCharacter(jyutping) !== undefined)) return;
+  asked.add(key);
+  const answers = await Promise.all(
+    syllables.map(async (jyutping) => {
+      const query = { jyutping, length: 1, limit: 1 };
+      const answer = await request<Found>('/api/lexicon/search', { query, quiet: true });
+      const [commonest] = answer.kind === 'ok' ? answer.data.words : [];
+      return commonest ? [{ jyutping, ...commonest }] : [];
+    }),
+  );
+  const [best] = answers.flat().sort((a, b) => a.rank - b.rank);
+  if (best) learnCharacter(best.jyutping, best.char);
 }

@@ -44,9 +44,10 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
             data-place={place}
             style={position}
             tabIndex={-1}
-            aria-label={text.reading(char, jyutping)}
+            title={text.reading(char, jyutping)}
             onClick={() => onReading(place)}
           >
+            <span class="visually-hidden">{char} </span>
             <span class="jyutping">
               {jyutping.slice(0, -1)}
               <b>{jyutping.slice(-1)}</b>

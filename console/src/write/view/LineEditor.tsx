@@ -65,6 +65,10 @@ export function LineEditor(props: LineEditorProps) {
     const cell = cells[place];
     if (cell) setOpen({ kind: 'readings', place, x: cell.centre, y: cell.row * ROW + ROW - 6 });
   };
+  const close = () => {
+    setOpen(null);
+    if (open?.kind === 'swaps') giveBackFocus(field.current, open.position);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.isComposing) return;
     if (event.code === 'KeyL' && here !== null) openReading(Math.min(here, length - 1));
@@ -113,10 +117,21 @@ export function LineEditor(props: LineEditorProps) {
             onOpen={(x, y) => setOpen({ kind: 'swaps', position: risk.position, x, y })}
           />
         ))}
-        <LineMenus index={index} line={line} tolerance={tolerance} open={open} onClose={() => setOpen(null)} />
+        <LineMenus index={index} line={line} tolerance={tolerance} open={open} onClose={close} />
       </div>
     </section>
   );
+}
+
+/** A preview takes the mark away for a while, and with it the place to return to: it is found again, or the words are. */
+function giveBackFocus(field: HTMLElement | null, position: number): void {
+  const give = () => {
+    if (document.activeElement !== document.body) return;
+    const mark = field?.parentElement?.querySelector<HTMLElement>(`.risk-mark[data-position="${position}"]`);
+    (mark ?? field)?.focus();
+  };
+  // The line is drawn again in one frame, and measured for the next.
+  requestAnimationFrame(() => requestAnimationFrame(give));
 }
 
 function focusMelody(field: HTMLElement | null): void {

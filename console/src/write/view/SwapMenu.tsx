@@ -112,7 +112,8 @@ function SwapButton({ suggestion, onShow, onTake }: SwapButtonProps) {
       data-item
       title={definition}
       onFocus={onShow}
-      onPointerEnter={onShow}
+      // Only a pointer that moves means it: the list may open under one that rests.
+      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={onTake}
     >
       <span class="han" lang="zh-HK">
