@@ -25,8 +25,8 @@ export const DATA_ROOT = fileURLToPath(new URL('../../data', import.meta.url));
 /** Where each kind of table lies under `data/`; a pattern names any number of files. */
 export const TABLE_KINDS = {
   words: { pattern: 'words/*/*.tsv', schema: wordRow },
-  relations: { pattern: 'relations/!(deny).tsv', schema: relationRow },
-  deny: { pattern: 'relations/deny.tsv', schema: denyRow },
+  relations: { pattern: 'relations/!(deny*).tsv', schema: relationRow },
+  deny: { pattern: 'relations/deny*.tsv', schema: denyRow },
   affect: { pattern: 'affect/*.tsv', schema: affectRow },
   categories: { pattern: 'vocabulary/categories.tsv', schema: categoryRow },
   emotions: { pattern: 'vocabulary/emotions.tsv', schema: emotionRow },
