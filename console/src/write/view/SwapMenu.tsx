@@ -10,6 +10,7 @@ import { editText } from '../model/edit.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { learnReading, soundOfSongLine } from '../state/annotations.ts';
 import { type Fixes, fixesFor, preview } from '../state/contour-fixes.ts';
+import { focusWanted } from '../state/cursor.ts';
 import { change, song, undoChange } from '../state/song.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
@@ -43,6 +44,8 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
     change((document) => editText(document, index, suggestion.line));
     toast(suggestion.replaces ? text.swapped(suggestion.replaces, suggestion.word) : text.repaired, undoChange);
     onClose();
+    const [first = 0] = Object.keys(suggestion.readings).map(Number);
+    focusWanted.value = { lineId: line.id, place: first };
   };
   const groups = fixes ? suggestionsFor(fixes, risk.position, sound) : [];
   const found = fixes?.risks.find(({ position }) => position === risk.position);
