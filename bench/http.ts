@@ -1,16 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
-import { RATE_GROUPS } from '../src/api/caller.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { redisHere, startRedis } from '../test/metering/redis-server.ts';
 import { type Asked, type Case, httpCases } from './http-cases.ts';
 import { load, type Round } from './http-client.ts';
-import type { ServerSpec, Started } from './http-server.ts';
+import type { ServerSpec } from './http-server.ts';
+import { plentifulPlans, type ServerProcess, startServer } from './http-start.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -34,38 +32,19 @@ const SECONDS = options.smoke ? 0.5 : 1.5;
 const REQUESTS = options.smoke ? 200 : 1000;
 const CONNECTIONS = 16;
 const CACHE_BYTES = 64 * 2 ** 20;
-const PLENTY = 1_000_000_000;
 
-interface Variant {
+interface Variant extends ServerProcess {
   readonly name: string;
   /** Whether it is the service; the others are what it is compared with. */
   readonly ours: boolean;
-  readonly url: string;
-  readonly key: string | undefined;
-  /** Microseconds of processor time that its thread has taken so far. */
-  work(): Promise<number>;
 }
 
-const children: ChildProcess[] = [];
+const started: ServerProcess[] = [];
 
 async function start(name: string, spec: ServerSpec): Promise<Variant> {
-  const child = fork(new URL('./http-server.ts', import.meta.url), { stdio: 'inherit' });
-  children.push(child);
-  child.send(spec);
-  const [{ url, key }] = (await once(child, 'message')) as [Started];
-  const work = async () => {
-    child.send('work');
-    return ((await once(child, 'message')) as [{ work: number }])[0].work;
-  };
-  return { name, ours: spec.kind === 'service', url, key, work };
-}
-
-async function plansFile(directory: string): Promise<string> {
-  const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, PLENTY]));
-  const plan = { max_limit: 100, daily_credits: PLENTY, rates };
-  const path = join(directory, 'plans.json');
-  await writeFile(path, JSON.stringify({ plans: { anonymous: plan, free: plan, partner: plan } }));
-  return path;
+  const server = await startServer(spec);
+  started.push(server);
+  return { name, ours: spec.kind === 'service', ...server };
 }
 
 async function ask({ url, key }: Pick<Variant, 'url' | 'key'>, { method, path, body }: Asked): Promise<string> {
@@ -174,7 +153,7 @@ const directory = options.build ?? (await ensureBuild({ out: process.env.DATA_DI
 const redis = redisHere && !options.smoke ? await startRedis() : undefined;
 const rows: Row[] = [];
 try {
-  const service = { kind: 'service', directory, plansFile: await plansFile(dataDir), dataDir } as const;
+  const service = { kind: 'service', directory, plansFile: await plentifulPlans(dataDir), dataDir } as const;
   const store = await openMemoryStore({ directory });
   const { cases, entries } = await store.read(async (lexicon) => ({
     cases: await httpCases(lexicon, REQUESTS),
@@ -189,7 +168,7 @@ try {
     for (let at = 0; at < ROUNDS; at++)
       for (const [which, variant] of variants.entries()) rounds[which]!.push(await measure(variant, one, SECONDS));
     rows.push(...rowsOf(one, variants, rounds));
-    for (const child of children.splice(0)) child.disconnect();
+    for (const server of started.splice(0)) server.stop();
   }
   report({
     part: 'http',
@@ -201,7 +180,7 @@ try {
     rows,
   });
 } finally {
-  for (const child of children) child.disconnect();
+  for (const server of started) server.stop();
   await redis?.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

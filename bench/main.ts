@@ -15,6 +15,9 @@ const PARTS: Readonly<Record<string, string>> = {
   growth: 'growth.ts',
   'build-start': 'build-start.ts',
   metering: 'metering.ts',
+  http: 'http.ts',
+  'http-replicas': 'http-replicas.ts',
+  tone: 'tone.ts',
 };
 
 const given = process.argv.slice(2);

@@ -13,6 +13,7 @@ import { openMetering, openMeteringStore } from '../src/metering/open.ts';
 import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { redisHere, startRedis } from '../test/metering/redis-server.ts';
+import { type Row, report } from './report.ts';
 
 /**
  * What keys, rates and credits add to a browse request: the same app without a meter, with one on SQLite, with one on Redis.
@@ -51,7 +52,7 @@ async function start(
   close: () => Promise<void>,
 ): Promise<Variant> {
   const config = { corsOrigins: ['*'], trustProxy: 0 };
-  const server = await listen(createApp({ store, logger, config, meter }), { host: '127.0.0.1', port: 0 });
+  const server = await listen(createApp({ store, logger, config, meter, cacheBytes: 0 }), { host: '127.0.0.1', port: 0 });
   const stop = async () => {
     await server.stop();
     await close();
@@ -120,19 +121,29 @@ for (const variant of variants) await round(variant);
 for (let at = 0; at < ROUNDS; at++)
   for (const [which, variant] of variants.entries()) rounds[which]!.push(await round(variant));
 
-console.log(`${ROUNDS} rounds of ${REQUESTS} requests: GET ${decodeURIComponent(PATH)}`);
 const bare = rounds[0]!;
-for (const [which, { name }] of variants.entries()) {
-  const own = rounds[which]!;
-  // Ratios within a round, then the middle one: what slows a round down slows all of its variants down.
-  const ratio = (of: (one: Round) => number) => middle(own.map((one, at) => of(one) / of(bare[at]!))).toFixed(2);
-  const value = (of: (one: Round) => number, digits: number) => middle(own.map(of)).toFixed(digits);
-  console.log(
-    `${name.padEnd(9)} work ${value(({ work }) => work, 0)} µs (× ${ratio(({ work }) => work)})   ` +
-      `latency ${value(({ median }) => median, 3)} ms (× ${ratio(({ median }) => median)})   ` +
-      `throughput ${value(({ throughput }) => throughput, 0)}/s (× ${ratio(({ throughput }) => throughput)})`,
-  );
+
+/** Of the rounds: the middle, and what the slower ones took. Ratios are of one round: what slows it slows all of its variants. */
+function rowOf(what: string, own: readonly Round[], unit: string, of: (one: Round) => number, isSpeed = false): Row {
+  const sorted = own.map(of).sort((a, b) => (isSpeed ? b - a : a - b));
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  const ratios = own.map((one, round) => (isSpeed ? of(one) / of(bare[round]!) : of(bare[round]!) / of(one)));
+  const ratioTo = own === bare ? {} : { ratioTo: { 'no meter': middle(ratios) } };
+  return { name: what, n: own.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), unit, ...ratioTo };
 }
+
+report({
+  part: 'metering',
+  data: {
+    request: `GET ${decodeURIComponent(PATH)}`,
+    ...{ rounds: ROUNDS, 'requests a round': REQUESTS, 'warm-up': 'one round', 'at once': 'one, then eight' },
+  },
+  rows: variants.flatMap(({ name }, which) => [
+    rowOf(`${name}: work of the thread`, rounds[which]!, 'µs', ({ work }) => work),
+    rowOf(`${name}: latency`, rounds[which]!, 'ms', ({ median }) => median),
+    rowOf(`${name}: throughput`, rounds[which]!, 'requests/s', ({ throughput }) => throughput, true),
+  ]),
+});
 await client.terminate();
 for (const variant of variants) await variant.stop();
 await store.close();

@@ -126,16 +126,13 @@ function matchesTag(header: string, tag: string): boolean {
   return header.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
 }
 
-async function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
     // Made only when it is needed: an error with its stack costs more than many an answer.
     const fail = () => reject(new BackendError('timeout', `no answer within ${milliseconds} ms`, { retryAfter: 1 }));
-    timer = setTimeout(fail, milliseconds);
+    const timer = setTimeout(fail, milliseconds);
+    work()
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
   });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

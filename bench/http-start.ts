@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RATE_GROUPS } from '../src/api/caller.ts';
+import type { ServerSpec, Started } from './http-server.ts';
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly key: string | undefined;
+  /** Microseconds of processor time that its thread has taken so far. */
+  work(): Promise<number>;
+  stop(): void;
+}
+
+export async function startServer(spec: ServerSpec): Promise<ServerProcess> {
+  const child = fork(new URL('./http-server.ts', import.meta.url), { stdio: 'inherit' });
+  child.send(spec);
+  const [{ url, key }] = (await once(child, 'message')) as [Started];
+  const work = async () => {
+    child.send('work');
+    return ((await once(child, 'message')) as [{ work: number }])[0].work;
+  };
+  return { url, key, work, stop: () => child.disconnect() };
+}
+
+const PLENTY = 1_000_000_000;
+
+/** Writes plans that no benchmark exhausts, and answers where they lie. */
+export async function plentifulPlans(directory: string): Promise<string> {
+  const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, PLENTY]));
+  const plan = { max_limit: 100, daily_credits: PLENTY, rates };
+  const path = join(directory, 'plans.json');
+  await writeFile(path, JSON.stringify({ plans: { anonymous: plan, free: plan, partner: plan } }));
+  return path;
+}
