@@ -1,7 +1,8 @@
 import { batch } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SongLine } from '../model/document.ts';
 import { editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
+import { changeBetween } from '../model/text-change.ts';
 import { composing } from '../state/annotations.ts';
 import { cursor, focusLine } from '../state/cursor.ts';
 import { followHint } from '../state/hints.ts';
@@ -18,8 +19,11 @@ const placeOf = (text: string, offset: number) => Array.from(text.slice(0, offse
  */
 export function useLineText(index: number, line: SongLine, field: Field) {
   const [composed, setComposed] = useState<string | null>(null);
+  const typed = useRef<string | null>(null);
+  useCaretAtChange(line.text, typed, field);
   const commit = (value: string) => {
     setComposed(null);
+    typed.current = value;
     if (/[\r\n]/u.test(value)) paste(index, line, [0, Array.from(line.text).length], value);
     else if (value !== line.text) change((document) => editText(document, index, value), `type ${line.id}`);
   };
@@ -67,6 +71,23 @@ export function useLineText(index: number, line: SongLine, field: Field) {
       },
     },
   };
+}
+
+/** When the text changes otherwise than by typing, as by undoing, the caret goes to where it changed. */
+function useCaretAtChange(text: string, typed: { current: string | null }, field: Field): void {
+  const last = useRef(text);
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = text;
+    const isTyped = text === typed.current;
+    typed.current = null;
+    if (before === text || isTyped || !field.current || document.activeElement !== field.current) return;
+    const { start, inserted } = changeBetween(before, text);
+    const offset = Array.from(text)
+      .slice(0, start + inserted.length)
+      .join('').length;
+    field.current.setSelectionRange(offset, offset);
+  }, [text, typed, field]);
 }
 
 function paste(index: number, line: SongLine, range: readonly [number, number], text: string): void {
