@@ -1,5 +1,6 @@
 import { elasticsearchFaults } from './faults/elasticsearch.ts';
 import { buildKilled, loaderKilled } from './faults/kills.ts';
+import { overload, starvation } from './faults/overload.ts';
 import { drained, killed, slowClients } from './faults/process.ts';
 import { redisFaults } from './faults/redis.ts';
 import { sqliteFaults } from './faults/sqlite.ts';
@@ -12,6 +13,8 @@ export const DRILLS: readonly Drill[] = [
   killed,
   drained,
   slowClients,
+  overload,
+  starvation,
   buildKilled,
   loaderKilled,
 ];

@@ -21,6 +21,7 @@ import { addressReader } from './api/http/caller-address.ts';
 import { EVENTS_PATH, events } from './api/http/events.ts';
 import { health, readiness } from './api/http/health.ts';
 import { jsonBodyReader } from './api/http/json-body.ts';
+import type { Overload } from './api/http/overload.ts';
 import { addressParser } from './api/http/parsed-address.ts';
 import {
   explainProblem,
@@ -35,7 +36,7 @@ import { standingHeaders } from './api/http/standing-headers.ts';
 import { workbench } from './api/http/static.ts';
 import { anonymousMeter, type Meter } from './api/meter.ts';
 import { creditForCharacter, creditForEachRelation, creditForWord, credits } from './api/price.ts';
-import { PROBLEMS } from './api/problem.ts';
+import { PROBLEMS, Problem } from './api/problem.ts';
 import { antonyms, synonyms } from './api/relations.ts';
 import { rhymeClose } from './api/rhyme-close.ts';
 import { search } from './api/search.ts';
@@ -149,6 +150,8 @@ export interface AppOptions {
   readonly endpoints?: readonly Endpoint[];
   /** Longest time in milliseconds that a handler may take. */
   readonly deadline?: number;
+  /** Sheds requests; without it everything is served, however long it has to wait. */
+  readonly overload?: Overload;
   /** Where the built workbench lies; the project's own by default. */
   readonly consoleDirectory?: string;
 }
@@ -158,7 +161,7 @@ export interface AppOptions {
  * Express; everything else is routed by it. Either way the same functions answer.
  */
 export function createApp({ store, logger, config, ...options }: AppOptions): RequestListener {
-  const { meter = anonymousMeter, isDraining = () => false, endpoints = ENDPOINTS } = options;
+  const { meter = anonymousMeter, isDraining = () => false, endpoints = ENDPOINTS, overload } = options;
   const { cacheBytes = CACHE_BYTES, cacheAsked } = options;
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
@@ -208,6 +211,10 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
       return;
     }
     const [path = ''] = exchange.context.url.split('?', 1);
+    if (overload?.refuses(request.headers.authorization !== undefined) && !HEALTH_PATHS.has(path)) {
+      sendError(BUSY, exchange);
+      return;
+    }
     const answer = request.method === 'GET' ? direct.get(path) : undefined;
     if (answer) answer(exchange, NO_PARTS).catch((error: unknown) => sendError(error, exchange));
     else app(request, response);
@@ -215,6 +222,13 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
 }
 
 const NO_PARTS = {};
+/** Whoever looks after the process must hear that it lives. */
+const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** Made once: refusing must cost next to nothing. */
+const BUSY = new Problem('backend_unavailable', {
+  detail: 'The service is asked more than it can answer in time. Try again shortly.',
+  headers: { 'Retry-After': '1' },
+});
 
 /** A row of the table as Express calls it. */
 function routed(answer: ServeEndpoint): RequestHandler {

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { type Listening, listen } from './api/http/listen.ts';
 import { createMetrics, listenForMetrics } from './api/http/metrics.ts';
+import { overloadGuard } from './api/http/overload.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openFeedbackBox } from './feedback/open-box.ts';
@@ -34,6 +35,8 @@ async function main(): Promise<void> {
 
   const feedback = await openFeedbackBox(config, logger);
   const down = new AbortController();
+  const overload = overloadGuard({ logger });
+  metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', () => overload.refused);
   const app = createApp({
     ...{ store, logger, config, plans, meter: { ...metering.meter, feedback } },
     ...{
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
       cacheAsked: metrics.cacheAsked,
       goingDown: down.signal,
       isDraining: () => down.signal.aborted,
+      overload,
     },
   });
   const server = await listen(app, config);
@@ -57,6 +61,7 @@ async function main(): Promise<void> {
     down.abort();
     logger.info({ signal }, 'going down: answers under way are finished first');
     await server.stop();
+    overload.stop();
     await metricsServer?.stop();
     await metering.close();
     await feedback.close();

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { statusText, summarize } from '../load.ts';
+import { type Arrival, openLoad } from '../open-load.ts';
+import type { Drill } from '../report.ts';
+import { issueKey, startService } from '../service.ts';
+
+const LINE = '我哋喺海邊行咗好耐望住個天慢慢黑晒諗起舊時嘅你同埋嗰啲冇講出口嘅說話';
+
+/** A line to mend, each time with another melody: dear to answer, cheap to ask. */
+function lineToMend(turn: number, headers: Readonly<Record<string, string>>): Arrival {
+  const melody = Array.from(LINE, (_, at) => 60 + ((at * 7 + turn * 3) % 12));
+  const body = JSON.stringify({ line: LINE, melody });
+  return { method: 'POST', path: '/api/lexicon/workflow/fix-contour', body, headers };
+}
+
+/** Requests a second that are answered when there are always some waiting. */
+async function capacityOf(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  let [answered, done] = [0, false];
+  const client = async (me: number) => {
+    for (let turn = me; !done; turn += 4) {
+      const { path, body } = lineToMend(turn, headers);
+      const answer = await fetch(`${url}${path}`, {
+        method: 'POST',
+        body: body!,
+        headers: { ...headers, 'content-type': 'application/json' },
+      });
+      await answer.arrayBuffer();
+      if (answer.ok) answered++;
+    }
+  };
+  const clients = Promise.all([0, 1, 2, 3].map(client));
+  await sleep(1500);
+  const begun = answered;
+  await sleep(3000);
+  done = true;
+  await clients;
+  return (answered - begun) / 3;
+}
+
+const SECONDS = 8;
+
+export const overload: Drill = {
+  name: 'overload',
+  about: 'three times what the service can answer: it refuses the rest at once, and what it serves it serves in time',
+  async run(record) {
+    const service = await startService();
+    try {
+      const headers = { authorization: `Bearer ${issueKey(service.dataDir, 'partner')}` };
+      const capacity = await capacityOf(service.url, headers);
+      record.step(`capacity ${Math.round(capacity)} requests a second`);
+      const samples = await openLoad(service.url, {
+        ...{ perSecond: 3 * capacity, seconds: SECONDS },
+        arrival: (turn) => lineToMend(turn, headers),
+      });
+      const served = samples.filter(({ status }) => status === 200);
+      const shed = samples.filter(({ status }) => status === 503);
+      record.expect(
+        'every request is answered, by 200 or by 503 with Retry-After',
+        served.length + shed.length === samples.length && shed.every(({ body }) => body !== ''),
+        statusText(summarize(samples)),
+      );
+      const { p50, p99 } = summarize(served);
+      record.expect(
+        'what is served is served with p99 under 250 ms',
+        p99 < 250,
+        `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
+      );
+      const rate = served.length / SECONDS;
+      record.expect(
+        'at least half of what it can answer in calm is answered',
+        rate > 0.5 * capacity,
+        `${rate.toFixed(0)} a second of ${capacity.toFixed(0)}`,
+      );
+      record.expect('refusals are quick', summarize(shed).p99 < 250, `p99 ${summarize(shed).p99.toFixed(0)} ms`);
+    } finally {
+      await service.stop();
+    }
+  },
+};
+
+export const starvation: Drill = {
+  name: 'starvation',
+  about: 'one anonymous caller sends all it can: callers with a key are served as before',
+  async run(record) {
+    const service = await startService();
+    try {
+      const headers = { authorization: `Bearer ${issueKey(service.dataDir, 'partner')}` };
+      const capacity = await capacityOf(service.url, headers);
+      const keyed = () =>
+        openLoad(service.url, {
+          ...{ perSecond: 30, seconds: SECONDS },
+          arrival: (turn) => ({ path: `/api/lexicon/browse?rhyme=oi&offset=${turn}&limit=20`, headers }),
+        });
+      const calm = summarize(await keyed());
+      record.step('the anonymous caller begins');
+      const [flood, during] = await Promise.all([
+        openLoad(service.url, { perSecond: 4 * capacity, seconds: SECONDS, arrival: (turn) => lineToMend(turn, {}) }),
+        keyed(),
+      ]);
+      const { count, ok, p99 } = summarize(during);
+      record.expect('all requests with a key are served', ok === count, statusText(summarize(during)));
+      record.expect('with p99 under 250 ms', p99 < 250, `p99 ${p99.toFixed(0)} ms, in calm ${calm.p99.toFixed(0)} ms`);
+      record.expect('the anonymous caller is told', flood.length > 0, statusText(summarize(flood)));
+    } finally {
+      await service.stop();
+    }
+  },
+};
