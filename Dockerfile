@@ -15,6 +15,15 @@ COPY mappings mappings
 COPY src src
 RUN DATA_DIR=/data node indexer/cli.ts build
 
+# The workbench, which takes the development packages.
+FROM node:24-bookworm-slim AS console
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund --ignore-scripts
+COPY src src
+COPY console console
+RUN npx vite build --config console/vite.config.ts
+
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Cantonese lyric lexicon" org.opencontainers.image.licenses="Apache-2.0"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -26,6 +35,7 @@ COPY data data
 COPY indexer indexer
 COPY mappings mappings
 COPY src src
+COPY --from=console /app/console/dist console/dist
 COPY --from=lexicon --chown=node:node /data /data
 USER node
 VOLUME /data
