@@ -37,8 +37,16 @@ export interface DecisionInput {
  * Decides every word, by the best evidence there is: an operator, a hand-written row, the standard equivalent, the glosses'
  * senses, and for feeling at last its likeness to the words that people rated.
  */
-export function decideAll({ words, relations, tables, meanings }: DecisionInput): Decided[] {
-  const rows = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
+export function decideAll(input: DecisionInput): Decided[] {
+  const rows = new Map(input.tables.affect.map(({ value }) => [toHongKong(value.word), value]));
+  const { decided, inherited } = decideMeanings(input, rows);
+  return addFeelings(input, rows, decided, inherited);
+}
+
+type Ratings = ReadonlyMap<string, AffectRow>;
+
+/** All but likeness: what people, senses and standard equivalents say. `inherited` are the words whose standard was rated. */
+function decideMeanings({ words, tables, meanings }: DecisionInput, rows: Ratings) {
   const themesByCharacter = createThemeByCharacter(tables.themes.map(({ value }) => value));
   const numbers = new Map(words.map(({ word }, i) => [word, i]));
   const decided = words.map((word) =>
@@ -54,31 +62,38 @@ export function decideAll({ words, relations, tables, meanings }: DecisionInput)
     decided[to] = inheritMeaning(decided[to]!, decided[from]!, rows.get(heir));
     if (rows.has(standard)) inherited.add(to);
   }
+  return { decided, inherited };
+}
+
+function addFeelings(
+  input: DecisionInput,
+  rows: Ratings,
+  decided: readonly Decided[],
+  inherited: ReadonlySet<number>,
+): Decided[] {
+  const { words, relations, tables } = input;
   const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence ?? null]));
   const feltAs = (number: number) => (rows.has(words[number]!.word) ? decided[number]!.emotion : undefined);
-  const learn = learnFrom({ words, relations, tables, meanings }, decided, rows);
+  const learn = learnFrom(input, decided, rows);
   return decided.map((own, number) => {
     const { word, patch } = words[number]!;
     const row = rows.get(word);
     // What a person said stands, also that there is no emotion, and so does what a standard equivalent passes on of it.
-    const rated = row ?? (inherited.has(number) ? own : undefined);
+    const isRated = row !== undefined || inherited.has(number);
+    const passedOn = row || !isRated ? undefined : (own.valence ?? undefined);
     return feel(own, {
       learned: learn ? learn(number) : null,
       bySynonyms: feelingOfSynonyms(relations, number, feltAs),
       valences,
       given: {
-        emotion: patch?.emotion ?? (rated && own.emotion),
-        valence: patch?.valence ?? row?.valence ?? (rated && !row ? (own.valence ?? undefined) : undefined),
+        emotion: patch?.emotion ?? (isRated ? own.emotion : undefined),
+        valence: patch?.valence ?? row?.valence ?? passedOn,
       },
     });
   });
 }
 
-function learnFrom(
-  { words, relations, tables, meanings }: DecisionInput,
-  decided: readonly Decided[],
-  rows: ReadonlyMap<string, AffectRow>,
-) {
+function learnFrom({ words, relations, tables, meanings }: DecisionInput, decided: readonly Decided[], rows: Ratings) {
   const ratedSynonyms = (number: number): AffectRow[] => {
     const rated: AffectRow[] = [];
     for (const { related, type } of relations.of(number)) {
