@@ -58,9 +58,11 @@ async function start(out: string): Promise<number> {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   } finally {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await ended;
+    if (server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+    }
   }
 }
 
