@@ -141,10 +141,10 @@ describeInBrowser('what a lyricist does', () => {
 
   it('completes words as they are typed, and asks no more often than it must', async () => {
     const { page } = desk;
-    const asked: string[] = [];
-    page.on('request', (request) => {
+    const answered: string[] = [];
+    page.on('requestfinished', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith('/autocomplete')) asked.push(searchParams.get('prefix') ?? '');
+      if (pathname.endsWith('/autocomplete')) answered.push(searchParams.get('prefix') ?? '');
     });
     await find('hoi1 s');
     await page.locator('.suggestion', { hasText: '開心' }).first().waitFor();
@@ -153,10 +153,11 @@ describeInBrowser('what a lyricist does', () => {
     await page.keyboard.press('Enter');
     expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['字 開心']);
     await page.keyboard.press('Backspace');
-    const before = asked.length;
     await find('hoi1 s');
     await page.locator('.suggestion', { hasText: '開心' }).first().waitFor();
-    expect(asked.slice(before)).toEqual([]);
+    // No prefix is asked for again once it was answered.
+    expect(answered).toContain('hoi1 s');
+    expect(new Set(answered).size).toBe(answered.length);
     desk.expectQuiet();
   });
 
@@ -270,7 +271,7 @@ describeInBrowser('what a lyricist is told when something is wrong', () => {
     const { page } = desk;
     const field = page.locator('#find-input');
     await field.pressSequentially('愛情故事', { delay: 30 });
-    for (const text of ['開', '心', '夢']) {
+    for (const text of ['開', '心', '海', '天', '夢']) {
       const answered = page.waitForResponse((response) => response.url().includes('/search?'));
       await field.fill(text);
       await answered;

@@ -20,9 +20,11 @@ export function Shell() {
   const text = t(shellMessages);
   return (
     <div class="shell">
-      <a class="skip" href="#lyrics">
-        {text.skip}
-      </a>
+      {view.value === 'desk' && (
+        <a class="skip" href="#lyrics">
+          {text.skip}
+        </a>
+      )}
       <TopBar />
       <PageNotice />
       {view.value === 'usage' ? (
@@ -43,12 +45,15 @@ function Desk() {
   return (
     <div class="desk" data-pane={pane.value}>
       <nav class="column rail" aria-label={text.song}>
+        <h2 class="visually-hidden">{text.song}</h2>
         <SongRail />
       </nav>
       <main class="column lyrics" id="lyrics" aria-label={text.write} tabIndex={-1}>
+        <h2 class="visually-hidden">{text.write}</h2>
         <WriteColumn />
       </main>
       <aside class="column tools" aria-label={text.tools}>
+        <h2 class="visually-hidden">{text.tools}</h2>
         <ToolTabs />
         <div class="tool" role="tabpanel" aria-label={text[tool.value]}>
           {tool.value === 'find' ? <FindColumn /> : <RhymePanel />}

@@ -11,9 +11,11 @@ export function TopBar() {
   const text = t(shellMessages);
   return (
     <header class="top-bar">
-      <a class="wordmark" href="#desk">
-        {text.title}
-      </a>
+      <h1>
+        <a class="wordmark" href="#desk">
+          {text.title}
+        </a>
+      </h1>
       {view.value === 'desk' ? <DocumentMenu /> : <span class="grow" />}
       <a class="quiet" href={view.value === 'usage' ? '#desk' : '#usage'}>
         {view.value === 'usage' ? text.desk : text.usage}

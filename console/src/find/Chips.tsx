@@ -45,7 +45,7 @@ function TermChip({ source, index, isUnused, onEdit }: TermChipProps) {
       <button
         class="chip-body"
         type="button"
-        aria-label={text.edit(source)}
+        title={text.edit(source)}
         onClick={() => {
           editChip(index);
           onEdit();
@@ -69,7 +69,6 @@ function LooseSwitch({ term, index }: { readonly term: Extract<Term, { loose: bo
       class="chip-switch"
       type="button"
       aria-pressed={term.loose}
-      aria-label={text.looseLabel}
       title={text.looseLabel}
       onClick={() => replaceChip(index, `=${term.loose ? '' : '~'}${rest}`)}
     >

@@ -16,10 +16,11 @@ export function prefixOf(draft: string): { readonly sign: string; readonly prefi
   const last = pieces.at(-1);
   if (last === undefined || (/\s$/u.test(draft) && !/[a-z\d]\s$/i.test(draft))) return undefined;
   const sign = /^(~~|~|!|=~|=)?/u.exec(last)?.[0] ?? '';
+  // What rhymes is one character, and letters after = are a final.
+  if (sign.startsWith('=')) return undefined;
   const word = last.slice(sign.length);
   if (isHan(word)) return { sign, prefix: word };
-  // After = letters are a final.
-  if (!/^[a-z]/i.test(last) && !(sign && !sign.startsWith('=') && /^[a-z]+\d?$/i.test(word))) return undefined;
+  if (!/^[a-z]+\d?$/i.test(word)) return undefined;
   if (sign) return { sign, prefix: word.toLowerCase() };
   const syllables = pieces.filter((piece) => /^[a-z]+[1-6]?$/i.test(piece));
   if (syllables.length < pieces.length || readPiece(last, true).kind === 'gloss') return undefined;

@@ -4,6 +4,9 @@ import { type AskForWords, createSuggester, LIMIT, prefixOf } from './suggester.
 
 /** Words that begin as what is being typed begins. */
 
+/** Milliseconds in which keystrokes are one burst. */
+const BURST = 20;
+
 export const suggestions = signal<readonly string[]>([]);
 
 const askService: AskForWords = (prefix, aborting) =>
@@ -33,7 +36,5 @@ export function suggestFor(draft: string): void {
     const found = await suggester.find(wanted, current.signal);
     if (!current.signal.aborted) suggestions.value = found ?? [];
   };
-  const wait = suggester.patience();
-  if (wait === 0) void begin();
-  else timer = setTimeout(begin, wait);
+  timer = setTimeout(begin, Math.max(BURST, suggester.patience()));
 }

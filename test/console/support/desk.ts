@@ -70,7 +70,9 @@ export async function startDesk({ rate = 5000 }: DeskOptions = {}): Promise<Desk
 /** Builds the workbench as `npm run build:console` does. */
 export async function buildConsole(directory: string): Promise<void> {
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'console/vite.config.ts', '--logLevel', 'warn'];
-  await promisify(execFile)(process.execPath, [...vite, '--outDir', directory, '--emptyOutDir']);
+  // Jest's own NODE_ENV would make it a build for development, without a service worker.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)(process.execPath, [...vite, '--outDir', directory, '--emptyOutDir'], { env });
 }
 
 async function writePlans(directory: string, rate: number): Promise<string> {

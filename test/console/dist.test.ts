@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildConsole } from './support/desk.ts';
+
+/** What a first visit may weigh, compressed, in bytes. */
+const FIRST_LOAD = 150_000;
+
+describe('the built workbench', () => {
+  let directory: string;
+  let names: readonly string[];
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'dist-'));
+    await buildConsole(directory);
+    names = JSON.parse(await readFile(join(directory, 'built.json'), 'utf8'));
+  }, 60_000);
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  const read = (name: string) => readFile(join(directory, name), 'utf8');
+
+  it('weighs less than 150 kB at the first load, gzipped', async () => {
+    const page = await read('index.html');
+    const asked = ['index.html', ...Array.from(page.matchAll(/(?:src|href)="\/([^"]+)"/g), ([, path]) => path!)];
+    const first = asked.filter((name) => names.includes(name));
+    expect(first.some((name) => name.endsWith('.js')) && first.some((name) => name.endsWith('.css'))).toBe(true);
+    const sizes = await Promise.all(
+      first.map(
+        async (name) => (await stat(join(directory, `${name}.gz`)).catch(() => stat(join(directory, name)))).size,
+      ),
+    );
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FIRST_LOAD);
+  });
+
+  it('has each long file compressed beforehand, with the same bytes inside', async () => {
+    const scripts = names.filter((name) => /\.(js|css|html)$/.test(name));
+    expect(scripts.length).toBeGreaterThan(3);
+    for (const name of scripts) {
+      const body = await readFile(join(directory, name));
+      expect(brotliDecompressSync(await readFile(join(directory, `${name}.br`))).equals(body)).toBe(true);
+      expect(gunzipSync(await readFile(join(directory, `${name}.gz`))).equals(body)).toBe(true);
+    }
+  });
+
+  it('lists every file but the compressed ones and the list', async () => {
+    const found = await readdir(directory, { recursive: true, withFileTypes: true });
+    const files = found.filter((one) => one.isFile() && !/\.(br|gz)$/.test(one.name) && one.name !== 'built.json');
+    expect(names).toHaveLength(files.length);
+  });
+
+  it('lets the worker keep every file of the page', async () => {
+    const worker = await read('service-worker.js');
+    for (const name of names.filter((one) => one.startsWith('assets/'))) expect(worker).toContain(`"/${name}"`);
+    expect(worker).not.toMatch(/__SHELL__|__VERSION__/);
+  });
+
+  it('names no other host, and needs no inline script or style', async () => {
+    const page = await read('index.html');
+    expect(page).not.toMatch(/<script(?![^>]*src=)|<style|style=|https?:\/\//);
+    // Names of XML vocabularies are no addresses that are asked.
+    const vocabularies = /http:\/\/www\.w3\.org\/[\w/]+/g;
+    for (const name of names.filter((one) => /\.(js|css)$/.test(one)))
+      expect([name, (await read(name)).replace(vocabularies, '').match(/https?:\/\/[\w.-]+/g)]).toEqual([name, null]);
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
+import { describeInBrowser, startChromium } from './support/chromium.ts';
+import { type DeskServer, startDesk } from './support/desk.ts';
+import { eventually, PAGE_TIMEOUT, textsOf, visit } from './support/page.ts';
+
+jest.setTimeout(PAGE_TIMEOUT);
+
+describeInBrowser('without a network', () => {
+  let browser: Browser;
+  let server: DeskServer;
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([startChromium(), startDesk()]);
+  }, FULL_BUILD_TIMEOUT);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it('opens, says so, keeps what was written, and shows what was looked for before', async () => {
+    const desk = await visit(browser, server.url, { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+    const { page } = desk;
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await eventually(() => page.evaluate('navigator.serviceWorker.controller !== null'), true);
+    const look = async () => {
+      await page.locator('#find-input').pressSequentially('33 =愛 ');
+      await page.locator('.word-row').first().waitFor();
+      return textsOf(page, '.word-row .word');
+    };
+    const seen = await look();
+    const kept =
+      'caches.keys().then(async (names) => (await Promise.all(names.filter((name) => name.startsWith("answers-")).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())';
+    await eventually(async () => ((await page.evaluate(kept)) as string[]).includes('/api/lexicon/search'), true);
+    await page.getByRole('textbox', { name: '第 1 行' }).fill('冇網都寫得');
+
+    await page.context().setOffline(true);
+    await page.locator('.notice', { hasText: '連唔到詞庫' }).waitFor();
+    await page.reload();
+    await page.locator('.notice', { hasText: '連唔到詞庫' }).waitFor();
+    expect(await page.getByRole('textbox', { name: '第 1 行' }).inputValue()).toBe('冇網都寫得');
+    expect(await look()).toEqual(seen);
+    // The account's numbers are never kept.
+    expect(((await page.evaluate(kept)) as string[]).filter((path) => path.startsWith('/api/account'))).toEqual([]);
+
+    await page.context().setOffline(false);
+    await page.locator('.notice').waitFor({ state: 'detached' });
+    desk.expectQuiet();
+    await desk.close();
+  });
+});
