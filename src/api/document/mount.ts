@@ -21,7 +21,7 @@ export const DOCUMENT_PATHS: readonly string[] = [DOCUMENT_PATH, REFERENCE_PATH]
  */
 export function mountDocument(app: Express, endpoints: readonly Endpoint[], plans: PlanBook = openPlans()): void {
   app.get(DOCUMENT_PATH, serveDocument(endpoints, plans));
-  app.use(REFERENCE_PATH, referencePolicy, nameRoute, referencePage(), ...swaggerAssets);
+  app.use(REFERENCE_PATH, referencePolicy, nameRoute, referencePage(), ...swaggerAssets.map(forPageOnly));
 }
 
 /** Made when it is first asked for: a service that nobody reads about starts sooner. */
@@ -63,6 +63,16 @@ const referencePolicy = helmet({
     },
   },
 });
+
+/** The files of the package that our page asks for. It has others, and answers of its own to some names, which are no business of callers. */
+const PACKAGE_FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);
+
+function forPageOnly(handler: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (PACKAGE_FILES.has(request.path)) handler(request, response, next);
+    else next();
+  };
+}
 
 const nameRoute: RequestHandler = (_request, response, next) => {
   contextOf(response).route = REFERENCE_PATH;

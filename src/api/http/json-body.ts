@@ -11,6 +11,8 @@ export function jsonBodyReader(limit: number): (exchange: Exchange) => Promise<u
     // The reader is middleware, and asks for no more of Express than Node gives.
     const [request, response] = [exchange.request as Request, exchange.response as Response];
     checkType(request);
+    // Now: the reader says so only when all of it has arrived.
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
     await new Promise<void>((resolve, reject) => {
       readBytes(request, response, (error?: unknown) => (error ? reject(bodyProblem(error, limit)) : resolve()));
     });
@@ -46,14 +48,18 @@ function wrongBody(message: string): Problem {
   return invalidRequest([part]);
 }
 
+function tooLarge(limit: number): Problem {
+  return new Problem('payload_too_large', {
+    detail: `The body is larger than ${limit} bytes. Send fewer lines in one request.`,
+  });
+}
+
 /** Errors of the body reader by their `type`. */
 function bodyProblem(error: unknown, limit: number): unknown {
   const { type } = error as { type?: string };
   switch (type) {
     case 'entity.too.large':
-      return new Problem('payload_too_large', {
-        detail: `The body is larger than ${limit} bytes. Send fewer lines in one request.`,
-      });
+      return tooLarge(limit);
     case 'encoding.unsupported':
       return new Problem('unsupported_media_type', {
         detail: 'The Content-Encoding is not read here. Send the body as it is, or with gzip, deflate or br.',

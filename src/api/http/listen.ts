@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Problem, problemDocument } from '../problem.ts';
 import { hearAgain, mendAddress } from './raw-address.ts';
@@ -33,12 +41,14 @@ export async function listen(app: RequestListener, { host, port, timeouts }: Lis
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
   };
-  const server = createServer({ ...usual, ...timeouts }, app);
+  // Node's own refusal of a request without a Host has no body.
+  const server = createServer({ ...usual, ...timeouts, requireHostHeader: false }, hosted(app));
   server.on('clientError', (error: ClientError, socket: Socket) => {
     const mended = error.code === 'HPE_INVALID_URL' && error.rawPacket ? mendAddress(error.rawPacket) : undefined;
     if (mended) hearAgain(server, socket, mended);
     else answerBrokenRequest(error, socket);
   });
+  server.on('checkExpectation', answerExpectation);
   const sockets = openSockets(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -47,6 +57,14 @@ export async function listen(app: RequestListener, { host, port, timeouts }: Lis
   const { address, family, port: taken } = server.address() as AddressInfo;
   const name = family === 'IPv6' ? `[${address}]` : address;
   return { url: `http://${name}:${taken}`, stop: () => drain(server, sockets) };
+}
+
+/** Refuses what HTTP/1.1 forbids: a request that does not say which host it means. */
+function hosted(app: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion !== '1.1') app(request, response);
+    else answerOutside(response, 'This request has no Host header. Send one, as HTTP/1.1 wants it.');
+  };
 }
 
 function openSockets(server: Server): ReadonlySet<Socket> {
@@ -94,12 +112,34 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     new Problem('invalid_parameter', {
       detail: 'This is not a valid HTTP request. Check its request line and headers.',
     });
+  const { status, headers, body } = outsideAnswer(problem);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** `Expect: 100-continue` never comes here; of other expectations there are none. */
+function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  answerOutside(response, 'No expectation but 100-continue is met here. Leave the Expect header out.');
+}
+
+function answerOutside(response: ServerResponse, detail: string): void {
+  const { status, headers, body } = outsideAnswer(new Problem('invalid_parameter', { detail }));
+  response.writeHead(status, headers).end(body);
+}
+
+/** An answer to what the application never hears of. It is as careful as the application's own: see `securityHeaders` there. */
+function outsideAnswer(problem: Problem) {
   const requestId = randomUUID();
   const document = problemDocument(problem, '', requestId);
   const body = JSON.stringify(document);
-  socket.end(
-    `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}\r\n` +
-      'Content-Type: application/problem+json; charset=utf-8\r\n' +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  };
+  return { status: document.status, headers, body };
 }
