@@ -4,6 +4,7 @@ import { overload, starvation } from './faults/overload.ts';
 import { drained, killed, slowClients } from './faults/process.ts';
 import { redisFaults } from './faults/redis.ts';
 import { sqliteFaults } from './faults/sqlite.ts';
+import { fuzz } from './fuzz.ts';
 import type { Drill } from './report.ts';
 
 export const DRILLS: readonly Drill[] = [
@@ -17,4 +18,5 @@ export const DRILLS: readonly Drill[] = [
   starvation,
   buildKilled,
   loaderKilled,
+  fuzz,
 ];

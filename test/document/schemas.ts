@@ -19,9 +19,13 @@ export function documentSchemas(document: ApiDocument, { strict = false } = {}):
   ajv.addSchema({ $id: 'document', components: shown.components } as AnySchema & object, 'document', false, false);
   // `components` is where the references lead to, not a keyword of schemas.
   ajv.addKeyword('components');
+  // Compiling takes longer than most answers; a schema is asked for again and again.
+  const compiled = new WeakMap<object, ValidateFunction>();
   return {
     faults(schema, value) {
-      const validate = ajv.compile(rebased(strict ? closed(schema) : schema) as AnySchema);
+      const known = compiled.get(schema as object);
+      const validate = known ?? ajv.compile(rebased(strict ? closed(schema) : schema) as AnySchema);
+      if (!known) compiled.set(schema as object, validate);
       return validate(value) ? [] : explain(validate);
     },
   };
