@@ -50,7 +50,7 @@ export function RelationGraph({ word, synonyms, antonyms }: RelationGraphProps) 
           class={`node ${node.relation}`}
           role="button"
           data-node={i}
-          tabIndex={node.word === reachable ? 0 : -1}
+          tabindex={node.word === reachable ? 0 : -1}
           aria-label={text.walk[node.relation](node.word)}
           onClick={() => walkTo(node.word)}
           onKeyDown={(event) => onKeyDown(event, node)}
