@@ -139,6 +139,20 @@ describeInBrowser('everybody can use it', () => {
     await desk.close();
   });
 
+  it('moves the notes of a line with the keyboard', async () => {
+    const desk = await visit(browser, server.url);
+    const { page } = desk;
+    await page.getByRole('textbox', { name: '第 1 行' }).click();
+    await page.keyboard.press('Alt+m');
+    const note = page.locator('.note:focus');
+    await note.waitFor();
+    const pitch = Number(await note.getAttribute('aria-valuenow'));
+    await page.keyboard.press('ArrowUp');
+    await eventually(async () => Number(await note.getAttribute('aria-valuenow')), pitch + 1);
+    desk.expectQuiet();
+    await desk.close();
+  });
+
   it('changes language and colours, and remembers both', async () => {
     const desk = await visit(browser, server.url, { colorScheme: 'light' });
     const { page } = desk;

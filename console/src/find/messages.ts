@@ -159,7 +159,7 @@ export const findMessages = messages(
       length: 'Length',
       emotion: 'Feeling',
       theme: 'Theme',
-      valence: 'Tone',
+      valence: 'Mood',
       reg: 'Register',
       pos: 'Class',
       rhyme: 'Rhyme',

@@ -190,7 +190,7 @@ function LaneNote({ cell, note, char, position, isStop, drag, onFocus, onKeyDown
         cy={y}
         r={note ? 5 : 4}
         role="slider"
-        tabIndex={isStop ? 0 : -1}
+        tabindex={isStop ? 0 : -1}
         aria-label={text.note(position + 1, char)}
         aria-orientation="vertical"
         aria-valuemin={21}
