@@ -15,7 +15,7 @@ import { checkEnds, checkReadable, type OperatorWishes, wishesOf } from './opera
 import { partOfTag } from './part-of-speech.ts';
 import { collectRelations, type Relations } from './relations.ts';
 import { gainsCounter } from './supplement.ts';
-import { type Candidate, unpackCandidates } from './synonyms.ts';
+import { unpackCandidates } from './synonyms.ts';
 import { type SourceTally, tallySources } from './tally.ts';
 
 export interface Composition {
@@ -42,20 +42,20 @@ export async function compose(
   onStep: (step: Step) => void,
 ): Promise<Composition> {
   const wishes = wishesOf(operator, tables);
-  const { words, names, aliasesOf, asked, answer, countGains } = await readAndCompare(tables, wishes, onStep);
+  // An operator who defines a word anew means something else by it than what the model saw.
+  const isJudged = (word: string) => model.words.has(word) && wishes.patches.get(word)?.definition === undefined;
+  const { words, names, aliasesOf, asked, answer, countGains } = await readAndCompare(tables, wishes, isJudged, onStep);
   onStep('relations');
   const meanings = new Map(answer.meanings.map((meaning) => [meaning.word, meaning]));
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
   const own = checkEnds(wishes.relations, (word) => isWord.has(word));
-  // An operator who defines a word anew means something else by it than what the model saw.
-  const isJudged = (word: string) => model.words.has(word) && wishes.patches.get(word)?.definition === undefined;
   const relations = collectRelations({
     words: names,
     curated: [...own.relations, ...curatedRelations(tables)],
     judged: model.pairs,
-    synonyms: notJudged(unpackCandidates(answer.synonyms, asked), isJudged),
-    antonyms: notJudged(unpackCandidates(answer.antonyms, asked), isJudged),
+    synonyms: unpackCandidates(answer.synonyms, asked),
+    antonyms: unpackCandidates(answer.antonyms, asked),
     denied: [...wishes.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
     isVulgar: (word) => vulgar.has(word),
@@ -84,12 +84,17 @@ function countEvidence(decided: readonly Decided[]): Record<string, number> {
  * Gathers the words; then reads them in this thread while another one compares their meanings. What only this needs (the
  * packages' tables, the trie) is let go when it returns.
  */
-async function readAndCompare(tables: HandWritten, wishes: OperatorWishes, onStep: (step: Step) => void) {
+async function readAndCompare(
+  tables: HandWritten,
+  wishes: OperatorWishes,
+  isJudged: (word: string) => boolean,
+  onStep: (step: Step) => void,
+) {
   onStep('sources');
   const thread = startMeaningThread();
   try {
     const { words: gathered, book, variants, gains, plainBook } = gather(tables, wishes);
-    const question = gathered.flatMap(questionOf);
+    const question = gathered.flatMap(questionOf).map((word) => ({ ...word, judged: isJudged(word.word) }));
     const pending = thread.ask({
       words: question,
       emotions: tables.emotions.map(({ value }) => ({ label: value.emotion, seeds: value.seeds })),
@@ -114,11 +119,6 @@ async function readAndCompare(tables: HandWritten, wishes: OperatorWishes, onSte
   } finally {
     await thread.close();
   }
-}
-
-/** The bridge's candidates that the model has not decided: those of a word that it has not seen. */
-function* notJudged(candidates: Iterable<Candidate>, isJudged: (word: string) => boolean): Generator<Candidate> {
-  for (const candidate of candidates) if (!isJudged(candidate.word) || !isJudged(candidate.related)) yield candidate;
 }
 
 /** Frequency class of the commonest few hundred words. */

@@ -26,6 +26,8 @@ export interface MeaningQuestion {
   readonly words: readonly (BridgeWord & {
     /** Whether other words may be related to it: names and the rarest words are not. */
     readonly relatable: boolean;
+    /** Whether the relation model has decided which words it is related to. */
+    readonly judged?: boolean;
   })[];
   readonly emotions: readonly Seeds[];
   readonly themes: readonly Seeds[];
@@ -62,6 +64,8 @@ export function answerMeaning(
   const judge = createValenceJudge(wordnet, valences);
   const meanings: Meaning[] = [];
   const pool: BridgedWord[] = [];
+  /** Relations hold both ways, so those of the words that nobody has judged are all that is missing. */
+  const unjudged: BridgedWord[] = [];
   const preferenceOf = createPreferences(wordnet, question);
   for (const word of question.words) {
     const found = bridge(wordnet, word, preferenceOf(word.word));
@@ -80,7 +84,10 @@ export function answerMeaning(
       continue;
     }
     const bridged = found.word;
-    if (word.relatable) pool.push(bridged);
+    if (word.relatable) {
+      pool.push(bridged);
+      if (!word.judged) unjudged.push(bridged);
+    }
     const category = categoryOf(wordnet, bridged);
     meanings.push({
       word: word.word,
@@ -96,8 +103,8 @@ export function answerMeaning(
   const places = new Map(question.words.map(({ word }, i) => [word, i]));
   return {
     meanings,
-    synonyms: packCandidates(candidatesOf(pool, finder.synonymsOf), places),
-    antonyms: packCandidates(candidatesOf(pool, finder.antonymsOf), places),
+    synonyms: packCandidates(candidatesOf(unjudged, finder.synonymsOf), places),
+    antonyms: packCandidates(candidatesOf(unjudged, finder.antonymsOf), places),
   };
 }
 

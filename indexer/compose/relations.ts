@@ -21,7 +21,7 @@ export interface RelationInput {
   readonly words: readonly string[];
   readonly curated: readonly CuratedRelation[];
   /** What the model judged. */
-  readonly judged: readonly JudgedPair[];
+  readonly judged: Iterable<JudgedPair>;
   /** What WordNet says of words that the model has not seen. */
   readonly synonyms: Iterable<Candidate>;
   readonly antonyms: Iterable<Candidate>;
@@ -63,8 +63,7 @@ export function collectRelations(input: RelationInput): Relations {
   }
   spreadCurated(book, input.agree);
   // Opposites first: two words that WordNet opposes are no synonyms, however much their glosses share.
-  for (const type of ['ant', 'syn'] as const)
-    for (const pair of input.judged) if (pair.type === type) addJudged(book, pair, input.words.length);
+  for (const pair of input.judged) addJudged(book, pair, input.words.length);
   for (const candidate of input.antonyms) generate(book, 'ant', candidate);
   for (const candidate of input.synonyms) generate(book, 'syn', candidate);
   inherit(book, input.standards);

@@ -28,7 +28,8 @@ export interface JudgedPair {
 export interface RelationTable {
   /** Every word that the model compared, whether or not it found anything. */
   readonly words: ReadonlySet<string>;
-  readonly pairs: readonly JudgedPair[];
+  /** Read as they are walked: all of them at once would take more memory than the table is worth. */
+  readonly pairs: Iterable<JudgedPair>;
 }
 
 const SIGNS: Readonly<Record<string, Pick<JudgedPair, 'type' | 'tier'>>> = {
@@ -46,13 +47,17 @@ export function readRelationTable(dataRoot: string): RelationTable {
   return parseRelationTable(gunzipSync(readFileSync(file)).toString('utf8'));
 }
 
-/** Throws an Error that names the line when the text is not such a table. */
+/** Walking the pairs throws an Error that names the line when the text is not such a table. */
 export function parseRelationTable(text: string): RelationTable {
   const rows = text.split('\n').slice(0, -1);
   const words = rows.map((row) => row.slice(0, row.indexOf('\t')));
-  const pairs: JudgedPair[] = [];
+  return { words: new Set(words), pairs: { [Symbol.iterator]: () => pairsOf(rows, words) } };
+}
+
+function* pairsOf(rows: readonly string[], words: readonly string[]): Generator<JudgedPair> {
   for (const [line, row] of rows.entries()) {
-    const cell = row.slice(words[line]!.length + 1);
+    const word = words[line]!;
+    const cell = row.slice(word.length + 1);
     if (cell === '') continue;
     for (const item of cell.split(' ')) {
       const [, sign, percent, ahead] = PAIR.exec(item) ?? [];
@@ -61,8 +66,7 @@ export function parseRelationTable(text: string): RelationTable {
         throw new Error(
           `Line ${line + 1} of data/generated/relations.tsv.gz cannot be read ("${item}"). Make the table anew as tools/relations/README.md says.`,
         );
-      pairs.push({ ...SIGNS[sign]!, word: words[line]!, related, percent: Number(percent) });
+      yield { ...SIGNS[sign]!, word, related, percent: Number(percent) };
     }
   }
-  return { words: new Set(words), pairs };
 }

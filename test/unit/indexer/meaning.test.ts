@@ -196,4 +196,19 @@ describe('everything about meaning together', () => {
     const [nearest] = [...unpackCandidates(synonyms, words)].filter(({ word: text }) => text === '掛住');
     expect(nearest?.related).toBe('渴望');
   });
+
+  it('looks for no relations between two words that the model has judged', () => {
+    const related = (...judged: string[]) => {
+      const words = ['大海', '海洋'].map((text) => ({
+        ...word(text, ['sea']),
+        relatable: true,
+        judged: judged.includes(text),
+      }));
+      const { synonyms } = answerMeaning(wordnet, new Map(), { words, emotions: [], themes: [], synonyms: [] });
+      return [...unpackCandidates(synonyms, ['大海', '海洋'])].map((found) => `${found.word} ${found.related}`);
+    };
+    expect(related('大海', '海洋')).toEqual([]);
+    expect(related('大海')).toEqual(['海洋 大海']);
+    expect(related()).toEqual(['大海 海洋', '海洋 大海']);
+  });
 });

@@ -10,7 +10,7 @@ describe('the table of the relation model', () => {
     const { words, pairs } = parseRelationTable(`海\t=951 ?7310\n${BETWEEN}開心\t\n`);
     expect(words.size).toBe(37);
     expect(words.has('開心')).toBe(true);
-    expect(pairs).toEqual([
+    expect([...pairs]).toEqual([
       { type: 'syn', tier: 'strict', word: '海', related: '\u6d78', percent: 95 },
       { type: 'ant', tier: 'near', word: '海', related: '開心', percent: 73 },
     ]);
@@ -18,12 +18,12 @@ describe('the table of the relation model', () => {
 
   it('says which line cannot be read and what to do', () => {
     for (const cell of ['=951', '#951', '=9'])
-      expect(() => parseRelationTable(`海\t\n開心\t${cell}\n`)).toThrow(/Line 2 .* Make the table anew/);
+      expect(() => [...parseRelationTable(`海\t\n開心\t${cell}\n`).pairs]).toThrow(/Line 2 .* Make the table anew/);
   });
 
   it('is empty where there is none: the build then has the bridge alone', () => {
     const { words, pairs } = readRelationTable('/nowhere');
-    expect([words.size, pairs.length]).toEqual([0, 0]);
+    expect([words.size, [...pairs].length]).toEqual([0, 0]);
   });
 });
 
