@@ -52,7 +52,10 @@ async function start(
   close: () => Promise<void>,
 ): Promise<Variant> {
   const config = { corsOrigins: ['*'], trustProxy: 0 };
-  const server = await listen(createApp({ store, logger, config, meter, cacheBytes: 0 }), { host: '127.0.0.1', port: 0 });
+  const server = await listen(createApp({ store, logger, config, meter, cacheBytes: 0 }), {
+    host: '127.0.0.1',
+    port: 0,
+  });
   const stop = async () => {
     await server.stop();
     await close();

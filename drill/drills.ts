@@ -5,6 +5,7 @@ import { drained, killed, slowClients } from './faults/process.ts';
 import { redisFaults } from './faults/redis.ts';
 import { sqliteFaults } from './faults/sqlite.ts';
 import { fuzz } from './fuzz.ts';
+import { meteringModel } from './metering-model.ts';
 import type { Drill } from './report.ts';
 
 export const DRILLS: readonly Drill[] = [
@@ -19,4 +20,5 @@ export const DRILLS: readonly Drill[] = [
   buildKilled,
   loaderKilled,
   fuzz,
+  meteringModel,
 ];
