@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<string, string>> = {
   http: 'http.ts',
   'http-replicas': 'http-replicas.ts',
   tone: 'tone.ts',
+  elasticsearch: 'elasticsearch/main.ts',
 };
 
 const given = process.argv.slice(2);

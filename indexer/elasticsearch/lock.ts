@@ -120,12 +120,20 @@ export async function takeLock(target: Target, command: string, ttl = LOCK_TTL_M
     try {
       version = await write(version);
     } catch (error) {
-      // A passing fault may be over at the next renewal; a conflict never is.
-      if (isConflict(error))
-        lost.abort(new LoadError('Another command took the lock: this one ran on without renewing it.'));
+      // A passing fault may be over at the next renewal; a conflict never is, unless it is with a renewal of our own whose answer
+      // was lost on its way.
+      if (!isConflict(error)) return;
+      const held = await readLock(target).catch(() => undefined);
+      if (held?.owner === owner) version = held.version;
+      else lost.abort(new LoadError('Another command took the lock: this one ran on without renewing it.'));
     }
   };
-  const timer = setInterval(() => (renewing = renew()), ttl / 4);
+  // One at a time: on a busy cluster a renewal may take longer than the pause between two, and would conflict with the next.
+  const timer = setInterval(() => {
+    renewing ??= renew().finally(() => {
+      renewing = undefined;
+    });
+  }, ttl / 4);
   timer.unref();
   return {
     lost: lost.signal,

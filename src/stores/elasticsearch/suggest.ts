@@ -1,7 +1,8 @@
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
+import { anyOf } from './clauses.ts';
 import type { PinnedGeneration } from './generation.ts';
 import { entryOf, fieldOf } from './hits.ts';
-import { aliasSearch, headwordSearch, type Variants } from './lookup.ts';
+import type { Variants } from './lookup.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { Answer } from './search.ts';
 import { characterSuggestions, jyutpingSuggestions } from './suggest-queries.ts';
@@ -28,16 +29,15 @@ export async function suggestWords(
   const wanted = limit + 1;
   const asJyutping = isJyutpingPrefix(latin);
   const searches: SearchBody[] = [
-    characterSuggestions(mapped, wanted, vulgar),
-    headwordSearch([...new Set([prefix, mapped])]),
-    aliasSearch([prefix], 1),
+    // The word itself is looked up in the same search as what it begins.
+    { ...characterSuggestions(mapped, wanted, vulgar), ...wholeSearch(prefix, mapped) },
     ...(asJyutping
       ? [jyutpingSuggestions(latin, wanted, vulgar), ...(vulgar ? [] : [jyutpingSuggestions(latin, 1, true)])]
       : mapped === prefix
         ? []
         : [characterSuggestions(prefix, wanted, vulgar)]),
   ];
-  const [inHeadwords, headwords, aliases, first, any] = await generation.askEntries(searches);
+  const [inHeadwords, first, any] = await generation.askEntries(searches);
   const begun = () => {
     const direct = asJyutping
       ? {
@@ -47,11 +47,31 @@ export async function suggestWords(
       : wordsOf(first ?? inHeadwords!, vulgar);
     return direct.any ? direct.words : wordsOf(inHeadwords!, vulgar).words;
   };
-  const byChar = new Map(headwords!.hits.hits.map((hit) => [entryOf(hit).char, entryOf(hit)]));
-  const [alias] = aliases!.hits.hits;
-  const whole = byChar.get(prefix) ?? (alias && entryOf(alias)) ?? byChar.get(mapped);
+  const found = inHeadwords!.hits.hits.map(entryOf);
+  const named = (word: string) => found.find(({ char }) => char === word);
+  const [alias] = found.filter(({ aliases }) => aliases.includes(prefix)).sort((a, b) => a.rank - b.rank);
+  const whole = named(prefix) ?? alias ?? named(mapped);
   const shownWhole = whole && (vulgar || !whole.vulgar) ? [whole.char] : [];
   return [...shownWhole, ...begun().filter((word) => word !== whole?.char)].slice(0, limit);
+}
+
+/** The headwords that are written so, then the most popular entry that has the prefix as alias. */
+function wholeSearch(prefix: string, mapped: string): SearchBody {
+  const headwords = [...new Set([prefix, mapped])];
+  return {
+    query: {
+      bool: {
+        should: [
+          { constant_score: { filter: anyOf('char', headwords), boost: 2 } },
+          { constant_score: { filter: { term: { alias: prefix } }, boost: 1 } },
+        ],
+      },
+    },
+    _source: ['entry'],
+    size: headwords.length + 1,
+    sort: [{ _score: 'desc' }, { rank: 'asc' }],
+    track_total_hits: false,
+  };
 }
 
 function wordsOf(answer: Answer, vulgar: boolean): { words: string[]; any: boolean } {

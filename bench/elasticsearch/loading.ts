@@ -1,0 +1,68 @@
+import { buildDocuments } from '../../indexer/elasticsearch/build-documents.ts';
+import { bulkWriter } from '../../indexer/elasticsearch/bulk.ts';
+import { createIndices } from '../../indexer/elasticsearch/new-indices.ts';
+import type { Target } from '../../indexer/elasticsearch/target.ts';
+import type { IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
+import { type GenerationMeta, indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
+import type { Row } from '../report.ts';
+
+const ROUNDS = 4;
+
+function excerptOf(build: BuildFiles, count: number): IndexDocument[] {
+  const documents: IndexDocument[] = [];
+  for (const document of buildDocuments(build).entryDocuments()) {
+    documents.push(document);
+    if (documents.length === count) break;
+  }
+  return documents;
+}
+
+/** Documents a second that our loader and the client's bulk helper send, the same documents to the same kind of index, in turn. */
+export async function compareLoading(
+  target: Target,
+  build: BuildFiles,
+  meta: GenerationMeta,
+  count: number,
+): Promise<Row[]> {
+  const documents = excerptOf(build, count);
+  const rates: Record<'loader' | 'helper', number[]> = { loader: [], helper: [] };
+  const senders = {
+    loader: async (index: string) => {
+      const bulk = bulkWriter(target.client);
+      for (const document of documents) await bulk.index(index, document);
+      await bulk.finish();
+    },
+    helper: async (index: string) => {
+      await target.client.helpers.bulk({
+        datasource: documents,
+        onDocument: ({ id, body }: IndexDocument) => [{ index: { _index: index, _id: id } }, body] as never,
+      });
+    },
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of ['loader', 'helper'] as const) {
+      const generation = `g${name}${round}`;
+      await createIndices(target, { ...meta, generation }, { shards: 1, replicas: 0 });
+      const { entries, relations } = indicesOf(generation, target.prefix);
+      const started = performance.now();
+      await senders[name](entries);
+      const rate = documents.length / ((performance.now() - started) / 1000);
+      await target.client.indices.refresh({ index: entries });
+      const { count: there } = await target.client.count({ index: entries });
+      if (there !== documents.length) throw new Error(`${name}: ${there} of ${documents.length} documents arrived`);
+      // The first round warms both up.
+      if (round > 0) rates[name].push(rate);
+      await target.client.indices.delete({ index: [entries, relations] });
+    }
+  }
+  const middle = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
+  const row = (name: string, list: readonly number[]): Row => {
+    const least = Math.min(...list);
+    return { name, n: list.length, p50: middle(list), p95: least, p99: least, unit: 'documents/s' };
+  };
+  return [
+    { ...row('loader', rates.loader), ratioTo: { 'bulk helper': middle(rates.loader) / middle(rates.helper) } },
+    row('bulk helper', rates.helper),
+  ];
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { issueKey, type RunningService, startService } from '../../drill/service.ts';
+import { LOAD_DEFAULTS, load } from '../../indexer/elasticsearch/load.ts';
+import { storedGenerations } from '../../indexer/elasticsearch/target.ts';
+import { searchClient } from '../../src/stores/elasticsearch/client.ts';
+import { indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import { readBuild } from '../../src/stores/memory/built-file.ts';
+import { linesOf } from '../../src/stores/memory/jsonl.ts';
+import { currentBuild } from '../../test/elasticsearch/builds.ts';
+import { type Row, report } from '../report.ts';
+import { asker, besideRaw, manyClients, rawAsker, rowOf, timeOf } from './asking.ts';
+import { compareLoading } from './loading.ts';
+import { questions } from './questions.ts';
+import { startTarget } from './target.ts';
+
+/**
+ * The production shape: loading beside the client's bulk helper; the API (validation, metering, logging, HTTP, everything on) beside
+ * the bare searches that answer the same question; answers that are kept, beside the embedded store; a deep offset beside the first
+ * page; 1, 8, 64 clients; during a load.
+ */
+const SMOKE = process.argv.includes('--smoke');
+const RUNS = SMOKE ? 60 : 500;
+const SECONDS = SMOKE ? 1 : 5;
+const LOADED = SMOKE ? 5000 : 40_000;
+const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
+
+const chars = (text: string): string[] => {
+  const answer = JSON.parse(text) as { words: { char: string }[] } | string[];
+  return Array.isArray(answer) ? answer : answer.words.map(({ char }) => char);
+};
+
+/** The words that an answer shows are those that the embedded store shows. */
+async function checkEqual(
+  paths: readonly string[],
+  ask: readonly ((path: string) => Promise<string>)[],
+): Promise<void> {
+  for (const path of paths) {
+    const [one, other] = (await Promise.all(ask.map((each) => each(path)))).map(chars);
+    if (one!.join() !== other!.join()) throw new Error(`the engines do not answer alike: ${path}`);
+  }
+}
+
+const target = await startTarget();
+const services: RunningService[] = [];
+try {
+  const directory = await currentBuild();
+  const build = await readBuild(directory);
+  await load(target, build, { ...LOAD_DEFAULTS, smokeWords: 0 });
+  const { meta } = (await storedGenerations(target)).find((one) => one.live)!;
+  const rows: Row[] = [...(await compareLoading(target, build, meta!, LOADED))];
+
+  const start = async (environment: Record<string, string>) => {
+    const service = await startService({ environment });
+    services.push(service);
+    return { service, url: service.url, key: issueKey(service.dataDir, 'partner') };
+  };
+  const ours = await start({ ELASTICSEARCH_URL: target.url });
+  const embedded = await start({});
+  const [api, other] = [asker(ours, 64), asker(embedded, 1)];
+  const client = searchClient({ node: target.url });
+  const raw = rawAsker(client);
+  const kinds = questions(linesOf(build.entries), meta!, indicesOf(meta!.generation, target.prefix));
+
+  for (const question of Object.values(kinds))
+    await checkEqual(
+      Array.from({ length: 20 }, (_, run) => question(run + 7000).path),
+      [api.ask, other.ask],
+    );
+  for (const [kind, question] of Object.entries(kinds))
+    rows.push(...(await besideRaw(kind, question, RUNS, { api: api.ask, raw })));
+
+  const offset = Math.min(100_000, meta!.counts.entries - 1000);
+  const [first, deep]: [number[], number[]] = [[], []];
+  for (let run = 0; run < RUNS; run++) {
+    first.push(await timeOf(() => api.ask(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${run}`)));
+    deep.push(
+      await timeOf(() => api.ask(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${offset + run}`)),
+    );
+  }
+  const firstPage = rowOf('first pages', first);
+  const deepPage = rowOf(`pages from offset ${offset}`, deep);
+  rows.push(firstPage, { ...deepPage, ratioTo: { 'first pages': firstPage.p50 / deepPage.p50 } });
+
+  const [kept, inMemory]: [number[], number[]] = [[], []];
+  const hot = Array.from({ length: 20 }, (_, run) => kinds['nine facets']!(run).path);
+  for (let run = 0; run < RUNS; run++) {
+    kept.push(await timeOf(() => api.ask(hot[run % 20]!)));
+    inMemory.push(await timeOf(() => other.ask(hot[run % 20]!)));
+  }
+  const [cached, cachedInMemory] = [
+    rowOf('kept answers', kept.slice(20)),
+    rowOf('kept answers, embedded', inMemory.slice(20)),
+  ];
+  rows.push({ ...cached, ratioTo: { 'embedded store': cachedInMemory.p50 / cached.p50 } }, cachedInMemory);
+
+  const browse = (run: number) => api.ask(kinds.browse!(run + 9000).path + `&offset=${run % 97}`);
+  for (const clients of [1, 8, 64])
+    rows.push(...(await manyClients(`browse, ${clients} clients`, clients, browse, { seconds: SECONDS })));
+
+  const loader = spawn(process.execPath, [CLI, 'load', '--force', '--build', directory], {
+    stdio: 'ignore',
+    env: { ...process.env, ELASTICSEARCH_URL: target.url },
+  });
+  let done = false;
+  const ended = new Promise<number | null>((resolve) => loader.once('exit', resolve)).then((code) => {
+    done = true;
+    return code;
+  });
+  rows.push(...(await manyClients('browse, 8 clients, during a load', 8, browse, { done: () => done })));
+  if ((await ended) !== 0) throw new Error('the load did not end well');
+  await client.close();
+  api.close();
+  other.close();
+  report({
+    part: 'elasticsearch',
+    data: {
+      words: meta!.counts.entries,
+      relations: meta!.counts.relations,
+      'runs a question': RUNS,
+      documents: LOADED,
+    },
+    rows,
+  });
+} finally {
+  for (const service of services) await service.stop();
+  await target.remove();
+}
