@@ -30,7 +30,7 @@ const BUDGET = SMOKE ? 1500 : 20_000;
 const ROUNDS = SMOKE ? 3 : 10;
 
 const dir = option('build') ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
-const whole = (await readManifest(join(dir, 'manifest.json'))).counts.entries;
+const whole = readManifest(join(dir, 'manifest.json')).counts.entries;
 const sizes = option('sizes')?.split(',').map(Number) ?? (SMOKE ? [whole] : [whole, whole * TENFOLD]);
 const chosen = option('peers')?.split(',');
 const rows: Row[] = [];

@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Manifest, manifest as manifestSchema } from '../src/lexicon/formats.ts';
+import type { Manifest } from '../src/lexicon/formats.ts';
+import { BuildDamaged, checkSum, readManifest } from '../src/stores/memory/built-file.ts';
+import { writeChecksums } from '../src/stores/memory/checksums.ts';
 import type { BuildOrder, BuildReport } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
 import { keepSources, keptSources, type OperatorSources } from './operator-sources.ts';
@@ -22,6 +24,13 @@ export interface BuildOptions {
   /** Folder of the hand-written tables; default the project's `data/`. */
   readonly dataRoot?: string;
   readonly progress?: Progress;
+  /**
+   * Compare the bytes of a build that lies there already with their checksums; default true. Its manifest and the files' sizes are
+   * looked at either way: that is enough for who reads the files next, and checks them then.
+   */
+  readonly checkBytes?: boolean;
+  /** Told of what is wrong with the build that lies there, before it is built again. */
+  readonly onDamaged?: (damage: BuildDamaged) => void;
 }
 
 export interface Build {
@@ -46,7 +55,7 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const checksum = checksumOfInputs({ dataRoot, sources, skipInvalid });
   const generation = generationName(checksum);
   const dir = join(builds, generation);
-  const found = readManifest(dir);
+  const found = wholeManifest(dir, options);
   if (found?.inputs_sha256 === checksum) {
     pointTo(builds, generation);
     return { dir, manifest: found };
@@ -60,6 +69,7 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
     const order = { dir: work, dataRoot, sources, skipInvalid, checksum, generation };
     const manifest = await buildInThread(order, progress);
     keepSources(work, { sources, skipInvalid });
+    writeChecksums(work);
     rmSync(dir, { recursive: true, force: true });
     renameSync(work, dir);
     pointTo(builds, generation);
@@ -82,12 +92,12 @@ export function currentBuild(out?: string): Build | undefined {
   const generation = currentGeneration(builds);
   if (generation === undefined) return undefined;
   const dir = join(builds, generation);
-  const manifest = readManifest(dir);
+  const manifest = wholeManifest(dir, { checkBytes: false });
   return manifest && { dir, manifest };
 }
 
 /** A small young generation: most of what a build makes lives long, and two threads share the memory. */
-const BUILD_LIMITS = { maxYoungGenerationSizeMb: 16 };
+const BUILD_LIMITS = { maxYoungGenerationSizeMb: 48 };
 
 async function buildInThread(order: BuildOrder, progress: Progress): Promise<Manifest> {
   const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
@@ -107,12 +117,21 @@ async function buildInThread(order: BuildOrder, progress: Progress): Promise<Man
 }
 
 /** The manifest of a build that is whole; undefined when there is none, or when a file is not as it was written. */
-function readManifest(dir: string): Manifest | undefined {
+function wholeManifest(
+  dir: string,
+  { checkBytes = true, onDamaged }: Pick<BuildOptions, 'checkBytes' | 'onDamaged'>,
+): Manifest | undefined {
+  if (!existsSync(dir)) return undefined;
   try {
-    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
-    const whole = manifest.files.every(({ name, bytes }) => statSync(join(dir, name)).size === bytes);
-    return whole ? manifest : undefined;
-  } catch {
+    const manifest = readManifest(join(dir, 'manifest.json'));
+    for (const { name, bytes, sha256 } of manifest.files) {
+      const path = join(dir, name);
+      if (checkBytes) checkSum(path, sha256);
+      else if (statSync(path).size !== bytes) throw new BuildDamaged(path, `not ${bytes} bytes long`);
+    }
+    return manifest;
+  } catch (error) {
+    onDamaged?.(error instanceof BuildDamaged ? error : new BuildDamaged(dir, (error as Error).message));
     return undefined;
   }
 }

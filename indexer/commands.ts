@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { BuildDamaged } from '../src/stores/memory/built-file.ts';
 import { currentBuild, ensureBuild } from './build.ts';
 import { coverageText } from './coverage-text.ts';
 import { jsonSchemas, schemaText } from './formats.ts';
@@ -52,11 +53,12 @@ async function build({ source, skipInvalid, out }: BuildArguments): Promise<void
       ...(source === undefined ? {} : { sources: source || [] }),
       ...(skipInvalid === undefined ? {} : { skipInvalid }),
       ...(out === undefined ? {} : { out }),
+      onDamaged: ({ file, why }) => console.error(`${file}: ${why}. The lexicon is built again.`),
     });
     for (const problem of manifest.rejected) console.error(`left out: ${formatProblem(problem)}`);
     console.log(`${coverageText(manifest)}\n\n${dir}`);
   } catch (error) {
-    if (!(error instanceof InvalidLinesError)) throw error;
+    if (!(error instanceof InvalidLinesError || error instanceof BuildDamaged)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

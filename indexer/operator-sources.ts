@@ -1,6 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { checkSum } from '../src/stores/memory/built-file.ts';
+import { readChecksums } from '../src/stores/memory/checksums.ts';
 
 /** Operators' own files, and how their bad lines are taken. */
 export interface OperatorSources {
@@ -30,7 +32,13 @@ export function keepSources(build: string, { sources, skipInvalid }: OperatorSou
   writeFileSync(join(build, FOLDER, LIST), `${text}\n`);
 }
 
-/** What {@link keepSources} kept in a build; no files where it kept none. */
+const REMEDY =
+  'It is your own file, kept for builds to come. Name yours again with "npm run lexicon -- build --source FILE", or do without with --no-source.';
+
+/**
+ * What {@link keepSources} kept in a build; no files where it kept none. Throws {@link BuildDamaged} when they are not as they were:
+ * what damage made of them must not be merged as if an operator had written it.
+ */
 export function keptSources(build: string): OperatorSources {
   const folder = join(build, FOLDER);
   let text: string;
@@ -39,6 +47,13 @@ export function keptSources(build: string): OperatorSources {
   } catch {
     return { sources: [], skipInvalid: false };
   }
+  const sums = readChecksums(build);
+  const check = (name: string) => {
+    // Builds of earlier versions have no checksums. A name that is not among them is damage too.
+    if (sums) checkSum(join(build, name), sums.get(name) ?? 'listed', REMEDY);
+  };
+  check(join(FOLDER, LIST));
   const { files, skip_invalid: skipInvalid } = list.parse(JSON.parse(text));
+  for (const file of files) check(join(FOLDER, file));
   return { sources: files.map((file) => join(folder, file)), skipInvalid };
 }

@@ -10,6 +10,7 @@ import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError } from './metering/plans.ts';
 import { reloadOnHangup } from './metering/reload.ts';
 import { FileDamaged } from './metering/sqlite/errors.ts';
+import { BuildDamaged } from './stores/memory/built-file.ts';
 import { openStore } from './stores/open.ts';
 import { characterTableOf } from './workflow/character-table.ts';
 import { wordTableOf } from './workflow/word-table.ts';
@@ -88,7 +89,8 @@ function greet(url: Listening['url']): void {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `The environment is not as it should be:\n${error.message}`;
-  if (error instanceof PlansError || error instanceof FileDamaged) return error.message;
+  if (error instanceof PlansError || error instanceof FileDamaged || error instanceof BuildDamaged)
+    return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${message}. Something else uses this port: set PORT to another one.`;
   if (code === 'EACCES') return `${message}. This port is not ours to take: set PORT to one above 1023.`;

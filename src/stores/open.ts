@@ -2,6 +2,7 @@ import { ensureBuild } from '../../indexer/build.ts';
 import type { Config } from '../config.ts';
 import type { LexiconStore } from '../lexicon/store.ts';
 import { openElasticsearchStore, type StoreLogger } from './elasticsearch/open.ts';
+import { BuildDamaged } from './memory/built-file.ts';
 import { openMemoryStore } from './memory/open.ts';
 
 /** The engine that the configuration asks for: Elasticsearch where there is an address of one, else the embedded store. */
@@ -10,6 +11,27 @@ export async function openStore({ elasticsearch, dataDir }: Config, logger: Stor
     const { url, ...credentials } = elasticsearch;
     return openElasticsearchStore({ node: url, ...credentials, logger });
   }
-  const { dir } = await ensureBuild({ out: dataDir });
-  return openMemoryStore({ directory: dir });
+  return openEmbedded(dataDir, logger);
+}
+
+/** A build that is damaged is made again from its inputs, and never served. Throws {@link BuildDamaged} where that cannot be done. */
+async function openEmbedded(out: string, logger: StoreLogger): Promise<LexiconStore> {
+  const onDamaged = ({ file, why }: BuildDamaged) =>
+    logger.warn({ file, why }, 'the build is damaged: it is made again');
+  const open = async (checkBytes: boolean) => {
+    const { dir } = await ensureBuild({ out, onDamaged, checkBytes });
+    const onImageRefused = (file: string) =>
+      logger.warn({ file }, 'the image is damaged or of another version: it is made again');
+    return openMemoryStore({ directory: dir, onImageRefused });
+  };
+  try {
+    // The store checks the bytes as it reads them.
+    return await open(false);
+  } catch (error) {
+    if (!(error instanceof BuildDamaged)) throw error;
+    return await open(true).catch((failure: Error) => {
+      if (failure instanceof BuildDamaged) throw failure;
+      throw new BuildDamaged(error.file, `${error.why}, and it could not be made again: ${failure.message}`);
+    });
+  }
 }

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { ensureBuild } from '../../indexer/build.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
+import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/checksums.ts';
 import { linesOf } from '../../src/stores/memory/jsonl.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 
@@ -16,7 +17,7 @@ export async function currentBuild(): Promise<string> {
   const pointer = join(DATA, 'builds', 'current');
   if (existsSync(pointer)) {
     const dir = join(DATA, 'builds', readFileSync(pointer, 'utf8').trim());
-    if (existsSync(join(dir, 'manifest.json'))) return dir;
+    if (existsSync(join(dir, CHECKSUMS_FILE))) return dir;
   }
   return (await ensureBuild({ out: DATA })).dir;
 }
@@ -62,5 +63,6 @@ export function writeBuildFiles(directory: string, { manifest, entries, relation
     },
   );
   writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, files }));
+  writeChecksums(directory);
   return directory;
 }

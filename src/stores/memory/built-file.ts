@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Manifest, manifest as manifestFormat } from '../../lexicon/formats.ts';
+import { CHECKSUMS_FILE, readChecksums, sha256Of } from './checksums.ts';
 
 const unzip = promisify(gunzip);
 
@@ -12,8 +13,8 @@ export class BuildDamaged extends Error {
   readonly file: string;
   readonly why: string;
 
-  constructor(file: string, why: string) {
-    super(`${file}: ${why}. Build the lexicon again with "npm run lexicon -- build".`);
+  constructor(file: string, why: string, remedy = 'Build the lexicon again with "npm run lexicon -- build".') {
+    super(`${file}: ${why}. ${remedy}`);
     this.name = 'BuildDamaged';
     this.file = file;
     this.why = why;
@@ -28,9 +29,13 @@ export async function checkFile(directory: string, manifest: Manifest, name: str
   const bytes = await readFile(path).catch((error: Error) => {
     throw new BuildDamaged(path, error.message);
   });
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== listed.sha256) throw new BuildDamaged(path, `checksum is ${sha256}, expected ${listed.sha256}`);
+  compare(path, bytes, listed.sha256);
   return bytes;
+}
+
+function compare(path: string, bytes: Buffer, expected: string, remedy?: string): void {
+  const sha256 = sha256Of(bytes);
+  if (sha256 !== expected) throw new BuildDamaged(path, `checksum is ${sha256}, expected ${expected}`, remedy);
 }
 
 /** The decompressed bytes of a built file, after its checksum. Throws {@link BuildDamaged}. */
@@ -38,20 +43,30 @@ export async function readChecked(directory: string, manifest: Manifest, name: s
   return await unzip(await checkFile(directory, manifest, name));
 }
 
-/** Reads and checks a build's manifest. Throws {@link BuildDamaged}. */
-export async function readManifest(path: string): Promise<Manifest> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new BuildDamaged(path, error.message);
-  });
-  let value: unknown;
+/** Reads a build's manifest, after its checksum. Throws {@link BuildDamaged}. */
+export function readManifest(path: string): Manifest {
   try {
-    value = JSON.parse(text);
+    const bytes = readFileSync(path);
+    const expected = readChecksums(dirname(path))?.get('manifest.json');
+    if (expected === undefined) throw new BuildDamaged(path, `${CHECKSUMS_FILE} beside it has no checksum of it`);
+    compare(path, bytes, expected);
+    const parsed = manifestFormat.safeParse(JSON.parse(bytes.toString()));
+    if (!parsed.success) throw new BuildDamaged(path, parsed.error.issues[0]?.message ?? 'not a manifest');
+    return parsed.data;
   } catch (error) {
-    throw new BuildDamaged(path, (error as Error).message);
+    throw error instanceof BuildDamaged ? error : new BuildDamaged(path, (error as Error).message);
   }
-  const parsed = manifestFormat.safeParse(value);
-  if (!parsed.success) throw new BuildDamaged(path, parsed.error.issues[0]?.message ?? 'not a manifest');
-  return parsed.data;
+}
+
+/** Throws {@link BuildDamaged}, with what to do, when the file cannot be read or its SHA-256 is not the one expected. */
+export function checkSum(path: string, expected: string, remedy?: string): void {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new BuildDamaged(path, (error as Error).message, remedy);
+  }
+  compare(path, bytes, expected, remedy);
 }
 
 /** A build read whole, its files decompressed. */
@@ -63,7 +78,7 @@ export interface BuildFiles {
 
 /** Reads the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole. */
 export async function readBuild(directory: string): Promise<BuildFiles> {
-  const manifest = await readManifest(join(directory, 'manifest.json'));
+  const manifest = readManifest(join(directory, 'manifest.json'));
   const [entries, relations] = await Promise.all(
     ['entries.jsonl.gz', 'relations.jsonl.gz'].map((name) => readChecked(directory, manifest, name)),
   );

@@ -1,21 +1,31 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../../lexicon/formats.ts';
 import { checkFile, readChecked, readManifest } from './built-file.ts';
-import { readImage, writeImage } from './image-file.ts';
+import { IMAGE_FILE, readImage, writeImage } from './image-file.ts';
 import { lexiconOf, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
 import type { PackedLexicon } from './packed-lexicon.ts';
 
-/** Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole. */
-export async function openMemoryStore({
-  directory,
-  ...options
-}: MemoryOptions & { readonly directory: string }): Promise<MemoryStore> {
-  const manifest = await readManifest(join(directory, 'manifest.json'));
+export interface OpenOptions extends MemoryOptions {
+  /** Folder of the build. */
+  readonly directory: string;
+  /** Told when an image that lies there cannot be taken, and is made again. */
+  readonly onImageRefused?: (file: string) => void;
+}
+
+/**
+ * Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole; a damaged image is made again
+ * from the files.
+ */
+export async function openMemoryStore({ directory, onImageRefused, ...options }: OpenOptions): Promise<MemoryStore> {
+  const manifest = readManifest(join(directory, 'manifest.json'));
   // The built files themselves are not needed beside an image, but one that is damaged should not be found out only later.
   const [image] = await Promise.all([
     readImage(directory, manifest),
     ...manifest.files.map(({ name }) => checkFile(directory, manifest, name)),
   ]);
+  const file = join(directory, IMAGE_FILE);
+  if (!image && existsSync(file)) onImageRefused?.(file);
   return memoryStore(lexiconOf(manifest, image ?? (await makeImage(directory, manifest)), options));
 }
 

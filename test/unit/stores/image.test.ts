@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { entryOfLine } from '../../../src/lexicon/lines.ts';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
 import { BuildDamaged } from '../../../src/stores/memory/built-file.ts';
+import { writeChecksums } from '../../../src/stores/memory/checksums.ts';
 import { IMAGE_FILE, readImage, writeImage } from '../../../src/stores/memory/image-file.ts';
 import { lexiconOf, linesToBytes, packLines } from '../../../src/stores/memory/memory-store.ts';
 import { openMemoryStore } from '../../../src/stores/memory/open.ts';
@@ -28,6 +29,7 @@ function writeSmallBuild(generation = 'gsmall') {
   });
   const manifest = { ...smallManifest(generation), files };
   writeFileSync(join(directory, 'manifest.json'), JSON.stringify(manifest));
+  writeChecksums(directory);
   return manifest;
 }
 

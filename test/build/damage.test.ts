@@ -1,0 +1,148 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { keepSources, keptSources } from '../../indexer/operator-sources.ts';
+import { readConfig } from '../../src/config.ts';
+import { entryOfLine } from '../../src/lexicon/lines.ts';
+import { BuildDamaged, readBuild } from '../../src/stores/memory/built-file.ts';
+import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/checksums.ts';
+import { openMemoryStore } from '../../src/stores/memory/open.ts';
+import { openStore } from '../../src/stores/open.ts';
+import { entryLines } from '../contract/small-lexicon.ts';
+import { writeBuildFiles } from '../elasticsearch/builds.ts';
+import { runCommand } from '../elasticsearch/command.ts';
+import { smallBuild } from '../elasticsearch/support.ts';
+import { FULL_BUILD_TIMEOUT, fullBuild } from '../support/full-build.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lexicon-damage-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Flips one bit: `place` from 0 (the first) up to, but without, 1. */
+function flip(path: string, place: number): void {
+  const bytes = readFileSync(path);
+  const bit = Math.floor(place * bytes.length * 8);
+  bytes[bit >> 3]! ^= 1 << (bit & 7);
+  writeFileSync(path, bytes);
+}
+
+const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const CHECKED = ['entries.jsonl.gz', 'relations.jsonl.gz', 'manifest.json'] as const;
+
+describe('one flipped bit in a build', () => {
+  it('is found wherever it is, by the embedded store and by what loads Elasticsearch', async () => {
+    const directory = writeBuildFiles(folder, smallBuild());
+    await (await openMemoryStore({ directory })).close();
+    const damage = fc.asyncProperty(fc.constantFrom(...CHECKED), place, async (name, at) => {
+      const path = join(directory, name);
+      const whole = readFileSync(path);
+      flip(path, at);
+      for (const read of [() => openMemoryStore({ directory }), () => readBuild(directory)]) {
+        const error = await read().then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        expect(error).toBeInstanceOf(BuildDamaged);
+        expect((error as BuildDamaged).message).toContain('npm run lexicon -- build');
+        expect((error as BuildDamaged).file).toBe(path);
+      }
+      writeFileSync(path, whole);
+      expect((await readBuild(directory)).manifest.generation).toBe('gsmall');
+    });
+    await fc.assert(damage, { numRuns: 300 });
+  });
+
+  it('in the image is told of, and the image is made again from the files', async () => {
+    const directory = writeBuildFiles(folder, smallBuild());
+    await (await openMemoryStore({ directory })).close();
+    const path = join(directory, 'lexicon.image');
+    const whole = readFileSync(path);
+    const words = entryLines().map(({ char }) => char);
+    const damage = fc.asyncProperty(place, async (at) => {
+      flip(path, at);
+      const refused: string[] = [];
+      const store = await openMemoryStore({ directory, onImageRefused: (file) => refused.push(file) });
+      const found = await store.read((lexicon) => lexicon.lookup(words));
+      await store.close();
+      expect([...found.values()].map(({ entry }) => entry)).toEqual(entryLines().map(entryOfLine));
+      expect(refused).toEqual([path]);
+      expect(readFileSync(path).equals(whole)).toBe(true);
+    });
+    await fc.assert(damage, { numRuns: 100 });
+  });
+
+  it('is found in the checksums themselves too', async () => {
+    const directory = writeBuildFiles(folder, smallBuild());
+    const sums = readFileSync(join(directory, CHECKSUMS_FILE), 'utf8');
+    const line = sums.split('\n').findIndex((text) => text.endsWith('manifest.json'));
+    const start = sums.split('\n').slice(0, line).join('\n').length + 1;
+    for (const at of [start, start + 40, start + 70]) {
+      const bytes = Buffer.from(sums);
+      bytes[at]! ^= 1;
+      writeFileSync(join(directory, CHECKSUMS_FILE), bytes);
+      await expect(readBuild(directory)).rejects.toThrow(BuildDamaged);
+    }
+    rmSync(join(directory, CHECKSUMS_FILE));
+    await expect(openMemoryStore({ directory })).rejects.toThrow('npm run lexicon -- build');
+  });
+
+  it('in an operator’s file that a build keeps is not merged as if the operator had written it', () => {
+    const mine = join(folder, 'mine.jsonl');
+    writeFileSync(mine, '{"kind":"override","remove":"entry","char":"海"}');
+    const build = join(folder, 'build');
+    mkdirSync(build);
+    keepSources(build, { sources: [mine], skipInvalid: false });
+    writeChecksums(build);
+    expect(keptSources(build).sources.map((path) => basename(path))).toEqual(['mine.jsonl']);
+    for (const name of [join('sources', '0', 'mine.jsonl'), join('sources', 'sources.json')]) {
+      const whole = readFileSync(join(build, name));
+      for (const at of [0, 0.3, 0.6, 0.99]) {
+        flip(join(build, name), at);
+        expect(() => keptSources(build)).toThrow(/build --source FILE/);
+        writeFileSync(join(build, name), whole);
+      }
+    }
+  });
+});
+
+describe('the commands of who runs a service whose build is damaged', () => {
+  it('lexicon load says what to do, and has asked Elasticsearch for nothing', async () => {
+    const directory = writeBuildFiles(folder, smallBuild());
+    for (const name of CHECKED) {
+      const path = join(directory, name);
+      const whole = readFileSync(path);
+      flip(path, Math.random());
+      // Nothing listens there: had it been asked, the message would say so.
+      const { code, err } = await runCommand(['load', '--build', directory, '--to', 'http://127.0.0.1:1']);
+      expect(code).toBe(1);
+      expect(err).toContain(`${path}: checksum is`);
+      expect(err).toContain('Build the lexicon again with "npm run lexicon -- build".');
+      writeFileSync(path, whole);
+    }
+  }, 60_000);
+
+  it(
+    'a start makes the build again, says so, and serves what was built before the damage',
+    async () => {
+      const { directory } = await fullBuild();
+      const build = join(folder, 'builds', basename(directory));
+      cpSync(directory, build, { recursive: true });
+      const whole = readFileSync(join(directory, 'entries.jsonl.gz'));
+      const size = statSync(join(build, 'entries.jsonl.gz')).size;
+      flip(join(build, 'entries.jsonl.gz'), Math.random());
+      const warnings: string[] = [];
+      const logger = { info: () => undefined, warn: (_: object, text: string) => void warnings.push(text) };
+      const store = await openStore(readConfig({ DATA_DIR: folder }), logger);
+      await store.close();
+      expect(warnings).toEqual(['the build is damaged: it is made again']);
+      expect(readFileSync(join(build, 'entries.jsonl.gz')).equals(whole)).toBe(true);
+      expect(whole.length).toBe(size);
+      expect(readdirSync(join(folder, 'builds')).filter((name) => name.startsWith('g'))).toEqual([basename(build)]);
+    },
+    FULL_BUILD_TIMEOUT,
+  );
+});
