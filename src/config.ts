@@ -42,6 +42,7 @@ const environment = z.object({
   METRICS_PORT: port('METRICS_PORT').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: () => `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http:', 'https:']),
 });
 
 type Name = keyof typeof environment.shape;
@@ -60,7 +61,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly metricsPort: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  readonly otlpEndpoint: string | undefined;
+  /** Where traces are sent to. */
+  readonly otlpTracesUrl: string | undefined;
 }
 
 /** The environment is not as it should be; the message has a line for each variable. */
@@ -103,8 +105,13 @@ function toConfig(env: z.output<typeof environment>): Config {
     corsOrigins: env.CORS_ORIGINS,
     metricsPort: env.METRICS_PORT,
     logLevel: env.LOG_LEVEL,
-    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    otlpTracesUrl: tracesUrl(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, env.OTEL_EXPORTER_OTLP_ENDPOINT),
   };
+}
+
+/** As OpenTelemetry has it: the endpoint of traces is taken as it is, that of all signals is a beginning. */
+function tracesUrl(traces: string | undefined, all: string | undefined): string | undefined {
+  return traces ?? (all && `${all.replace(/\/$/, '')}/v1/traces`);
 }
 
 function readVariable(

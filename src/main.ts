@@ -12,6 +12,7 @@ import { reloadOnHangup } from './metering/reload.ts';
 import { FileDamaged } from './metering/sqlite/errors.ts';
 import { BuildDamaged } from './stores/memory/built-file.ts';
 import { openStore } from './stores/open.ts';
+import { openTracing } from './telemetry/tracing.ts';
 import { characterTableOf } from './workflow/character-table.ts';
 import { wordTableOf } from './workflow/word-table.ts';
 
@@ -22,6 +23,8 @@ const LOG = { dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 } as co
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = pino({ level: config.logLevel, base: null }, pino.destination(LOG));
+  // First, so that what the engine's client does at the start is known to it.
+  const tracing = await openTracing(config, logger);
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
   const opened = await openStore(config, logger);
@@ -38,8 +41,9 @@ async function main(): Promise<void> {
   const down = new AbortController();
   const overload = overloadGuard({ logger });
   metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', () => overload.refused);
+  const meter = { ...metering.meter, feedback };
   const app = createApp({
-    ...{ store, logger, config, plans, meter: { ...metering.meter, feedback } },
+    ...{ store, logger, config, plans, meter: tracing?.metered(meter) ?? meter },
     ...{
       observe: metrics.requests,
       cacheAsked: metrics.cacheAsked,
@@ -48,7 +52,7 @@ async function main(): Promise<void> {
       overload,
     },
   });
-  const server = await listen(app, config);
+  const server = await listen(tracing?.requests(app) ?? app, config);
   const metricsServer =
     config.metricsPort === undefined
       ? undefined
@@ -67,6 +71,7 @@ async function main(): Promise<void> {
     await metering.close();
     await feedback.close();
     await store.close();
+    await tracing?.close();
     logger.info('down');
   };
   reloadOnHangup(plans, logger);

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { pino } from 'pino';
 import { type Listening, listen } from '../../src/api/http/listen.ts';
 import { type AppOptions, createApp } from '../../src/app.ts';
@@ -42,12 +43,15 @@ export function smallStore(generation = 'gsmall'): LexiconStore {
 }
 
 /** The whole service on a free port, over the small lexicon unless told otherwise. */
-export async function startService(options: Partial<AppOptions> = {}): Promise<Service> {
+export async function startService({
+  wrap = (app) => app,
+  ...options
+}: Partial<AppOptions> & { readonly wrap?: (app: RequestListener) => RequestListener } = {}): Promise<Service> {
   const log: Record<string, unknown>[] = [];
   const logger = pino({ base: null }, { write: (line: string) => void log.push(JSON.parse(line)) });
   const config = { corsOrigins: ['*'], trustProxy: 0 };
   const app = createApp({ store: smallStore(), logger, config, ...options });
-  const listening = await listen(app, { host: '127.0.0.1', port: 0 });
+  const listening = await listen(wrap(app), { host: '127.0.0.1', port: 0 });
   const get = async (path: string, init?: RequestInit): Promise<Answer> => {
     const response = await fetch(listening.url + path, init);
     const text = await response.text();

@@ -28,7 +28,7 @@ describe('configuration', () => {
       corsOrigins: ['*'],
       metricsPort: undefined,
       logLevel: 'info',
-      otlpEndpoint: undefined,
+      otlpTracesUrl: undefined,
     });
     expect(readConfig({ PORT: '', LOG_LEVEL: '' })).toEqual(readConfig({}));
   });
@@ -44,13 +44,21 @@ describe('configuration', () => {
       ...{ port: 0, host: '0.0.0.0', dataDir: '/data', plansFile: 'plans.json', metricsPort: 9100 },
       elasticsearch: { url: 'https://es:9200', apiKey: 'k', ca: 'ca.pem' },
       ...{ redisUrl: 'rediss://r:6379', corsOrigins: ['https://a.example', 'http://localhost:5173'], trustProxy: 2 },
-      ...{ logLevel: 'warn', otlpEndpoint: 'http://otel:4318' },
+      ...{ logLevel: 'warn', otlpTracesUrl: 'http://otel:4318/v1/traces' },
     });
     expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }).trustProxy).toEqual([
       'loopback',
       '10.0.0.0/8',
       'fd00::/8',
     ]);
+  });
+
+  it('sends traces where OpenTelemetry’s variables say', () => {
+    const url = (variables: Record<string, string>) => readConfig(variables).otlpTracesUrl;
+    expect(url({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel/tenant/' })).toBe('https://otel/tenant/v1/traces');
+    const both = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://all:4318', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://t/own' };
+    expect(url(both)).toBe('http://t/own');
+    expect(() => url({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'otel:4318' })).toThrow(/TRACES_ENDPOINT must be/);
   });
 
   it('takes a value from a file, white space at its ends taken off', () => {

@@ -1,0 +1,37 @@
+import { type Span, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import type { Meter } from '../api/meter.ts';
+import { Problem } from '../api/problem.ts';
+
+/** The same meter, with a span for each question to the store of accounts. */
+export function tracedMeter(tracer: Tracer, meter: Meter): Meter {
+  return {
+    ...meter,
+    admit: (request) =>
+      within(tracer, 'meter.admit', async () => {
+        const admission = await meter.admit(request);
+        return {
+          ...admission,
+          charge: (cost) =>
+            within(tracer, 'meter.charge', (span) => {
+              span.setAttribute('lexicon.credits', cost.credits);
+              return admission.charge(cost);
+            }),
+        };
+      }),
+  };
+}
+
+function within<T>(tracer: Tracer, name: string, work: (span: Span) => Promise<T>): Promise<T> {
+  return tracer.startActiveSpan(name, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      // To refuse a caller is what a meter is for.
+      if (error instanceof Problem) span.setAttribute('error.type', error.code);
+      else span.setAttribute('error.type', (error as Error).name).setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}

@@ -1,0 +1,62 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import {
+  type Attributes,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { contextOf } from '../api/http/request-context.ts';
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
+/** Asked every few seconds by whoever looks after the process. */
+const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/**
+ * A server span for each request, by the stable HTTP conventions, under the caller's W3C `traceparent`. Of the address it has the
+ * route only: path and query hold the words that are looked up.
+ */
+export function tracedRequests(tracer: Tracer, listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (HEALTH.has(request.url ?? '')) {
+      listener(request, response);
+      return;
+    }
+    const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+    const method = METHODS.has(request.method ?? '') ? request.method! : '_OTHER';
+    const attributes = {
+      ...{ 'http.request.method': method, 'url.scheme': 'http' },
+      'network.protocol.version': request.httpVersion,
+    };
+    const span = tracer.startSpan(nameOf(method), { kind: SpanKind.SERVER, attributes }, parent);
+    if (span.isRecording()) response.once('close', () => end(span, method, response));
+    context.with(trace.setSpan(parent, span), () => listener(request, response));
+  };
+}
+
+function nameOf(method: string, route?: string): string {
+  const known = method === '_OTHER' ? 'HTTP' : method;
+  return route === undefined ? known : `${known} ${route}`;
+}
+
+function end(span: Span, method: string, response: ServerResponse): void {
+  const { route, requestId } = contextOf(response);
+  const attributes: Attributes = {
+    'http.response.status_code': response.statusCode,
+    // The log's lines have it too.
+    'lexicon.request_id': requestId,
+  };
+  if (route !== '-') {
+    span.updateName(nameOf(method, route));
+    attributes['http.route'] = route;
+  }
+  if (response.statusCode >= 500) {
+    attributes['error.type'] = String(response.statusCode);
+    span.setStatus({ code: SpanStatusCode.ERROR });
+  } else if (!response.writableFinished) attributes['error.type'] = 'aborted';
+  span.setAttributes(attributes).end();
+}

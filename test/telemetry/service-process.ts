@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fullBuild } from '../support/full-build.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** Says at the end which packages of OpenTelemetry's SDK were loaded. */
+const PROBE = `data:text/javascript,${encodeURIComponent(`
+  import { createRequire } from 'node:module';
+  const { cache } = createRequire(${JSON.stringify(MAIN)});
+  process.on('exit', () => {
+    const loaded = Object.keys(cache).flatMap((path) => path.match(/@opentelemetry.(?:sdk|exporter|otlp)[^/]*/g) ?? []);
+    process.stderr.write('LOADED ' + JSON.stringify([...new Set(loaded)]) + '\\n');
+  });
+`)}`;
+
+export interface ServiceProcess {
+  readonly url: string;
+  /** Standard output so far: the log. */
+  log(): string;
+  /** Ends it by SIGTERM. */
+  end(): Promise<{ readonly code: number | null; readonly loaded: readonly string[] }>;
+}
+
+/** `npm start`, with a data folder of its own on the lexicon that is built. */
+export async function startProcess(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  const { directory } = await fullBuild();
+  const data = mkdtempSync(join(tmpdir(), 'lexicon-process-'));
+  symlinkSync(dirname(directory), join(data, 'builds'));
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('OTEL_'));
+  const child = spawn(process.execPath, ['--import', PROBE, MAIN], {
+    env: { ...Object.fromEntries(inherited), PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.err += text;
+      const [, found] = said.err.match(/answers at (\S+)/) ?? [];
+      if (found) resolve(found);
+    });
+    child.once('close', () => reject(new Error(`The service ended at its start: ${said.err}`)));
+  });
+  return {
+    url,
+    log: () => said.out,
+    async end() {
+      child.kill('SIGTERM');
+      const code = await ended;
+      rmSync(data, { recursive: true, force: true });
+      const [, loaded = '[]'] = said.err.match(/LOADED (.*)/) ?? [];
+      return { code, loaded: JSON.parse(loaded) as string[] };
+    },
+  };
+}
