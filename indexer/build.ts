@@ -96,7 +96,7 @@ export function currentBuild(out?: string): Build | undefined {
   return manifest && { dir, manifest };
 }
 
-/** A small young generation: most of what a build makes lives long, and two threads share the memory. */
+/** A small young generation: most of what a build makes lives long, and several threads share the memory. */
 const BUILD_LIMITS = { maxYoungGenerationSizeMb: 48 };
 
 async function buildInThread(order: BuildOrder, progress: Progress): Promise<Manifest> {

@@ -34,7 +34,7 @@ function deniedPairs({ tables }: CheckContext): Pair[] {
 
 const keyOf = ({ word, related }: Pair) => [word, related].sort().join(' ');
 
-/** Both ends of every relation are words of the lexicon, and so is every standard equivalent and plain counterpart. */
+/** Both ends of every relation are words of the lexicon, and so is every word with examples, standard equivalent and plain counterpart. */
 export const endsExist: Check = (context) => {
   const { tables, isWord } = context;
   const missing = (row: Row<unknown>, field: string, words: readonly string[]) =>
@@ -44,6 +44,7 @@ export const endsExist: Check = (context) => {
       ...missing(row, 'word', [row.value.word]),
       ...missing(row, 'related', row.value.related),
     ]),
+    ...tables.examples.flatMap((row) => missing(row, 'word', [row.value.word])),
     ...tables.words.flatMap((row) => missing(row, 'standard', row.value.standard)),
     ...tables.jyut.flatMap((row) => missing(row, 'standard', row.value.standard)),
     ...tables.nga.flatMap((row) => missing(row, 'plain', row.value.plain)),

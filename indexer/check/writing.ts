@@ -6,6 +6,7 @@ import { type Check, type CheckContext, problemOf } from './context.ts';
 /** Columns of Chinese text in each kind of table. */
 const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   words: ['word', 'standard', 'examples'],
+  examples: ['word', 'examples'],
   relations: ['word', 'related'],
   deny: ['word', 'related'],
   affect: ['word'],
@@ -31,7 +32,7 @@ export const noSimplifiedCharacters: Check = ({ tables, isSimplified }) =>
 
 /** Every example of a word contains it, in whatever form; its characters may stand apart (開個會). */
 export const examplesContainTheWord: Check = ({ tables }) =>
-  tables.words.flatMap((row) =>
+  [...tables.words, ...tables.examples].flatMap((row: Row<{ word: string; examples: readonly string[] }>) =>
     row.value.examples
       .filter((example) => !containsInOrder(toHongKong(example), toHongKong(row.value.word)))
       .map((example) => problemOf(row, 'examples', `"${example}" does not contain ${row.value.word}`)),
@@ -60,6 +61,7 @@ export const noDuplicates: Check = ({ tables }) => [
   ...duplicates(tables.deliberate, ({ word, jyutping }) => jyutping.map((reading) => `${toHongKong(word)} ${reading}`)),
   ...duplicates(tables.reviewed, ({ word, jyutping }) => jyutping.map((reading) => `${toHongKong(word)} ${reading}`)),
   ...duplicates(tables.affect, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.examples, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.overrides, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.nga, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.jyut, ({ word }) => [toHongKong(word)]),

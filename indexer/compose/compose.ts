@@ -4,9 +4,10 @@ import type { Step } from '../steps.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { assignAliases } from './aliases.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from './curated.ts';
 import type { Agreement } from './curated-spread.ts';
-import { type Decided, decideAll } from './decisions.ts';
+import { type Decided, decideFeelings, decideMeanings } from './decisions.ts';
 import { createEntryWriter } from './entries.ts';
 import { type GatheredWord, gather } from './gather.ts';
 import type { Meaning } from './meaning.ts';
@@ -44,9 +45,13 @@ export async function compose(
   const wishes = wishesOf(operator, tables);
   // An operator who defines a word anew means something else by it than what the model saw.
   const isJudged = (word: string) => model.words.has(word) && wishes.patches.get(word)?.definition === undefined;
-  const { words, names, aliasesOf, asked, answer, countGains } = await readAndCompare(tables, wishes, isJudged, onStep);
+  const { words, names, aliasesOf, asked, meanings, understood, candidates, countGains } = await readAndCompare(
+    tables,
+    wishes,
+    isJudged,
+    onStep,
+  );
   onStep('relations');
-  const meanings = new Map(answer.meanings.map((meaning) => [meaning.word, meaning]));
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
   const own = checkEnds(wishes.relations, (word) => isWord.has(word));
@@ -54,15 +59,15 @@ export async function compose(
     words: names,
     curated: [...own.relations, ...curatedRelations(tables)],
     judged: model.pairs,
-    synonyms: unpackCandidates(answer.synonyms, asked),
-    antonyms: unpackCandidates(answer.antonyms, asked),
+    synonyms: unpackCandidates(candidates.synonyms, asked),
+    antonyms: unpackCandidates(candidates.antonyms, asked),
     denied: [...wishes.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
     isVulgar: (word) => vulgar.has(word),
     agree: agreementOf(words, meanings),
   });
   onStep('entries');
-  const decided = decideAll({ words, relations, tables, meanings });
+  const decided = decideFeelings({ words, relations, tables, meanings }, understood);
   return {
     entries: createEntryWriter({ words, relations, tables, meanings, aliasesOf, decided }),
     evidence: countEvidence(decided),
@@ -115,7 +120,10 @@ async function readAndCompare(
     const countGains = gainsCounter({ wishes, words, gains, plainBook });
     const aliasesOf = assignAliases(names, (word) => [...patchAliases(word), ...(variants.get(word) ?? [])]);
     onStep('meaning');
-    return { words, names, aliasesOf, asked, countGains, answer: await pending };
+    await collectGarbage();
+    const meanings = new Map((await pending.meanings).map((meaning) => [meaning.word, meaning]));
+    const understood = decideMeanings({ words, tables, meanings });
+    return { words, names, aliasesOf, asked, countGains, meanings, understood, candidates: await pending.relations };
   } finally {
     await thread.close();
   }

@@ -25,28 +25,34 @@ export interface Decided {
   readonly learned: LearnedAffect | null;
 }
 
-export interface DecisionInput {
+export interface MeaningInput {
   /** In order of popularity. */
   readonly words: readonly GatheredWord[];
-  readonly relations: Relations;
   readonly tables: HandWritten;
   readonly meanings: ReadonlyMap<string, Meaning>;
 }
 
-/**
- * Decides every word, by the best evidence there is: an operator, a hand-written row, the standard equivalent, the glosses'
- * senses, and for feeling at last its likeness to the words that people rated.
- */
-export function decideAll(input: DecisionInput): Decided[] {
-  const rows = new Map(input.tables.affect.map(({ value }) => [toHongKong(value.word), value]));
-  const { decided, inherited } = decideMeanings(input, rows);
-  return addFeelings(input, rows, decided, inherited);
+export interface DecisionInput extends MeaningInput {
+  readonly relations: Relations;
 }
 
-type Ratings = ReadonlyMap<string, AffectRow>;
+/** What is decided before the relations are known. */
+export interface DecidedMeanings {
+  readonly decided: readonly Decided[];
+  /** What people said, by word. */
+  readonly rows: ReadonlyMap<string, AffectRow>;
+  /** The words whose standard equivalent was rated. */
+  readonly inherited: ReadonlySet<number>;
+}
 
-/** All but likeness: what people, senses and standard equivalents say. `inherited` are the words whose standard was rated. */
-function decideMeanings({ words, tables, meanings }: DecisionInput, rows: Ratings) {
+type Ratings = DecidedMeanings['rows'];
+
+/**
+ * Decides every word by all but its likeness to others: an operator, a hand-written row, the glosses' senses, the standard
+ * equivalent. {@link decideFeelings} completes it.
+ */
+export function decideMeanings({ words, tables, meanings }: MeaningInput): DecidedMeanings {
+  const rows = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
   const themesByCharacter = createThemeByCharacter(tables.themes.map(({ value }) => value));
   const numbers = new Map(words.map(({ word }, i) => [word, i]));
   const decided = words.map((word) =>
@@ -62,15 +68,11 @@ function decideMeanings({ words, tables, meanings }: DecisionInput, rows: Rating
     decided[to] = inheritMeaning(decided[to]!, decided[from]!, rows.get(heir));
     if (rows.has(standard)) inherited.add(to);
   }
-  return { decided, inherited };
+  return { decided, rows, inherited };
 }
 
-function addFeelings(
-  input: DecisionInput,
-  rows: Ratings,
-  decided: readonly Decided[],
-  inherited: ReadonlySet<number>,
-): Decided[] {
+/** Decides feeling where nobody said it: by rated synonyms, and at last by likeness to the words that people rated. */
+export function decideFeelings(input: DecisionInput, { decided, rows, inherited }: DecidedMeanings): Decided[] {
   const { words, relations, tables } = input;
   const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence ?? null]));
   const feltAs = (number: number) => (rows.has(words[number]!.word) ? decided[number]!.emotion : undefined);

@@ -1,6 +1,7 @@
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
+import { toHongKong } from '../sources/opencc.ts';
 import type { Decided, DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gather.ts';
 import { shortDefinition } from './glosses.ts';
@@ -26,6 +27,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
     relations,
     themes: input.tables.themes.map(({ value }) => value),
   });
+  const examplesOf = createExamples(input.tables);
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
@@ -52,11 +54,18 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         frequency: Math.max(0, Math.round(Math.log((10 ** popularity / CORPUS_SIZE) * 1e9) * 100)),
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
-        examples: patch?.examples ?? word.hand.flatMap((row) => row.examples),
+        examples: patch?.examples ?? examplesOf(word),
         senses: sensesOf(input, word, own, rank),
       };
     }
   };
+}
+
+/** What the word's own rows show first, then the phrases written for it apart. */
+function createExamples({ examples }: DecisionInput['tables']): (word: GatheredWord) => string[] {
+  const apart = new Map<string, readonly string[]>();
+  for (const { value } of examples) apart.set(toHongKong(value.word), value.examples);
+  return ({ word, hand }) => [...new Set([...hand.flatMap((row) => row.examples), ...(apart.get(word) ?? [])])];
 }
 
 function rankByCodePoint(words: readonly string[]): Uint32Array {

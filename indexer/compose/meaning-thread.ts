@@ -1,14 +1,21 @@
 import { parentPort } from 'node:worker_threads';
 import { readValences } from '../sources/sentiment.ts';
 import { readWordNet } from '../sources/wordnet.ts';
-import { answerMeaning, type MeaningQuestion } from './meaning.ts';
+import { answerMeaning, type Meaning, type MeaningQuestion, type RelationCandidates } from './meaning.ts';
 
-/** Reads WordNet while the main thread gathers words, then answers one question and ends. */
+export type MeaningReport =
+  | { readonly kind: 'meanings'; readonly meanings: readonly Meaning[] }
+  | { readonly kind: 'relations'; readonly relations: RelationCandidates };
+
+/** Reads WordNet while the main thread gathers words, then answers one question, in two parts, and ends. */
 const wordnet = readWordNet();
 const valences = readValences();
+const send = (report: MeaningReport, buffers: ArrayBuffer[] = []) => parentPort?.postMessage(report, buffers);
+
 parentPort?.once('message', (question: MeaningQuestion) => {
-  const answer = answerMeaning(wordnet, valences, question);
-  const { synonyms, antonyms } = answer;
+  const { synonyms, antonyms } = answerMeaning(wordnet, valences, question, (meanings) =>
+    send({ kind: 'meanings', meanings }),
+  );
   const buffers = [synonyms, antonyms].flatMap(({ ends, weights }) => [ends.buffer, weights.buffer]);
-  parentPort?.postMessage(answer, buffers);
+  send({ kind: 'relations', relations: { synonyms, antonyms } }, buffers as ArrayBuffer[]);
 });

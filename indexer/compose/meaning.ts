@@ -48,16 +48,21 @@ export interface Meaning {
   readonly valence: Valence | null;
 }
 
-export interface MeaningAnswer {
-  readonly meanings: readonly Meaning[];
+export interface RelationCandidates {
   readonly synonyms: PackedCandidates;
   readonly antonyms: PackedCandidates;
 }
 
+export interface MeaningAnswer extends RelationCandidates {
+  readonly meanings: readonly Meaning[];
+}
+
+/** `onMeanings` hears of the meanings before the relations are looked for, which takes longer. */
 export function answerMeaning(
   wordnet: WordNet,
   valences: ReadonlyMap<string, number>,
   question: MeaningQuestion,
+  onMeanings?: (meanings: readonly Meaning[]) => void,
 ): MeaningAnswer {
   const emotions = spreadEmotions(wordnet, question.emotions);
   const themes = spreadThemes(wordnet, question.themes);
@@ -99,6 +104,7 @@ export function answerMeaning(
       valence: judge(bridged) ?? null,
     });
   }
+  onMeanings?.(meanings);
   const finder = createRelationFinder(wordnet, pool, question.limits);
   const places = new Map(question.words.map(({ word }, i) => [word, i]));
   return {

@@ -2,8 +2,8 @@ import { NEUTRAL_EMOTION } from '../../src/lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 
 /** Counts what a build holds, line by line. Keys are sorted, so that the same build gives the same text. */
-export function createCoverage(evidence: Readonly<Record<string, number>> = {}) {
-  const counts = new Map<string, number>(Object.entries(evidence));
+export function createCoverage() {
+  const counts = new Map<string, number>();
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const related = { syn: new Set<string>(), ant: new Set<string>() };
   return {
@@ -28,10 +28,11 @@ export function createCoverage(evidence: Readonly<Record<string, number>> = {}) 
       add(`relation_${line.type}_${line.source}`);
       related[line.type].add(line.word);
     },
-    result(): Record<string, number> {
+    /** `evidence`: counts that the lines do not tell. */
+    result(evidence: Readonly<Record<string, number>>): Record<string, number> {
       counts.set('words_with_synonyms', related.syn.size);
       counts.set('words_with_antonyms', related.ant.size);
-      return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+      return Object.fromEntries([...Object.entries(evidence), ...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
     },
   };
 }

@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
-import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
+import type { Manifest } from '../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokens.ts';
-import { writeImage } from '../../src/stores/memory/image-file.ts';
-import { packer } from '../../src/stores/memory/pack.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
@@ -17,9 +15,9 @@ import { afinnNotice, vaderNotice } from '../sources/sentiment.ts';
 import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-import { createCoverage } from './coverage.ts';
 import { licenceOf, noticeText } from './notice-text.ts';
-import { writeLines } from './write-lines.ts';
+import { startOutput } from './output-client.ts';
+import type { Written } from './output-thread.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
@@ -35,13 +33,9 @@ export interface WriteInput {
 /** Writes all files of a build into `dir` and answers its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, ownNotices, rejected } = input;
-  const coverage = createCoverage(composition.evidence);
-  const pack = packer();
-  const [entries, relations] = await Promise.all([
-    writeLines(join(dir, 'entries.jsonl.gz'), observed(composition.entries(), [coverage.entry, pack.entry])),
-    writeLines(join(dir, 'relations.jsonl.gz'), observed(composition.relations(), [coverage.relation, pack.relation])),
-  ]);
-  const counts = { entries: entries.lines, relations: relations.lines };
+  const { files, coverage } = await writeFiles(dir, composition, generation);
+  const [entries, relations] = files;
+  const counts = { entries: entries!.lines, relations: relations!.lines };
   const sources = sourceNotices(composition, ownNotices);
   const manifest: Manifest = {
     format: 1,
@@ -50,8 +44,8 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
     tokens_version: TOKENS_VERSION,
     licence: licenceOf(ownNotices),
     counts,
-    coverage: { ...coverage.result(), ...composition.own },
-    files: [entries, relations],
+    coverage: { ...coverage, ...composition.own },
+    files,
     sources,
     vocabulary: {
       emotions: [NEUTRAL_EMOTION, ...tables.emotions.map(({ value }) => value.emotion)],
@@ -61,19 +55,18 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
     rejected: [...rejected],
   };
   writeFileSync(join(dir, 'NOTICE'), noticeText(sources, licenceOf(ownNotices)));
-  // What the embedded store starts from: it could make it of the lines, but each line is at hand here.
-  await writeImage(dir, manifest, pack.finish());
   writeFileSync(join(dir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
 
-function* observed<T extends EntryLine | RelationLine>(
-  lines: Iterable<T>,
-  seers: readonly ((line: T) => void)[],
-): Generator<T> {
-  for (const line of lines) {
-    for (const see of seers) see(line);
-    yield line;
+async function writeFiles(dir: string, composition: Composition, generation: string): Promise<Written> {
+  const output = startOutput(dir);
+  try {
+    await output.lines('entries', composition.entries());
+    await output.lines('relations', composition.relations());
+    return await output.finish(generation, composition.evidence);
+  } finally {
+    await output.close();
   }
 }
 

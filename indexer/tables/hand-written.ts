@@ -8,6 +8,7 @@ import {
   deliberateRow,
   denyRow,
   emotionRow,
+  exampleRow,
   jyutRow,
   ngaRow,
   overlayRow,
@@ -25,6 +26,7 @@ export const DATA_ROOT = fileURLToPath(new URL('../../data', import.meta.url));
 /** Where each kind of table lies under `data/`; a pattern names any number of files. */
 export const TABLE_KINDS = {
   words: { pattern: 'words/*/*.tsv', schema: wordRow },
+  examples: { pattern: 'examples/*.tsv', schema: exampleRow },
   relations: { pattern: 'relations/!(deny*).tsv', schema: relationRow },
   deny: { pattern: 'relations/deny*.tsv', schema: denyRow },
   affect: { pattern: 'affect/*.tsv', schema: affectRow },

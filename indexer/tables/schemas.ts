@@ -44,6 +44,12 @@ export const wordRow = z.object({
 });
 export type WordRow = z.output<typeof wordRow>;
 
+/** Phrases for a word that a package has, or more of them for one of ours. */
+export const exampleRow = z.object({
+  word,
+  examples: phrases.pipe(z.array(z.string()).min(1, 'examples are missing')),
+});
+
 export const relationRow = z.object({
   type: z.enum(['syn', 'ant', 'group']),
   word,

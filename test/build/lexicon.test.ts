@@ -54,6 +54,16 @@ describe('the entries of the built lexicon', () => {
     ).toEqual([]);
   });
 
+  it('have phrases where they are among the 2,000 most used, each with the word, its characters together or apart', () => {
+    const lacking: string[] = [];
+    for (const { rank, char, examples } of entryLines(dir) as Iterable<EntryLine>) {
+      if (rank >= 2000) break;
+      const pattern = new RegExp(Array.from(char, (one) => `[${one}]`).join('.*'), 'u');
+      if (!examples.some((example) => pattern.test(example))) lacking.push(char);
+    }
+    expect(lacking).toEqual([]);
+  });
+
   it('have readings with code, rhyme and length that follow from the jyutping', () => {
     expect(
       wrong(entryLines(dir), ({ char, length, readings }: EntryLine) => {

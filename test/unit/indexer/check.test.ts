@@ -73,6 +73,7 @@ describe('checks of the hand-written tables', () => {
   it('ask that examples contain their word, its characters apart or not', () => {
     const words = ['大海|daai6 hoi2|n|通|3|||sea|大個海 / 望住大海', '大海|daai6 hoi3|n|通|3|||sea|海大'];
     expect(run(examplesContainTheWord, { words })).toEqual(['words.tsv:3 examples']);
+    expect(run(examplesContainTheWord, { examples: ['山|上山', '海|山上'] })).toEqual(['examples.tsv:3 examples']);
   });
 
   it('know the categories, and which part of speech each is for', () => {

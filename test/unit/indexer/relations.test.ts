@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideAll, feelingOfSynonyms } from '../../../indexer/compose/decisions.ts';
+import { decideFeelings, decideMeanings, feelingOfSynonyms } from '../../../indexer/compose/decisions.ts';
 import type { GatheredWord } from '../../../indexer/compose/gather.ts';
 import { themesOfSynonyms } from '../../../indexer/compose/inferred-themes.ts';
 import type { Meaning } from '../../../indexer/compose/meaning.ts';
@@ -176,13 +176,15 @@ describe('deciding on meaning and feeling', () => {
     meanings: Meaning[],
     tables: Partial<HandWritten>,
     relations: unknown = none,
-  ) =>
-    decideAll({
+  ) => {
+    const input = {
       words,
       relations: relations as never,
       tables: { ...NO_TABLES, ...tables },
       meanings: new Map(meanings.map((one) => [one.word, one])),
-    });
+    };
+    return decideFeelings(input, decideMeanings(input));
+  };
 
   it('lets a person’s row win over the senses, also where it says that there is no feeling', () => {
     const row = { word: '開心', emotion: '', valence: '正', themes: ['家'] } as AffectRow;

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+import type { LineFile, OutputOrder, OutputReport, Written } from './output-thread.ts';
+
+/** The thread that writes a build's files. */
+export interface Output {
+  /** Hands over all lines of a file, one JSON object a line. */
+  lines(file: LineFile, lines: Iterable<unknown>): Promise<void>;
+  /** Ends the files. `evidence`: counts that the lines do not tell. */
+  finish(generation: string, evidence: Readonly<Record<string, number>>): Promise<Written>;
+  close(): Promise<void>;
+}
+
+/** UTF-16 units of a message. */
+const CHUNK = 1 << 18;
+/** Messages on their way: enough that neither thread waits, few enough to be no burden on memory. */
+const MOST_UNDERWAY = 6;
+
+/** Starts the thread for an empty folder. */
+export function startOutput(dir: string): Output {
+  const worker = new Worker(new URL('./output-thread.ts', import.meta.url), {
+    workerData: dir,
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  });
+  let underway = 0;
+  let onTaken = () => {};
+  let onFinished: (written: Written) => void;
+  let fail: (error: Error) => void;
+  const failure = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  failure.catch(() => {});
+  const finished = new Promise<Written>((resolve) => {
+    onFinished = resolve;
+  });
+  worker.on('message', (report: OutputReport) => {
+    if (report.kind === 'finished') return onFinished(report);
+    underway--;
+    onTaken();
+  });
+  worker.on('error', (error) => fail(error as Error));
+  worker.on('exit', (code) => fail(new Error(`The thread that writes the build ended early (code ${code}).`)));
+  const post = (order: OutputOrder) => worker.postMessage(order);
+  const room = () =>
+    new Promise<void>((resolve) => {
+      onTaken = resolve;
+    });
+  return {
+    async lines(file, lines) {
+      for (const chunk of chunksOf(lines)) {
+        while (underway >= MOST_UNDERWAY) await Promise.race([room(), failure]);
+        underway++;
+        post({ kind: 'lines', file, lines: chunk });
+      }
+    },
+    finish(generation, evidence) {
+      post({ kind: 'finish', generation, evidence });
+      return Promise.race([finished, failure]);
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+function* chunksOf(lines: Iterable<unknown>): Generator<string> {
+  let chunk = '';
+  for (const line of lines) {
+    chunk += `${JSON.stringify(line)}\n`;
+    if (chunk.length >= CHUNK) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  if (chunk) yield chunk;
+}

@@ -1,0 +1,104 @@
+import { expect, it } from '@jest/globals';
+import type { Endpoint } from '../../src/api/endpoint.ts';
+import { ENDPOINTS } from '../../src/app.ts';
+import type { Answer, Service } from '../http/service.ts';
+
+/** Texts that mean something to what stands behind the service, were they ever read as more than text. */
+export const SYNTAX: Readonly<Record<string, readonly string[]>> = {
+  'query strings of Elasticsearch and Lucene': [
+    ...['*', '*:*', 'char:*', '_exists_:char', '開心 OR 愛', '開心 || 愛', 'NOT 愛', '+愛 -心', '愛~2', '愛^9', '開*'],
+    ...['*心', '開？', '"開心"', '(開心)', '[* TO *]', '{a TO z}', '/.*/', '/開./', '愛 && 愛', '\\*', '>0', '愛\\'],
+  ],
+  'requests to Elasticsearch': [
+    ...['{"match_all":{}}', '"}},{"match_all":{}}', '"]}}\n{"index":"_all"}\n{"query":{"match_all":{}}}', '_all'],
+    ...['../_search', 'lexicon-*', 'lexicon-entries/_doc/1', "ctx._source.remove('char')", '{{#toJson}}x{{/toJson}}'],
+    ...["doc['rank'].value", '<script>alert(1)</script>', '$' + '{7*7}', '__proto__', 'constructor'],
+  ],
+  'commands of Redis, Lua and SQL': [
+    ...['*1\r\n$8\r\nFLUSHALL\r\n', '愛\r\nSET canary 0\r\n', "') redis.call('FLUSHALL') --", 'redis.call("KEYS","*")'],
+    ...['愛}:{key', 'lexicon:*', "' OR '1'='1", "'; DROP TABLE keys; --", '愛%', '愛_', '"; --', '\u0000'],
+  ],
+};
+
+/** No word of any lexicon, of two characters as many words have. */
+const NOWHERE = '鿰鿱';
+
+/** What an answer says, with what was asked for taken out: it may be quoted. */
+function saying({ status, body }: Answer, asked: string): string {
+  const quoted = [asked, asked.trim(), asked.normalize('NFC')].flatMap((text) => [
+    JSON.stringify(text).slice(1, -1),
+    encodeURIComponent(text),
+  ]);
+  let text = JSON.stringify(body);
+  for (const one of [...new Set(quoted)].sort((a, b) => b.length - a.length)) text = text.replaceAll(one, '◇');
+  return `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`;
+}
+
+interface Place {
+  readonly name: string;
+  readonly path: (value: string) => string;
+}
+
+/** Every part of an address in which a caller writes a text. */
+function places({ method, path, request }: Endpoint): Place[] {
+  if (method !== 'GET') return [];
+  const required = path.endsWith('onyms')
+    ? '&word=%E9%96%8B%E5%BF%83'
+    : path.endsWith('close')
+      ? '&rhyme_char=%E6%84%9B'
+      : '';
+  const filled = path.replace('{name}', 'noun.feeling').replace('{text}', '%E6%84%9B').replace('{char}', '%E6%84%9B');
+  const inQuery = Object.keys(request.query?.shape ?? {}).map((name) => ({
+    name: `${path}?${name}`,
+    path: (value: string) => {
+      const others = required.startsWith(`&${name}=`) ? '' : required;
+      return `${filled}?${name}=${encodeURIComponent(value)}${others}`;
+    },
+  }));
+  const inPath = path.includes('{')
+    ? [{ name: path, path: (value: string) => path.replace(/\{\w+\}/, encodeURIComponent(value)) }]
+    : [];
+  return [...inQuery, ...inPath];
+}
+
+/** Whatever the syntax, the answer is that to a word that is nowhere, or says what is wrong with the request. */
+export function describeInjection(service: () => Service): void {
+  const all = ENDPOINTS.flatMap(places);
+
+  it.each(Object.entries(SYNTAX))(
+    '%s are words like any other, in every parameter',
+    async (_, texts) => {
+      const wrong: string[] = [];
+      let compared = 0;
+      for (const place of all) {
+        const plain = saying(await service().get(place.path(NOWHERE)), NOWHERE);
+        for (const text of texts) {
+          const answer = await service().get(place.path(text));
+          // Refused before anything was asked of the engine.
+          if (answer.status === 400 && answer.body.code === 'invalid_parameter') continue;
+          compared++;
+          const said = saying(answer, text);
+          if (said !== plain)
+            wrong.push(`${place.name} ${JSON.stringify(text)}: ${said.slice(0, 160)} ≠ ${plain.slice(0, 160)}`);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(all.length).toBeGreaterThan(60);
+      expect(compared).toBeGreaterThan(texts.length * 15);
+    },
+    120_000,
+  );
+
+  it('texts to annotate come back as they were given', async () => {
+    for (const text of Object.values(SYNTAX).flat()) {
+      const answer = await service().get('/api/lexicon/annotate', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ text }),
+      });
+      expect(answer.status).toBe(200);
+      const lines: string[] = answer.body.lines.map((line: { text: string }) => line.text);
+      expect(lines).toEqual(text.normalize('NFC').split(/\r\n|\n/));
+    }
+  });
+}
