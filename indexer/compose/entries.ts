@@ -61,11 +61,13 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
   };
 }
 
-/** What the word's own rows show first, then the phrases written for it apart. */
+/** What the word's own rows show first, then the phrases written for it apart, in the forms that the words have. */
 function createExamples({ examples }: DecisionInput['tables']): (word: GatheredWord) => string[] {
   const apart = new Map<string, readonly string[]>();
   for (const { value } of examples) apart.set(toHongKong(value.word), value.examples);
-  return ({ word, hand }) => [...new Set([...hand.flatMap((row) => row.examples), ...(apart.get(word) ?? [])])];
+  return ({ word, hand }) => [
+    ...new Set([...hand.flatMap((row) => row.examples), ...(apart.get(word) ?? [])].map(toHongKong)),
+  ];
 }
 
 function rankByCodePoint(words: readonly string[]): Uint32Array {
