@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { SCOPES } from '../caller.ts';
-import { EVENTS_PATH } from '../http/events.ts';
+import { EVENT_SCOPES, EVENTS_PATH } from '../http/events.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { RecordedExamples } from './examples.ts';
 import { type HeaderName, headerReferences, METERED_HEADERS } from './headers.ts';
@@ -99,7 +98,7 @@ at the start, and one whenever it changes, so that a cache of the vocabulary can
 back with it as Last-Event-ID is told only what is new. A comment every 20 seconds is a sign of life.
 
 - **Cost**: nothing. Opening it counts as one request of the group \`other\`.
-- **A caller** may have 20 streams open. A key needs any scope.`;
+- **A caller** may have 20 streams open. A key needs \`lex_read\` or \`lex_workflow\`.`;
 
 const EVENT_PROBLEMS: readonly ProblemCode[] = [
   ...(['invalid_parameter', 'invalid_key', 'insufficient_scope', 'origin_not_allowed'] as const),
@@ -134,7 +133,7 @@ function eventsItem(examples: RecordedExamples): ZodOpenApiOperationObject {
       },
       ...problemReferences(EVENT_PROBLEMS),
     },
-    security: securityOf(SCOPES),
+    security: securityOf(EVENT_SCOPES),
   };
 }
 

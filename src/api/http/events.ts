@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { LexiconStore } from '../../lexicon/store.ts';
+import type { Scope } from '../caller.ts';
 import type { Meter } from '../meter.ts';
 import { parseRequest } from '../parse-request.ts';
 import { Problem } from '../problem.ts';
@@ -7,6 +8,9 @@ import { decodeQuery } from './query-string.ts';
 import { contextOf } from './request-context.ts';
 
 export const EVENTS_PATH = '/api/lexicon/events';
+
+/** Any but the one that is for autocomplete and nothing else. */
+export const EVENT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
 
 export interface EventOptions {
   readonly store: LexiconStore;
@@ -34,7 +38,7 @@ export function events({ store, meter, goingDown, heartbeat = HEARTBEAT }: Event
   return async (request, response) => {
     contextOf(response).route = EVENTS_PATH;
     const admission = await meter.admit({
-      ...{ endpoint: EVENTS_PATH, group: 'other', scopes: ['lex_read', 'lex_ac', 'lex_workflow'] },
+      ...{ endpoint: EVENTS_PATH, group: 'other', scopes: EVENT_SCOPES },
       authorization: request.headers.authorization,
       origin: request.headers.origin,
       address: request.ip ?? '',
