@@ -43,8 +43,33 @@ export interface PageShape {
   readonly next_cursor?: string | null | undefined;
 }
 
-export function isPage(value: unknown): value is PageShape {
-  return typeof value === 'object' && value !== null && 'words' in value && 'limit' in value && 'offset' in value;
+function isPage(value: object): value is PageShape {
+  return 'words' in value && 'limit' in value && 'offset' in value;
+}
+
+/** A page within each of several groups: `limit` and `offset` count within a group. */
+interface GroupedPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly groups: readonly { readonly count: number; readonly words: { readonly length: number } }[];
+}
+
+function isGroupedPage(value: object): value is GroupedPage {
+  return 'groups' in value && 'limit' in value && 'offset' in value;
+}
+
+/** What the links of an answer are made from, without its words; of grouped words the longest group decides. Undefined: no page. */
+export function pageOf(value: unknown): PageShape | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isPage(value)) {
+    const { total, limit, offset, words, next_cursor } = value;
+    return { total, limit, offset, words: { length: words.length }, next_cursor };
+  }
+  if (!isGroupedPage(value)) return undefined;
+  const { limit, offset, groups } = value;
+  const most = (counts: readonly number[]) => Math.max(0, ...counts);
+  const length = most(groups.map(({ words }) => words.length));
+  return { total: most(groups.map(({ count }) => count)), limit, offset, words: { length } };
 }
 
 /**

@@ -200,6 +200,17 @@ describe('GET /workflow/rhyme-close', () => {
     expect(groups(paged)).toEqual(['1 6 1 ', '2 6 2 大海', '3 4 1 ', '6 2 3 存在', '4 0 1 ']);
   });
 
+  it('links to the next page while a group has more, and back', async () => {
+    const path = `/api/lexicon/workflow/rhyme-close?${query({ rhyme_char: '愛', limit: 2 })}`;
+    const first = await service.get(path);
+    // The longest group has three words: two here, one on the next page.
+    expect(first.headers.get('link')).toBe(`<${path}&offset=2>; rel="next"`);
+    const second = await service.get(`${path}&offset=2`);
+    expect(second.headers.get('link')).toBe(`<${path}&offset=0>; rel="prev"`);
+    expect((await ask({ rhyme_char: '愛' })).headers.get('link')).toBeNull();
+    expect((await ask({ rhyme_char: '！' })).headers.get('link')).toBeNull();
+  });
+
   it('means the reading that is given after a colon', async () => {
     expect((await ask({ rhyme_char: '行:haang4' })).body.rhymes_used).toEqual(['aang']);
     expect((await ask({ rhyme_char: '行:hong4' })).body.rhymes_used).toEqual(['ong']);

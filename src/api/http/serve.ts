@@ -4,7 +4,7 @@ import type { Lexicon, LexiconStore } from '../../lexicon/store.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { jsonBytes } from '../json-bytes.ts';
 import type { Admission, Cost, Meter } from '../meter.ts';
-import { isPage, linkHeader } from '../paging.ts';
+import { linkHeader, pageOf } from '../paging.ts';
 import { type Answer, type AnswerCache, answerOf } from './answers.ts';
 import type { AddressParser, ParsedAddress } from './parsed-address.ts';
 import type { Exchange } from './request-context.ts';
@@ -108,13 +108,7 @@ async function find(
 }
 
 function written({ write = jsonBytes, cost }: Endpoint, value: unknown): Answer {
-  const page = isPage(value)
-    ? {
-        ...{ total: value.total, limit: value.limit, offset: value.offset },
-        ...{ words: { length: value.words.length }, next_cursor: value.next_cursor },
-      }
-    : undefined;
-  return answerOf(write(value), cost(value), page);
+  return answerOf(write(value), cost(value), pageOf(value));
 }
 
 function addHeaders(list: string[], headers: Readonly<Record<string, string>>): void {
