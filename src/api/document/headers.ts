@@ -32,7 +32,7 @@ export const HEADERS = {
     schema: text,
   },
   ETag: {
-    description: 'Stays the same while the generation does. Sent back as If-None-Match it makes a free 304.',
+    description: 'Stays the same while the generation does. Sent back as If-None-Match it makes a 304, without a body.',
     schema: text,
   },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
