@@ -20,18 +20,22 @@ export const SYNTAX: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** No word of any lexicon, of two characters as many words have. */
+/** No word of any lexicon. */
 const NOWHERE = '鿰鿱';
 
-/** What an answer says, with what was asked for taken out: it may be quoted. */
-function saying({ status, body }: Answer, asked: string): string {
-  const quoted = [asked, asked.trim(), asked.normalize('NFC')].flatMap((text) => [
-    JSON.stringify(text).slice(1, -1),
-    encodeURIComponent(text),
-  ]);
-  let text = JSON.stringify(body);
-  for (const one of [...new Set(quoted)].sort((a, b) => b.length - a.length)) text = text.replaceAll(one, '◇');
-  return `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`;
+/** A text without syntax that means the same, where text is only text. */
+function plainly(text: string, name: string): string {
+  // Of a question only the words count.
+  const words = text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
+  if (name.endsWith('?q') && words !== '') return words;
+  return [...text].length === 1 ? [...NOWHERE][0]! : NOWHERE;
+}
+
+/** What an answer says, without quoting what was asked for. */
+function saying({ status, body }: Answer, asked: string, quotes: boolean): string {
+  if (status >= 400) return `${status} ${body.code}`;
+  const text = JSON.stringify(body);
+  return `${status} ${quotes ? text.replaceAll(JSON.stringify(asked.trim()), '◇') : text}`;
 }
 
 interface Place {
@@ -71,13 +75,17 @@ export function describeInjection(service: () => Service): void {
       const wrong: string[] = [];
       let compared = 0;
       for (const place of all) {
-        const plain = saying(await service().get(place.path(NOWHERE)), NOWHERE);
         for (const text of texts) {
+          // A move that is free.
+          if (place.name.endsWith('?moves') && text === '*') continue;
+          const nowhere = plainly(text, place.name);
+          const quotes = !place.name.endsWith('?q');
+          const plain = saying(await service().get(place.path(nowhere)), nowhere, quotes);
           const answer = await service().get(place.path(text));
           // Refused before anything was asked of the engine.
           if (answer.status === 400 && answer.body.code === 'invalid_parameter') continue;
           compared++;
-          const said = saying(answer, text);
+          const said = saying(answer, text, quotes);
           if (said !== plain)
             wrong.push(`${place.name} ${JSON.stringify(text)}: ${said.slice(0, 160)} ≠ ${plain.slice(0, 160)}`);
         }
@@ -90,13 +98,16 @@ export function describeInjection(service: () => Service): void {
   );
 
   it('texts to annotate come back as they were given', async () => {
-    for (const text of Object.values(SYNTAX).flat()) {
+    // Of the NUL it is said that it is to be taken out.
+    for (const text of Object.values(SYNTAX)
+      .flat()
+      .filter((one) => one !== '\u0000')) {
       const answer = await service().get('/api/lexicon/annotate', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ text }),
       });
-      expect(answer.status).toBe(200);
+      expect([text, answer.status, answer.body.errors]).toEqual([text, 200, undefined]);
       const lines: string[] = answer.body.lines.map((line: { text: string }) => line.text);
       expect(lines).toEqual(text.normalize('NFC').split(/\r\n|\n/));
     }

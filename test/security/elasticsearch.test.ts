@@ -1,0 +1,25 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import type { LexiconStore } from '../../src/lexicon/store.ts';
+import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
+import { describeWith, provideServer } from '../elasticsearch/server/provide.ts';
+import { loadBuild, removeAll, smallBuild, targetOn } from '../elasticsearch/support.ts';
+import { type Service, startService } from '../http/service.ts';
+import { describeInjection } from './injection.ts';
+
+await describeWith('Elasticsearch', provideServer, ({ url }) => {
+  const target = targetOn(url);
+  let store: LexiconStore;
+  let service: Service;
+  beforeAll(async () => {
+    await loadBuild(target, smallBuild());
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
+    service = await startService({ store });
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await store.close();
+    await removeAll(target);
+    await target.client.close();
+  }, 60_000);
+  describeInjection(() => service);
+});

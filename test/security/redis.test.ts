@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { describeRedis } from '../metering/describe-redis.ts';
+import { type MeteredService, startMetered } from '../metering/metered-service.ts';
+import { startRedis, type TestRedis } from '../metering/redis-server.ts';
+import { SYNTAX } from './injection.ts';
+
+describeRedis('Redis', () => {
+  let redis: TestRedis;
+  let metered: MeteredService;
+  let client: Redis;
+  beforeAll(async () => {
+    redis = await startRedis();
+    metered = await startMetered({
+      redisUrl: redis.url,
+      prefix: redis.prefix,
+      plans: (plans) => {
+        for (const plan of Object.values(plans)) Object.assign(plan, { rates: { ...everyRate } });
+      },
+    });
+    client = new Redis(redis.url);
+  });
+  afterAll(async () => {
+    await client.quit();
+    await metered.stop();
+    await redis.stop();
+  });
+  const everyRate = Object.fromEntries(
+    ['search', 'browse', 'autocomplete', 'workflow', 'annotate', 'feedback', 'other'].map((group) => [group, 100_000]),
+  );
+  const names = async () => (await client.keys(`${redis.prefix}*`)).sort();
+
+  it('takes what callers write as names and values, never as commands', async () => {
+    const canary = `${redis.prefix}canary`;
+    await client.set(canary, 'sings');
+    const { key, record } = await metered.issue();
+    // Words, their ledgers, addresses and keys: everything of a caller that comes to be written in Redis.
+    for (const text of Object.values(SYNTAX).flat()) {
+      const word = encodeURIComponent(text);
+      const header = text.replace(/[^\x20-\x7e]/g, '');
+      await metered.ask(`/api/lexicon/synonyms?word=${word}`, { key });
+      await metered.ask(`/api/lexicon/homophones/${word}`, { key });
+      await metered.ask(`/api/lexicon/word/${word}`, { from: header });
+      const guess = { headers: { authorization: `Bearer lex_${header}_x` } };
+      expect([401, 429]).toContain((await metered.ask('/api/lexicon/browse', guess)).status);
+    }
+    expect((await metered.ask('/api/lexicon/browse', { key })).status).toBe(200);
+    expect(await client.get(canary)).toBe('sings');
+    // Of the key there is what there always is, and it is still the only one.
+    const own = (await names()).filter((name) => name.includes(record.id));
+    expect(own.map((name) => name.slice(redis.prefix.length).replace(/\d{4}-\d\d-\d\d$/, 'DAY'))).toEqual(
+      expect.arrayContaining([`key:${record.id}`, `ledger:{key:${record.id}}:DAY`, `usage:{key:${record.id}}:DAY`]),
+    );
+    expect(await client.smembers(`${redis.prefix}keys`)).toEqual([record.id]);
+    expect((await names()).filter((name) => name.startsWith(`${redis.prefix}key:`))).toEqual([
+      `${redis.prefix}key:${record.id}`,
+    ]);
+  }, 60_000);
+});
