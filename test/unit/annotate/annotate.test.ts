@@ -23,6 +23,16 @@ const table = tableOf(
   ['后', 'hau6', 900],
   ['後', 'hau6', 1300],
   ['今', 'gam1', 1100],
+  ['瞓', 'fan3', 1000],
+  ['覺', 'gok3 / gaau3', 1200],
+  ['靚', 'leng3', 1100],
+  ['放', 'fong3', 1200],
+  ['假', 'gaa2 / gaa3', 1100],
+  ['三', 'saam1', 1300],
+  ['日', 'jat6', 1300],
+  ['幾', 'gei2', 1300],
+  ['鐘', 'zung1', 1100],
+  ['嘅', 'ge3', 1500],
 );
 
 const read = (text: string) =>
@@ -36,6 +46,13 @@ describe('reading in context', () => {
     expect(read('我會')).toBe('ngo5 wui5');
     expect(read('影張相')).toBe('jing2 zoeng1 soeng2');
     expect(read('相愛')).toBe('soeng1 oi3');
+  });
+  it('knows them with a number or an adjective between', () => {
+    expect(read('瞓個靚覺')).toBe('fan3 go3 leng3 gaau3');
+    expect(read('影幾張靚相')).toBe('jing2 gei2 zoeng1 leng3 soeng2');
+    expect(read('放三日假')).toBe('fong3 saam1 jat6 gaa3');
+    expect(read('開三個鐘嘅會')).toBe('hoi1 saam1 go3 zung1 ge3 wui2');
+    expect(read('假')).toBe('gaa2');
   });
   it('cuts a word where it is none', () => {
     expect(annotateLine('我都會愛', table).characters.map(({ group }) => group)).toEqual([0, 1, 2, 3]);
