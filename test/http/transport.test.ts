@@ -52,6 +52,8 @@ describe('transport', () => {
     expect(await id('trace-42')).toBe('trace-42');
     expect(await id('{"level":60}')).toMatch(/^[0-9a-f-]{36}$/);
     expect(await id('a'.repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
+    // A key that somebody put there by mistake would come into the log.
+    expect(await id(`lex_abcdefghijkl_${'a'.repeat(43)}`)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('logs method, route, status and time, and nothing that the caller wrote', async () => {

@@ -18,8 +18,11 @@ const PROBE = `data:text/javascript,${encodeURIComponent(`
 
 export interface ServiceProcess {
   readonly url: string;
+  readonly dataDir: string;
   /** Standard output so far: the log. */
   log(): string;
+  /** Standard error so far: what is for people. */
+  said(): string;
   /** Ends it by SIGTERM. */
   end(): Promise<{ readonly code: number | null; readonly loaded: readonly string[] }>;
 }
@@ -47,7 +50,9 @@ export async function startProcess(environment: Readonly<Record<string, string>>
   });
   return {
     url,
+    dataDir: data,
     log: () => said.out,
+    said: () => said.err,
     async end() {
       child.kill('SIGTERM');
       const code = await ended;

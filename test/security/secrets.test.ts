@@ -1,0 +1,99 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ENDPOINTS } from '../../src/app.ts';
+import { runCommand } from '../elasticsearch/command.ts';
+import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
+import { type ServiceProcess, startProcess } from '../telemetry/service-process.ts';
+
+let service: ServiceProcess | undefined;
+afterEach(async () => {
+  await service?.end();
+  service = undefined;
+}, 30_000);
+
+const LYRIC = '私隱歌詞一句';
+
+/** Requests to every endpoint, good ones and bad ones, with the key wherever somebody might put it. */
+async function askEverything(url: string, key: string): Promise<number> {
+  const paths = [
+    ...ENDPOINTS.map(({ path }) => path.replace(/\{\w+\}/, encodeURIComponent('愛'))),
+    ...[
+      '/',
+      '/healthz',
+      '/readyz',
+      '/openapi.json',
+      '/no/such/path',
+      `/${key}`,
+      `/api/lexicon/word/${key}`,
+      '/problems/x',
+    ],
+  ];
+  const body = JSON.stringify({ text: LYRIC, line: LYRIC, moves: '+++++', key });
+  let asked = 0;
+  for (const path of paths)
+    for (const [method, query] of [
+      ['GET', ''],
+      ['GET', `?key=${key}&word=${encodeURIComponent(LYRIC)}`],
+      ['POST', ''],
+      ['DELETE', `?access_token=${key}`],
+    ] as const) {
+      const headers = {
+        ...{ Authorization: `Bearer ${key}`, Cookie: `key=${key}`, 'X-Request-Id': key, 'X-Api-Key': key },
+        ...{ Referer: `https://a.example/?key=${key}`, 'User-Agent': key, 'Content-Type': 'application/json' },
+      };
+      const answer = await fetch(url + path + query, { method, headers, ...(method === 'POST' ? { body } : {}) });
+      await answer.text();
+      asked++;
+    }
+  return asked;
+}
+
+describe('what a service writes', () => {
+  it(
+    'holds no key and no lyrics, whatever is asked and however much it logs',
+    async () => {
+      service = await startProcess({ LOG_LEVEL: 'trace' });
+      const { out } = await runCommand(['keys', 'create', '--name', 'mine'], { DATA_DIR: service.dataDir });
+      const [key = ''] = out.match(/lex_[a-z0-9]{12}_[\w-]{43}/) ?? [];
+      expect(key).not.toBe('');
+      const wrong = `${key.slice(0, -4)}AAAA`;
+      const asked = (await askEverything(service.url, key)) + (await askEverything(service.url, wrong));
+      await service.end();
+      const text = service.log() + service.said();
+      // It did log, a line a request at least.
+      expect(service.log().trim().split('\n').length).toBeGreaterThanOrEqual(asked);
+      for (const secret of [key, wrong, key.slice(-43), wrong.slice(-43), LYRIC, encodeURIComponent(LYRIC), 'lex_'])
+        expect([secret, text.includes(secret)]).toEqual([secret, false]);
+      service = undefined;
+    },
+    FULL_BUILD_TIMEOUT,
+  );
+
+  it(
+    'holds no password of the stores behind it, even while they cannot be reached',
+    async () => {
+      const file = join(process.env.TMPDIR ?? '/tmp', `lexicon-secret-${process.pid}`);
+      writeFileSync(file, 'apikey-in-a-file\n');
+      service = await startProcess({
+        ...{ LOG_LEVEL: 'trace', REDIS_URL: 'redis://someone:redis-password@127.0.0.1:1' },
+        ...{ ELASTICSEARCH_URL: 'http://elastic:elastic-password@127.0.0.1:1', ELASTICSEARCH_API_KEY_FILE: file },
+        ...{
+          OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+          OTEL_EXPORTER_OTLP_HEADERS: 'authorization=otlp-secret',
+        },
+        ...{ OTEL_BSP_SCHEDULE_DELAY: '10', OTEL_EXPORTER_OTLP_TIMEOUT: '100' },
+      });
+      const answer = await fetch(`${service.url}/api/lexicon/browse`);
+      expect(answer.status).toBe(503);
+      const told = (await answer.text()) + (await (await fetch(`${service.url}/readyz`)).text());
+      await service.end();
+      const text = service.log() + service.said() + told;
+      expect(service.log()).toContain('traces cannot be sent');
+      for (const secret of ['redis-password', 'elastic-password', 'apikey-in-a-file', 'otlp-secret'])
+        expect([secret, text.includes(secret)]).toEqual([secret, false]);
+      service = undefined;
+    },
+    FULL_BUILD_TIMEOUT,
+  );
+});
