@@ -1,0 +1,26 @@
+import type { InstalledPackage } from './packages.ts';
+
+/** What we look at of a CycloneDX document. */
+export interface BillOfMaterials {
+  readonly components: readonly { readonly 'bom-ref': string; readonly name: string; readonly version: string }[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn?: readonly string[] }[];
+  readonly metadata: { readonly component: { readonly 'bom-ref': string } };
+}
+
+/**
+ * The bill of what runs with the service, out of the bill of everything: `npm sbom --omit dev` also leaves out production packages that
+ * a development package uses too.
+ */
+export function ofProduction<T extends BillOfMaterials>(
+  whole: T,
+  packages: readonly InstalledPackage[],
+): { readonly bill: T; readonly missing: readonly string[] } {
+  const wanted = new Set(packages.map(({ name, version }) => `${name}@${version}`));
+  const components = whole.components.filter(({ name, version }) => wanted.has(`${name}@${version}`));
+  const kept = new Set([whole.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
+  const dependencies = whole.dependencies
+    .filter(({ ref }) => kept.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }));
+  const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
+  return { bill: { ...whole, components, dependencies }, missing: [...wanted].filter((one) => !listed.has(one)) };
+}

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readAudit } from './audit.ts';
+import { type BillOfMaterials, ofProduction } from './bill-of-materials.ts';
+import { refusedLicences } from './licences.ts';
+import { productionPackages } from './packages.ts';
+
+/** Advisories, licences and the bill of materials of what runs with the service. Fails on a grave advisory or a licence that is not allowed. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SBOM = join(ROOT, 'sbom.cdx.json');
+
+function npm(...args: string[]): string {
+  const { stdout, error } = spawnSync('npm', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  if (error) throw error;
+  return stdout;
+}
+
+function audit(): boolean {
+  const found = readAudit(npm('audit', '--omit=dev', '--json'));
+  if (!found.asked) {
+    console.log(
+      `advisories: NOT ASKED, the registry gave no answer (${found.why}). Run this again where it can be asked.`,
+    );
+    // Only who insists is stopped by a registry that is away.
+    return !process.argv.includes('--require-audit');
+  }
+  for (const one of found.grave) console.error(`advisory: ${one}`);
+  console.log(`advisories: ${found.grave.length} high or critical, ${found.lesser} lesser ones`);
+  if (found.grave.length > 0) console.error('Update these packages ("npm audit fix" shows how), or replace them.');
+  return found.grave.length === 0;
+}
+
+function licences(): boolean {
+  const packages = productionPackages();
+  const refused = refusedLicences(packages);
+  for (const one of refused) console.error(`licence: ${one}`);
+  console.log(`licences: ${packages.length - refused.length} of ${packages.length} production packages are allowed`);
+  if (refused.length > 0)
+    console.error('Replace them, or allow the licence in scripts/supply-chain/licences.ts, with thought.');
+  return refused.length === 0;
+}
+
+function billOfMaterials(): boolean {
+  const packages = productionPackages();
+  const whole = JSON.parse(npm('sbom', '--sbom-format', 'cyclonedx')) as BillOfMaterials;
+  const { bill, missing } = ofProduction(whole, packages);
+  for (const one of missing) console.error(`bill of materials: ${one} is not in it`);
+  writeFileSync(SBOM, `${JSON.stringify(bill, null, 2)}\n`);
+  console.log(`bill of materials: ${bill.components.length} components in ${SBOM.slice(ROOT.length)}`);
+  return missing.length === 0;
+}
+
+if ([audit(), licences(), billOfMaterials()].includes(false)) process.exitCode = 1;
