@@ -71,7 +71,8 @@ async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, re
   for (const asked of one.requests) bodies.push([`${asked.method} ${asked.path}`, await ask(sqlite, asked)]);
   const fixed = async (name: string, kind: 'node' | 'express' | 'express-lean') =>
     await start(name, { kind, answers: bodies });
-  const wanted = (name: string) => options.variants === '' || options.variants.split(',').includes(name);
+  const wanted = (name: string) =>
+    options.variants === '' ? !options.smoke : options.variants.split(',').includes(name);
   const variants = [await fixed('Express', 'express-lean')];
   if (wanted('express-etag')) variants.push(await fixed('Express with its etag', 'express'));
   if (wanted('node')) variants.push(await fixed('node:http', 'node'));
@@ -160,7 +161,7 @@ try {
     entries: lexicon.generation.entries,
   }));
   await store.close();
-  for (const one of cases.filter(({ name }) => name.includes(options.only))) {
+  for (const one of cases.filter(({ name, smoke }) => name.includes(options.only) && (smoke || !options.smoke))) {
     const variants = await startAll(one, { ...service, metering: 'sqlite', cacheBytes: 0 }, redis?.url);
     const rounds = variants.map((): Measured[] => []);
     // Once through to warm up.

@@ -35,8 +35,10 @@ for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
   console.log(`\n## ${part}\n`);
   rmSync(resultsFile(part), { force: true });
   const script = fileURLToPath(new URL(PARTS[part]!, import.meta.url));
+  const begun = performance.now();
   const { status } = spawnSync(process.execPath, [script, ...flags], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
+  console.log(`${part}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   if (existsSync(resultsFile(part))) reports.push(readReport(part));
 }
 writeFileSync(resultsFile('all'), `${JSON.stringify(reports, null, 2)}\n`);
