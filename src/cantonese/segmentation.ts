@@ -29,7 +29,7 @@ export interface Segment {
 const HAN = /^[\p{Script=Han}〇]$/u;
 const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}\p{M}'’]$/u;
 /** A character that no word covers costs as much as a word of one in a hundred million. */
-const UNKNOWN_COST = 1840;
+export const UNKNOWN_COST = 1840;
 /** Every word costs a little besides, so that of equally likely analyses the one with fewer words is taken. */
 const WORD_PENALTY = 30;
 

@@ -1,5 +1,5 @@
 import { isPhrase } from '../cantonese/phrases.ts';
-import type { KnownWord, WordTable } from '../cantonese/segmentation.ts';
+import { type KnownWord, UNKNOWN_COST, type WordTable } from '../cantonese/segmentation.ts';
 import type { Lexicon, WordlistItem } from '../lexicon/store.ts';
 
 /** `frequency` is 100 × ln of the occurrences in a thousand million: the cost, 100 × −ln(probability), is what lacks to this. */
@@ -39,11 +39,34 @@ export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
   wordlist.forEach(({ aliases }, i) => {
     for (const alias of aliases) add(alias, words[i]!);
   });
+  for (const character of heldCharacters(words, known)) add(character.word, character);
   return {
     find: (text) => known.get(text),
     begins: (text) => known.has(text),
     formOf: (character) => FORMS.get(character) ?? known.get(character)?.word ?? character,
   };
+}
+
+/**
+ * Characters that are no words of their own, such as the family name 潘: each with its reading in the first word that holds it.
+ * They cost what an unknown character does, so that no line is cut otherwise because of them.
+ */
+function heldCharacters(words: readonly KnownWord[], known: ReadonlyMap<string, unknown>): KnownWord[] {
+  const held: KnownWord[] = [];
+  // Small beside the table, and so asked in far less time: nearly every character has been seen before.
+  const seen = new Set<string>();
+  for (const { word, readings } of words) {
+    let at = 0;
+    for (const character of word) {
+      const place = at++;
+      if (seen.has(character)) continue;
+      seen.add(character);
+      const syllable = readings[0]?.split(' ')[place];
+      if (syllable !== undefined && known.get(character) === undefined)
+        held.push({ word: character, cost: UNKNOWN_COST, readings: [syllable] });
+    }
+  }
+  return held;
 }
 
 /** One table a generation; a lexicon that is no longer live takes its table with it. */

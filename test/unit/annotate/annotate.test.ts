@@ -74,6 +74,15 @@ describe('reading in context', () => {
     expect(chosen).toMatchObject({ jyutping: 'kui2', polyphones: ['wui5', 'wui6', 'wui2', 'kui2'] });
     expect(annotateLine('我', table).characters[0]).not.toHaveProperty('polyphones');
   });
+  it('reads a character that is no word of its own as the commonest word that holds it', () => {
+    const words = tableOf(['我', 'ngo5', 1700], ['潘安', 'pun1 on1', 800], ['潘家', 'pun4 gaa1', 700]);
+    const line = annotateLine('我潘', words);
+    expect(line.characters.map(({ jyutping, group }) => [jyutping, group])).toEqual([
+      ['ngo5', 0],
+      ['pun1', 1],
+    ]);
+    expect(line.characters[1]).not.toHaveProperty('polyphones');
+  });
   it('takes a chosen ng-less variant for the same reading', () => {
     expect(annotateLine('我', table, new Map([[0, 'o5']])).characters[0]).toEqual({
       ...{ char: '我', jyutping: 'o5', code: '4', tone: 5, rhyme: 'o', group: 0 },
