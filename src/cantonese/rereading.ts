@@ -15,7 +15,8 @@ const LONGEST_WORD = 12;
 /**
  * Reads a line again after characters in it have been replaced by as many others, looking only at what the replacement can reach:
  * words are cut anew between the nearest places that no known word spans, and words near by are read anew where a rule of context
- * may speak of them. The answer is exactly that of annotating the whole line anew.
+ * may speak of them. The answer is exactly that of annotating the whole line anew. A reading that was chosen for a character holds
+ * while that character stays.
  */
 export function rereader(line: string, table: WordTable, chosen: ChosenReadings) {
   const characters = formsOf(Array.from(line), table);
@@ -32,10 +33,11 @@ export function rereader(line: string, table: WordTable, chosen: ChosenReadings)
     for (const [i, form] of formsOf(replacement, table).entries()) changed[start + i] = form;
     const changedStyle = styleWhen(changed, start, end);
     const answer = new Map<number, Reread>();
+    const chosenFor = (place: number) => (changed[place] === characters[place] ? chosen.get(place) : undefined);
     const put = (found: Segment, style: Style) => {
       for (const { word, syllables } of readSegment(found, { characters: changed, style }, table)) {
         for (let place = word.start; place < word.end; place++) {
-          const jyutping = chosen.get(place) ?? syllables?.[place - word.start] ?? null;
+          const jyutping = chosenFor(place) ?? syllables?.[place - word.start] ?? null;
           const sound = jyutping === null ? undefined : soundOf(jyutping);
           answer.set(place, sound ? { jyutping, code: sound.code } : { jyutping: null, code: null });
         }

@@ -185,10 +185,20 @@ function findRepairs(context: Context, readings: ChosenReadings, near: readonly 
     const repaired = repairedLine(line, swaps);
     if (seen.has(repaired)) continue;
     seen.add(repaired);
-    const after = readSungLine(repaired, table, readings);
+    const after = readSungLine(repaired, table, readingsThatStay(line, repaired, readings));
     if (findRisks(after.codes, demand).length === 0) repairs.push({ line: repaired, cost, swaps });
   }
   return repairs;
+}
+
+/** A reading was chosen for a character: what is put in its place is read anew. */
+function readingsThatStay(
+  { characters, places }: SungLine,
+  repaired: string,
+  readings: ChosenReadings,
+): ChosenReadings {
+  const now = Array.from(repaired);
+  return new Map([...readings].filter(([position]) => now[places[position]!] === characters[places[position]!]));
 }
 
 /** The most frequent characters that keep the sound of a position, for each other level of pitch. */

@@ -89,6 +89,18 @@ describe('risks', () => {
   });
 });
 
+describe('suggestions', () => {
+  it('take the place of characters whose reading was chosen, and are read anew', async () => {
+    // The readings that the characters have anyway: choosing them changes nothing.
+    const readings = { 1: 'hoi1', 2: 'sam1' };
+    expect(await fix('我開心', { moves: '=-', readings })).toEqual(await fix('我開心', { moves: '=-' }));
+    // 行 stays, and so does what was chosen for it.
+    const kept = await fix('開心行', { moves: '--', readings: { 0: 'hoi1', 2: 'hong4' } });
+    expect(kept.chars[2]?.jyutping).toBe('hong4');
+    expect(kept.risks[0]?.wordSwaps[0]).toMatchObject({ word: '快樂', line: '快樂行', resolves: [1] });
+  });
+});
+
 describe('word swaps', () => {
   it('replace a whole word by one of like meaning, and say what they clear', async () => {
     // 我開心 is 4 33, asked = and -: both are risks. 我快樂 is 4 42.
