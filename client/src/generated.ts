@@ -1089,7 +1089,7 @@ export interface FixContourParameters {
    */
   melody?: (number | null)[];
   /**
-   * Readings that the writer has chosen, by sung position from 0.
+   * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
    */
   readings?: {
     position: number;
@@ -1123,7 +1123,7 @@ export interface CheckParameters {
      */
     melody?: (number | null)[];
     /**
-     * Readings that the writer has chosen, by sung position from 0.
+     * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
      */
     readings?: {
       position: number;

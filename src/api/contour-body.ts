@@ -63,7 +63,10 @@ const chosenReadings = z
     }),
     { error: 'is a list of {position, jyutping}: a list is needed' },
   )
-  .meta({ description: 'Readings that the writer has chosen, by sung position from 0.' });
+  .meta({
+    description:
+      'Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.',
+  });
 
 export const tolerance = z
   .enum(TOLERANCES, { error: `is one of ${TOLERANCES.join(', ')}` })
