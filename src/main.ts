@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openFeedbackBox } from './feedback/open-box.ts';
 import type { LexiconStore } from './lexicon/store.ts';
+import { WrittenByNewer } from './metering/newer-release.ts';
 import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError } from './metering/plans.ts';
 import { reloadOnHangup } from './metering/reload.ts';
@@ -94,8 +95,8 @@ function greet(url: Listening['url']): void {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `The environment is not as it should be:\n${error.message}`;
-  if (error instanceof PlansError || error instanceof FileDamaged || error instanceof BuildDamaged)
-    return error.message;
+  const explained = [PlansError, FileDamaged, BuildDamaged, WrittenByNewer];
+  if (explained.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${message}. Something else uses this port: set PORT to another one.`;
   if (code === 'EACCES') return `${message}. This port is not ours to take: set PORT to one above 1023.`;

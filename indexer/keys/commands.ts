@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { SCOPES, type Scope } from '../../src/api/caller.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
+import { WrittenByNewer } from '../../src/metering/newer-release.ts';
 import { localFile, openMeteringStore } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';
 import { recover } from '../../src/metering/sqlite/recover.ts';
@@ -118,7 +119,7 @@ async function withStore(work: (store: MeteringStore) => Promise<void>): Promise
 }
 
 function explain(error: unknown): string {
-  const expected = [KeyError, PlansError, ConfigError, StoreUnavailable];
+  const expected = [KeyError, PlansError, ConfigError, StoreUnavailable, WrittenByNewer];
   const { message, stack } = error as Error;
   return expected.some((kind) => error instanceof kind) || /cannot be reached/.test(message) ? message : String(stack);
 }

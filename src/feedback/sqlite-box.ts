@@ -1,13 +1,16 @@
 import Sqlite from 'better-sqlite3';
 import { BackendError } from '../lexicon/backend-error.ts';
 import { isSqliteError } from '../metering/sqlite/errors.ts';
+import { migrate } from '../metering/sqlite/migrations.ts';
 import { type FeedbackBox, FeedbackFull, MOST_OPEN, MOST_REVIEWED } from './box.ts';
 import { type FeedbackState, type NewSuggestion, type Suggestion, suggestionId } from './suggestion.ts';
 
 /** The operator's tool reviews while the service runs. */
 const BUSY_TIMEOUT = 2_000;
 
-const TABLE = `CREATE TABLE IF NOT EXISTS suggestions (
+/** As the metering's. The first one meets files that have the table already: the first release counted no versions. */
+const MIGRATIONS = [
+  `CREATE TABLE IF NOT EXISTS suggestions (
   number INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   word TEXT NOT NULL,
@@ -19,7 +22,8 @@ const TABLE = `CREATE TABLE IF NOT EXISTS suggestions (
   count INTEGER NOT NULL,
   state TEXT NOT NULL
 ) STRICT;
-CREATE INDEX IF NOT EXISTS suggestions_by_state ON suggestions (state)`;
+CREATE INDEX IF NOT EXISTS suggestions_by_state ON suggestions (state)`,
+] as const;
 
 const COLUMNS = 'id, word, field, suggestion, note, generation, day, count, state';
 
@@ -39,7 +43,7 @@ export function openSqliteBox({
   const database = new Sqlite(path, { timeout: BUSY_TIMEOUT });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
-  database.exec(TABLE);
+  migrate(database, MIGRATIONS);
   const again = database.prepare<[string]>('UPDATE suggestions SET count = count + 1 WHERE id = ?');
   const waiting = database.prepare<[], number>("SELECT COUNT(*) FROM suggestions WHERE state = 'open'").pluck();
   const insert = database.prepare<[NewSuggestion & { id: string }]>(

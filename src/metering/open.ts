@@ -1,14 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MemoryStore, type Store } from 'express-rate-limit';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Meter } from '../api/meter.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { createMeter, type MeterOptions } from './meter.ts';
+import { WrittenByNewer } from './newer-release.ts';
 import { type ResilientStore, withstandOutages } from './outage.ts';
 import type { PlanBook } from './plans.ts';
 import { createRates, RATE_WINDOW } from './rates.ts';
 import { connectRedis, whenReady } from './redis/client.ts';
+import { migrateRedis, watchVersion } from './redis/migrations.ts';
 import { sharedRateStore } from './redis/rate-store.ts';
 import { openRedisStore } from './redis/redis-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
@@ -88,7 +91,10 @@ export async function openMeteringStore(
 ): Promise<MeteringStore> {
   if (!config.redisUrl) return await openLocalStore(config.dataDir, Date.now);
   const client = connectRedis(config.redisUrl, logger);
-  if (await whenReady(client, START_PATIENCE)) return openRedisStore({ client, prefix });
+  if (await whenReady(client, START_PATIENCE)) {
+    await migrated(client, prefix);
+    return openRedisStore({ client, prefix });
+  }
   client.disconnect();
   throw new Error('Redis cannot be reached at REDIS_URL. Check the address, and that it is running.');
 }
@@ -112,12 +118,25 @@ function ownRateStore(): Store {
   return new MemoryStore();
 }
 
+/** Throws {@link WrittenByNewer}, the connection closed. A store that cannot be written to is found out by who uses it. */
+async function migrated(client: Redis, prefix: string): Promise<void> {
+  try {
+    await migrateRedis(client, prefix);
+  } catch (error) {
+    if (!(error instanceof WrittenByNewer)) return;
+    client.disconnect();
+    throw error;
+  }
+}
+
 async function openShared(
   url: string,
   { prefix, logger, clock }: { prefix: string; logger: Logger; clock: () => number },
 ): Promise<{ store: ResilientStore; rateStore: (name: string) => Store }> {
   const client = connectRedis(url, logger);
   const down = !(await whenReady(client, START_PATIENCE));
+  if (!down) await migrated(client, prefix);
+  watchVersion(client, prefix, logger);
   const store = withstandOutages(openRedisStore({ client, prefix }), { logger, clock, down });
   const isDown = () => store.down;
   const { reportDown } = store;

@@ -28,10 +28,14 @@ export interface ServiceProcess {
 }
 
 /** `npm start`, with a data folder of its own on the lexicon that is built. */
-export async function startProcess(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+export async function startProcess(
+  environment: Readonly<Record<string, string>>,
+  prepare: (dataDir: string) => void = () => undefined,
+): Promise<ServiceProcess> {
   const { directory } = await fullBuild();
   const data = mkdtempSync(join(tmpdir(), 'lexicon-process-'));
   symlinkSync(dirname(directory), join(data, 'builds'));
+  prepare(data);
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('OTEL_'));
   const child = spawn(process.execPath, ['--import', PROBE, MAIN], {
     env: { ...Object.fromEntries(inherited), PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, ...environment },

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { WrittenByNewer } from '../newer-release.ts';
 
 /** Each brings the file from the version before it to its own; `user_version` says how many were run. Never change one that was released. */
 const MIGRATIONS = [
@@ -34,16 +35,14 @@ const MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;`,
 ] as const;
 
-/** Brings the file up to date, in one transaction. Throws when a newer release has written it. */
-export function migrate(database: Database): void {
+/** Brings a file up to date, in one transaction. Throws {@link WrittenByNewer} when a newer release has written it. */
+export function migrate(database: Database, migrations: readonly string[] = MIGRATIONS): void {
   const run = database.transaction(() => {
-    const done = database.pragma('user_version', { simple: true }) as number;
-    if (done > MIGRATIONS.length) {
-      const found = `${database.name} was written by a newer release (version ${done}; this one knows ${MIGRATIONS.length})`;
-      throw new Error(`${found}. Start that release, or give another DATA_DIR.`);
-    }
-    for (const migration of MIGRATIONS.slice(done)) database.exec(migration);
-    database.pragma(`user_version = ${MIGRATIONS.length}`);
+    const found = database.pragma('user_version', { simple: true }) as number;
+    const known = migrations.length;
+    if (found > known) throw new WrittenByNewer(database.name, { found, known }, 'give another DATA_DIR');
+    for (const migration of migrations.slice(found)) database.exec(migration);
+    database.pragma(`user_version = ${known}`);
   });
   run.immediate();
 }
