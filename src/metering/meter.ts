@@ -100,10 +100,16 @@ export function createMeter(options: MeterOptions): Meter {
       'X-Quota-Reset': String(secondsLeft),
       'X-Quota-Cost': String(cost),
     });
-    const exhausted = (cost: number, left: number) => {
+    const exhausted = (cost: number, left: number, subject?: string) => {
       const wait = { 'Retry-After': String(secondsLeft) };
       return new Problem('quota_exhausted', {
-        detail: exhaustedText(cost, Math.max(0, left), limit, secondsLeft),
+        detail: exhaustedText({
+          cost,
+          left: Math.max(0, left),
+          limit,
+          seconds: secondsLeft,
+          isCard: cost > 1 && subject !== undefined,
+        }),
         headers: { ...headers(cost, left), ...wait },
       });
     };
@@ -118,11 +124,11 @@ export function createMeter(options: MeterOptions): Meter {
           store.spent(posting.account, posting.day),
         ]);
         const cost = Math.max(0, credits - paid);
-        if (cost > limit - now && cost > 0) throw exhausted(cost, limit - now);
+        if (cost > limit - now && cost > 0) throw exhausted(cost, limit - now, subject);
       },
       async charge({ credits, subject }) {
         const outcome = await store.post({ ...posting, subject, credits, requests: 1, errors: 0 }, limit);
-        if (!outcome.taken) throw exhausted(outcome.cost, limit - outcome.spent);
+        if (!outcome.taken) throw exhausted(outcome.cost, limit - outcome.spent, subject);
         options.onCharge?.({ plan: plan.name, endpoint, credits: outcome.cost });
         return headers(outcome.cost, limit - outcome.spent);
       },
@@ -130,9 +136,20 @@ export function createMeter(options: MeterOptions): Meter {
   }
 }
 
-function exhaustedText(cost: number, left: number, limit: number, seconds: number): string {
+interface Exhausted {
+  readonly cost: number;
+  readonly left: number;
+  readonly limit: number;
+  /** Until midnight in Hong Kong. */
+  readonly seconds: number;
+  /** Only of a word card can one ask for less: of what is paid for by the word, nothing else costs more than a credit. */
+  readonly isCard: boolean;
+}
+
+function exhaustedText({ cost, left, limit, seconds, isCard }: Exhausted): string {
   const hours = Math.floor(seconds / 3600);
   const wait = hours >= 1 ? `${hours} h ${Math.floor((seconds % 3600) / 60)} min` : `${Math.ceil(seconds / 60)} min`;
-  const less = cost > 1 && left > 0 ? 'Ask for less (for a word card: a smaller relations_limit), or wait' : 'Wait';
-  return `This request would cost ${cost} credits, and ${left} of today's ${limit} are left. ${less} until midnight in Hong Kong (in ${wait}).`;
+  const price = cost === 1 ? '1 credit' : `${cost} credits`;
+  const next = isCard && left > 0 ? 'Ask for less (for a word card: a smaller relations_limit), or wait' : 'Wait';
+  return `This request would cost ${price}, and ${left} of today's ${limit} are left. ${next} until midnight in Hong Kong (in ${wait}).`;
 }

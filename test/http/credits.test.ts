@@ -134,6 +134,10 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
     expect(body.detail).toContain('relations_limit');
     expect([headers.get('retry-after'), headers.get('x-quota-remaining')]).toEqual(['10', '3']);
     expect(watched.asked).not.toContain('relatedWords');
+    // Of a line there is no less to ask for.
+    const line = { line: '我開心', moves: '=-' };
+    const fix = await metered.ask('/api/lexicon/workflow/fix-contour', { from, body: line });
+    expect(fix.body.detail).toContain("would cost 5 credits, and 3 of today's 12 are left. Wait until midnight");
     // A smaller card is within what is left, and a refusal took nothing.
     expect(quotaOf(await metered.ask(cardOf('開心', '?relations_limit=1'), { from }))).toEqual([2, 1, 12]);
     // Two of the five are paid already; one credit does not pay for the other three.
@@ -149,7 +153,7 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
     watched.asked.length = 0;
     const refused = await metered.ask('/api/lexicon/browse', { from });
     expect([refused.status, refused.body.code]).toEqual([429, 'quota_exhausted']);
-    expect(refused.body.detail).toContain('would cost 1 credits, and 0 of');
+    expect(refused.body.detail).toContain('would cost 1 credit, and 0 of');
     expect(watched.asked).toEqual([]);
     expect(quotaOf(await metered.ask(relation('synonyms', '开心'), { from }))).toEqual([0, 0, 12]);
     expect((await metered.ask(relation('synonyms', '快樂'), { from })).status).toBe(429);
