@@ -14,7 +14,14 @@ import {
 import { LAZY_RULES, mergedSound } from '../../../src/cantonese/lazy-sounds.ts';
 import { proximityFeatures, proximityQuery, shownScore } from '../../../src/cantonese/proximity.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
-import { CODE_DIGITS, codeOfReading, codeOfTone, pitchOfTone } from '../../../src/cantonese/tone.ts';
+import {
+  CODE_DIGITS,
+  codeOfReading,
+  codeOfTone,
+  isCodeDigit,
+  levelOfCode,
+  pitchOfTone,
+} from '../../../src/cantonese/tone.ts';
 
 const syllable: fc.Arbitrary<Syllable> = fc
   .tuple(fc.constantFrom(...INITIALS), fc.constantFrom(...FINALS), fc.constantFrom(1, 2, 3, 4, 5, 6))
@@ -73,6 +80,12 @@ describe('tone code', () => {
       '4',
       '3',
     ]);
+  });
+
+  it('is a digit a syllable', () => {
+    expect(codeOfReading(parseJyutping('ling4 ji6 sei3 saam1')!)).toBe('0243');
+    expect(['0', '2', '3', '4', '1', '', '02', 'constructor'].filter(isCodeDigit)).toEqual(['0', '2', '3', '4']);
+    expect((['0', '2', '4', '3'] as const).map(levelOfCode)).toEqual([0, 1, 2, 3]);
   });
 
   it('merges tones 3 with 5 and 1 with 2, and maps to pitch levels 0, 2, 4, 6', () => {
