@@ -107,19 +107,24 @@ describe('the answer cache', () => {
 });
 
 describe('the circuit', () => {
-  const away = new BackendError('unavailable', 'away');
-
   it('opens after three failures in a row, lets one try after a while, and closes on success', async () => {
     let now = 0;
     const guard = circuit(() => now);
-    const fail = () => guard.run(() => Promise.reject(away));
-    for (let i = 0; i < 2; i++) await expect(fail()).rejects.toBe(away);
+    const fail = () => guard.run(() => Promise.reject(new BackendError('unavailable', 'away')));
+    for (let i = 0; i < 2; i++) await expect(fail()).rejects.toThrow('away');
     await guard.run(async () => 'well');
-    for (let i = 0; i < 3; i++) await expect(fail()).rejects.toBe(away);
+    for (let i = 0; i < 3; i++) await expect(fail()).rejects.toThrow('away');
     expect(guard.broken()).toBe('away');
     await expect(guard.run(async () => 'well')).rejects.toThrow(/did not answer just now/);
     now += 5000;
     expect(await guard.run(async () => 'well')).toBe('well');
+    expect(guard.broken()).toBeUndefined();
+  });
+
+  it('counts one fault that ends many requests once', async () => {
+    const guard = circuit();
+    const fault = new BackendError('unavailable', 'away');
+    for (let i = 0; i < 9; i++) await expect(guard.run(() => Promise.reject(fault))).rejects.toBe(fault);
     expect(guard.broken()).toBeUndefined();
   });
 
