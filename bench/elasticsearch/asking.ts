@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import type { Row } from '../report.ts';
 import type { Question } from './questions.ts';
@@ -8,24 +9,38 @@ export interface Service {
   readonly key: string;
 }
 
-/** Asks over connections that stay open, as clients do. */
+/** How often a client that is told to come back does so before it gives up. */
+const MOST_RETURNS = 5;
+
+/** Asks over connections that stay open, and comes back when it is told to, as clients do. */
 export function asker({ url, key }: Service, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { authorization: `Bearer ${key}` };
-  const ask = (path: string) =>
-    new Promise<string>((resolve, reject) => {
+  let refused = 0;
+  const once = (path: string) =>
+    new Promise<{ status: number; retryAfter: string | undefined; body: string }>((resolve, reject) => {
       const sent = request(`${url}${path}`, { agent, headers }, (answer) => {
         let body = '';
         answer.setEncoding('utf8');
         answer.on('data', (text: string) => (body += text));
         answer.on('end', () =>
-          answer.statusCode === 200 ? resolve(body) : reject(new Error(`${path}: ${answer.statusCode} ${body}`)),
+          resolve({ status: answer.statusCode!, retryAfter: answer.headers['retry-after'], body }),
         );
       });
       sent.on('error', reject);
       sent.end();
     });
-  return { ask, close: () => agent.destroy() };
+  const ask = async (path: string): Promise<string> => {
+    for (let time = 0; ; time++) {
+      const { status, retryAfter, body } = await once(path);
+      if (status === 200) return body;
+      if (status !== 503 || retryAfter === undefined || time === MOST_RETURNS)
+        throw new Error(`${path}: ${status} ${body}`);
+      refused++;
+      await sleep(Number(retryAfter) * 1000);
+    }
+  };
+  return { ask, refused: () => refused, close: () => agent.destroy() };
 }
 
 export function rawAsker(client: Client) {

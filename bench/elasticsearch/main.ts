@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { issueKey, type RunningService, startService } from '../../drill/service.ts';
 import { LOAD_DEFAULTS, load } from '../../indexer/elasticsearch/load.ts';
@@ -7,7 +10,8 @@ import { searchClient } from '../../src/stores/elasticsearch/client.ts';
 import { indicesOf } from '../../src/stores/elasticsearch/generations.ts';
 import { readBuild } from '../../src/stores/memory/built-file.ts';
 import { linesOf } from '../../src/stores/memory/jsonl.ts';
-import { currentBuild } from '../../test/elasticsearch/builds.ts';
+import { currentBuild, excerpt, writeBuildFiles } from '../../test/elasticsearch/builds.ts';
+import { plentifulPlans, type ServerProcess, startServer } from '../http-start.ts';
 import { type Row, report } from '../report.ts';
 import { asker, besideRaw, manyClients, rawAsker, rowOf, timeOf } from './asking.ts';
 import { compareLoading } from './loading.ts';
@@ -23,6 +27,9 @@ const SMOKE = process.argv.includes('--smoke');
 const RUNS = SMOKE ? 60 : 500;
 const SECONDS = SMOKE ? 1 : 5;
 const LOADED = SMOKE ? 5000 : 40_000;
+/** Of the lexicon in a short run. */
+const WORDS = 12_000;
+const CACHE_BYTES = 32 * 2 ** 20;
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 
 const chars = (text: string): string[] => {
@@ -43,8 +50,11 @@ async function checkEqual(
 
 const target = await startTarget();
 const services: RunningService[] = [];
+const embedded: ServerProcess[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'bench-elasticsearch-'));
 try {
-  const directory = await currentBuild();
+  const whole = await currentBuild();
+  const directory = SMOKE ? writeBuildFiles(join(folder, 'build'), await excerpt(whole, WORDS, 'gexcerpt')) : whole;
   const build = await readBuild(directory);
   await load(target, build, { ...LOAD_DEFAULTS, smokeWords: 0 });
   const { meta } = (await storedGenerations(target)).find((one) => one.live)!;
@@ -56,8 +66,12 @@ try {
     return { service, url: service.url, key: issueKey(service.dataDir, 'partner') };
   };
   const ours = await start({ ELASTICSEARCH_URL: target.url });
-  const embedded = await start({});
-  const [api, other] = [asker(ours, 64), asker(embedded, 1)];
+  const inMemory = await startServer({
+    ...{ kind: 'service', metering: 'sqlite', directory, dataDir: folder, plansFile: await plentifulPlans(folder) },
+    cacheBytes: CACHE_BYTES,
+  });
+  embedded.push(inMemory);
+  const [api, other] = [asker(ours, 64), asker({ url: inMemory.url, key: inMemory.key! }, 1)];
   const client = searchClient({ node: target.url });
   const raw = rawAsker(client);
   const kinds = questions(linesOf(build.entries), meta!, indicesOf(meta!.generation, target.prefix));
@@ -82,15 +96,15 @@ try {
   const deepPage = rowOf(`pages from offset ${offset}`, deep);
   rows.push(firstPage, { ...deepPage, ratioTo: { 'first pages': firstPage.p50 / deepPage.p50 } });
 
-  const [kept, inMemory]: [number[], number[]] = [[], []];
+  const [kept, keptInMemory]: [number[], number[]] = [[], []];
   const hot = Array.from({ length: 20 }, (_, run) => kinds['nine facets']!(run).path);
   for (let run = 0; run < RUNS; run++) {
     kept.push(await timeOf(() => api.ask(hot[run % 20]!)));
-    inMemory.push(await timeOf(() => other.ask(hot[run % 20]!)));
+    keptInMemory.push(await timeOf(() => other.ask(hot[run % 20]!)));
   }
   const [cached, cachedInMemory] = [
     rowOf('kept answers', kept.slice(20)),
-    rowOf('kept answers, embedded', inMemory.slice(20)),
+    rowOf('kept answers, embedded', keptInMemory.slice(20)),
   ];
   rows.push({ ...cached, ratioTo: { 'embedded store': cachedInMemory.p50 / cached.p50 } }, cachedInMemory);
 
@@ -119,10 +133,13 @@ try {
       relations: meta!.counts.relations,
       'runs a question': RUNS,
       documents: LOADED,
+      'refused and asked again': api.refused(),
     },
     rows,
   });
 } finally {
   for (const service of services) await service.stop();
+  for (const server of embedded) server.stop();
   await target.remove();
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -23,7 +23,7 @@ export function questions(
   meta: GenerationMeta,
   indices: IndexPair,
 ): Readonly<Record<string, (run: number) => Question>> {
-  const entry = (run: number) => lines.parse<EntryLine>((run * 7919) % 20_000);
+  const entry = (run: number) => lines.parse<EntryLine>((run * 7919) % Math.min(20_000, lines.count));
   const of = (index: string, bodies: readonly SearchBody[]) => bodies.map((body) => ({ index, body }));
   const rhyming = (run: number) => {
     const { pos, readings } = entry(run);
@@ -54,7 +54,7 @@ export function questions(
       const rhyme = readings[0]!.rhyme;
       const query = relationQuery(char, { sound: { finals: [widenedFinals(rhyme)] }, limit: LIMIT });
       return {
-        path: `/api/lexicon/synonyms?word=${encodeURIComponent(char)}&limit=${LIMIT}`,
+        path: `/api/lexicon/synonyms?word=${encodeURIComponent(char)}&rhyme_char=${encodeURIComponent([...char].at(-1)!)}&loose_rhyme=true&limit=${LIMIT}`,
         searches: of(indices.relations, [relationSearch(query).body]),
       };
     },
