@@ -851,15 +851,15 @@ export interface SearchParameters {
    */
   q?: string;
   /**
-   * Characters that the word begins with.
+   * Characters that the word begins with; simplified and variant ones are understood.
    */
   starts?: string;
   /**
-   * Characters that the word ends with.
+   * Characters that the word ends with; simplified and variant ones are understood.
    */
   ends?: string;
   /**
-   * Characters that the word contains, side by side.
+   * Characters that the word contains, side by side; simplified and variant ones are understood.
    */
   contains?: string;
   /**

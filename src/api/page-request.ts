@@ -7,6 +7,7 @@ import { tokensOf } from '../lexicon/tokens.ts';
 import { codesInUse } from './codes-in-use.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './cursor.ts';
 import { entryView, type ScoreField, viewOfEntry } from './entry-view.ts';
+import { inHeadwordForms } from './headword-forms.ts';
 import { jsonBytes, keptJsonBytes } from './json-bytes.ts';
 import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';
 import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
@@ -66,14 +67,18 @@ export async function answerPage(request: PageRequest, lexicon: Lexicon, endpoin
   const found = await lookUp(request, lexicon);
   const [sound, order] = await Promise.all([soundOf(request, lexicon, found), orderOf(request, lexicon, found)]);
   const wanted = facetsAsked(facets);
-  const page = await lexicon.page({
-    words: wordFiltersOf(request),
-    sound: hasNoTokens(request) ? { ...sound, fittingCodes: [] } : sound,
-    order: order.by,
-    start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
-    limit,
-    facets: wanted,
-  });
+  const pageOf = (given: PageRequest) =>
+    lexicon.page({
+      words: wordFiltersOf(given),
+      sound: hasNoTokens(given) ? { ...sound, fittingCodes: [] } : sound,
+      order: order.by,
+      start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
+      limit,
+      facets: wanted,
+    });
+  let page = await pageOf(request);
+  const rewritten = page.total === 0 ? await inHeadwordForms(request, lexicon) : undefined;
+  if (rewritten) page = await pageOf(rewritten.request);
   const first = cursor?.offset ?? offset ?? 0;
   const next = page.next && {
     generation: lexicon.generation.name,
@@ -81,7 +86,7 @@ export async function answerPage(request: PageRequest, lexicon: Lexicon, endpoin
     offset: first + page.words.length,
     after: page.next,
   };
-  const normalized = normalizedFrom(request, found);
+  const normalized = normalizedFrom(request, found) ?? rewritten?.normalizedFrom;
   return {
     total: page.total,
     limit,

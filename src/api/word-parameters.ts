@@ -113,7 +113,10 @@ export const facetFilters = {
 } as const;
 
 export const characters = (where: string, example: string) =>
-  text({ description: `Characters that the word ${where}.`, example }).optional();
+  text({
+    description: `Characters that the word ${where}; simplified and variant ones are understood.`,
+    example,
+  }).optional();
 
 export const singleCharacter = parameter(
   (given): Read<string> => {

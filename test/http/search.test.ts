@@ -183,6 +183,39 @@ describe('search', () => {
     expect((await search({ rhyme_char: '愛' })).body).not.toHaveProperty('normalized_from');
   });
 
+  it('finds characters in whatever form they are given', async () => {
+    const answers = await Promise.all([
+      search({ contains: '爱' }),
+      // As most people type it in Hong Kong; the headword is 説.
+      search({ starts: '說' }),
+      search({ contains: '说话' }),
+      search({ ends: '爱' }),
+      search({ q: '爱 love' }),
+    ]);
+    const asHeadword = await Promise.all([
+      search({ contains: '愛' }),
+      search({ starts: '説' }),
+      search({ contains: '説話' }),
+      search({ ends: '愛' }),
+      search({ q: '愛 love' }),
+    ]);
+    expect(answers.map(chars)).toEqual(asHeadword.map(chars));
+    expect(answers.map(({ body }) => body.total)).not.toContain(0);
+    expect(answers.map(({ body }) => body.normalized_from)).toEqual(['爱', '說', '说话', '爱', '爱 love']);
+    expect((await search({ contains: '爱', facets: 'length', length: 9 })).body.facets.length).toEqual(
+      (await search({ contains: '愛', facets: 'length', length: 9 })).body.facets.length,
+    );
+    expect((await search({ contains: '愛', length: 9 })).body).not.toHaveProperty('normalized_from');
+  });
+
+  it('pages on by cursor through words that were asked for in another form', async () => {
+    const whole = chars(await search({ contains: '說' }));
+    const first = await search({ contains: '說', limit: 1 });
+    const rest = await search({ contains: '說', cursor: first.body.next_cursor });
+    expect([...chars(first), ...chars(rest)]).toEqual(whole);
+    expect(whole.length).toBeGreaterThan(1);
+  });
+
   it('refuses orders without what they need, and says what to add', async () => {
     expect(errorsOf(await search({ sort: 'sound' }))).toEqual([
       'query sort: sound needs a sound to be close to; add near, for example near=海洋',
