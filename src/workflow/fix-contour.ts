@@ -6,7 +6,7 @@ import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
-import { type CharacterOption, candidateRepairs, type Repair, repairedLine } from './repairs.ts';
+import { type CharacterOption, candidateRepairs, type Repair, type RepairSwap, repairedLine } from './repairs.ts';
 import { type Demand, findRisks, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { trier } from './suggestions.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
@@ -186,9 +186,15 @@ function findRepairs(context: Context, readings: ChosenReadings, near: readonly 
     if (seen.has(repaired)) continue;
     seen.add(repaired);
     const after = readSungLine(repaired, table, readingsThatStay(line, repaired, readings));
-    if (findRisks(after.codes, demand).length === 0) repairs.push({ line: repaired, cost, swaps });
+    if (findRisks(after.codes, demand).length > 0 || !swaps.every((swap) => isReadAs(after, swap))) continue;
+    repairs.push({ line: repaired, cost, swaps });
   }
   return repairs;
+}
+
+/** Whether a swap has the sound in its line that it was taken for: 食 can be read zi6, but hardly ever is. */
+function isReadAs({ sung }: SungLine, { start, jyutping }: RepairSwap): boolean {
+  return jyutping.split(' ').every((syllable, i) => sung[start + i]?.jyutping === syllable);
 }
 
 /** A reading was chosen for a character: what is put in its place is read anew. */

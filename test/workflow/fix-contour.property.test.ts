@@ -60,7 +60,14 @@ describe('on the whole lexicon', () => {
             expect(after).toEqual(before.filter((one) => !swap.resolves.includes(one)));
           }
         }
-        for (const repair of report.repairs ?? []) expect((await fix(repair.line, moves, tolerance)).risks).toEqual([]);
+        for (const repair of report.repairs ?? []) {
+          const { risks, chars } = await fix(repair.line, moves, tolerance);
+          expect(risks).toEqual([]);
+          for (const { start, word, jyutping } of repair.swaps) {
+            const read = chars.slice(start, start + [...word].length).map((character) => character.jyutping);
+            expect([repair.line, read.join(' ')]).toEqual([repair.line, jyutping]);
+          }
+        }
       }),
       { numRuns: 400 },
     );
