@@ -111,6 +111,8 @@ describe('contour', () => {
     expect(codesFittingMoves('+-', { before: '4', after: '2' })).toEqual(['3']);
     expect(codesFittingMoves('*-', { before: '4', after: '0' })).toEqual(['2', '3', '4']);
     expect(codesFittingMoves('', { before: '4' })).toEqual([]);
+    expect(codesFittingMoves('', { after: '4' })).toEqual([]);
+    expect(codesFittingMoves('+', { before: '4', after: '3' })).toEqual([]);
     expect(codesFittingMoves('+', { before: '3', after: '3' })).toEqual([]);
   });
 
@@ -186,6 +188,10 @@ describe('lazy sounds', () => {
     ['gwaa1', 'gaa1', 'gw-g'],
     ['ming4', 'min4', 'ng-n'],
     ['sik1', 'sit1', 'k-t'],
+    // Not the syllabic nasal, and no ending but the velar ones.
+    ['hng6', 'm6', 'ng-0'],
+    ['maat3', 'man3', 'ng-n'],
+    ['haai1', 'haat1', 'k-t'],
   ] as const)('%s and %s stay apart under %s', (a, b, rule) => {
     expect(same(a, b, [rule])).toBe(false);
   });
