@@ -1,4 +1,3 @@
-import { widenedFinals } from '../../src/cantonese/rhyme.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { FACETS } from '../../src/lexicon/query.ts';
 import { facetSearches } from '../../src/stores/elasticsearch/facet-queries.ts';
@@ -50,11 +49,10 @@ export function questions(
       searches: of(indices.entries, [...counts({ ...page(run), facets: FACETS }), first(run)]),
     }),
     synonyms: (run) => {
-      const { char, readings } = entry(run);
-      const rhyme = readings[0]!.rhyme;
-      const query = relationQuery(char, { sound: { finals: [widenedFinals(rhyme)] }, limit: LIMIT });
+      const { char } = entry(run);
+      const query = relationQuery(char, { limit: LIMIT });
       return {
-        path: `/api/lexicon/synonyms?word=${encodeURIComponent(char)}&rhyme_char=${encodeURIComponent([...char].at(-1)!)}&loose_rhyme=true&limit=${LIMIT}`,
+        path: `/api/lexicon/synonyms?word=${encodeURIComponent(char)}&limit=${LIMIT}`,
         searches: of(indices.relations, [relationSearch(query).body]),
       };
     },
@@ -62,7 +60,7 @@ export function questions(
       const prefix = [...entry(run).char][0]!;
       return {
         path: `/api/lexicon/autocomplete?prefix=${encodeURIComponent(prefix)}`,
-        searches: of(indices.entries, [characterSuggestions(prefix, 11, true)]),
+        searches: of(indices.entries, [characterSuggestions(prefix, 11, false, false)]),
       };
     },
   };

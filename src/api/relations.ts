@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
-import type { Lexicon } from '../lexicon/store.ts';
+import type { Lexicon, Lookup } from '../lexicon/store.ts';
 import { type Input, operation } from './endpoint.ts';
 import { relatedView, viewOfRelated } from './entry-view.ts';
 import { soundOf } from './page-request.ts';
@@ -45,16 +45,29 @@ const request = { query };
 async function answer(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
   const { word, rhyme_char: rhymeCharacter, source, limit, offset = 0, length, reg, pos, vulgar } = query;
   const names = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
-  const found = await lexicon.lookup([...new Set(names)]);
-  const headword = found.get(word)?.entry.char ?? word;
   const words: RelationQuery['words'] = {
     ...(length ? { length } : {}),
     ...(reg ? { reg } : {}),
     ...(pos ? { pos } : {}),
     ...(vulgar ? {} : { vulgar: false }),
   };
-  const sound = await soundOf(query, lexicon, found);
-  const page = await lexicon.relations({ word: headword, type, source, words, sound, offset, limit });
+  const pageOf = async (headword: string, found: ReadonlyMap<string, Lookup>) =>
+    lexicon.relations({
+      word: headword,
+      type,
+      source,
+      words,
+      sound: await soundOf(query, lexicon, found),
+      offset,
+      limit,
+    });
+  // Most words are sent as their headwords: asked at once, the page need not wait until that is known.
+  const [found, guess] = await Promise.all([
+    lexicon.lookup([...new Set(names)]),
+    rhymeCharacter ? undefined : pageOf(word, new Map()),
+  ]);
+  const headword = found.get(word)?.entry.char ?? word;
+  const page = guess && headword === word ? guess : await pageOf(headword, found);
   const normalized = [word, rhymeCharacter?.text].find((name) => name && found.get(name)?.normalizedFrom !== undefined);
   return {
     word: headword,

@@ -19,6 +19,8 @@ export interface ElasticsearchOptions extends ConnectionOptions {
   readonly prefix?: string;
   /** Answers kept in memory, in bytes; default 64 MiB. */
   readonly cacheBytes?: number;
+  /** Whether requests are refused within a second when the engine hangs, instead of waiting as long as a search may take; default true. */
+  readonly watched?: boolean;
 }
 
 /** A new generation is noticed within two of these. */
@@ -38,9 +40,9 @@ interface Current {
  * {@link BackendError} and {@link LexiconStore.health} says why, until it answers.
  */
 export async function openElasticsearchStore(options: ElasticsearchOptions): Promise<LexiconStore> {
-  const { logger = SILENT, prefix = DEFAULT_PREFIX, cacheBytes = CACHE_BYTES } = options;
+  const { logger = SILENT, prefix = DEFAULT_PREFIX, cacheBytes = CACHE_BYTES, watched = true } = options;
   const client = searchClient(options);
-  const questions = searcher(client, cacheBytes, { watched: true });
+  const questions = searcher(client, cacheBytes, { watched });
   const listeners = new Set<(generation: string) => void>();
   /** Generations that were live before: a node that lags behind may name one of them once more. */
   const left = new Set<string>();

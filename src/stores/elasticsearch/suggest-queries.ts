@@ -2,15 +2,19 @@ import { allOf, type Clause } from './clauses.ts';
 import { PREFIX_TERM_LENGTH } from './documents.ts';
 import type { SearchBody } from './page-queries.ts';
 
-/** Words that begin with these characters, most popular first; `found` tells whether there are any, coarse ones too. */
-export function characterSuggestions(prefix: string, limit: number, vulgar: boolean): SearchBody {
+/**
+ * Words that begin with these characters, most popular first.
+ *
+ * @param found whether to tell, as `found`, if there are any, coarse ones too
+ */
+export function characterSuggestions(prefix: string, limit: number, vulgar: boolean, found: boolean): SearchBody {
   const completion = (field: string, size: number) => ({ prefix, completion: { field, size } });
   return {
     _source: false,
     size: 0,
     suggest: {
       words: completion(vulgar ? 'suggest' : 'suggest_polite', limit),
-      ...(vulgar ? {} : { found: completion('suggest', 1) }),
+      ...(vulgar || !found ? {} : { found: completion('suggest', 1) }),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
-import { anyOf } from './clauses.ts';
+import { anyOf, type Clause } from './clauses.ts';
 import type { PinnedGeneration } from './generation.ts';
-import { entryOf, fieldOf } from './hits.ts';
+import { fieldOf } from './hits.ts';
 import type { Variants } from './lookup.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { Answer } from './search.ts';
@@ -30,12 +30,12 @@ export async function suggestWords(
   const asJyutping = isJyutpingPrefix(latin);
   const searches: SearchBody[] = [
     // The word itself is looked up in the same search as what it begins.
-    { ...characterSuggestions(mapped, wanted, vulgar), ...wholeSearch(prefix, mapped) },
+    { ...characterSuggestions(mapped, wanted, vulgar, mapped !== prefix), ...wholeSearch(prefix, mapped) },
     ...(asJyutping
       ? [jyutpingSuggestions(latin, wanted, vulgar), ...(vulgar ? [] : [jyutpingSuggestions(latin, 1, true)])]
       : mapped === prefix
         ? []
-        : [characterSuggestions(prefix, wanted, vulgar)]),
+        : [characterSuggestions(prefix, wanted, vulgar, true)]),
   ];
   const [inHeadwords, first, any] = await generation.askEntries(searches);
   const begun = () => {
@@ -47,31 +47,49 @@ export async function suggestWords(
       : wordsOf(first ?? inHeadwords!, vulgar);
     return direct.any ? direct.words : wordsOf(inHeadwords!, vulgar).words;
   };
-  const found = inHeadwords!.hits.hits.map(entryOf);
-  const named = (word: string) => found.find(({ char }) => char === word);
-  const [alias] = found.filter(({ aliases }) => aliases.includes(prefix)).sort((a, b) => a.rank - b.rank);
-  const whole = named(prefix) ?? alias ?? named(mapped);
-  const shownWhole = whole && (vulgar || !whole.vulgar) ? [whole.char] : [];
-  return [...shownWhole, ...begun().filter((word) => word !== whole?.char)].slice(0, limit);
+  const whole = wholeOf(inHeadwords!, prefix, mapped);
+  const shownWhole = whole && (vulgar || !whole.vulgar) ? [whole.word] : [];
+  return [...shownWhole, ...begun().filter((word) => word !== whole?.word)].slice(0, limit);
 }
 
-/** The headwords that are written so, then the most popular entry that has the prefix as alias. */
+/** What a hit is, as its score tells: a sum of these. Its fields need not be read for that. */
+const HEADWORD = 4;
+const ALIAS = 2;
+const VULGAR = 1;
+/** So many entries may share an alias. */
+const MOST_WITH_ALIAS = 16;
+
+/** The headwords that are written so, and the entries that have the prefix as alias. */
 function wholeSearch(prefix: string, mapped: string): SearchBody {
   const headwords = [...new Set([prefix, mapped])];
+  const worth = (boost: number, filter: Clause) => ({ constant_score: { filter, boost } });
   return {
     query: {
       bool: {
-        should: [
-          { constant_score: { filter: anyOf('char', headwords), boost: 2 } },
-          { constant_score: { filter: { term: { alias: prefix } }, boost: 1 } },
+        must: [
+          { bool: { should: [worth(HEADWORD, anyOf('char', headwords)), worth(ALIAS, { term: { alias: prefix } })] } },
         ],
+        should: [worth(VULGAR, { term: { vulgar: true } })],
       },
     },
-    _source: ['entry'],
-    size: headwords.length + 1,
+    _source: false,
+    docvalue_fields: ['char'],
+    size: headwords.length + MOST_WITH_ALIAS,
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
     track_total_hits: false,
   };
+}
+
+/** The word that a prefix is: a headword written so, the most popular entry with that alias, a headword in other characters. */
+function wholeOf(answer: Answer, prefix: string, mapped: string): { word: string; vulgar: boolean } | undefined {
+  const found = answer.hits.hits.map((hit) => {
+    const [score, rank] = hit.sort as readonly [number, number];
+    const [isAlias, vulgar] = [(score & ALIAS) > 0, (score & VULGAR) > 0];
+    return { word: String(fieldOf(hit, 'char')), rank, isAlias, vulgar };
+  });
+  const named = (text: string) => found.find(({ word }) => word === text);
+  const [byAlias] = found.filter(({ isAlias }) => isAlias).sort((a, b) => a.rank - b.rank);
+  return named(prefix) ?? byAlias ?? named(mapped);
 }
 
 function wordsOf(answer: Answer, vulgar: boolean): { words: string[]; any: boolean } {

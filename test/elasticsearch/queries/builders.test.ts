@@ -217,7 +217,10 @@ describe('relations and suggestions', () => {
     expect(jyutpingSuggestions('hoi1sam1hoi1sam1', 10, false).query).toEqual({
       bool: { filter: [{ prefix: { prefix_form: 'hoi1sam1hoi1sam1' } }, { term: { vulgar: false } }] },
     });
-    expect(characterSuggestions('海', 11, false).suggest).toEqual({
+    expect(characterSuggestions('海', 11, false, false).suggest).toEqual({
+      words: { prefix: '海', completion: { field: 'suggest_polite', size: 11 } },
+    });
+    expect(characterSuggestions('海', 11, false, true).suggest).toEqual({
       words: { prefix: '海', completion: { field: 'suggest_polite', size: 11 } },
       found: { prefix: '海', completion: { field: 'suggest', size: 1 } },
     });
