@@ -71,7 +71,7 @@ export function describeOutages(url: string): void {
       proxy.set('silent');
       // Its pulse is felt long before a search's time is over, so that this is no timeout.
       expect(await fault()).toMatchObject({ name: 'BackendError', fault: 'unavailable' });
-      expect((await store.health()).ready).toBe(false);
+      while ((await store.health()).ready) await fault();
       proxy.set('cut');
       proxy.set('open');
       await until(true);

@@ -39,6 +39,41 @@ describe('segmentation', () => {
       [1, 3],
     ]);
   });
+  it('takes fewer words where two ways are about as likely, and the longer word where they are equally so', () => {
+    // Costs are 2072 − frequency: 372 for 甲 and for 乙, and 30 for every word: 804 apart.
+    const apart: [string, string, number][] = [
+      ['甲', 'gaap3', 1700],
+      ['乙', 'jyut3', 1700],
+    ];
+    const cutWith = (frequency: number) => {
+      const own = tableOf(...apart, ['甲乙', 'gaap3 jyut3', frequency]);
+      return segment(['甲', '乙'], own).length;
+    };
+    // Together 764 + 30, 774 + 30, 775 + 30.
+    expect([cutWith(1308), cutWith(1298), cutWith(1297)]).toEqual([1, 1, 2]);
+  });
+  it('knows a rare character as the word that it is', () => {
+    // It costs 1972, more than an unknown one.
+    const [found] = segment(['稀'], tableOf(['稀', 'hei1', 100]));
+    expect(found?.word?.word).toBe('稀');
+  });
+  it('parts a phrase whose characters are no words', () => {
+    const phrase = { word: '甲乙', cost: 0, readings: ['gaap3 jyut3'], phrase: true };
+    const own = {
+      find: (text: string) => (text === '甲乙' ? phrase : undefined),
+      begins: (text: string) => text === '甲',
+    };
+    expect(segment(['甲', '乙'], own)).toEqual([
+      { start: 0, end: 1 },
+      { start: 1, end: 2 },
+    ]);
+  });
+  it('looks no word up that nothing begins like', () => {
+    const asked: string[] = [];
+    const own = { find: (text: string) => void asked.push(text), begins: (text: string) => text === '甲' };
+    segment(Array.from('甲乙丙'), own);
+    expect(asked).toEqual(['甲', '甲乙', '乙', '丙']);
+  });
   it('has nothing to cut in an empty line', () => {
     expect(cut('')).toEqual([]);
   });
