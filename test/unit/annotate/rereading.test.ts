@@ -34,8 +34,11 @@ const table = tableOf(
   ['落', 'lok6', 500],
   ['大行一重見', 'daai6 hong4 jat1 cung4 gin3', 100],
   ['愛', 'oi3', 800],
+  ['嘆', 'taan3', 500],
+  ['長嘆', 'coeng4 taan3', 400],
 );
-const CHARACTERS = [...'我你會開重見行銀一長成大覺瞓咗唔角落愛再', '，', 'A', '𠮷'];
+/** 歎 is another form of 嘆. */
+const CHARACTERS = [...'我你會開重見行銀一長成大覺瞓咗唔角落愛再嘆歎', '，', 'A', '𠮷'];
 const character = fc.constantFrom(...CHARACTERS);
 
 describe('a line that is read again after a replacement', () => {
@@ -86,6 +89,10 @@ describe('a line that is read again after a replacement', () => {
     expect([...read.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
     expect(read.get(3)).toEqual({ jyutping: 'lok1', code: '3' });
     expect(rereader('咗我角落愛', table, new Map())(0, ['愛']).get(3)).toEqual({ jyutping: 'lok6', code: '2' });
+  });
+
+  it('reads no more than it must where the style stays, told by a mark of two characters', () => {
+    expect([...rereader('愛愛我而家', table, new Map())(0, ['見'])]).toEqual([[0, { jyutping: 'gin3', code: '4' }]]);
   });
 
   it('keeps a chosen reading while its character stays', () => {
