@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import rules from '../../../data/sound/context-rules.json' with { type: 'json' };
+import { hasRules, readingInContext, type Style, styleAfter, styleOf } from '../../../src/cantonese/context-rules.ts';
 import { parseSyllable } from '../../../src/cantonese/jyutping.ts';
 
 const words = rules.flatMap((rule) => rule.word.split('、').map((word) => ({ ...rule, word })));
@@ -26,5 +27,53 @@ describe('the table of context rules', () => {
   it('uses no style but the two', () => {
     const styles = rules.flatMap((rule) => ('style' in rule ? [rule.style] : []));
     expect(new Set(styles)).toEqual(new Set(['spoken', 'written']));
+  });
+});
+
+describe('a rule of context', () => {
+  const read = (line: string, word: string, style: Style = 'written') => {
+    const characters = Array.from(line);
+    const start = characters.indexOf(word);
+    return readingInContext(word, { characters, style }, start, start + 1);
+  };
+
+  it('sees what stands right before and right after, wherever the word is', () => {
+    expect(read('再會面我愛你我愛你我愛你我愛你', '會')).toEqual([['wui6']]);
+    expect(read('長大', '長')).toEqual([['zoeng2']]);
+    expect(read('我愛你我愛你我愛你我愛你長翅膀', '長')).toEqual([['zoeng2']]);
+    // 大 is in the line, but not after the word.
+    expect(read('大我長', '長')).toBeUndefined();
+    expect(read('愛', '愛')).toBeUndefined();
+  });
+
+  it('holds in its style alone', () => {
+    expect(read('條友', '友', 'spoken')).toEqual([['jau2']]);
+    expect(read('條友', '友')).toBeUndefined();
+    expect([hasRules('覺'), hasRules('愛')]).toEqual([true, false]);
+  });
+});
+
+describe('the style of a line', () => {
+  it('is spoken where it has what written Chinese does without', () => {
+    expect(['我愛你', '我鍾意你', '而家', '而我家', '食咗', ''].map(styleOf)).toEqual([
+      ...['written', 'spoken', 'spoken', 'written', 'spoken', 'written'],
+    ]);
+  });
+
+  it.each([
+    // line, where, replacement, style
+    ['而愛', 1, '家', 'spoken'],
+    ['愛家', 0, '而', 'spoken'],
+    ['我愛而家', 0, '佛', 'spoken'],
+    ['而家愛我', 3, '你', 'spoken'],
+    ['而家愛我', 1, '我', 'written'],
+    ['而家愛咗', 0, '我', 'spoken'],
+    ['愛愛愛愛而愛愛愛愛', 5, '家', 'spoken'],
+    ['愛愛愛愛而愛愛愛愛', 6, '家', 'written'],
+  ] as const)('of %s with %i replaced by %s is %s', (line, at, replacement, style) => {
+    const characters = Array.from(line);
+    const changed = characters.with(at, replacement);
+    expect(styleAfter(characters)(changed, at, at + 1)).toBe(style);
+    expect(styleOf(changed.join(''))).toBe(style);
   });
 });
