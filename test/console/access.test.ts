@@ -128,6 +128,7 @@ describeInBrowser('everybody can use it', () => {
     const walked = await page.evaluate('document.activeElement.textContent');
     await keyboard.press('Enter');
     await eventually(() => page.locator('.card-word').textContent(), walked as string | null);
+    await eventually(focused, 'card-word han');
     await keyboard.press('Backspace');
     await eventually(() => page.locator('.card-word').textContent(), word);
     await keyboard.press('Escape');
