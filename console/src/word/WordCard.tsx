@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { askOnce } from '../api/kept-answers.ts';
 import type { ApiProblem } from '../api/request.ts';
 import { t } from '../app/i18n.ts';
@@ -15,11 +15,10 @@ export function WordCard() {
   const word = openWord.value;
   const cameFrom = useRef<Element | null>(null);
   const isOpen = word !== null;
-  useEffect(() => {
-    if (isOpen) {
-      cameFrom.current = document.activeElement;
-      return;
-    }
+  // Looked up before the card is there, as the card takes the focus as soon as it is.
+  if (isOpen) cameFrom.current ??= document.activeElement;
+  useLayoutEffect(() => {
+    if (isOpen) return;
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
     cameFrom.current = null;
   }, [isOpen]);
@@ -30,8 +29,8 @@ function OpenCard({ word }: { readonly word: string }) {
   const text = t(wordMessages);
   const { card, problem, retry } = useCard(word);
   const head = useRef<HTMLHeadingElement>(null);
-  // Each word's card takes the focus once.
-  useEffect(() => head.current?.focus(), [word]);
+  // Each word's card takes the focus once, before another key can be pressed.
+  useLayoutEffect(() => head.current?.focus(), [word]);
   const before = trail.value.at(-1);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') closeCard();
