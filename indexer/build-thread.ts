@@ -40,9 +40,11 @@ async function build(order: BuildOrder, report: (message: BuildReport) => void):
   );
   const rejected = [...invalid, ...composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
-  report({ kind: 'step', step: 'writing' });
   const ownNotices = noticesOf(sources, files);
-  const manifest = await writeBuild(dir, { composition, tables, checksum, generation, ownNotices, rejected });
+  const onWriting = () => report({ kind: 'step', step: 'writing' });
+  const manifest = await writeBuild(dir, {
+    ...{ composition, tables, checksum, generation, ownNotices, rejected, onWriting },
+  });
   report({ kind: 'built', manifest });
 }
 

@@ -20,19 +20,24 @@ import { unpackCandidates } from './synonyms.ts';
 import { type SourceTally, tallySources } from './tally.ts';
 
 export interface Composition {
-  /** In order of popularity. May be walked once. */
-  entries(): Iterable<EntryLine>;
   /** By word in order of popularity, then type, then order. */
   relations(): Iterable<RelationLine>;
+  /** Decides what is left to decide of the entries: relations can be written meanwhile. */
+  composeEntries(): ComposedEntries;
   readonly tally: SourceTally;
-  /** Counts of what the lines of entries do not tell. */
-  readonly evidence: Readonly<Record<string, number>>;
   /** Curated relations of the hand-written tables that were left out because an end is not in the lexicon. */
   readonly missing: Relations['missing'];
   /** Operators' lines that could not be merged. */
   readonly problems: readonly Problem[];
   /** What operators' lines gave, by name; empty without any. */
   readonly own: Readonly<Record<string, number>>;
+}
+
+export interface ComposedEntries {
+  /** In order of popularity. May be walked once. */
+  lines(): Iterable<EntryLine>;
+  /** Counts of what the lines do not tell. */
+  readonly evidence: Readonly<Record<string, number>>;
 }
 
 /** Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. */
@@ -66,12 +71,14 @@ export async function compose(
     isVulgar: (word) => vulgar.has(word),
     agree: agreementOf(words, meanings),
   });
-  onStep('entries');
-  const decided = decideFeelings({ words, relations, tables, meanings }, understood);
   return {
-    entries: createEntryWriter({ words, relations, tables, meanings, aliasesOf, decided }),
-    evidence: countEvidence(decided),
     relations: () => relationLines(names, relations),
+    composeEntries() {
+      onStep('entries');
+      const decided = decideFeelings({ words, relations, tables, meanings }, understood);
+      const lines = createEntryWriter({ words, relations, tables, meanings, aliasesOf, decided });
+      return { lines, evidence: countEvidence(decided) };
+    },
     tally: tallySources(words, relations, meanings),
     missing: relations.missing,
     problems: [...wishes.problems, ...checkReadable(wishes, (word) => isWord.has(word)), ...own.problems],

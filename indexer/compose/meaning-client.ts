@@ -24,14 +24,14 @@ export function startMeaningThread(): MeaningClient {
     }
   };
   worker.on('message', (report: MeaningReport) => {
-    if (report.kind === 'meanings') meanings.resolve(report.meanings);
+    if (report.kind === 'meanings') meanings.resolve(JSON.parse(report.json));
     else relations.resolve(report.relations);
   });
   worker.on('error', (error) => fail(error as Error));
   worker.on('exit', (code) => fail(new Error(`The thread that reads WordNet ended early (code ${code}).`)));
   return {
     ask(question) {
-      worker.postMessage(question);
+      worker.postMessage(JSON.stringify(question));
       return { meanings: meanings.promise, relations: relations.promise };
     },
     async close() {

@@ -3,8 +3,8 @@ import type { LineFile, OutputOrder, OutputReport, Written } from './output-thre
 
 /** The thread that writes a build's files. */
 export interface Output {
-  /** Hands over all lines of a file, one JSON object a line. */
-  lines(file: LineFile, lines: Iterable<unknown>): Promise<void>;
+  /** Hands over all lines of a file, one JSON object a line; `ahead`: at once, without waiting until they are written. */
+  lines(file: LineFile, lines: Iterable<unknown>, options?: { readonly ahead?: boolean }): Promise<void>;
   /** Ends the files. `evidence`: counts that the lines do not tell. */
   finish(generation: string, evidence: Readonly<Record<string, number>>): Promise<Written>;
   close(): Promise<void>;
@@ -46,9 +46,9 @@ export function startOutput(dir: string): Output {
       onTaken = resolve;
     });
   return {
-    async lines(file, lines) {
+    async lines(file, lines, { ahead = false } = {}) {
       for (const chunk of chunksOf(lines)) {
-        while (underway >= MOST_UNDERWAY) await Promise.race([room(), failure]);
+        while (!ahead && underway >= MOST_UNDERWAY) await Promise.race([room(), failure]);
         underway++;
         post({ kind: 'lines', file, lines: chunk });
       }

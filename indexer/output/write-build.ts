@@ -28,12 +28,14 @@ export interface WriteInput {
   readonly ownNotices: readonly Notice[];
   /** Their lines that were left out. */
   readonly rejected: Manifest['rejected'];
+  /** Told when nothing is left but to write. */
+  readonly onWriting: () => void;
 }
 
 /** Writes all files of a build into `dir` and answers its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, ownNotices, rejected } = input;
-  const { files, coverage } = await writeFiles(dir, composition, generation);
+  const { files, coverage } = await writeFiles(dir, input);
   const [entries, relations] = files;
   const counts = { entries: entries!.lines, relations: relations!.lines };
   const sources = sourceNotices(composition, ownNotices);
@@ -59,12 +61,17 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
   return manifest;
 }
 
-async function writeFiles(dir: string, composition: Composition, generation: string): Promise<Written> {
+async function writeFiles(dir: string, { composition, generation, onWriting }: WriteInput): Promise<Written> {
   const output = startOutput(dir);
   try {
-    await output.lines('entries', composition.entries());
-    await output.lines('relations', composition.relations());
-    return await output.finish(generation, composition.evidence);
+    // Written by their thread while this one goes on with the entries.
+    const relations = output.lines('relations', composition.relations(), { ahead: true });
+    relations.catch(() => {});
+    const { lines, evidence } = composition.composeEntries();
+    onWriting();
+    await output.lines('entries', lines());
+    await relations;
+    return await output.finish(generation, evidence);
   } finally {
     await output.close();
   }

@@ -1,6 +1,7 @@
 import { afterAll } from '@jest/globals';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { describeStoreContract } from '../contract/store-contract.ts';
+import { describeAsking } from './asking.ts';
 import { describeFullLexicon } from './full-lexicon.ts';
 import { describeOutages } from './outages.ts';
 import { describeReindexing } from './reindexing.ts';
@@ -19,6 +20,7 @@ await describeWith('on a real Elasticsearch', provideServer, ({ url }) => {
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
     return openElasticsearchStore({ node: url, prefix: target.prefix, watched: false });
   });
+  describeAsking(url);
   describeOutages(url);
   describeReindexing(url);
   describeFullLexicon(url);

@@ -101,6 +101,19 @@ async function withRetries<T>(guard: Circuit, signal: AbortSignal, work: () => P
   return work();
 }
 
+interface Together {
+  readonly missing: Question[];
+  readonly sent: Promise<{ answers: Answer[]; bytes: number }>;
+}
+
+/** Turns of the promise queue in which one handler comes from its first question to those that it asks beside it. */
+const TURNS = 12;
+
+/** Waits for promises only: the next caller's request is read after that, so that nobody's question waits for another's. */
+async function unhurried(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await undefined;
+}
+
 /**
  * Asks through `client`, keeping up to `cacheBytes` of answers. Watched, it gives up within a second on an engine that has stopped;
  * else it waits for as long as the client does.
@@ -125,21 +138,31 @@ export function searcher(client: Client, cacheBytes: number, { watched = false }
       ),
     );
 
+  let open: Together | undefined;
+  /** Those that are not kept go in one request, with what the same request of a caller asks besides. */
+  const together = (): Together => {
+    if (open) return open;
+    const missing: Question[] = [];
+    const sent = unhurried().then(() => {
+      open = undefined;
+      return send(missing);
+    });
+    open = { missing, sent };
+    return open;
+  };
+
   return {
     circuit: guard,
     async askUncached(question) {
       return (await send([question])).answers[0]!;
     },
     ask(questions) {
-      // Those that are not kept go together, in one request, once the others have been looked up.
-      const missing: Question[] = [];
-      let sent: Promise<{ answers: Answer[]; bytes: number }> | undefined;
-      const together = () => (sent ??= Promise.resolve().then(() => send(missing)));
       return Promise.all(
         questions.map((question) =>
           cache.get(`${question.index} ${JSON.stringify(question.body)}`, async () => {
+            const { missing, sent } = together();
             const place = missing.push(question) - 1;
-            const { answers, bytes } = await together();
+            const { answers, bytes } = await sent;
             return {
               answer: answers[place]!,
               bytes: bytes > 0 ? Math.ceil(bytes / answers.length) : sizeOf(answers[place]!),
