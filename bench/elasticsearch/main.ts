@@ -24,7 +24,7 @@ import { startTarget } from './target.ts';
  * page; 1, 8, 64 clients; during a load.
  */
 const SMOKE = process.argv.includes('--smoke');
-const RUNS = SMOKE ? 60 : 500;
+const RUNS = SMOKE ? 30 : 500;
 const SECONDS = SMOKE ? 1 : 5;
 const LOADED = SMOKE ? 5000 : 40_000;
 /** Of the lexicon in a short run. */

@@ -100,8 +100,27 @@ const TO_BE = /^to (be )?(.+)/;
 const ARTICLE = /^(?:a|an|the) (.+)/;
 const NOUN_FIRST: readonly PartOfSpeech[] = ['n', 'a', 'r', 'v'];
 
-/** The lemmas that one piece may mean. */
-function lemmasOfPiece(wordnet: WordNet, piece: string, known: PartOfSpeech | undefined): number[] {
+/** What a piece says by itself, whatever is known of the word. */
+interface ReadPiece {
+  /** Whether it says what part of speech it is: verbs are written with "to", nouns may have an article. */
+  readonly given: boolean;
+  /** A lemma for each part of speech that it may be. */
+  readonly lemmas: readonly (readonly [PartOfSpeech, number])[];
+}
+
+const NOTHING: ReadPiece = { given: false, lemmas: [] };
+/** Glosses share many of their pieces. */
+const READ = new WeakMap<WordNet, Map<string, ReadPiece>>();
+
+function readPiece(wordnet: WordNet, piece: string): ReadPiece {
+  let known = READ.get(wordnet);
+  if (!known) READ.set(wordnet, (known = new Map()));
+  let read = known.get(piece);
+  if (!read) known.set(piece, (read = takeApart(wordnet, piece)));
+  return read;
+}
+
+function takeApart(wordnet: WordNet, piece: string): ReadPiece {
   let text = plainGloss(piece);
   let pos: PartOfSpeech | undefined;
   const verb = TO_BE.exec(text);
@@ -113,26 +132,40 @@ function lemmasOfPiece(wordnet: WordNet, piece: string, known: PartOfSpeech | un
     text = noun[1]!;
     pos = 'n';
   }
-  if (text === '' || STOP.has(text) || text.split(' ').length > MAX_GLOSS_WORDS) return [];
-  const candidates = pos ? [pos] : likelyParts(wordnet, text, known);
-  const found: number[] = [];
-  for (const candidate of candidates) {
+  if (text === '' || STOP.has(text) || text.split(' ').length > MAX_GLOSS_WORDS) return NOTHING;
+  const lemmas: [PartOfSpeech, number][] = [];
+  for (const candidate of pos ? [pos] : NOUN_FIRST) {
     const lemma = lemmaOf(wordnet, text, candidate);
-    if (lemma !== undefined && !STOP.has(wordnet.text(lemma))) found.push(lemma);
+    if (lemma !== undefined) lemmas.push([candidate, lemma]);
   }
-  return found;
+  return { given: pos !== undefined, lemmas };
 }
 
-function likelyParts(wordnet: WordNet, text: string, known: PartOfSpeech | undefined): PartOfSpeech[] {
-  const possible = NOUN_FIRST.filter((pos) => lemmaOf(wordnet, text, pos) !== undefined);
-  if (known && possible.includes(known)) return [known];
+/** Takes a gloss apart before anybody asks, for a thread that has to wait anyway. */
+export function readAhead(wordnet: WordNet, gloss: string): void {
+  for (const piece of pieces(wordnet, gloss)) readPiece(wordnet, piece);
+}
+
+/** The lemmas that one piece may mean. */
+function lemmasOfPiece(wordnet: WordNet, piece: string, known: PartOfSpeech | undefined): number[] {
+  const { given, lemmas } = readPiece(wordnet, piece);
+  const likely = given ? lemmas : likeliest(wordnet, lemmas, known);
+  return likely.flatMap(([, lemma]) => (STOP.has(wordnet.text(lemma)) ? [] : [lemma]));
+}
+
+function likeliest(
+  wordnet: WordNet,
+  possible: ReadPiece['lemmas'],
+  known: PartOfSpeech | undefined,
+): ReadPiece['lemmas'] {
+  const asKnown = possible.find(([pos]) => pos === known);
+  if (asKnown) return [asKnown];
   if (possible.length <= 1) return possible;
-  const tagged = (pos: PartOfSpeech) =>
-    wordnet.senses(lemmaOf(wordnet, text, pos)!).reduce((sum, sense) => sum + sense.tagged, 0);
+  const tagged = (lemma: number) => wordnet.senses(lemma).reduce((sum, sense) => sum + sense.tagged, 0);
   // A bare gloss is hardly ever a verb: verbs are written with "to".
   return possible
-    .filter((pos) => pos !== 'v')
-    .sort((a, b) => tagged(b) - tagged(a))
+    .filter(([pos]) => pos !== 'v')
+    .sort(([, a], [, b]) => tagged(b) - tagged(a))
     .slice(0, 1);
 }
 

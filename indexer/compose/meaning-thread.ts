@@ -1,6 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import { readCedict } from '../sources/cc-cedict.ts';
 import { readValences } from '../sources/sentiment.ts';
 import { readWordNet } from '../sources/wordnet.ts';
+import { readAhead } from './bridge.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { answerMeaning, type MeaningQuestion, type RelationCandidates } from './meaning.ts';
 
 export type MeaningReport =
@@ -10,6 +13,9 @@ export type MeaningReport =
 /** Reads WordNet while the main thread gathers words, then answers one question, in two parts, and ends. */
 const wordnet = readWordNet();
 const valences = readValences();
+// While it waits it takes apart what it will be asked about, and lets go of the dictionary.
+for (const { glosses } of readCedict()) for (const gloss of glosses) readAhead(wordnet, gloss);
+await collectGarbage();
 const send = (report: MeaningReport, buffers: ArrayBuffer[] = []) => parentPort?.postMessage(report, buffers);
 
 // As text, which goes from thread to thread in half the time that so many objects take.
