@@ -10,21 +10,23 @@ export interface AnswerCache<T> {
 /** What a key and its bookkeeping take besides the answer. */
 const OVERHEAD = 200;
 
+/** @param maxBytes most that answers and keys may take; 0 keeps none, and still asks once however many wait */
 export function answerCache<T extends object>(maxBytes: number): AnswerCache<T> {
-  const kept = new LRUCache<string, T>({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 8) });
+  const kept =
+    maxBytes > 0 ? new LRUCache<string, T>({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 8) }) : undefined;
   const underWay = new Map<string, Promise<T>>();
   return {
     get bytes() {
-      return kept.calculatedSize;
+      return kept?.calculatedSize ?? 0;
     },
     get(key, ask) {
-      const found = kept.get(key);
+      const found = kept?.get(key);
       if (found) return Promise.resolve(found);
       let flight = underWay.get(key);
       if (!flight) {
         flight = ask()
           .then(({ answer, bytes }) => {
-            kept.set(key, answer, { size: bytes + key.length + OVERHEAD });
+            kept?.set(key, answer, { size: bytes + key.length + OVERHEAD });
             return answer;
           })
           .finally(() => underWay.delete(key));
