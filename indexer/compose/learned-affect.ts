@@ -90,21 +90,35 @@ function examplesOf(input: LearningInput, labels: readonly string[]): Example[] 
   return examples;
 }
 
+/** Numbers the features that enough examples have. Those of the examples are found once: they are asked for again and again. */
 function numberFeatures(examples: readonly Example[], input: LearningInput) {
-  const counts = new Map<string, number>();
-  for (const { word } of examples)
-    for (const name of affectFeatures(input.evidenceOf(word))) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const numbers = new Map<string, number>();
-  for (const [name, count] of counts) if (count >= LEAST_EXAMPLES) numbers.set(name, numbers.size);
-  const of = (word: number): Uint32Array => {
-    const found: number[] = [];
-    for (const name of affectFeatures(input.evidenceOf(word))) {
-      const number = numbers.get(name);
-      if (number !== undefined) found.push(number);
+  const places = new Map<string, number>();
+  const counts: number[] = [];
+  const placeOf = (name: string): number => {
+    let place = places.get(name);
+    if (place === undefined) {
+      places.set(name, (place = counts.length));
+      counts.push(0);
     }
-    return Uint32Array.from(found);
+    counts[place]!++;
+    return place;
   };
-  return { of, size: numbers.size };
+  const found = new Map<number, Uint32Array>();
+  for (const { word } of examples) found.set(word, Uint32Array.from(affectFeatures(input.evidenceOf(word)), placeOf));
+  const numbers = new Int32Array(counts.length).fill(-1);
+  let size = 0;
+  for (const [place, count] of counts.entries()) if (count >= LEAST_EXAMPLES) numbers[place] = size++;
+  const of = (word: number): Uint32Array => {
+    const own: number[] = [];
+    const add = (place: number | undefined) => {
+      if (place !== undefined && numbers[place]! >= 0) own.push(numbers[place]!);
+    };
+    const known = found.get(word);
+    if (known) known.forEach(add);
+    else for (const name of affectFeatures(input.evidenceOf(word))) add(places.get(name));
+    return Uint32Array.from(own);
+  };
+  return { of, size };
 }
 
 function createReader(
