@@ -35,6 +35,14 @@ interface ListenOptions {
   readonly timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 }
 
+/**
+ * Connections that may wait to be taken; the system's own limit stands above it. One that finds no room is tried again by its
+ * caller's system after 1, 3, 7 s: far later than it would be served, or refused with a time to come back.
+ */
+const BACKLOG = 4096;
+/** Milliseconds that a connection without a word has, once the process goes down, to say what it was opened for. */
+const SPEECHLESS_GRACE = 250;
+
 export async function listen(app: RequestListener, { host, port, timeouts }: ListenOptions): Promise<Listening> {
   const usual = {
     headersTimeout: HEADERS_TIMEOUT,
@@ -52,7 +60,7 @@ export async function listen(app: RequestListener, { host, port, timeouts }: Lis
   const sockets = openSockets(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   const { address, family, port: taken } = server.address() as AddressInfo;
   const name = family === 'IPv6' ? `[${address}]` : address;
@@ -78,9 +86,11 @@ function openSockets(server: Server): ReadonlySet<Socket> {
 
 async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const begun = performance.now();
   const closeUnused = () => {
     server.closeIdleConnections();
-    // Browsers open connections ahead; Node does not count as idle what has not said a word yet.
+    // Browsers open connections ahead; Node does not count as idle what has not said a word yet. What has may not have been read.
+    if (performance.now() - begun < SPEECHLESS_GRACE) return;
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
   // A kept-alive connection that is busy now would otherwise be kept again after its answer.

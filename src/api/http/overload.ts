@@ -9,6 +9,11 @@ const TURN_BUDGET = 80;
 const ANONYMOUS_SHARE = 0.4;
 /** After a turn in which this thread was held up, what waited has waited already: less is taken on. */
 const LEAST_BUDGET = 8;
+/**
+ * Turns must have been too long for so many milliseconds on end before anything is refused: a burst, or a process that has just begun
+ * and is slow at first, makes some callers wait a little and is over.
+ */
+const PATIENCE = 500;
 /** How often the delay of the loop is looked at, in milliseconds. */
 const LOOK_EVERY = 50;
 /** A delay of this many milliseconds is worth a line in the log. */
@@ -37,6 +42,8 @@ export interface OverloadOptions {
 export function overloadGuard({ logger, ...options }: OverloadOptions): Overload {
   const { now = () => performance.now(), atEndOfTurn = setImmediate } = options;
   let began: number | undefined;
+  /** Since when every turn has been too long; undefined while they are not. */
+  let busySince: number | undefined;
   let looked = now();
   let delay = 0;
   let refused = 0;
@@ -55,11 +62,14 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
       if (began === undefined) {
         began = at;
         atEndOfTurn(() => {
+          if (now() - began! <= TURN_BUDGET * ANONYMOUS_SHARE) busySince = undefined;
           began = undefined;
         });
       }
       const budget = Math.max(LEAST_BUDGET, TURN_BUDGET - delay) * (hasKey ? 1 : ANONYMOUS_SHARE);
       if (at - began <= budget) return false;
+      busySince ??= began;
+      if (at - busySince <= PATIENCE) return false;
       refused++;
       return true;
     },

@@ -19,20 +19,46 @@ describe('shedding what cannot be served in time', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('serves what a turn has time for, and refuses the rest of it', () => {
+  /** A guard whose turns have been too long for long enough; the clock stands at 600. */
+  const busyGuard = () => {
+    const made = guard();
+    made.refuses(true);
+    clock = 600;
+    expect(made.refuses(true)).toBe(true);
+    turns.shift()!();
+    return made;
+  };
+
+  it('serves a burst, however slow the process still is', () => {
     const { refuses, stop } = guard();
+    expect(refuses(false)).toBe(false);
+    clock = 499;
+    expect(refuses(false)).toBe(false);
+    turns.shift()!();
+    // A turn that is short again ends it.
+    refuses(false);
+    clock += 5;
+    turns.shift()!();
+    refuses(false);
+    clock += 400;
+    expect(refuses(false)).toBe(false);
+    stop();
+  });
+
+  it('serves what a turn has time for, and refuses the rest of it', () => {
+    const { refuses, stop } = busyGuard();
     expect(refuses(true)).toBe(false);
-    clock = 79;
+    clock = 679;
     expect(refuses(true)).toBe(false);
-    clock = 81;
+    clock = 681;
     expect(refuses(true)).toBe(true);
     stop();
   });
 
   it('begins anew with the next turn', () => {
-    const { refuses, stop } = guard();
+    const { refuses, stop } = busyGuard();
     refuses(true);
-    clock = 81;
+    clock = 681;
     expect(refuses(true)).toBe(true);
     turns.shift()!();
     expect(refuses(true)).toBe(false);
@@ -41,17 +67,17 @@ describe('shedding what cannot be served in time', () => {
   });
 
   it('refuses callers without a key before those with one', () => {
-    const { refuses, stop } = guard();
+    const { refuses, stop } = busyGuard();
     refuses(false);
-    clock = 33;
+    clock = 633;
     expect(refuses(false)).toBe(true);
     expect(refuses(true)).toBe(false);
     stop();
   });
 
   it('takes on less after the thread was held up, says so when it was long, and recovers', () => {
-    const { refuses, stop } = guard();
-    clock = 1200;
+    const { refuses, stop } = busyGuard();
+    clock = 1800;
     jest.advanceTimersByTime(50);
     expect(warned).toHaveLength(1);
     refuses(true);
@@ -67,12 +93,12 @@ describe('shedding what cannot be served in time', () => {
   });
 
   it('counts what it refused', () => {
-    const overload = guard();
+    const overload = busyGuard();
     overload.refuses(true);
-    clock = 100;
+    clock = 700;
     overload.refuses(true);
     overload.refuses(false);
-    expect(overload.refused).toBe(2);
+    expect(overload.refused).toBe(3);
     overload.stop();
   });
 });
