@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadFailure } from '../thread-failure.ts';
 import type { Meaning, MeaningQuestion, RelationCandidates } from './meaning.ts';
 import type { MeaningReport } from './meaning-thread.ts';
 
@@ -14,25 +15,23 @@ export function startMeaningThread(): MeaningClient {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 32 },
   });
+  const failure = threadFailure(worker, 'that reads WordNet');
   const meanings = Promise.withResolvers<readonly Meaning[]>();
   const relations = Promise.withResolvers<RelationCandidates>();
-  const fail = (error: Error) => {
-    for (const part of [meanings, relations]) {
-      // Whoever awaits it hears of it; the other part may be awaited by nobody any more.
-      part.promise.catch(() => {});
-      part.reject(error);
-    }
-  };
   worker.on('message', (report: MeaningReport) => {
     if (report.kind === 'meanings') meanings.resolve(JSON.parse(report.json));
     else relations.resolve(report.relations);
   });
-  worker.on('error', (error) => fail(error as Error));
-  worker.on('exit', (code) => fail(new Error(`The thread that reads WordNet ended early (code ${code}).`)));
+  const answered = <T>(part: Promise<T>): Promise<T> => {
+    const answer = Promise.race([part, failure]);
+    // Whoever awaits it hears of a failure; nobody may await it any more.
+    answer.catch(() => {});
+    return answer;
+  };
   return {
     ask(question) {
       worker.postMessage(JSON.stringify(question));
-      return { meanings: meanings.promise, relations: relations.promise };
+      return { meanings: answered(meanings.promise), relations: answered(relations.promise) };
     },
     async close() {
       await worker.terminate();

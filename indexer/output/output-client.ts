@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadFailure } from '../thread-failure.ts';
 import type { LineFile, OutputOrder, OutputReport, Written } from './output-thread.ts';
 
 /** The thread that writes a build's files. */
@@ -25,11 +26,7 @@ export function startOutput(dir: string): Output {
   let underway = 0;
   let onTaken = () => {};
   let onFinished: (written: Written) => void;
-  let fail: (error: Error) => void;
-  const failure = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  failure.catch(() => {});
+  const failure = threadFailure(worker, 'that writes the build');
   const finished = new Promise<Written>((resolve) => {
     onFinished = resolve;
   });
@@ -38,8 +35,6 @@ export function startOutput(dir: string): Output {
     underway--;
     onTaken();
   });
-  worker.on('error', (error) => fail(error as Error));
-  worker.on('exit', (code) => fail(new Error(`The thread that writes the build ended early (code ${code}).`)));
   const post = (order: OutputOrder) => worker.postMessage(order);
   const room = () =>
     new Promise<void>((resolve) => {

@@ -44,15 +44,15 @@ export async function loadVariants(generation: PinnedGeneration): Promise<Varian
     ).join('');
 }
 
-export function headwordSearch(words: readonly string[]): SearchBody {
+function headwordSearch(words: readonly string[]): SearchBody {
   return { query: anyOf('char', words), size: words.length, sort: [{ rank: 'asc' }], track_total_hits: false };
 }
 
 /** Entries that have one of the words as alias, the most popular first. */
-export function aliasSearch(words: readonly string[], size = MOST_HITS): SearchBody {
+function aliasSearch(words: readonly string[]): SearchBody {
   return {
     query: anyOf('alias', words),
-    size,
+    size: MOST_HITS,
     sort: [{ rank: 'asc' }],
     track_total_hits: false,
   };
