@@ -3,7 +3,7 @@ import { closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writ
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { firstRefusal, startLoad, statusText, summarize, within } from '../load.ts';
+import { firstRefusal, type Load, startLoad, statusText, summarize, within } from '../load.ts';
 import type { Drill, Record } from '../report.ts';
 import { freshDataDir, issueKey, type RunningService, secondsUntil, startService } from '../service.ts';
 import { spentBy } from './process.ts';
@@ -15,6 +15,41 @@ function databaseIn(dataDir: string): string {
   const name = readdirSync(dataDir).find((file) => /\.(sqlite|db)$/.test(file));
   if (!name) throw new Error(`no database in ${dataDir}`);
   return join(dataDir, name);
+}
+
+interface Fault {
+  readonly load: Load;
+  /** When it began and ended, on the load's clock. */
+  readonly from: number;
+  readonly until: number;
+  readonly url: string;
+  readonly key: string;
+  /** What else helps to understand the figures. */
+  readonly note?: string;
+}
+
+/** Lets the load go on for a while after a fault, ends it, and looks at what its caller was answered and what it paid. */
+async function expectUnharmed(
+  record: Record,
+  fault: string,
+  { load, from, until, url, key, note = '' }: Fault,
+): Promise<void> {
+  await sleep(2500);
+  const samples = await load.stop();
+  const during = within(samples, from, until);
+  record.expect(
+    `${fault} for 4 s: a caller with a key seen lately goes on`,
+    during.length > 0 && during.every(({ status }) => status === 200),
+    statusText(summarize(during)) + firstRefusal(during),
+  );
+  const answered = samples.filter(({ status }) => status === 200).length;
+  let spent = 0;
+  await secondsUntil(async () => (spent = await spentBy(url, key).catch(() => 0)) >= answered, 5000);
+  record.expect(
+    `${fault}: nothing is lost or counted twice`,
+    spent === answered,
+    `${answered} answers, ${spent} credits${note}`,
+  );
 }
 
 async function locked(record: Record, service: RunningService, key: string): Promise<void> {
@@ -31,22 +66,8 @@ async function locked(record: Record, service: RunningService, key: string): Pro
   other.exec('COMMIT');
   other.close();
   const until = load.now();
-  await sleep(2500);
-  const samples = await load.stop();
-  const during = within(samples, from, until);
-  record.expect(
-    'file locked for 4 s: a caller with a key seen lately goes on',
-    during.length > 0 && during.every(({ status }) => status === 200),
-    statusText(summarize(during)) + firstRefusal(during),
-  );
-  const answered = samples.filter(({ status }) => status === 200).length;
-  let spent = 0;
-  await secondsUntil(async () => (spent = await spentBy(service.url, key).catch(() => 0)) >= answered, 5000);
-  record.expect(
-    'file locked: nothing is lost or counted twice',
-    spent === answered,
-    `${answered} answers, ${spent} credits (${begun} before, ${before} read)`,
-  );
+  const note = ` (${begun} before, ${before} read)`;
+  await expectUnharmed(record, 'file locked', { load, from, until, url: service.url, key, note });
 }
 
 /** A small file system of its own, which can be full; only a privileged user can make one. */
@@ -74,22 +95,7 @@ async function full(record: Record): Promise<void> {
       await sleep(FAULT);
       const until = load.now();
       rmSync(join(disk, 'ballast'));
-      await sleep(2500);
-      const samples = await load.stop();
-      const during = within(samples, from, until);
-      record.expect(
-        'disk full for 4 s: a caller with a key seen lately goes on',
-        during.length > 0 && during.every(({ status }) => status === 200),
-        statusText(summarize(during)) + firstRefusal(during),
-      );
-      const answered = samples.filter(({ status }) => status === 200).length;
-      let spent = 0;
-      await secondsUntil(async () => (spent = await spentBy(service.url, key).catch(() => 0)) >= answered, 5000);
-      record.expect(
-        'disk full: nothing is lost or counted twice',
-        spent === answered,
-        `${answered} answers, ${spent} credits`,
-      );
+      await expectUnharmed(record, 'disk full', { load, from, until, url: service.url, key });
     } finally {
       await load.stop();
       await service.stop();
