@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
-import { describeInBrowser, startChromium } from './support/chromium.ts';
-import { type DeskServer, startDesk } from './support/desk.ts';
-import {
-  axeFaults,
-  eventually,
-  keepPicture,
-  NARROW,
-  PAGE_TIMEOUT,
-  PHONE,
-  type Visit,
-  visit,
-  WIDE,
-} from './support/page.ts';
+import { describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser } from './support/chromium.ts';
+import { axeFaults, eventually, keepPicture, NARROW, PAGE_TIMEOUT, PHONE, type Visit, WIDE } from './support/page.ts';
+import { openWorkbench } from './support/workbench.ts';
 
 jest.setTimeout(PAGE_TIMEOUT);
 
@@ -60,15 +49,7 @@ async function showPane(page: Page, index: number): Promise<void> {
 }
 
 describeInBrowser('everybody can use it', () => {
-  let browser: Browser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await Promise.all([startChromium(), startDesk()]);
-  }, FULL_BUILD_TIMEOUT);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const workbench = openWorkbench();
 
   describe.each<[string, Visit]>([
     ['light-zh-1440', { viewport: WIDE, colorScheme: 'light', locale: 'zh-HK' }],
@@ -81,7 +62,7 @@ describeInBrowser('everybody can use it', () => {
     it.each(Object.keys(VIEWS))(
       '%s breaks no rule of WCAG AA, fits the screen, and says nothing to the console',
       async (view) => {
-        const desk = await visit(browser, server.url, { ...options, reducedMotion: 'reduce' });
+        const desk = await workbench.visit({ ...options, reducedMotion: 'reduce' });
         const { page } = desk;
         await page.locator('.line').first().waitFor();
         await VIEWS[view]!(page);
@@ -96,7 +77,7 @@ describeInBrowser('everybody can use it', () => {
   });
 
   it('works with the keyboard alone: find, walk, open, close, put into the line', async () => {
-    const desk = await visit(browser, server.url);
+    const desk = await workbench.visit();
     const { page } = desk;
     const { keyboard } = page;
     const focused = () => page.evaluate('document.activeElement.className || document.activeElement.id');
@@ -141,7 +122,7 @@ describeInBrowser('everybody can use it', () => {
   });
 
   it('moves the notes of a line with the keyboard', async () => {
-    const desk = await visit(browser, server.url);
+    const desk = await workbench.visit();
     const { page } = desk;
     await page.getByRole('textbox', { name: '第 1 行' }).click();
     await page.keyboard.press('Alt+m');
@@ -155,7 +136,7 @@ describeInBrowser('everybody can use it', () => {
   });
 
   it('changes language and colours, and remembers both', async () => {
-    const desk = await visit(browser, server.url, { colorScheme: 'light' });
+    const desk = await workbench.visit({ colorScheme: 'light' });
     const { page } = desk;
     await page.getByRole('button', { name: 'Switch to English' }).click();
     await page.getByRole('tab', { name: 'Find' }).waitFor();

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
-import { describeInBrowser, startChromium } from './support/chromium.ts';
-import { type DeskServer, startDesk } from './support/desk.ts';
-import { eventually, PAGE_TIMEOUT, textsOf, visit } from './support/page.ts';
+import { expect, it, jest } from '@jest/globals';
+import { describeInBrowser } from './support/chromium.ts';
+import { eventually, PAGE_TIMEOUT, textsOf } from './support/page.ts';
+import { openWorkbench } from './support/workbench.ts';
 
 jest.setTimeout(PAGE_TIMEOUT);
 
 describeInBrowser('without a network', () => {
-  let browser: Browser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await Promise.all([startChromium(), startDesk()]);
-  }, FULL_BUILD_TIMEOUT);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const workbench = openWorkbench();
 
   it('opens, says so, keeps what was written, and shows what was looked for before', async () => {
-    const desk = await visit(browser, server.url, { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+    const desk = await workbench.visit({ expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
     const { page } = desk;
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await eventually(() => page.evaluate('navigator.serviceWorker.controller !== null'), true);

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { type MidiData, writeMidi } from 'midi-file';
-import type { Browser } from 'playwright-core';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
-import { describeInBrowser, startChromium } from './support/chromium.ts';
-import { type DeskServer, startDesk } from './support/desk.ts';
-import { type DeskPage, eventually, expectCount, PAGE_TIMEOUT, textsOf, visit } from './support/page.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { type DeskPage, eventually, expectCount, PAGE_TIMEOUT, textsOf } from './support/page.ts';
+import { openWorkbench } from './support/workbench.ts';
 
 jest.setTimeout(PAGE_TIMEOUT);
 
@@ -19,18 +17,10 @@ function midiFile(pitches: readonly number[]): Buffer {
 }
 
 describeInBrowser('what a lyricist does', () => {
-  let browser: Browser;
-  let server: DeskServer;
+  const workbench = openWorkbench();
   let desk: DeskPage;
-  beforeAll(async () => {
-    [browser, server] = await Promise.all([startChromium(), startDesk()]);
-  }, FULL_BUILD_TIMEOUT);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
   beforeEach(async () => {
-    desk = await visit(browser, server.url);
+    desk = await workbench.visit();
   });
   afterEach(() => desk.close());
 
@@ -224,7 +214,7 @@ describeInBrowser('what a lyricist does', () => {
 
   it('shows the usage of a limited key, keeps it for the session only, and forgets it', async () => {
     const { page } = desk;
-    const key = await server.issueKey();
+    const key = await workbench.server().issueKey();
     await page.locator('a[href="#usage"]').click();
     await page.getByLabel('API key').fill(key);
     await page.getByRole('button', { name: '用呢個 key' }).click();
@@ -247,18 +237,10 @@ describeInBrowser('what a lyricist does', () => {
 });
 
 describeInBrowser('what a lyricist is told when something is wrong', () => {
-  let browser: Browser;
-  let server: DeskServer;
-  beforeAll(async () => {
-    [browser, server] = await Promise.all([startChromium(), startDesk({ rate: 3 })]);
-  }, FULL_BUILD_TIMEOUT);
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const workbench = openWorkbench({ rate: 3 });
 
   it('a key that is not valid', async () => {
-    const desk = await visit(browser, server.url, { view: '#usage', expected: /401/ });
+    const desk = await workbench.visit({ view: '#usage', expected: /401/ });
     await desk.page.getByLabel('API key').fill('lex_wrong_key');
     await desk.page.getByRole('button', { name: '用呢個 key' }).click();
     await desk.page.getByText('呢個 key 用唔到').first().waitFor();
@@ -267,7 +249,7 @@ describeInBrowser('what a lyricist is told when something is wrong', () => {
   });
 
   it('no more suggestions for a while, in silence, and searches go on when they may', async () => {
-    const desk = await visit(browser, server.url, { expected: /429/ });
+    const desk = await workbench.visit({ expected: /429/ });
     const { page } = desk;
     const field = page.locator('#find-input');
     await field.pressSequentially('愛情故事', { delay: 30 });

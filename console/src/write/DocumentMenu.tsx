@@ -7,6 +7,7 @@ import { readDocument, readText, writeDocument, writeText } from './model/docume
 import { change, deleteSong, openSong, openStored, song } from './state/song.ts';
 import { storedSongs } from './state/song-store.ts';
 import { download, fileNameOf } from './view/download.ts';
+import { FileInput } from './view/FileInput.tsx';
 import { moveInList, Popover } from './view/Popover.tsx';
 
 /** The song's title, and everything that is done with songs as a whole. */
@@ -46,19 +47,12 @@ export function DocumentMenu() {
       {isOpen && (
         <SongMenu x={middleOf(button.current)} onClose={() => setOpen(false)} onImport={() => input.current?.click()} />
       )}
-      <input
-        ref={input}
+      <FileInput
+        input={input}
         id="song-file"
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-label={text.importSong}
+        label={text.importSong}
         accept=".json,.txt,application/json,text/plain"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file) void importSong(file);
-        }}
+        onFile={(file) => void importSong(file)}
       />
     </div>
   );

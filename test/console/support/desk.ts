@@ -20,7 +20,7 @@ export interface DeskServer {
   stop(): Promise<void>;
 }
 
-interface DeskOptions {
+export interface DeskOptions {
   /** Requests a minute that a caller without a key may send to each group; a browser test sends many from one address. */
   readonly rate?: number;
 }

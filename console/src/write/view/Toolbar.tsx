@@ -6,6 +6,7 @@ import { cursorLine } from '../state/cursor.ts';
 import { loadMelodyFile } from '../state/load-melody.ts';
 import { playSong, voices } from '../state/playback.ts';
 import { canRedo, canUndo, redoChange, undoChange } from '../state/song.ts';
+import { FileInput } from './FileInput.tsx';
 
 /** What is done to the whole song: its melody, its playing, going back. */
 export function Toolbar() {
@@ -52,19 +53,12 @@ function MelodyFile() {
       <button type="button" title={text.loadMelodyHint} onClick={() => input.current?.click()}>
         <span aria-hidden="true">♪</span> {text.loadMelody}
       </button>
-      <input
-        ref={input}
+      <FileInput
+        input={input}
         id="melody-file"
-        type="file"
-        hidden
-        tabIndex={-1}
-        aria-label={text.loadMelody}
+        label={text.loadMelody}
         accept=".mid,.midi,.kar,.musicxml,.xml,.mxl,audio/midi,application/vnd.recordare.musicxml+xml"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file) void loadMelodyFile(file);
-        }}
+        onFile={(file) => void loadMelodyFile(file)}
       />
     </>
   );
