@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { ask } from './ask.ts';
-import type { HostileCase } from './hostile.ts';
+import type { HostileCase } from './hostile-request.ts';
 import type { Answered, Judge } from './judge.ts';
 import type { Operation } from './operations.ts';
 import { sendRaw } from './raw.ts';

@@ -155,11 +155,14 @@ export function describeReindexing(url: string): void {
     }, 60_000);
 
     it('says that the disk is full when the cluster makes the new index read-only', async () => {
-      const index = indicesOf('gexcerpt', target.prefix).entries;
-      const loading = load();
-      await until(() => target.client.indices.exists({ index }));
-      await target.client.indices.putSettings({ index, settings: { 'index.blocks.read_only_allow_delete': true } });
-      const { code, err } = await loading.outcome;
+      // Read-only from its first moment: a block that is set while the load runs may come too late for it.
+      const name = `${target.prefix}-full-disk`;
+      await target.client.indices.putIndexTemplate({
+        name,
+        index_patterns: [indicesOf('gexcerpt', target.prefix).entries],
+        template: { settings: { 'index.blocks.read_only_allow_delete': true } },
+      });
+      const { code, err } = await load().outcome.finally(() => target.client.indices.deleteIndexTemplate({ name }));
       expect(err).toMatch(/disk/);
       expect(code).toBe(1);
       expect(await generationOf(store)).toBe('g1');
