@@ -1,3 +1,4 @@
+import { openSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { issueKey } from '../src/metering/issue-keys.ts';
 import { openMetering, openMeteringStore } from '../src/metering/open.ts';
 import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
+import { gatheredLines } from '../src/telemetry/gathered-lines.ts';
 import { characterTableOf } from '../src/workflow/character-table.ts';
 import { wordTableOf } from '../src/workflow/word-table.ts';
 
@@ -81,15 +83,7 @@ async function start(spec: ServerSpec): Promise<Started> {
   }
   const { directory, plansFile, dataDir, metering: kind, redisUrl, cacheBytes } = spec;
   // As the program itself has it, but for a file in the place of standard output.
-  const logger = pino(
-    { base: null },
-    pino.destination({
-      dest: join(dataDir, `${kind}-${process.pid}.log`),
-      sync: false,
-      minLength: 4096,
-      periodicFlush: 100,
-    }),
-  );
+  const logger = pino({ base: null }, gatheredLines(openSync(join(dataDir, `${kind}-${process.pid}.log`), 'w')));
   const metrics = createMetrics();
   const opened = await openMemoryStore({ directory });
   await opened.warm();

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,12 +17,18 @@ export interface ServerProcess {
 export async function startServer(spec: ServerSpec): Promise<ServerProcess> {
   const child = fork(new URL('./http-server.ts', import.meta.url), { stdio: 'inherit' });
   child.send(spec);
-  const [{ url, key }] = (await once(child, 'message')) as [Started];
+  const [{ url, key }] = (await Promise.race([once(child, 'message'), ended(child)])) as [Started];
   const work = async () => {
     child.send('work');
     return ((await once(child, 'message')) as [{ work: number }])[0].work;
   };
   return { url, key, work, stop: () => child.disconnect() };
+}
+
+/** Throws when the process ends. */
+async function ended(child: ChildProcess): Promise<never> {
+  const [code, signal] = await once(child, 'exit');
+  throw new Error(`a server ended by itself (${signal ?? code})`);
 }
 
 const PLENTY = 1_000_000_000;

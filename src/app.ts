@@ -18,6 +18,7 @@ import { fixContour } from './api/fix-contour.ts';
 import { homophones } from './api/homophones.ts';
 import { answerCache } from './api/http/answers.ts';
 import { addressReader } from './api/http/caller-address.ts';
+import { withDeadline } from './api/http/deadline.ts';
 import { EVENTS_PATH, events } from './api/http/events.ts';
 import { health, readiness } from './api/http/health.ts';
 import { jsonBodyReader } from './api/http/json-body.ts';
@@ -176,11 +177,11 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   });
 
   const services: Services = {
-    ...{ store, meter, addressOf: addressReader(app) },
+    ...{ store, meter, addressOf: addressReader(app, config.trustProxy) },
     readAddress: addressParser(cacheBytes > 0),
     readBody: jsonBodyReader(BODY_LIMIT),
     answers: answerCache(cacheBytes, (hit) => cacheAsked?.('answers', hit)),
-    deadline: options.deadline ?? HANDLER_DEADLINE,
+    inTime: withDeadline(options.deadline ?? HANDLER_DEADLINE),
   };
   const direct = new Map<string, ServeEndpoint>();
   for (const row of endpoints) {

@@ -13,17 +13,15 @@ import { reloadOnHangup } from './metering/reload.ts';
 import { FileDamaged } from './metering/sqlite/errors.ts';
 import { BuildDamaged } from './stores/memory/built-file.ts';
 import { openStore } from './stores/open.ts';
+import { gatheredLines } from './telemetry/gathered-lines.ts';
 import { openTracing } from './telemetry/tracing.ts';
 import { characterTableOf } from './workflow/character-table.ts';
 import { wordTableOf } from './workflow/word-table.ts';
 
-/** Lines are written some at a time and on another thread, at most 100 ms late: no request waits for whoever reads the log. */
-const LOG = { dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 } as const;
-
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function main(): Promise<void> {
   const config = readConfig();
-  const logger = pino({ level: config.logLevel, base: null }, pino.destination(LOG));
+  const logger = pino({ level: config.logLevel, base: null }, gatheredLines(1));
   // First, so that what the engine's client does at the start is known to it.
   const tracing = await openTracing(config, logger);
   const plans = openPlans(config.plansFile);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shownScore } from '../cantonese/proximity.ts';
 import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, type Reading } from '../lexicon/entry.ts';
 import type { RelatedEntry, ShownEntry } from '../lexicon/store.ts';
+import { jsonBytes } from './json-bytes.ts';
 
 /** Words as lists show them. */
 
@@ -66,29 +67,48 @@ export interface ScoreField {
   readonly maximum: number;
 }
 
+/** A view that many requests show: what it is in JSON is written once. */
+class StandingView implements EntryView {
+  readonly char: string;
+  readonly jyutping: string;
+  readonly code: string;
+  readonly rhyme: string;
+  readonly length: number;
+  readonly pos: EntryView['pos'];
+  readonly reg: EntryView['reg'];
+  readonly definition: string;
+  readonly rank: number;
+  #bytes: string | undefined;
+
+  constructor({ char, length, pos, reg, definition, rank }: Entry, { jyutping, code, rhyme }: Reading) {
+    this.char = char;
+    this.jyutping = jyutping;
+    this.code = code;
+    this.rhyme = rhyme;
+    this.length = length;
+    this.pos = pos;
+    this.reg = reg;
+    this.definition = shortDefinition(definition);
+    this.rank = rank;
+  }
+
+  static bytesOf(view: EntryView): string {
+    return #bytes in view ? (view.#bytes ??= jsonBytes(view)) : jsonBytes(view);
+  }
+}
+
+/** {@link jsonBytes} of a view. */
+export const viewBytes = StandingView.bytesOf;
+
 /** Views by the rank of the reading that they show. */
-const views = new WeakMap<Entry, EntryView[]>();
+const views = new WeakMap<Entry, StandingView[]>();
 
 /** The same entry and reading have the same view, as long as the entry lives; one with a score is of its request alone. */
 export function viewOfEntry({ entry, reading, score }: ShownEntry, shown?: ScoreField): EntryView {
   let known = views.get(entry);
   if (!known) views.set(entry, (known = []));
-  const view = (known[reading.rank] ??= makeView(entry, reading));
+  const view = (known[reading.rank] ??= new StandingView(entry, reading));
   return shown ? { ...view, [shown.field]: shownScore(score ?? 0, shown.maximum) } : view;
-}
-
-function makeView(entry: Entry, reading: Reading): EntryView {
-  return Object.freeze({
-    char: entry.char,
-    jyutping: reading.jyutping,
-    code: reading.code,
-    rhyme: reading.rhyme,
-    length: entry.length,
-    pos: entry.pos,
-    reg: entry.reg,
-    definition: shortDefinition(entry.definition),
-    rank: entry.rank,
-  });
 }
 
 export function viewOfRelated(related: RelatedEntry): z.infer<typeof relatedView> {

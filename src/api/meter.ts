@@ -15,6 +15,8 @@ export interface AdmissionRequest {
   readonly origin: string | undefined;
   /** Address of the caller, trusted proxies taken off. */
   readonly address: string;
+  /** Stands for the connection that the request came by; absent where there is none to speak of. */
+  readonly connection?: object;
 }
 
 /** What a success costs. */

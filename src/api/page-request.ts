@@ -6,7 +6,7 @@ import type { FacetValue, Lexicon, Lookup } from '../lexicon/store.ts';
 import { tokensOf } from '../lexicon/tokens.ts';
 import { codesInUse } from './codes-in-use.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './cursor.ts';
-import { entryView, type ScoreField, viewOfEntry } from './entry-view.ts';
+import { entryView, type ScoreField, viewBytes, viewOfEntry } from './entry-view.ts';
 import { inHeadwordForms } from './headword-forms.ts';
 import { jsonBytes, keptJsonBytes } from './json-bytes.ts';
 import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';
@@ -202,8 +202,7 @@ function facetsView(
 /** A page as {@link jsonBytes} writes it, its parts written once. */
 export function pageBytes({ words, facets, ...rest }: PageAnswer): string {
   const head = jsonBytes(rest);
-  // Views with a score are of one request.
-  const list = words.map((view) => (Object.isFrozen(view) ? keptJsonBytes(view) : jsonBytes(view))).join(',');
+  const list = words.map(viewBytes).join(',');
   const counts = facets ? Object.entries(facets).map(([name, values]) => `"${name}":${keptJsonBytes(values)}`) : [];
   return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
 }

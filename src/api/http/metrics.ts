@@ -127,17 +127,29 @@ function observedStore(store: LexiconStore, observer: Observer): LexiconStore {
   };
 }
 
+type Method = (...args: unknown[]) => Promise<unknown>;
+
 /** The same lexicon, each of its methods timed under its own name. */
 function timed(lexicon: Lexicon, { answered }: Observer): Lexicon {
+  const methods = new Map<PropertyKey, Method>();
+  const timedMethod = (name: PropertyKey, method: Method): Method => {
+    return (...args) => {
+      const begun = performance.now();
+      const answer = method.apply(lexicon, args);
+      const note = () => answered(String(name), (performance.now() - begun) / 1000);
+      answer.then(note, note);
+      return answer;
+    };
+  };
   return new Proxy(lexicon, {
     get(target, name, receiver) {
+      const known = methods.get(name);
+      if (known) return known;
       const value: unknown = Reflect.get(target, name, receiver);
       if (typeof value !== 'function') return value;
-      return (...args: unknown[]) => {
-        const begun = performance.now();
-        const answer: Promise<unknown> = value.apply(target, args);
-        return answer.finally(() => answered(String(name), (performance.now() - begun) / 1000));
-      };
+      const made = timedMethod(name, value as Method);
+      methods.set(name, made);
+      return made;
     },
   });
 }

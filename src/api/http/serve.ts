@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { BackendError } from '../../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../../lexicon/store.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { jsonBytes } from '../json-bytes.ts';
 import type { Admission, Cost, Meter } from '../meter.ts';
 import { linkHeader, pageOf } from '../paging.ts';
 import { type Answer, type AnswerCache, answerOf } from './answers.ts';
+import type { WithDeadline } from './deadline.ts';
 import type { AddressParser, ParsedAddress } from './parsed-address.ts';
 import type { Exchange } from './request-context.ts';
 import { sendAnswer, sendNotModified } from './send.ts';
@@ -18,8 +18,8 @@ export interface Services {
   /** Where a request comes from, trusted proxies taken off. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly answers: AnswerCache;
-  /** Longest time in milliseconds that a handler may take. */
-  readonly deadline: number;
+  /** Bounds the time that a handler may take. */
+  readonly inTime: WithDeadline;
 }
 
 /** Answers requests of one endpoint; `params` are the parts of the path that the table names. */
@@ -33,7 +33,8 @@ export function serve(endpoint: Endpoint, services: Services): ServeEndpoint {
     context.route = path;
     const { authorization, origin } = request.headers;
     const address = services.addressOf(request);
-    const admission = await services.meter.admit({ endpoint: path, group, scopes, authorization, origin, address });
+    const asked = { endpoint: path, group, scopes, authorization, origin, address, connection: request.socket };
+    const admission = await services.meter.admit(asked);
     try {
       await answer(endpoint, services, admission, exchange, params);
     } catch (error) {
@@ -55,7 +56,7 @@ async function answer(
   const body = endpoint.request.body ? await services.readBody(exchange) : undefined;
   const asked = services.readAddress(endpoint, context.url, params, admission.caller.plan.maxLimit, body);
   const tagged = request.headers['if-none-match'];
-  const found = await withDeadline(services.deadline, () =>
+  const found = await services.inTime(() =>
     services.store.read((lexicon) => find(endpoint, services, admission, asked, tagged, lexicon)),
   );
   context.generation = found.generation;
@@ -118,15 +119,4 @@ function addHeaders(list: string[], headers: Readonly<Record<string, string>>): 
 function matchesTag(header: string, tag: string): boolean {
   const opaque = (one: string) => one.trim().replace(/^W\//, '');
   return header.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
-}
-
-function withDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    // Made only when it is needed: an error with its stack costs more than many an answer.
-    const fail = () => reject(new BackendError('timeout', `no answer within ${milliseconds} ms`, { retryAfter: 1 }));
-    const timer = setTimeout(fail, milliseconds);
-    work()
-      .finally(() => clearTimeout(timer))
-      .then(resolve, reject);
-  });
 }
