@@ -30,6 +30,7 @@ import {
   notFound,
   problemHandler,
   problemSender,
+  sendProblem,
 } from './api/http/problem-response.ts';
 import { boundAddress, contextOf, type Ended, requestOpener, setContextHeaders } from './api/http/request-context.ts';
 import { type ServeEndpoint, type Services, serve } from './api/http/serve.ts';
@@ -151,7 +152,7 @@ export interface AppOptions {
   readonly endpoints?: readonly Endpoint[];
   /** Longest time in milliseconds that a handler may take. */
   readonly deadline?: number;
-  /** Sheds requests; without it everything is served, however long it has to wait. */
+  /** Lets requests wait and sheds them; without it everything is begun at once, however much it is. */
   readonly overload?: Overload;
   /** Where the built workbench lies; the project's own by default. */
   readonly consoleDirectory?: string;
@@ -212,13 +213,20 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
       return;
     }
     const [path = ''] = exchange.context.url.split('?', 1);
-    if (overload?.refuses(request.headers.authorization !== undefined) && !HEALTH_PATHS.has(path)) {
-      sendError(BUSY, exchange);
-      return;
-    }
-    const answer = request.method === 'GET' ? direct.get(path) : undefined;
-    if (answer) answer(exchange, NO_PARTS).catch((error: unknown) => sendError(error, exchange));
-    else app(request, response);
+    const serveIt = () => {
+      // Whoever asked may have gone while it waited.
+      if (request.socket.destroyed) return;
+      const answer = request.method === 'GET' ? direct.get(path) : undefined;
+      if (answer) answer(exchange, NO_PARTS).catch((error: unknown) => sendError(error, exchange));
+      else app(request, response);
+    };
+    if (!overload || HEALTH_PATHS.has(path)) serveIt();
+    else
+      overload.take(request.headers.authorization !== undefined, {
+        serve: serveIt,
+        // Not an error of ours, and not a line in the log for each.
+        refuse: () => sendProblem(exchange, BUSY),
+      });
   };
 }
 

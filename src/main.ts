@@ -40,6 +40,7 @@ async function main(): Promise<void> {
   const down = new AbortController();
   const overload = overloadGuard({ logger });
   metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', () => overload.refused);
+  metrics.gauge('lexicon_requests_waiting', 'Requests that wait to be begun', () => overload.waiting);
   const meter = { ...metering.meter, feedback };
   const app = createApp({
     ...{ store, logger, config, plans, meter: tracing?.metered(meter) ?? meter },

@@ -1,29 +1,46 @@
 import type { Logger } from 'pino';
 
-/**
- * How long the requests that were read in one turn of the event loop may be served, in milliseconds. Those that come after it in the
- * same turn are refused, which is quick, so that nobody waits for much longer than two turns however many ask at once.
- */
-const TURN_BUDGET = 80;
-/** Callers without a key get less of a turn: their number has no bound, and they must not crowd out those with one. */
-const ANONYMOUS_SHARE = 0.4;
-/** After a turn in which this thread was held up, what waited has waited already: less is taken on. */
-const LEAST_BUDGET = 8;
-/**
- * Turns must have been too long for so many milliseconds on end before anything is refused: a burst, or a process that has just begun
- * and is slow at first, makes some callers wait a little and is over.
- */
-const PATIENCE = 500;
+/** What to do with a request when its time has come, or when there is none for it. */
+export interface Asking {
+  serve(): void;
+  refuse(): void;
+}
+
+/** Milliseconds of one turn of the event loop in which requests are served as they are read; later ones wait, so that others are heard. */
+const SLICE = 10;
+/** Longest time in milliseconds that a request may wait to be begun while more comes than can be served. */
+const LONGEST_WAIT = 150;
+/** Requests must have waited that long for so many milliseconds before anything is refused: one stall of the process is no overload. */
+const PATIENCE = 80;
+/** What has come within so many milliseconds is still coming; a burst is over by then. */
+const RECENT = 50;
+/** Milliseconds after the last refusal in which more is taken to be too much. */
+const RECOVERY = 1_000;
+/** Requests that may wait, whatever they are. */
+const MOST_WAITING = 2_000;
+/** Waiting requests that are begun between two looks at what has come in. */
+const TOGETHER = 8;
+/** Refusing is quick, but not for nothing: after so many others are heard again. */
+const REFUSED_TOGETHER = 32;
+/** Of the requests that are begun while callers with a key wait, one in so many is of a caller without. */
+const ANONYMOUS_TURN = 5;
+/** How much the last request tells of how long one takes, and the longest that is believed, in milliseconds. */
+const WEIGHT = 0.1;
+const BELIEVED = 50;
 /** How often the delay of the loop is looked at, in milliseconds. */
 const LOOK_EVERY = 50;
 /** A delay of this many milliseconds is worth a line in the log. */
 const STALL = 1000;
+/** Milliseconds between two lines that say that requests are refused. */
+const SAID_EVERY = 10_000;
 
 export interface Overload {
-  /** Whether to refuse a request now. To be asked once a request, when it is about to be served. */
-  refuses(hasKey: boolean): boolean;
+  /** Serves a request now or in its turn, or refuses it. */
+  take(hasKey: boolean, asking: Asking): void;
   /** Requests refused so far. */
   readonly refused: number;
+  /** Requests that wait. */
+  readonly waiting: number;
   stop(): void;
 }
 
@@ -31,51 +48,141 @@ export interface OverloadOptions {
   readonly logger: Pick<Logger, 'warn'>;
   /** Milliseconds. */
   readonly now?: () => number;
-  /** Calls back when the requests that were read together have been handed out. */
-  readonly atEndOfTurn?: (done: () => void) => void;
+  /** Calls back when what was read in this turn of the event loop has been handed out. */
+  readonly afterReading?: (call: () => void) => void;
+}
+
+interface Waiting {
+  readonly asking: Asking;
+  /** When it came. */
+  readonly came: number;
+  /** Requests that waited before it. */
+  readonly ahead: number;
 }
 
 /**
- * Sheds what cannot be served in time. It looks at nothing but the clock: a turn that takes long, for whatever reason, is what makes
- * callers wait.
+ * Lets requests wait for their turn, and refuses those that would have to wait for too long while more and more come. A burst,
+ * however large, is served: what it makes wait is only refused while others still come and those who wait grow no fewer. Callers
+ * with a key go first: the number of those without has no bound.
  */
 export function overloadGuard({ logger, ...options }: OverloadOptions): Overload {
-  const { now = () => performance.now(), atEndOfTurn = setImmediate } = options;
-  let began: number | undefined;
-  /** Since when every turn has been too long; undefined while they are not. */
-  let busySince: number | undefined;
-  let looked = now();
-  let delay = 0;
+  const { now = () => performance.now(), afterReading = setImmediate } = options;
+  const keyed: Waiting[] = [];
+  const anonymous: Waiting[] = [];
+  let turnBegan: number | undefined;
+  let lastCame = 0;
+  /** When the last waiting request was begun, while others waited. */
+  let lastBegun: number | undefined;
+  /** Milliseconds that a request takes, of late. */
+  let each = 1;
+  let scheduled = 0;
+  let begun = 0;
+  /** Since when requests that waited too long have been begun nevertheless. */
+  let lateSince: number | undefined;
+  /** When somebody was refused last: those who come soon afterwards are not let wait for as long as those in a burst. */
+  let lastRefused = Number.NEGATIVE_INFINITY;
   let refused = 0;
+  let said = Number.NEGATIVE_INFINITY;
+  const stopWatching = watchForStalls(logger, now);
+
+  const refuse = (asking: Asking, at: number) => {
+    refused++;
+    lastRefused = at;
+    if (at - said >= SAID_EVERY) {
+      said = at;
+      logger.warn({ waiting: keyed.length + anonymous.length, refused }, 'more is asked than can be answered in time');
+    }
+    asking.refuse();
+  };
+
+  const next = (): Waiting | undefined => {
+    const first = begun % ANONYMOUS_TURN === ANONYMOUS_TURN - 1 ? anonymous : keyed;
+    return first.shift() ?? keyed.shift() ?? anonymous.shift();
+  };
+
+  const isOverloaded = (at: number) => at - lastRefused < RECOVERY;
+
+  const isTooLate = ({ came, ahead }: Waiting, at: number): boolean => {
+    if (at - came <= LONGEST_WAIT) return false;
+    if (isOverloaded(at)) return true;
+    const isGrowing = at - lastCame < RECENT && keyed.length + anonymous.length >= ahead;
+    if (!isGrowing) {
+      lateSince = undefined;
+      return false;
+    }
+    lateSince ??= at;
+    return at - lateSince >= PATIENCE;
+  };
+
+  const beginNext = () => {
+    scheduled--;
+    const at = now();
+    let one = next();
+    for (let late = 1; one && isTooLate(one, at); late++) {
+      refuse(one.asking, at);
+      one = late < REFUSED_TOGETHER ? next() : undefined;
+    }
+    if (one) {
+      if (lastBegun !== undefined) each += (Math.min(at - lastBegun, BELIEVED) - each) * WEIGHT;
+      lastBegun = at;
+      begun++;
+      one.asking.serve();
+    }
+    if (keyed.length + anonymous.length > 0) schedule();
+    else lastBegun = lateSince = undefined;
+  };
+
+  const schedule = () => {
+    while (scheduled < Math.min(TOGETHER, keyed.length + anonymous.length)) {
+      scheduled++;
+      afterReading(beginNext);
+    }
+  };
+
+  return {
+    take(hasKey, asking) {
+      const at = now();
+      if (turnBegan === undefined) {
+        turnBegan = at;
+        afterReading(() => {
+          turnBegan = undefined;
+        });
+      }
+      const waiting = keyed.length + anonymous.length;
+      if (waiting === 0 && at - turnBegan <= SLICE) {
+        asking.serve();
+        return;
+      }
+      // Those without a key wait for all, or for their turns among them.
+      const ahead = hasKey ? keyed.length : Math.min(waiting, ANONYMOUS_TURN * anonymous.length);
+      if (waiting >= MOST_WAITING || (isOverloaded(at) && ahead * each > LONGEST_WAIT / 2)) {
+        refuse(asking, at);
+        return;
+      }
+      lastCame = at;
+      (hasKey ? keyed : anonymous).push({ asking, came: at, ahead: waiting });
+      schedule();
+    },
+    get refused() {
+      return refused;
+    },
+    get waiting() {
+      return keyed.length + anonymous.length;
+    },
+    stop: stopWatching,
+  };
+}
+
+/** Says when nothing at all was done for long. */
+function watchForStalls(logger: Pick<Logger, 'warn'>, now: () => number): () => void {
+  let looked = now();
   const look = setInterval(() => {
     const at = now();
-    delay = Math.max(0, at - looked - LOOK_EVERY);
+    const delay = at - looked - LOOK_EVERY;
     looked = at;
     if (delay >= STALL)
       logger.warn({ ms: Math.round(delay) }, 'the event loop was held up: nothing was answered meanwhile');
   }, LOOK_EVERY);
   look.unref();
-
-  return {
-    refuses(hasKey) {
-      const at = now();
-      if (began === undefined) {
-        began = at;
-        atEndOfTurn(() => {
-          if (now() - began! <= TURN_BUDGET * ANONYMOUS_SHARE) busySince = undefined;
-          began = undefined;
-        });
-      }
-      const budget = Math.max(LEAST_BUDGET, TURN_BUDGET - delay) * (hasKey ? 1 : ANONYMOUS_SHARE);
-      if (at - began <= budget) return false;
-      busySince ??= began;
-      if (at - busySince <= PATIENCE) return false;
-      refused++;
-      return true;
-    },
-    get refused() {
-      return refused;
-    },
-    stop: () => clearInterval(look),
-  };
+  return () => clearInterval(look);
 }

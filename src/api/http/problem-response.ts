@@ -23,7 +23,8 @@ export function asProblem(error: unknown): Problem {
   return new Problem('internal');
 }
 
-function sendProblem({ request, response, context }: Exchange, problem: Problem): void {
+/** Answers with a problem document, and logs nothing. */
+export function sendProblem({ request, response, context }: Exchange, problem: Problem): void {
   const [instance = ''] = context.url.split('?');
   const document = problemDocument(problem, instance, context.requestId);
   // Handlers that set headers one by one have begun with the standing ones.
