@@ -1,7 +1,7 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import type { Row } from '../report.ts';
+import { leanConnections } from './lean-connections.ts';
 import type { Question } from './questions.ts';
 
 export interface Service {
@@ -14,25 +14,12 @@ const MOST_RETURNS = 5;
 
 /** Asks over connections that stay open, and comes back when it is told to, as clients do. */
 export function asker({ url, key }: Service, connections: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const headers = { authorization: `Bearer ${key}` };
+  const lean = leanConnections(url, connections);
+  const headers = { Authorization: `Bearer ${key}` };
   let refused = 0;
-  const once = (path: string) =>
-    new Promise<{ status: number; retryAfter: string | undefined; body: string }>((resolve, reject) => {
-      const sent = request(`${url}${path}`, { agent, headers }, (answer) => {
-        let body = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (text: string) => (body += text));
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode!, retryAfter: answer.headers['retry-after'], body }),
-        );
-      });
-      sent.on('error', reject);
-      sent.end();
-    });
   const ask = async (path: string): Promise<string> => {
     for (let time = 0; ; time++) {
-      const { status, retryAfter, body } = await once(path);
+      const { status, retryAfter, body } = await lean.ask(path, headers);
       if (status === 200) return body;
       if (status !== 503 || retryAfter === undefined || time === MOST_RETURNS)
         throw new Error(`${path}: ${status} ${body}`);
@@ -40,7 +27,7 @@ export function asker({ url, key }: Service, connections: number) {
       await sleep(Number(retryAfter) * 1000);
     }
   };
-  return { ask, refused: () => refused, close: () => agent.destroy() };
+  return { ask, refused: () => refused, close: lean.close };
 }
 
 export function rawAsker(client: Client) {

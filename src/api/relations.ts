@@ -41,6 +41,7 @@ const response = z
   .meta({ id: 'Relations' });
 
 const request = { query };
+const NOTHING_FOUND: ReadonlyMap<string, Lookup> = new Map();
 
 async function answer(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
   const { word, rhyme_char: rhymeCharacter, source, limit, offset = 0, length, reg, pos, vulgar } = query;
@@ -61,11 +62,9 @@ async function answer(type: RelationType, { query }: Input<typeof request>, lexi
       offset,
       limit,
     });
-  // Most words are sent as their headwords: asked at once, the page need not wait until that is known.
-  const [found, guess] = await Promise.all([
-    lexicon.lookup([...new Set(names)]),
-    rhymeCharacter ? undefined : pageOf(word, new Map()),
-  ]);
+  // Most words are sent as their headwords: what has relations is one, and need not be looked up.
+  const guess = rhymeCharacter ? undefined : await pageOf(word, NOTHING_FOUND);
+  const found = guess && guess.total > 0 ? NOTHING_FOUND : await lexicon.lookup([...new Set(names)]);
   const headword = found.get(word)?.entry.char ?? word;
   const page = guess && headword === word ? guess : await pageOf(headword, found);
   const normalized = [word, rhymeCharacter?.text].find((name) => name && found.get(name)?.normalizedFrom !== undefined);

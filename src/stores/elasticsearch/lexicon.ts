@@ -4,7 +4,7 @@ import { allOf } from './clauses.ts';
 import { categoryCounts, vocabularyCounts } from './counts.ts';
 import type { PinnedGeneration } from './generation.ts';
 import { entryOf } from './hits.ts';
-import { loadVariants, lookUp, type Variants } from './lookup.ts';
+import { type Characters, loadCharacters, lookUp } from './lookup.ts';
 import { findPage } from './page.ts';
 import { findRelatedWords, findRelationScores, findRelations, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
@@ -32,21 +32,22 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
 /** One generation on Elasticsearch as the port wants it. */
 export function elasticsearchLexicon(generation: PinnedGeneration): Lexicon {
   const { meta } = generation;
-  let variants: Promise<Variants> | undefined;
-  const variantsOnce = () =>
-    (variants ??= loadVariants(generation).catch((error: unknown) => {
+  let characters: Promise<Characters> | undefined;
+  const charactersOnce = () =>
+    (characters ??= loadCharacters(generation).catch((error: unknown) => {
       // Asked again next time.
-      variants = undefined;
+      characters = undefined;
       throw error;
     }));
   return {
     generation: { name: meta.generation, ...meta.counts, sources: meta.sources },
-    lookup: async (words) => lookUp(generation, await variantsOnce(), words),
+    lookup: async (words) => lookUp(generation, await charactersOnce(), words),
     page: (query) => findPage(generation, query),
     relations: (query) => findRelations(generation, query),
     relatedWords: (word, source, limit) => findRelatedWords(generation, word, source, limit),
     relationScores: (word, type) => findRelationScores(generation, word, type),
-    suggest: async (prefix, limit, { vulgar }) => suggestWords(generation, await variantsOnce(), prefix, limit, vulgar),
+    suggest: async (prefix, limit, { vulgar }) =>
+      suggestWords(generation, await charactersOnce(), prefix, limit, vulgar),
     homophones: (entry) => findHomophones(generation, entry),
     replacements: (queries) => findReplacements(generation, queries),
     rhymes: (query) => findRhymes(generation, query),

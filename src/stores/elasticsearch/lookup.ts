@@ -1,8 +1,8 @@
 import type { Entry } from '../../lexicon/entry.ts';
 import type { Lookup } from '../../lexicon/store.ts';
-import { anyOf, oneOf } from './clauses.ts';
+import { allOf, anyOf, oneOf } from './clauses.ts';
 import type { PinnedGeneration } from './generation.ts';
-import { entryOf } from './hits.ts';
+import { entryOf, fieldOf } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
 
 /** Words asked for in one search; more of them go in several. */
@@ -11,13 +11,30 @@ const CHUNK = 500;
 const MOST_HITS = 10_000;
 const WALK = 5000;
 
-/** Replaces each character by the headword that it is a variant of: 说话 → 説話. */
-export type Variants = (word: string) => string;
+/** What is known of single characters without asking. */
+export interface Characters {
+  /** Replaces each character by the headword that it is a variant of: 说话 → 説話. */
+  inHeadwords(word: string): string;
+  /** Whether a headword of one character is coarse; undefined for what is no such headword. */
+  isVulgar(character: string): boolean | undefined;
+}
 
-/** Learns which single characters are variants of which headwords: asked for once a generation. */
-export async function loadVariants(generation: PinnedGeneration): Promise<Variants> {
+async function coarseCharacters(generation: PinnedGeneration): Promise<ReadonlySet<string>> {
+  const { hits } = await generation.walkEntries({
+    _source: false,
+    docvalue_fields: ['char'],
+    query: allOf([{ term: { length: '1' } }, { term: { vulgar: true } }]),
+    size: WALK,
+    track_total_hits: false,
+  });
+  return new Set(hits.hits.map((hit) => String(fieldOf(hit, 'char'))));
+}
+
+/** Learns which single characters are headwords, and which are variants of which: asked for once a generation. */
+export async function loadCharacters(generation: PinnedGeneration): Promise<Characters> {
   const canonical = new Map<string, string>();
-  const headwords = new Set<string>();
+  const headwords = new Map<string, boolean>();
+  const coarse = await coarseCharacters(generation);
   let after: number | undefined;
   for (;;) {
     const { hits } = await generation.walkEntries({
@@ -31,17 +48,20 @@ export async function loadVariants(generation: PinnedGeneration): Promise<Varian
     });
     for (const { fields } of hits.hits) {
       const char = fields?.char?.[0] as string;
-      if ([...char].length === 1) headwords.add(char);
+      if ([...char].length === 1) headwords.set(char, coarse.has(char));
       for (const variant of (fields?.variant ?? []) as readonly string[])
         if (!canonical.has(variant)) canonical.set(variant, char);
     }
     if (hits.hits.length < WALK) break;
     after = hits.hits.at(-1)!.sort![0]!;
   }
-  return (word) =>
-    Array.from(word, (character) =>
-      headwords.has(character) ? character : (canonical.get(character) ?? character),
-    ).join('');
+  return {
+    inHeadwords: (word) =>
+      Array.from(word, (character) =>
+        headwords.has(character) ? character : (canonical.get(character) ?? character),
+      ).join(''),
+    isVulgar: (character) => headwords.get(character),
+  };
 }
 
 function headwordSearch(words: readonly string[]): SearchBody {
@@ -61,14 +81,17 @@ function aliasSearch(words: readonly string[]): SearchBody {
 /** The entries that words lead to: as headword, as alias of the most popular entry that has it, as headword in other characters. */
 export async function lookUp(
   generation: PinnedGeneration,
-  variants: Variants,
+  { inHeadwords }: Characters,
   words: readonly string[],
 ): Promise<Map<string, Lookup>> {
   const distinct = [...new Set(words)];
   const chunks: string[][] = [];
   for (let at = 0; at < distinct.length; at += CHUNK) chunks.push(distinct.slice(at, at + CHUNK));
   const answers = await generation.askEntries(
-    chunks.flatMap((chunk) => [headwordSearch([...new Set([...chunk, ...chunk.map(variants)])]), aliasSearch(chunk)]),
+    chunks.flatMap((chunk) => [
+      headwordSearch([...new Set([...chunk, ...chunk.map(inHeadwords)])]),
+      aliasSearch(chunk),
+    ]),
   );
   const byChar = new Map<string, Entry>();
   const byAlias = new Map<string, Entry>();
@@ -81,7 +104,7 @@ export async function lookUp(
   }
   const found = new Map<string, Lookup>();
   for (const word of words) {
-    const entry = byChar.get(word) ?? byAlias.get(word) ?? byChar.get(variants(word));
+    const entry = byChar.get(word) ?? byAlias.get(word) ?? byChar.get(inHeadwords(word));
     if (entry) found.set(word, entry.char === word ? { entry } : { entry, normalizedFrom: word });
   }
   return found;

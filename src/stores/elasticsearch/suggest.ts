@@ -2,7 +2,7 @@ import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix
 import { anyOf, type Clause } from './clauses.ts';
 import type { PinnedGeneration } from './generation.ts';
 import { fieldOf } from './hits.ts';
-import type { Variants } from './lookup.ts';
+import type { Characters } from './lookup.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { Answer } from './search.ts';
 import { characterSuggestions, jyutpingSuggestions } from './suggest-queries.ts';
@@ -17,20 +17,24 @@ function suggested(answer: Answer, name: string): string[] {
  */
 export async function suggestWords(
   generation: PinnedGeneration,
-  variants: Variants,
+  characters: Characters,
   typed: string,
   limit: number,
   vulgar: boolean,
 ): Promise<string[]> {
   const latin = normalizePrefix(typed);
   const prefix = typed.normalize('NFC').trim();
-  const mapped = variants(prefix);
+  const mapped = characters.inHeadwords(prefix);
+  // Of one character it is known whether it is a word; more of them are looked up in the same search as what they begin.
+  const isVulgar = characters.isVulgar(prefix);
   // One more than is asked, for the prefix itself may be among them.
   const wanted = limit + 1;
   const asJyutping = isJyutpingPrefix(latin);
   const searches: SearchBody[] = [
-    // The word itself is looked up in the same search as what it begins.
-    { ...characterSuggestions(mapped, wanted, vulgar, mapped !== prefix), ...wholeSearch(prefix, mapped) },
+    {
+      ...characterSuggestions(mapped, wanted, vulgar, mapped !== prefix),
+      ...(isVulgar === undefined ? wholeSearch(prefix, mapped) : {}),
+    },
     ...(asJyutping
       ? [jyutpingSuggestions(latin, wanted, vulgar), ...(vulgar ? [] : [jyutpingSuggestions(latin, 1, true)])]
       : mapped === prefix
@@ -47,7 +51,7 @@ export async function suggestWords(
       : wordsOf(first ?? inHeadwords!, vulgar);
     return direct.any ? direct.words : wordsOf(inHeadwords!, vulgar).words;
   };
-  const whole = wholeOf(inHeadwords!, prefix, mapped);
+  const whole = isVulgar === undefined ? wholeOf(inHeadwords!, prefix, mapped) : { word: prefix, vulgar: isVulgar };
   const shownWhole = whole && (vulgar || !whole.vulgar) ? [whole.word] : [];
   return [...shownWhole, ...begun().filter((word) => word !== whole?.word)].slice(0, limit);
 }
