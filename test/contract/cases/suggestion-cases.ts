@@ -33,6 +33,7 @@ export function suggestionCases(ask: Ask): void {
     it('leave coarse words out when asked', async () => {
       expect(await suggest('si')).toEqual(['成長', '屎']);
       expect(await suggest('si', 10, false)).toEqual(['成長']);
+      expect([await suggest('屎'), await suggest('屎', 10, false)]).toEqual([['屎'], []]);
     });
   });
 
