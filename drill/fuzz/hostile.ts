@@ -85,6 +85,7 @@ const names: readonly HostileCase[] = [
     expected: [200],
   },
   { name: "a name of a problem that is JavaScript's own", bytes: get('/problems/__proto__'), expected: [404] },
+  { name: 'a name of a problem that is no UTF-8', bytes: get('/problems/%ED%B0%80'), expected: [400] },
   {
     name: "a category that is JavaScript's own",
     bytes: get('/api/lexicon/category/constructor/words'),

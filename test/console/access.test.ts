@@ -28,7 +28,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async rhyme(page) {
     await showPane(page, 3);
-    await page.locator('.rhyme-head input').fill('愛');
+    await page.locator('.rhyme .asking-head input').fill('愛');
     await page.locator('.rhyme-group').first().waitFor();
   },
   async usage(page) {

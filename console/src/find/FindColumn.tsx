@@ -27,7 +27,7 @@ export function FindColumn() {
   const focusList = () => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   return (
     <div class="find">
-      <div class="find-head">
+      <div class="asking-head">
         <SearchField onLeaveDown={focusList} />
         <SlotBar />
         {wish.value && <FacetBar />}

@@ -31,7 +31,7 @@ export function RhymePanel() {
   const end = slot.value?.melodyEnd ?? null;
   return (
     <div class="rhyme">
-      <div class="rhyme-head">
+      <div class="asking-head">
         <Field />
         <div class="rhyme-options">
           <button

@@ -63,7 +63,8 @@ const PLAIN: Readonly<Record<string, Plain>> = {
     summary: 'What a problem means',
     description: 'Where the `type` of a problem document leads to.',
     schema: explanation,
-    problems: ['not_found'],
+    // A path that is no UTF-8 is refused wherever it leads.
+    problems: ['invalid_parameter', 'not_found'],
     path: z.object({
       code: z.string().meta({ description: 'The `code` of a problem document.', examples: ['cursor_expired'] }),
     }),
