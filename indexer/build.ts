@@ -55,13 +55,13 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const checksum = checksumOfInputs({ dataRoot, sources, skipInvalid });
   const generation = generationName(checksum);
   const dir = join(builds, generation);
+  removeUnfinished(builds);
   const found = wholeManifest(dir, options);
   if (found?.inputs_sha256 === checksum) {
     pointTo(builds, generation);
     return { dir, manifest: found };
   }
   mkdirSync(builds, { recursive: true });
-  removeUnfinished(builds);
   const work = join(builds, `${UNFINISHED}${generation}-${process.pid}`);
   const progress = options.progress ?? createProgress();
   try {
@@ -160,9 +160,10 @@ function pointTo(builds: string, generation: string): void {
 
 /** Removes what interrupted builds left; one whose process still runs is left alone. */
 function removeUnfinished(builds: string): void {
+  if (!existsSync(builds)) return;
   for (const name of readdirSync(builds)) {
-    if (!name.startsWith(UNFINISHED)) continue;
-    const pid = Number(name.slice(name.lastIndexOf('-') + 1));
+    if (!name.startsWith(UNFINISHED) && !name.startsWith(`${CURRENT}.`)) continue;
+    const pid = Number(/\d+$/.exec(name)?.[0]);
     if (!isRunning(pid)) rmSync(join(builds, name), { recursive: true, force: true });
   }
 }

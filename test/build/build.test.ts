@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,6 +85,19 @@ describe('building the lexicon', () => {
 });
 
 describe('a build that is interrupted', () => {
+  it('is cleared away too when there is nothing to build', async () => {
+    const builds = join(out, 'builds');
+    // No system numbers its processes so high.
+    mkdirSync(join(builds, '.unfinished-gdead-999999999'));
+    writeFileSync(join(builds, 'current.999999999'), 'gdead');
+    // One whose process lives is another's work.
+    mkdirSync(join(builds, `.unfinished-galive-${process.ppid}`));
+    expect((await ensureBuild({ out, progress: SILENT })).dir).toBe(first.dir);
+    expect(unfinished()).toEqual([`.unfinished-galive-${process.ppid}`]);
+    expect(readdirSync(builds).filter((name) => name.startsWith('current'))).toEqual(['current']);
+    rmSync(join(builds, `.unfinished-galive-${process.ppid}`), { recursive: true });
+  });
+
   it(
     'leaves the former one whole, and what it left is cleared away by the next, which merges an operator’s lines',
     async () => {
