@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import rules from '../../../data/sound/context-rules.json' with { type: 'json' };
 import { hasRules, readingInContext, type Style, styleAfter, styleOf } from '../../../src/cantonese/context-rules.ts';
 import { parseSyllable } from '../../../src/cantonese/jyutping.ts';
@@ -75,5 +76,26 @@ describe('the style of a line', () => {
     const changed = characters.with(at, replacement);
     expect(styleAfter(characters)(changed, at, at + 1)).toBe(style);
     expect(styleOf(changed.join(''))).toBe(style);
+  });
+
+  it('after any replacement is that of the whole line', () => {
+    // Marks of one, two and three characters, their parts, and what stands between; one of them beyond the basic plane.
+    const character = fc.constantFrom(...Array.from('我愛你而家鍾意邊個有幾多時咗𠺢𠮷'));
+    const replaced = fc.array(character, { minLength: 1, maxLength: 9 }).chain((line) =>
+      fc.nat({ max: line.length - 1 }).chain((start) =>
+        fc.record({
+          line: fc.constant(line),
+          start: fc.constant(start),
+          put: fc.array(character, { minLength: 1, maxLength: Math.min(3, line.length - start) }),
+        }),
+      ),
+    );
+    fc.assert(
+      fc.property(replaced, ({ line, start, put }) => {
+        const changed = line.toSpliced(start, put.length, ...put);
+        expect(styleAfter(line)(changed, start, start + put.length)).toBe(styleOf(changed.join('')));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -1,57 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { movesOfText } from '../../../src/cantonese/melody.ts';
-import type { Replacement, ReplacementQuery, WordlistItem } from '../../../src/lexicon/store.ts';
-import { characterTable } from '../../../src/workflow/character-table.ts';
-import { fixContour } from '../../../src/workflow/fix-contour.ts';
-import { buildWordTable } from '../../../src/workflow/word-table.ts';
+import type { Replacement } from '../../../src/lexicon/store.ts';
+import { fix } from './fixing.ts';
 import { listed, replacement } from './lines.ts';
 
 // Codes: 我 4, 愛 4, 你 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
-const WORDS = [
-  listed('我', 'ngo5', 1700),
-  listed('你', 'nei5', 1700),
-  listed('愛', 'oi3', 1400),
-  listed('大', 'daai6', 1400),
-  listed('海', 'hoi2', 1300),
-  listed('行', 'haang4 / hang6', 1300),
-  listed('開心', 'hoi1 sam1', 1400, { category: 'adj.all', pos: 'a', themes: ['愛情'] }),
-  listed('快樂', 'faai3 lok6', 1400),
-  listed('長', 'coeng4', 1300),
-  listed('成', 'sing4', 1200),
-  listed('成長', 'sing4 zoeng2', 1300),
-];
-
-interface Asked {
-  readonly moves: string;
-  readonly tolerance?: 'strict' | 'singable';
-  readonly readings?: readonly [number, string][];
-  readonly limit?: number;
-  /** What may stand for a word. */
-  readonly instead?: Record<string, Replacement[]>;
-  /** Words beside those of every test. */
-  readonly more?: readonly WordlistItem[];
-}
-
-async function fix(
-  line: string,
-  { moves, tolerance = 'strict', readings = [], limit = 8, instead = {}, more = [] }: Asked,
-) {
-  const asked: ReplacementQuery[][] = [];
-  const words = [...WORDS, ...more];
-  const report = await fixContour(
-    { line, melody: movesOfText(moves), tolerance, readings: new Map(readings), maxCandidates: limit },
-    {
-      table: buildWordTable(words),
-      characters: characterTable(words),
-      replacements: async (queries) => {
-        asked.push([...queries]);
-        return queries.map(({ word }) => instead[word] ?? []);
-      },
-    },
-  );
-  return { ...report, asked };
-}
-
 describe('replacements', () => {
   it('are asked for once: for the words on both sides of a risk and for their neighbours, in order', async () => {
     // 4 4 4 0 3 2 4: level, level, down, up, down, up. Asked otherwise at 3 alone, between 你 and 行.
@@ -129,6 +81,39 @@ describe('word swaps of a risk', () => {
     expect(names(both.risks[0]!.wordSwaps)).toEqual(['丁', '甲']);
   });
 
+  it('come in one order, whichever of the two words they are for', async () => {
+    const order = async (line: string, moves: string, position: number, instead: Record<string, Replacement[]>) => {
+      const { risks } = await fix(line, { moves, instead, more });
+      return names(risks.find((risk) => risk.position === position)!.wordSwaps);
+    };
+    const of = (
+      char: string,
+      jyutping: string,
+      code: string,
+      score: number,
+      source: Replacement['source'] = 'generated',
+    ) => replacement(char, jyutping, code, { score, source });
+    // 4 4 asked down: 丁 for 我 comes from above, 甲 for 愛 lies below.
+    const one = (a: Replacement, b: Replacement) => order('我愛', '-', 1, { 我: [a], 愛: [b] });
+    expect(await one(of('丁', 'ding1', '3', 10), of('甲', 'gaap6', '2', 70))).toEqual(['甲', '丁']);
+    expect(await one(of('丁', 'ding1', '3', 70), of('甲', 'gaap6', '2', 10))).toEqual(['丁', '甲']);
+    expect(await one(of('丁', 'ding1', '3', 50), of('甲', 'gaap6', '2', 50, 'curated'))).toEqual(['甲', '丁']);
+    expect(await one(of('丁', 'ding1', '3', 50, 'curated'), of('甲', 'gaap6', '2', 50))).toEqual(['丁', '甲']);
+    // 4 4 4 asked down and up: 甲 for 愛 does both, and goes before what is nearer and does one.
+    const both = { 我: [of('丁', 'ding1', '3', 90)], 愛: [of('甲', 'gaap6', '2', 10)] };
+    expect(await order('我愛你', '-+', 1, both)).toEqual(['甲', '丁']);
+  });
+
+  it('are not those that clear another risk of the same word', async () => {
+    // 4 3 3 2 asked level, up and down: 0 3 for 開心 clears the second risk alone.
+    const instead = { 開心: [replacement('長海', 'coeng4 hoi2', '03')] };
+    const { risks } = await fix('我開心大', { moves: '=+-', instead });
+    expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
+      [1, []],
+      [2, ['長海']],
+    ]);
+  });
+
   it('clear that very risk', async () => {
     // 4 4 4 asked up and down: 戊 for 你 clears the second alone.
     const instead = { 愛: [replacement('丁', 'ding1', '3')], 你: [replacement('戊', 'mou4', '0')] };
@@ -179,92 +164,5 @@ describe('why a risk cannot be mended by a character', () => {
     const { risks } = await fix('我愛', { moves: '+', more: [listed('哀', 'oi1', 1000)] });
     expect(risks[0]).toMatchObject({ fixable: true, reasonCode: null, reason: null });
     expect(risks[0]!.charSwaps.map(({ char, line }) => [char, line])).toEqual([['哀', '我哀']]);
-  });
-});
-
-describe('repairs', () => {
-  const lines = (report: { repairs?: readonly { line: string; cost: number }[] }) =>
-    report.repairs?.map(({ line, cost }) => [line, cost]);
-  /** Characters of the sound of 愛, in order of frequency: 3, 2, 0, …. */
-  const alike = [
-    listed('哀', 'oi1', 1000),
-    listed('靄', 'oi2', 990),
-    listed('礙', 'oi6', 980),
-    listed('呆', 'oi4', 970),
-  ];
-
-  it('are the three cheapest', async () => {
-    const instead = {
-      愛: ['大', '行', '長', '成'].map((char, i) =>
-        replacement(
-          char,
-          WORDS.find((word) => word.char === char)!.readings[0]!.split(' / ')[0]!,
-          i === 0 ? '2' : '0',
-          { score: 90 - i },
-        ),
-      ),
-    };
-    const report = await fix('我愛', { moves: '-', instead });
-    expect(lines(report)).toEqual([
-      ['我大', 50],
-      ['我行', 51],
-      ['我長', 52],
-    ]);
-    expect(report.repairs![0]!.swaps).toMatchObject([{ start: 1, replaces: '愛', word: '大', code: '2' }]);
-  });
-
-  it('put in characters of the same sound and another level, the most frequent', async () => {
-    // Asked down: 礙 and 呆. Both rank after 哀 and 靄, which are higher; a place more costs one more.
-    expect(lines(await fix('我愛', { moves: '-', more: alike }))).toEqual([
-      ['我礙', 202],
-      ['我呆', 203],
-    ]);
-    // Six are looked at; what is on the level of 愛 is not among them.
-    const level = ['甲', '乙', '丙'].map((char, i) => listed(char, 'oi5', 1390 - i));
-    expect(lines(await fix('我愛', { moves: '-', more: [...level, ...alike] }))).toHaveLength(2);
-    const high = ['丁', '戊', '己', '庚'].map((char, i) => listed(char, 'oi1', 1390 - i));
-    expect(lines(await fix('我愛', { moves: '-', more: [...high, ...alike] }))).toBeUndefined();
-  });
-
-  it('may need a word beside those of the risk, and a character within a word', async () => {
-    // 4 3 3 2 asked level, level, down: 我 comes up to 開.
-    const more = [listed('蛾', 'ngo1', 1000)];
-    expect(lines(await fix('我開心大', { moves: '==-', more }))).toEqual([['蛾開心大', 200]]);
-    const within = [listed('岑', 'sam4', 1000)];
-    // Asked up and down: the second character of 開心.
-    expect(lines(await fix('我開心', { moves: '+-', more: within }))).toEqual([['我開岑', 200]]);
-  });
-
-  it('name every line once', async () => {
-    // 礙 is both a replacement and a character of the sound: the cheaper way to it is what is shown.
-    const more = [listed('礙', 'oi6', 980)];
-    const instead = { 愛: [replacement('礙', 'oi6', '2', { score: 90 })] };
-    expect(lines(await fix('我愛', { moves: '-', more, instead }))).toEqual([['我礙', 50]]);
-  });
-
-  it('are read as they were meant: neither otherwise themselves nor making their neighbours so', async () => {
-    // 行 is haang4 here, not hang6, as low as that may be.
-    const instead = { 愛: [replacement('行', 'hang6', '2', { score: 90 })] };
-    expect(lines(await fix('我愛', { moves: '-', instead }))).toBeUndefined();
-    // 4 4 0 asked down and level: 成 makes 成長, in which 長 is high.
-    const makes = {
-      愛: [replacement('成', 'sing4', '0', { score: 90 }), replacement('行', 'haang4', '0', { score: 80 })],
-    };
-    expect(lines(await fix('我愛長', { moves: '-=', instead: makes }))).toEqual([['我行長', 60]]);
-  });
-
-  it('keep what was chosen where the character stays, and only there', async () => {
-    // 4 4 2, the last chosen as hang6: asked down and level. 大 in the middle does it.
-    const readings: [number, string][] = [[2, 'hang6']];
-    const instead = { 愛: [replacement('大', 'daai6', '2', { score: 90 })] };
-    expect(lines(await fix('我愛行', { moves: '-=', instead, readings }))).toEqual([['我大行', 50]]);
-    // Marks before it do not move it to another character.
-    expect(lines(await fix('我，愛行', { moves: '-=', instead, readings }))).toEqual([['我，大行', 50]]);
-    // What was chosen for 愛 is not put upon the word in its place.
-    expect(lines(await fix('我愛', { moves: '-', instead, readings: [[1, 'ngoi3']] }))).toEqual([['我大', 50]]);
-  });
-
-  it('are absent where nothing helps', async () => {
-    expect(await fix('我愛', { moves: '-' })).not.toHaveProperty('repairs');
   });
 });

@@ -29,8 +29,9 @@ function repairs(
   moves: string,
   words: Record<number, Replacement[]>,
   characters: Record<number, CharacterOption[]> = {},
+  chosen: Record<number, string> = {},
 ) {
-  const line = sungLine(text, table);
+  const line = sungLine(text, table, chosen);
   const byPosition = <T>(given: Record<number, T>) =>
     new Map(Object.entries(given).map(([position, one]) => [Number(position), one]));
   const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
@@ -119,14 +120,25 @@ describe('candidate repairs', () => {
     // A has no reading: it parts the line. 鱻 is in no word: nothing is put in its place.
     const found = repairs(
       'A我鱻我海',
-      '---=',
+      '=-*=',
       { 4: [replacement('愛', 'oi3', '4', { score: 60 })] },
-      {
-        2: [option(2, '甲', 'x1', '3')],
-      },
+      { 2: [option(2, '甲', 'x4', '0')] },
     );
     expect(brief(found)).toEqual(['4 愛: 80']);
     expect(brief(repairs('我海A', '=-', { 1: [replacement('愛', 'oi3', '4', { score: 60 })] }))).toEqual(['1 愛: 80']);
+  });
+
+  it('go by the reading that was chosen for what no word covers, before, between and after words', () => {
+    // A is 3 as it was chosen. Asked level on both sides of it.
+    const high = (char: string) => replacement(char, 'x1', '3', { score: 100 });
+    const low = (char: string) => replacement(char, 'x4', '0', { score: 100 });
+    expect(brief(repairs('我A', '=', { 0: [low('乙'), high('甲')] }, {}, { 1: 'ei1' }))).toEqual(['0 甲: 40']);
+    expect(brief(repairs('A我', '=', { 1: [low('乙'), high('甲')] }, {}, { 0: 'ei1' }))).toEqual(['1 甲: 40']);
+    const both = { 0: [low('乙'), high('甲')], 2: [low('丁'), high('丙')] };
+    expect(brief(repairs('我A愛', '==', both, {}, { 1: 'ei1' }))).toEqual(['0 甲, 2 丙: 80']);
+    // Two of them, the last of which is high.
+    expect(brief(repairs('我AB', '*=', { 0: [low('乙')] }, {}, { 1: 'ei1', 2: 'bi1' }))).toEqual(['0 乙: 40']);
+    expect(repairs('我AB', '*-', { 0: [low('乙')] }, {}, { 1: 'ei1', 2: 'bi1' })).toEqual([]);
   });
 
   it('look at the nearest forty in meaning of the replacements for a word', () => {
@@ -146,6 +158,16 @@ describe('candidate repairs', () => {
     const deep = [replacement('丁丁', 'ding3 ling4', '40', { score: 1 })];
     const found = repairs('我開心', '=-', { 1: [...low, ...deep] });
     expect(found.map(({ cost }) => cost)).toEqual([...Array.from({ length: 12 }, (_, i) => 50 + i), 139]);
+  });
+
+  it('are the cheapest whichever word they change, and however the line ends', () => {
+    // Thirteen for 我, all dearer than the one for 愛.
+    const many = Array.from({ length: 13 }, (_, i) => replacement(`甲${i}`, 'x', '4', { score: 99 - i }));
+    const found = repairs('我愛', '=', { 0: many, 1: [replacement('丙', 'x', '4', { score: 100 })] });
+    expect(found[0]).toMatchObject({ cost: 40, swaps: [{ word: '丙' }] });
+    // 2, 0 and 2 again.
+    const ends = ['42', '40', '42'].map((code, i) => replacement(`乙${i}`, 'x', code, { score: 90 - i }));
+    expect(brief(repairs('我開心', '=-', { 1: ends }))).toEqual(['1 乙0: 50', '1 乙1: 51', '1 乙2: 52']);
   });
 });
 

@@ -15,6 +15,8 @@ const table = tableOf(
   ['心', 'sam1', 1200],
   ['開心', 'hoi1 sam1', 1400, ['开心']],
   ['大海', 'daai6 hoi2', 1200],
+  ['你', 'nei5', 1700],
+  ['你凱', 'nei5 hoi2', 900],
 );
 
 /** A line in which everything that is tried does as its code says; `refused` words are read otherwise there. */
@@ -145,6 +147,9 @@ describe('swaps of a word', () => {
     const other = trying({ 甲甲: [1], 丁丁: [2] });
     expect(swaps(given, other.attempt, 1).map(({ word }) => word)).toEqual(['甲甲', '丁丁']);
     expect(other.tried).toEqual(['1 甲甲 x3 x6', '1 丁丁 x6 x4']);
+    // And also one that would clear both.
+    const again = trying({ 甲甲: [1], 己己: [1, 2] });
+    expect(swaps([both('甲甲'), both('己己')], again.attempt, 1)).toHaveLength(2);
     // Two of each: the second of those for the first risk makes it two.
     const two = trying({ 甲甲: [1, 2], 乙乙: [1], 丙丙: [1], 丁丁: [2], 戊戊: [2] });
     expect(swaps(given, two.attempt, 2).map(({ word }) => word)).toEqual(['甲甲', '乙乙', '丁丁']);
@@ -197,6 +202,8 @@ describe('swaps of a character', () => {
     const { attempt } = trying(clears);
     expect(swaps('大害心', '+*', attempt).map(({ char }) => char)).toEqual(['海', '開', '凱']);
     expect(swaps('我害心', '+*', attempt).map(({ char }) => char)).toEqual(['開', '海', '凱']);
+    // At the end of the line there is one neighbour.
+    expect(swaps('你害', '+', attempt).map(({ char }) => char)).toEqual(['凱', '海', '開']);
   });
 
   it('are as many as was asked', () => {
