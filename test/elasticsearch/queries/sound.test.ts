@@ -124,6 +124,8 @@ describe('clauses on code and rhyme', () => {
     expect(codeAndRhymeClause({ code: ['00', '22', '33', '34'] })).toEqual({
       terms: { code: ['00', '22', '33', '34'] },
     });
+    // Up and up and up is one code: it is asked as what it is.
+    expect(codeAndRhymeClause({ code: ['0243'] })).toEqual({ term: { code: '0243' } });
     // One character has no contour.
     expect(codeAndRhymeClause({ code: ['0', '2', '3', '4'] })).toEqual({ terms: { code: ['0', '2', '3', '4'] } });
     expect(codeAndRhymeClause({ code: [] })).toEqual({ match_none: {} });
