@@ -51,7 +51,21 @@ describe('searches for relations', () => {
       },
       unfiltered: true,
     });
-    // So it is with the last two syllables' finals, and not with the last one's.
+    // Relations hold finals, but no groups of them, nor contours.
+    const sound = { rhyme: ['oi', 'ui'], fittingCodes: ['00', '22', '33', '44'] };
+    const { body, unfiltered } = relationSearch(relationQuery('海', { sound, limit: 5, offset: 3 }));
+    expect(unfiltered).toBe(false);
+    expect(body).toMatchObject({ from: 3, size: 5, track_total_hits: true });
+    expect(body.query).toMatchObject({
+      bool: {
+        filter: [
+          {},
+          {},
+          { terms: { code_rhyme: ['00|oi', '00|ui', '22|oi', '22|ui', '33|oi', '33|ui', '44|oi', '44|ui'] } },
+        ],
+      },
+    });
+    // All are taken for the last two syllables' finals, and not for the last one's.
     const finals = [['oi'], ['aai']];
     expect(relationSearch(relationQuery('海', { sound: { finals } })).unfiltered).toBe(true);
     expect(relationSearch(relationQuery('海', { sound: { finals: finals.slice(1) } })).body.query).toMatchObject({

@@ -134,6 +134,12 @@ describe('searches for a page', () => {
     expect(found).toEqual(expect.arrayContaining(['L1', '0f:oi', '0f:ui', '0i:h', '0t:1', '0t:2']));
     // A reading has one token of a kind, so that no clause joins two kinds.
     for (const tokens of found) expect(new Set([tokens].flat().map((token) => token.slice(0, 2))).size).toBe(1);
+    // Songs rhyme an with ang and am, tradition with at, ak and ap besides.
+    const alike = scoredSearch(pageQuery({}, {}, { order: { by: 'sound', near: parseJyutping('san1')! } })).query;
+    const finals = boosts((alike as { bool: { should: unknown } }).bool.should).filter((one) =>
+      String(one).startsWith('0f'),
+    );
+    expect(finals).toEqual(['0f:an', ['0f:ang', '0f:am'], ['0f:at', '0f:ak', '0f:ap']]);
     const asked = scoredSearch(pageQuery({}, { code: ['3'] }, { order: { by: 'sound', near } })).query as {
       bool: { should: { bool: { filter: unknown[]; should: unknown } }[] };
     };
