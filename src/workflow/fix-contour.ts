@@ -107,8 +107,9 @@ function wordsNear({ words }: SungLine, risks: readonly Risk[]): SungWord[] {
   return words.filter((_, i) => isAtRisk[i - 1] || isAtRisk[i] || isAtRisk[i + 1]);
 }
 
+/** Whether the character at a position or the one before it is of a word: a risk lies between the two. */
 function touches(word: SungWord, position: number): boolean {
-  return (word.start <= position && position < word.end) || (word.start <= position - 1 && position - 1 < word.end);
+  return word.start <= position && position <= word.end;
 }
 
 function riskItems(context: Context, risks: readonly Risk[]): RiskItem[] {

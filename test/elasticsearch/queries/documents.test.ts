@@ -9,6 +9,7 @@ import {
   isReadable,
   relationDocument,
 } from '../../../src/stores/elasticsearch/documents.ts';
+import { slotTokens } from '../../../src/stores/elasticsearch/sound-tokens.ts';
 import { entryLines } from '../../contract/small-lexicon.ts';
 
 const reading = (jyutping: string, rank: number) => {
@@ -72,6 +73,7 @@ describe('the document of a word', () => {
       (body[`sound${slot}`] as string[]).filter((token) => token.startsWith('=')),
     );
     expect(same).toEqual([[], ['=rhyme:0', '=code:0'], ['=rhyme:0', '=rhyme:1'], []]);
+    expect(body.sound3).toEqual(slotTokens(line.readings[3]!));
   });
 
   it('is suggested by what may be typed of those readings: spaced or not, toned or not, up to twelve letters', () => {

@@ -56,6 +56,11 @@ describe('repairs', () => {
     expect(lines(await fix('我開心', { moves: '+-', more: within }))).toEqual([['我開岑', 200]]);
   });
 
+  it('put in whole words', async () => {
+    const instead = { 開心: [replacement('快樂', 'faai3 lok6', '42', { score: 90 })] };
+    expect(lines(await fix('我開心', { moves: '=-', instead }))).toEqual([['我快樂', 50]]);
+  });
+
   it('name every line once', async () => {
     // 礙 is both a replacement and a character of the sound: the cheaper way to it is what is shown.
     const more = [listed('礙', 'oi6', 980)];
