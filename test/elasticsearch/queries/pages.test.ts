@@ -134,6 +134,11 @@ describe('searches for a page', () => {
     expect(found).toEqual(expect.arrayContaining(['L1', '0f:oi', '0f:ui', '0i:h', '0t:1', '0t:2']));
     // A reading has one token of a kind, so that no clause joins two kinds.
     for (const tokens of found) expect(new Set([tokens].flat().map((token) => token.slice(0, 2))).size).toBe(1);
+    // ui in the first of hoi1 sam1, and its tone, weigh the same: a reading may have both.
+    const two = scoredSearch(pageQuery({}, {}, { order: { by: 'sound', near: parseJyutping('hoi1 sam1')! } })).query;
+    expect(boosts((two as { bool: { should: unknown } }).bool.should)).toEqual(
+      expect.arrayContaining(['1f:ui', '1t:1']),
+    );
     // Songs rhyme an with ang and am, tradition with at, ak and ap besides.
     const alike = scoredSearch(pageQuery({}, {}, { order: { by: 'sound', near: parseJyutping('san1')! } })).query;
     const finals = boosts((alike as { bool: { should: unknown } }).bool.should).filter((one) =>
