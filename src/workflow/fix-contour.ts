@@ -103,18 +103,13 @@ interface Context {
 
 /** The words on both sides of each risk, and their neighbours, which a repair of the whole line may need. */
 function wordsNear({ words }: SungLine, risks: readonly Risk[]): SungWord[] {
-  const near = new Set<SungWord>();
-  for (const { position } of risks) {
-    for (const [i, word] of words.entries()) {
-      if (!touches(word, position)) continue;
-      for (const other of words.slice(Math.max(0, i - 1), i + 2)) near.add(other);
-    }
-  }
-  return [...near].sort((a, b) => a.start - b.start);
+  const isAtRisk = words.map((word) => risks.some(({ position }) => touches(word, position)));
+  return words.filter((_, i) => isAtRisk[i - 1] || isAtRisk[i] || isAtRisk[i + 1]);
 }
 
+/** Whether the character at a position or the one before it is of a word: a risk lies between the two. */
 function touches(word: SungWord, position: number): boolean {
-  return (word.start <= position && position < word.end) || (word.start <= position - 1 && position - 1 < word.end);
+  return word.start <= position && position <= word.end;
 }
 
 function riskItems(context: Context, risks: readonly Risk[]): RiskItem[] {
@@ -122,7 +117,7 @@ function riskItems(context: Context, risks: readonly Risk[]): RiskItem[] {
   const swapsOf = new Map<SungWord, WordSwap[]>();
   for (const word of line.words) {
     if (!risks.some((risk) => touches(word, risk.position))) continue;
-    swapsOf.set(word, wordSwaps(line, word, replacements.get(word.start) ?? [], demand, attempt, limit));
+    swapsOf.set(word, wordSwaps(line, word, replacements.get(word.start)!, demand, attempt, limit));
   }
   return risks.map((risk) => {
     const words = line.words.filter((word) => touches(word, risk.position)).flatMap((word) => swapsOf.get(word)!);

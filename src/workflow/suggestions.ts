@@ -61,7 +61,7 @@ function cleared(
   for (const position of codes.keys()) touched.add(position).add(position + 1);
   const resolves: number[] = [];
   for (const position of touched) {
-    if (position < 1 || position >= line.codes.length) continue;
+    // Before the first character and after the last there is no code, and so no risk.
     const isRisky = isRiskBetween(codeAt(position - 1), codeAt(position), demand, position);
     if (isRisky && !risky.has(position)) return undefined;
     if (!isRisky && risky.has(position)) resolves.push(position);

@@ -128,10 +128,10 @@ export function characterSwaps(
   return swaps;
 }
 
+/** A risk lies between two characters, so that there is always one before it. */
 function formsWord(line: SungLine, position: number, char: string, table: WordTable): boolean {
-  const [before, after] = [line.sung[position - 1]?.char ?? '', line.sung[position + 1]?.char ?? ''];
+  const [before, after] = [line.sung[position - 1]!, line.sung[position + 1]];
   return (
-    (before !== '' && table.find(before + char) !== undefined) ||
-    (after !== '' && table.find(char + after) !== undefined)
+    table.find(before.char + char) !== undefined || (after !== undefined && table.find(char + after.char) !== undefined)
   );
 }

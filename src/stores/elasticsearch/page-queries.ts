@@ -126,7 +126,7 @@ function soundBoosts(proximity: ProximityQuery, demand: SoundDemand): Clause[] {
 
 /** What a token speaks of: a reading has one token of each kind, so that those of equal weight can share a clause. */
 function kindOf(token: string): string {
-  return token.startsWith('L') ? 'L' : token.slice(0, token.indexOf(':'));
+  return token.split(':', 1)[0]!;
 }
 
 function slotBoosts(slot: number, { weights }: ProximityQuery): Clause[] {

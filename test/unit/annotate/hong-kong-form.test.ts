@@ -12,6 +12,10 @@ describe('the form in which a text is read', () => {
   it('keeps the characters of Cantonese in a simplified line', () => {
     expect(toReadableLines(['我爱晒你，喺边度搵'])).toEqual(['我愛晒你，喺邊度搵']);
   });
+  it('reads a line that may be either as the rest of the text, and a traditional one as it is', () => {
+    expect(toReadableLines(['我爱', '今后', '說好了裡面'])).toEqual(['我愛', '今後', '說好了裡面']);
+    expect(toReadableLines(['今后', '說好了裡面'])).toEqual(['今后', '說好了裡面']);
+  });
   it('keeps the number of code points', () => {
     const lines = ['“这么”多𠮷2', '几个鸡蛋 OK'];
     expect(toReadableLines(lines).map((line) => [...line].length)).toEqual(lines.map((line) => [...line].length));
