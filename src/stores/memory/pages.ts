@@ -9,7 +9,7 @@ import { facetScanner } from './facet-scan.ts';
 import { lateTable } from './late-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { placePage } from './page.ts';
-import { countBelow, type EntrySet, slice, sliceCommon } from './postings.ts';
+import { bytesOf, countBelow, type EntrySet, slice, sliceCommon } from './postings.ts';
 import { type Parts, selectParts } from './selection.ts';
 import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
 import type { TextIndex } from './text-index.ts';
@@ -26,6 +26,8 @@ const SHARE_OF_SETS = 0.5;
 /** Bytes that a facet's value takes with its count. */
 const VALUE_BYTES = 48;
 const ENTRY_BYTES = 200;
+/** Of a character of the filters' text, by which things are kept. */
+const KEY_BYTES = 2;
 
 function* makeFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
   const rows = yield* makeFacetRows(index);
@@ -33,12 +35,10 @@ function* makeFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
   return { scanner: facetScanner(index, rows), cross };
 }
 
-/** As much as the set may come to take: it is made only when it is needed. */
-function bytesOfSet({ list }: Parts): number {
-  if (list.length < 2) return ENTRY_BYTES;
-  return (
-    ENTRY_BYTES + Math.min(...list.map(({ set }) => (set.kind === 'bits' ? set.bits.byteLength : set.ids.byteLength)))
-  );
+/** What was made for a query's filters, and as much as the set of all of them may come to take: it is made only when it is needed. */
+function bytesOfParts({ list, matcher }: Parts): number {
+  const made = list.reduce((sum, { bytes }) => sum + bytes, ENTRY_BYTES + (matcher?.bytes ?? 0));
+  return list.length < 2 ? made : made + Math.min(...list.map(({ set }) => bytesOf(set)));
 }
 
 function bytesOfCounts(answer: FacetAnswer): number {
@@ -48,7 +48,7 @@ function bytesOfCounts(answer: FacetAnswer): number {
 /** @param keptBytes how much may be kept of answers, for queries that come again; 0 keeps none */
 export function pages(index: LexiconIndex, entries: EntryReader, text: TextIndex, keptBytes: number): Pages {
   const tables = lateTable(() => makeFacetTables(index));
-  const selections = cacheOf<Parts>(keptBytes * SHARE_OF_SETS, bytesOfSet);
+  const selections = cacheOf<Parts>(keptBytes * SHARE_OF_SETS, bytesOfParts);
   const counts = cacheOf<FacetAnswer>(keptBytes * (1 - SHARE_OF_SETS), bytesOfCounts);
 
   const answer = (query: PageQuery): Page => {
@@ -91,9 +91,10 @@ export function pages(index: LexiconIndex, entries: EntryReader, text: TextIndex
   };
 }
 
-function cacheOf<T extends object>(maxBytes: number, bytesOf: (value: T) => number): (key: string, make: () => T) => T {
+function cacheOf<T extends object>(maxBytes: number, sizeOf: (value: T) => number): (key: string, make: () => T) => T {
   if (maxBytes < 1) return (_, make) => make();
-  const cache = new LRUCache<string, T>({ maxSize: Math.floor(maxBytes), sizeCalculation: bytesOf });
+  const sizeCalculation = (value: T, key: string) => sizeOf(value) + key.length * KEY_BYTES;
+  const cache = new LRUCache<string, T>({ maxSize: Math.floor(maxBytes), sizeCalculation });
   return (key, make) => {
     let value = cache.get(key);
     if (!value) cache.set(key, (value = make()));

@@ -8,6 +8,10 @@ export type EntrySet =
 
 const DENSE_SHARE = 32;
 
+export function bytesOf(set: EntrySet): number {
+  return (set.kind === 'bits' ? set.bits : set.ids).byteLength;
+}
+
 function popcount(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);

@@ -1,7 +1,7 @@
 import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../lexicon/query.ts';
 import { type Column, idsOf } from './column.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { type EntrySet, intersection, union, where } from './postings.ts';
+import { bytesOf, type EntrySet, intersection, union, where } from './postings.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -12,6 +12,8 @@ export interface Part {
   /** The facet of which it is a choice, where counts of its values in {@link CrossCounts} can be added up to its own. */
   readonly facet?: Facet;
   readonly values?: readonly number[];
+  /** Bytes of what was made for the part, beside what its matcher has; sets of single values are the index's own. */
+  readonly bytes: number;
 }
 
 /** What a query selects, filter by filter. */
@@ -72,7 +74,7 @@ function facetPart(
   const set = union(ids.map(column.set), index.size);
   // Entries with two of the themes would be counted twice.
   const isSum = facet === 'theme' ? filters.themeScope === 'tagged' && ids.length === 1 : ids.length > 0;
-  return { set, isSound: false, ...(isSum ? { facet, values: ids } : {}) };
+  return { set, isSound: false, bytes: ids.length > 1 ? bytesOf(set) : 0, ...(isSum ? { facet, values: ids } : {}) };
 }
 
 function wordParts(index: LexiconIndex, text: TextIndex, filters: WordFilters): Part[] {
@@ -82,14 +84,15 @@ function wordParts(index: LexiconIndex, text: TextIndex, filters: WordFilters): 
     if (values) parts.push(facetPart(index, facet, values, filters));
   }
   const { quality, vulgar } = index.columns;
-  const plain = (set: EntrySet) => parts.push({ set, isSound: false });
-  if (filters.quality) plain(union(idsOf(quality, [filters.quality]).map(quality.set), index.size));
-  if (filters.vulgar !== undefined) plain(union(idsOf(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
-  for (const token of filters.tokens ?? []) plain(text.withToken(token));
+  const own = (set: EntrySet) => parts.push({ set, isSound: false, bytes: 0 });
+  const made = (set: EntrySet) => parts.push({ set, isSound: false, bytes: bytesOf(set) });
+  if (filters.quality) own(union(idsOf(quality, [filters.quality]).map(quality.set), index.size));
+  if (filters.vulgar !== undefined) own(union(idsOf(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
+  for (const token of filters.tokens ?? []) made(text.withToken(token));
   const { texts, test } = characterTests(filters);
   if (texts.length > 0) {
     const characters = texts.flatMap((part) => [...part].map((character) => text.withCharacter(character)));
-    plain(where(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
+    made(where(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
   }
   return parts;
 }
@@ -108,7 +111,7 @@ function soundPart(index: LexiconIndex, matcher: SoundMatcher, sound: SoundFilte
     ? candidates
     : where(candidates, (id) => firstMatchingReading(index, matcher, id) >= 0, index.size);
   const only = matcher.exact ? onlyChoice(index, sound) : undefined;
-  return { set, isSound: true, ...only };
+  return { set, isSound: true, bytes: matcher.exact ? 0 : bytesOf(set), ...only };
 }
 
 /** The one rhyme or code that is chosen, where nothing else about sound is. */

@@ -3,7 +3,7 @@ import { mergedSound } from '../../cantonese/lazy-sounds.ts';
 import type { SoundFilters } from '../../lexicon/query.ts';
 import type { Dictionary } from './column.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { type EntrySet, union } from './postings.ts';
+import { bytesOf, type EntrySet, union } from './postings.ts';
 
 /** The sound filters, made ready to be asked of one reading after another. */
 export interface SoundMatcher {
@@ -11,6 +11,8 @@ export interface SoundMatcher {
   readonly candidates: readonly EntrySet[];
   /** Whether the intersection of the candidates is the answer, with no reading to be looked at. */
   readonly exact: boolean;
+  /** That were made for it; sets of single values are the index's own. */
+  readonly bytes: number;
   matches(reading: number): boolean;
 }
 
@@ -31,11 +33,18 @@ export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMat
   if (tail) tests.push((reading) => endsInAllowed(index, reading, tail));
   if (whole) tests.push((reading) => isAllowedThroughout(index, reading, whole));
   const candidates: EntrySet[] = [];
-  if (code) candidates.push(union(code.map(readings.codeSet), index.size));
-  if (rhyme) candidates.push(union(rhyme.map(readings.rhymeSet), index.size));
+  let bytes = [...(tail ?? []), ...(whole ?? [])].reduce((sum, table) => sum + table.byteLength, 0);
+  const addCandidates = (wanted: readonly number[], setOf: (value: number) => EntrySet, names: Dictionary) => {
+    const set = union(wanted.map(setOf), index.size);
+    candidates.push(set);
+    if (wanted.length > 1) bytes += bytesOf(set) + names.values.length;
+  };
+  if (code) addCandidates(code, readings.codeSet, readings.codes);
+  if (rhyme) addCandidates(rhyme, readings.rhymeSet, readings.rhymes);
   return {
     candidates,
     exact: tests.length === 1 && candidates.length === 1,
+    bytes,
     matches: allOf(tests),
   };
 }

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Bytes of arrays and buffers in use, in this whole process. What is let go is freed on another thread. */
+export async function usedArrays(): Promise<number> {
+  for (let round = 0; round < 3; round++) {
+    collect();
+    await sleep(20);
+  }
+  return process.memoryUsage().arrayBuffers;
+}
