@@ -66,14 +66,21 @@ interface Hashes {
 const NOBODYS: Hashes = { current: NOBODY, previous: NOBODY };
 const hashesOfKeys = new WeakMap<KeyRecord, Hashes>();
 
+/** Not by `Buffer.from`: its bytes lie in a block of 64 KB, which would be kept for as long as they are. */
+function bytesOf(hex: string): Buffer {
+  const bytes = Buffer.alloc(hex.length / 2);
+  bytes.write(hex, 'hex');
+  return bytes;
+}
+
 /** The hashes of a record as bytes, made once for as long as the record is kept. */
 function hashesOf(record: KeyRecord): Hashes {
   let hashes = hashesOfKeys.get(record);
   if (!hashes) {
     const { secretHash, previousHash } = record;
     hashes = {
-      current: Buffer.from(secretHash, 'hex'),
-      previous: previousHash === undefined ? NOBODY : Buffer.from(previousHash, 'hex'),
+      current: bytesOf(secretHash),
+      previous: previousHash === undefined ? NOBODY : bytesOf(previousHash),
     };
     hashesOfKeys.set(record, hashes);
   }

@@ -33,10 +33,17 @@ const toGzip = promisify(gzip);
 
 /** Compresses on another thread. */
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return await toGzip(bytes);
+  if (encoding === 'gzip') return alone(await toGzip(bytes));
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
-  return await toBrotli(bytes, { params });
+  return alone(await toBrotli(bytes, { params }));
+}
+
+/** The same bytes without the block of 64 KB that they were written into, which they would keep for as long as they are kept. */
+function alone(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
