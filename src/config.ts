@@ -12,11 +12,23 @@ const port = (name: string) => {
     .refine((value) => value <= 65_535, message);
 };
 
+const isUrl = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+const urlMessage = (name: string, protocols: readonly string[]) =>
+  `${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`;
+
 const url = (name: string, protocols: readonly string[]) =>
   z
     .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-      message: `${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+    .refine((text) => isUrl(text, protocols), { message: urlMessage(name, protocols) })
+    .optional();
+
+const urls = (name: string, protocols: readonly string[]) =>
+  z
+    .string()
+    .refine((text) => text.split(',').every((one) => isUrl(one.trim(), protocols)), {
+      message: `${urlMessage(name, protocols)}, or several with commas between them`,
     })
     .optional();
 
@@ -26,7 +38,7 @@ const environment = z.object({
   PORT: port('PORT').default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  ELASTICSEARCH_URL: url('ELASTICSEARCH_URL', ['http:', 'https:']),
+  ELASTICSEARCH_URL: urls('ELASTICSEARCH_URL', ['http:', 'https:']),
   ELASTICSEARCH_API_KEY: z.string().optional(),
   ELASTICSEARCH_CA: z.string().optional(),
   REDIS_URL: url('REDIS_URL', ['redis:', 'rediss:']),
@@ -53,6 +65,7 @@ export interface Config {
   readonly host: string;
   /** Where builds and the service's own database lie. */
   readonly dataDir: string;
+  /** The address of a node, or those of several with commas between them. */
   readonly elasticsearch: { readonly url: string; readonly apiKey?: string; readonly ca?: string } | undefined;
   readonly redisUrl: string | undefined;
   readonly plansFile: string | undefined;

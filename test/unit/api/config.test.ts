@@ -61,6 +61,11 @@ describe('configuration', () => {
     expect(() => url({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'otel:4318' })).toThrow(/TRACES_ENDPOINT must be/);
   });
 
+  it('takes the addresses of several nodes of Elasticsearch', () => {
+    const nodes = 'http://n1:9200, http://n2:9200,https://n3';
+    expect(readConfig({ ELASTICSEARCH_URL: nodes }).elasticsearch?.url).toBe(nodes);
+  });
+
   it('takes a value from a file, white space at its ends taken off', () => {
     const config = readConfig({ ELASTICSEARCH_URL: 'http://es:9200', ELASTICSEARCH_API_KEY_FILE: file('s3cret\n') });
     expect(config.elasticsearch?.apiKey).toBe('s3cret');
@@ -72,7 +77,14 @@ describe('configuration', () => {
     [{ METRICS_PORT: '-1' }, 'METRICS_PORT must be a port: a whole number from 0 (any free one) to 65535'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL must be an address that begins with redis:// or rediss://'],
-    [{ ELASTICSEARCH_URL: 'es' }, 'ELASTICSEARCH_URL must be an address that begins with http:// or https://'],
+    [
+      { ELASTICSEARCH_URL: 'es' },
+      'ELASTICSEARCH_URL must be an address that begins with http:// or https://, or several with commas between them',
+    ],
+    [
+      { ELASTICSEARCH_URL: 'http://n1:9200,n2:9200' },
+      'ELASTICSEARCH_URL must be an address that begins with http:// or https://, or several with commas between them',
+    ],
     [
       { TRUST_PROXY: 'true' },
       'TRUST_PROXY must be how many proxies stand before the service (0 for none), or their addresses',
