@@ -1,8 +1,11 @@
 import { elasticsearchFaults } from './faults/elasticsearch.ts';
 import { buildKilled, loaderKilled } from './faults/kills.ts';
+import { nodeLost } from './faults/node-lost.ts';
 import { overload, starvation } from './faults/overload.ts';
 import { drained, killed, slowClients } from './faults/process.ts';
 import { redisFaults } from './faults/redis.ts';
+import { rollingRestart } from './faults/rolling-restart.ts';
+import { soak } from './faults/soak.ts';
 import { sqliteFaults } from './faults/sqlite.ts';
 import { fuzz } from './fuzz.ts';
 import { meteringModel } from './metering-model.ts';
@@ -10,13 +13,16 @@ import type { Drill } from './report.ts';
 
 export const DRILLS: readonly Drill[] = [
   elasticsearchFaults,
+  nodeLost,
   redisFaults,
   sqliteFaults,
   killed,
   drained,
+  rollingRestart,
   slowClients,
   overload,
   starvation,
+  soak,
   buildKilled,
   loaderKilled,
   fuzz,

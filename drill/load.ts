@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Arrival } from './open-load.ts';
 
 /** One request that a client made. Times are in milliseconds, from the load's beginning. */
 export interface Sample {
@@ -10,6 +11,8 @@ export interface Sample {
   readonly generation: string | undefined;
   readonly path: string;
   readonly body: string;
+  /** What was asked need not have been right. */
+  readonly isDoubtful?: boolean;
 }
 
 export interface Load {
@@ -24,6 +27,8 @@ export interface LoadOptions {
   readonly urls: readonly string[];
   readonly clients: number;
   readonly paths?: (turn: number) => string;
+  /** Whole requests instead of `paths`. */
+  readonly arrivals?: (turn: number) => Arrival;
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds between two requests of one client. */
   readonly pause?: number;
@@ -56,6 +61,7 @@ export function mixedPath(turn: number): string {
 /** Several clients, each asking its next question when the last one is answered, until they are stopped. */
 export function startLoad(options: LoadOptions): Load {
   const { urls, clients, paths = mixedPath, headers = {}, pause = 0 } = options;
+  const arrivals = options.arrivals ?? ((turn) => ({ path: paths(turn) }));
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const samples: Sample[] = [];
   const begun = performance.now();
@@ -63,11 +69,13 @@ export function startLoad(options: LoadOptions): Load {
   let done = false;
   const client = async (me: number) => {
     for (let turn = me; !done; turn += clients) {
-      const path = paths(turn);
+      const arrival = arrivals(turn);
+      const sent = { ...arrival, headers: { ...headers, ...arrival.headers } };
+      const { path } = arrival;
       const at = now();
       let answer: Answered = BROKEN;
       for (let tried = 0; tried < urls.length && answer.refused !== false; tried++)
-        answer = await ask(agent, `${urls[(turn + tried) % urls.length]}${path}`, headers);
+        answer = await ask(agent, urls[(turn + tried) % urls.length]!, sent);
       const { status, generation, body } = answer;
       samples.push({
         at,
@@ -76,6 +84,7 @@ export function startLoad(options: LoadOptions): Load {
         generation,
         path,
         body: options.bodies || status >= 400 ? body : '',
+        ...(arrival.isDoubtful ? { isDoubtful: true } : {}),
       });
       if (status === 0) await sleep(20);
       if (pause > 0) await sleep(pause);
@@ -105,17 +114,21 @@ interface Answered {
 const BROKEN: Answered = { status: 0, generation: undefined, body: '', refused: true };
 
 /** Asks once; a kept connection that the server closed while it was idle is asked again on a new one, as clients do. */
-async function ask(agent: Agent, url: string, headers: Readonly<Record<string, string>>): Promise<Answered> {
+async function ask(agent: Agent, url: string, arrival: Arrival): Promise<Answered> {
   for (let tried = 0; tried < 3; tried++) {
-    const answer = await askOnce(agent, url, headers);
+    const answer = await askOnce(agent, url, arrival);
     if (answer !== 'closed') return answer;
   }
   return BROKEN;
 }
 
-function askOnce(agent: Agent, url: string, headers: Readonly<Record<string, string>>): Promise<Answered | 'closed'> {
+function askOnce(agent: Agent, url: string, arrival: Arrival): Promise<Answered | 'closed'> {
+  const { method = 'GET', path, body: sent = '' } = arrival;
+  // Node frames no body of a GET by itself: what comes next on the connection would begin with it.
+  const framing = sent === '' ? {} : { 'content-length': String(Buffer.byteLength(sent)) };
+  const headers = { ...arrival.headers, ...framing };
   return new Promise((resolve) => {
-    const asked = request(url, { agent, headers, timeout: 30_000 }, (response) => {
+    const asked = request(`${url}${path}`, { agent, method, headers, timeout: 30_000 }, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (text: string) => (body += text));
@@ -134,7 +147,7 @@ function askOnce(agent: Agent, url: string, headers: Readonly<Record<string, str
       if (asked.reusedSocket && error.code === 'ECONNRESET') resolve('closed');
       else resolve({ ...BROKEN, refused: error.code === 'ECONNREFUSED' });
     });
-    asked.end();
+    asked.end(sent);
   });
 }
 
@@ -167,7 +180,7 @@ export function firstRefusal(samples: readonly Sample[]): string {
   const refused = samples.find(({ status }) => status !== 200);
   if (!refused) return '';
   const { detail = '' } = refused.body.startsWith('{') ? (JSON.parse(refused.body) as { detail?: string }) : {};
-  return `; ${refused.path}: ${detail}`;
+  return `; first at ${(refused.at / 1000).toFixed(1)} s ${refused.path}: ${detail}`;
 }
 
 export function statusText({ byStatus }: Pick<Summary, 'byStatus'>): string {

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sample } from './load.ts';
 
 export interface Arrival {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: string;
   readonly path: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** It is not as it should be, or may not be. */
+  readonly isDoubtful?: boolean;
 }
 
 /**

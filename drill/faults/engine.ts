@@ -1,6 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EntryLine } from '../../src/lexicon/formats.ts';
+import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
+import { linesOf } from '../../src/stores/memory/jsonl.ts';
+import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../../test/elasticsearch/builds.ts';
 import { type LocalNode, startNode } from '../../test/elasticsearch/server/node.ts';
 import { ensureBuilt, lexicon, type RunningService, startService } from '../service.ts';
@@ -12,7 +16,7 @@ const WORDS = 20_000;
 export interface Engine {
   readonly url: string;
   readonly node: () => LocalNode;
-  /** Folder of a build with the same words under another name. */
+  /** Folder of a build with the same words under another name, which is the definition of every word. */
   buildOf(generation: string): Promise<string>;
   restart(): Promise<void>;
   remove(): Promise<void>;
@@ -22,10 +26,7 @@ export async function startEngine(): Promise<Engine> {
   const directory = mkdtempSync(join(tmpdir(), 'drill-engine-'));
   let node = await startNode({ directory });
   const port = Number(new URL(node.url).port);
-  ensureBuilt();
-  const source = await currentBuild();
-  const buildOf = async (generation: string) =>
-    writeBuildFiles(join(directory, 'builds', generation), await excerpt(source, WORDS, generation));
+  const buildOf = (generation: string) => excerptBuild(directory, generation);
   const engine: Engine = {
     url: node.url,
     node: () => node,
@@ -45,6 +46,20 @@ export async function startEngine(): Promise<Engine> {
     throw error;
   }
   return engine;
+}
+
+/** Writes a part of the lexicon as a build, in which every word's definition is the name of the generation. Answers its folder. */
+export async function excerptBuild(directory: string, generation: string): Promise<string> {
+  ensureBuilt();
+  const build = await excerpt(await currentBuild(), WORDS, generation);
+  return writeBuildFiles(join(directory, 'builds', generation), tagged(build));
+}
+
+function tagged(build: BuildFiles): BuildFiles {
+  const lines = linesOf(build.entries);
+  const definition = build.manifest.generation;
+  const entries = Array.from({ length: lines.count }, (_, at) => ({ ...lines.parse<EntryLine>(at), definition }));
+  return { ...build, entries: linesToBytes(entries) };
 }
 
 /** The service on an engine; anonymous callers may ask as often as the load wants. */

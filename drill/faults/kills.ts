@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readBuild } from '../../src/stores/memory/built-file.ts';
+import { randomNumbers } from '../random-numbers.ts';
 import type { Drill } from '../report.ts';
 import { lexicon } from '../service.ts';
 import { startEngine } from './engine.ts';
@@ -12,17 +13,6 @@ import { startEngine } from './engine.ts';
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 const KILLS = Number(process.env.DRILL_KILLS ?? 50);
 const SEED = 20261121;
-
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Starts a command, kills it after some milliseconds; answers whether it had ended by itself before. */
 async function killAfter(args: readonly string[], environment: object, milliseconds: number): Promise<boolean> {
@@ -54,7 +44,7 @@ export const buildKilled: Drill = {
       const current = () => readFileSync(join(builds, 'current'), 'utf8').trim();
       const before = current();
       const own = join(dir, 'own.jsonl');
-      const random = numbers(SEED);
+      const random = randomNumbers(SEED);
       let [whole, finished, visible] = [0, 0, 0];
       for (let round = 0; round < KILLS; round++) {
         if (round % 10 === 0) record.step(`${round} of ${KILLS}`);
@@ -99,7 +89,7 @@ export const loaderKilled: Drill = {
     try {
       const live = async () =>
         Object.keys(await askJson(`${engine.url}/_alias/lexicon-entries,lexicon-relations`)).sort();
-      const random = numbers(SEED);
+      const random = randomNumbers(SEED);
       const count = async (alias: string) => Number((await askJson(`${engine.url}/${alias}/_count`)).count);
       const words = await count('lexicon-entries');
       const builds = [await engine.buildOf('gdrilla'), await engine.buildOf('gdrillb')];

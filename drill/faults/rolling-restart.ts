@@ -1,0 +1,150 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCommand } from '../../test/elasticsearch/command.ts';
+import { freePort } from '../../test/elasticsearch/server/node.ts';
+import { startRedis } from '../../test/metering/redis-server.ts';
+import { startBalancer } from '../balancer.ts';
+import { firstRefusal, type Sample, startLoad, statusText, summarize } from '../load.ts';
+import type { Drill, Record } from '../report.ts';
+import { freshDataDir, issueKey, type RunningService, secondsUntil, startService } from '../service.ts';
+import { complaintsIn } from '../service-log.ts';
+import { type Engine, startEngine } from './engine.ts';
+import { spentBy } from './process.ts';
+
+const CLIENTS = 4;
+const PAUSE = 5;
+/** Each replaces the one before while both replicas are restarted. */
+const GENERATIONS = ['gdrill2', 'gdrill3'];
+
+/** Each costs one credit. */
+const pages = (turn: number) =>
+  turn % 2 === 0
+    ? `/api/lexicon/browse?rhyme=oi&offset=${turn % 200}&limit=${1 + (turn % 20)}`
+    : `/api/lexicon/browse?pos=n&facets=all&offset=${turn % 3001}&limit=${1 + (turn % 20)}`;
+
+/** Generations that an answer is made of: the one in its header, and those that its words name. */
+function generationsOf({ generation, body }: Sample): Set<string | undefined> {
+  const { words } = JSON.parse(body) as { words: { definition: string }[] };
+  return new Set([generation, ...words.map(({ definition }) => definition)]);
+}
+
+interface Restarts {
+  readonly record: Record;
+  readonly engine: Engine;
+  readonly replicas: RunningService[];
+  start(place: number): Promise<RunningService>;
+}
+
+/** Loads a generation and restarts both replicas, one after the other, at the same time. */
+async function restartDuringLoad(generation: string, { record, engine, replicas, start }: Restarts): Promise<void> {
+  const build = await engine.buildOf(generation);
+  record.step(`load ${generation}`);
+  const loading = startCommand(['load', '--build', build], { ELASTICSEARCH_URL: engine.url });
+  await sleep(500);
+  for (const [place, replica] of replicas.entries()) {
+    const underWay = loading.process.exitCode === null;
+    const { code, seconds } = await replica.end('SIGTERM');
+    record.expect(
+      `${generation}: replica ${place} ends by itself on SIGTERM, the load under way`,
+      code === 0 && underWay,
+      `code ${code} after ${seconds.toFixed(2)} s${underWay ? '' : ', after the load'}`,
+    );
+    const begun = performance.now();
+    replicas[place] = await start(place);
+    record.step(`replica ${place} ready again after ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+    await sleep(500);
+  }
+  const { code, err } = await loading.outcome;
+  record.expect(`${generation}: the load ends`, code === 0, code === 0 ? 'code 0' : err.slice(-300));
+}
+
+/** Seconds until every replica answers from a generation. */
+async function arrival(generation: string, replicas: readonly RunningService[], headers: HeadersInit): Promise<number> {
+  return await secondsUntil(async () => {
+    const live = replicas.map(async ({ url }) => {
+      const answer = await fetch(`${url}/api/lexicon/sources`, { headers });
+      await answer.arrayBuffer();
+      return answer.headers.get('x-lexicon-generation');
+    });
+    return (await Promise.all(live)).every((one) => one === generation);
+  }, 10_000);
+}
+
+function expectOneGenerationEach(record: Record, samples: readonly Sample[]): void {
+  const answered = samples.filter(({ status }) => status === 200);
+  const mixed = answered.filter((sample) => generationsOf(sample).size !== 1);
+  const seen = new Map<string, number>();
+  for (const { generation = '' } of answered) seen.set(generation, (seen.get(generation) ?? 0) + 1);
+  record.expect(
+    'every answer is of one generation, the one that its header names',
+    answered.length > 0 && mixed.length === 0,
+    `${[...seen].map(([name, count]) => `${count} of ${name}`).join(', ')}; ${mixed.length} mixed`,
+  );
+}
+
+export const rollingRestart: Drill = {
+  name: 'rolling-restart',
+  about: 'two replicas behind a balancer restarted in turn while another generation is loaded: no request is dropped',
+  async run(record) {
+    const [engine, redis, dataDir] = [await startEngine(), await startRedis(), freshDataDir()];
+    const environment = { ELASTICSEARCH_URL: engine.url, REDIS_URL: redis.url };
+    const ports = [await freePort(), await freePort()];
+    const started: RunningService[] = [];
+    const start = async (place: number) => {
+      const replica = await startService({ dataDir, port: ports[place]!, environment });
+      started.push(replica);
+      return replica;
+    };
+    const replicas: RunningService[] = [];
+    try {
+      const key = issueKey(dataDir, 'partner', environment);
+      const headers = { authorization: `Bearer ${key}` };
+      for (const place of [0, 1]) replicas.push(await start(place));
+      const balancer = await startBalancer(replicas.map(({ url }) => url));
+      const load = startLoad({
+        ...{ urls: [balancer.url], clients: CLIENTS, pause: PAUSE, paths: pages },
+        ...{ headers, bodies: true },
+      });
+      try {
+        await sleep(2000);
+        for (const generation of GENERATIONS) {
+          await restartDuringLoad(generation, { record, engine, replicas, start });
+          const seconds = await arrival(generation, replicas, headers);
+          record.expect(
+            `${generation}: both replicas answer from it within 5 s of the load's end`,
+            seconds < 5,
+            `${seconds.toFixed(2)} s`,
+          );
+          await sleep(2000);
+        }
+        const samples = await load.stop();
+        const { p50, p99, slowest } = summarize(samples);
+        record.expect(
+          'no request is dropped, none is answered by an error',
+          samples.length > 0 && samples.every(({ status }) => status === 200),
+          `${statusText(summarize(samples))}; p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, slowest ${slowest.toFixed(0)} ms; ` +
+            `${balancer.refused} connections refused and sent to the other${firstRefusal(samples)}` +
+            balancer.dropped.map((why) => `; ${why}`).join(''),
+        );
+        record.step(`the replicas said ${complaintsIn(started.map(({ log }) => log()).join('')) || 'nothing'}`);
+        expectOneGenerationEach(record, samples);
+        const answered = samples.filter(({ status }) => status === 200).length;
+        let spent = 0;
+        await secondsUntil(async () => (spent = await spentBy(replicas[0]!.url, key).catch(() => 0)) >= answered, 5000);
+        record.expect(
+          'what was answered was paid for, once',
+          spent === answered,
+          `${answered} answers, ${spent} credits`,
+        );
+      } finally {
+        await load.stop();
+        await balancer.stop();
+      }
+    } finally {
+      for (const replica of replicas) await replica.stop();
+      await redis.stop();
+      await engine.remove();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
