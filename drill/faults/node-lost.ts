@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalCluster, startCluster } from '../../test/elasticsearch/server/cluster.ts';
 import { firstRefusal, type Load, type Sample, startLoad, statusText, summarize, within } from '../load.ts';
+import { type Pinger, startPinger } from '../pinger.ts';
 import type { Drill, Record } from '../report.ts';
 import { answers, lexicon, type RunningService, startService } from '../service.ts';
 import { complaintsIn } from '../service-log.ts';
@@ -61,18 +62,21 @@ interface Loss {
   readonly nodes: Nodes;
   readonly load: Load;
   readonly service: RunningService;
+  readonly pinger: Pinger;
 }
 
-async function lose(record: Record, { name, lost, cluster, nodes, load, service }: Loss): Promise<void> {
+async function lose(record: Record, { name, lost, cluster, nodes, load, service, pinger }: Loss): Promise<void> {
   record.step(`${name}: ${lost}`);
   await sleep(1000);
   const logged = service.log().length;
+  pinger.slowest();
   const from = load.now();
   await cluster.kill(lost);
   await sleep(AWAY);
   const [alive, ready] = [await answers(`${service.url}/healthz`), await answers(`${service.url}/readyz`)];
   record.step(`${lost} is started again`);
   const back = load.now();
+  const slowestAway = pinger.slowest();
   await cluster.restart(lost);
   await nodes.whole();
   await sleep(1000);
@@ -82,7 +86,7 @@ async function lose(record: Record, { name, lost, cluster, nodes, load, service 
   record.expect(
     `${name}: every request is answered, by 200 or by 503/504`,
     away.length > 0 && away.every(({ status }) => ALLOWED.has(status)),
-    statusText(summarize(away)) + firstRefusal(away),
+    `${statusText(summarize(away))}${firstRefusal(away)}; slowest ping of a node ${slowestAway.toFixed(0)} ms`,
   );
   const refused = away.filter((sample) => !isOk(sample));
   const slowest = Math.max(0, ...refused.map(({ took }) => took));
@@ -99,7 +103,7 @@ async function lose(record: Record, { name, lost, cluster, nodes, load, service 
   record.expect(
     `${name}: while the node starts, returns and gets its copies, everything is answered`,
     returned.length > 0 && returned.every(isOk),
-    `${statusText(summarize(returned))} in ${((until - back) / 1000).toFixed(0)} s, p99 ${summarize(returned).p99.toFixed(0)} ms${firstRefusal(returned)}`,
+    `${statusText(summarize(returned))} in ${((until - back) / 1000).toFixed(0)} s, p99 ${summarize(returned).p99.toFixed(0)} ms${firstRefusal(returned)}; slowest ping of a node ${pinger.slowest().toFixed(0)} ms`,
   );
   record.step(`the service said ${complaintsIn(service.log().slice(logged)) || 'nothing'}`);
 }
@@ -119,13 +123,15 @@ export const nodeLost: Drill = {
       await nodes.whole();
       service = await startService({ environment });
       const load = startLoad({ urls: [service.url], clients: CLIENTS, pause: PAUSE });
+      const pinger = startPinger(cluster.urls);
       try {
         await sleep(2000);
-        const common = { cluster, nodes, load, service };
+        const common = { cluster, nodes, load, service, pinger };
         await lose(record, { ...common, name: 'a node that does not lead', lost: await nodes.other() });
         await lose(record, { ...common, name: 'the elected master', lost: await nodes.master() });
       } finally {
         await load.stop();
+        await pinger.stop();
       }
     } finally {
       await service?.stop();

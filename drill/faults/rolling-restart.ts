@@ -5,6 +5,7 @@ import { freePort } from '../../test/elasticsearch/server/node.ts';
 import { startRedis } from '../../test/metering/redis-server.ts';
 import { startBalancer } from '../balancer.ts';
 import { firstRefusal, type Sample, startLoad, statusText, summarize } from '../load.ts';
+import { startPinger } from '../pinger.ts';
 import type { Drill, Record } from '../report.ts';
 import { freshDataDir, issueKey, type RunningService, secondsUntil, startService } from '../service.ts';
 import { complaintsIn } from '../service-log.ts';
@@ -105,6 +106,7 @@ export const rollingRestart: Drill = {
         ...{ urls: [balancer.url], clients: CLIENTS, pause: PAUSE, paths: pages },
         ...{ headers, bodies: true },
       });
+      const pinger = startPinger([engine.url]);
       try {
         await sleep(2000);
         for (const generation of GENERATIONS) {
@@ -123,7 +125,7 @@ export const rollingRestart: Drill = {
           'no request is dropped, none is answered by an error',
           samples.length > 0 && samples.every(({ status }) => status === 200),
           `${statusText(summarize(samples))}; p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, slowest ${slowest.toFixed(0)} ms; ` +
-            `${balancer.refused} connections refused and sent to the other${firstRefusal(samples)}` +
+            `${balancer.refused} connections refused and sent to the other${firstRefusal(samples)}; slowest ping of Elasticsearch ${pinger.slowest().toFixed(0)} ms` +
             balancer.dropped.map((why) => `; ${why}`).join(''),
         );
         record.step(`the replicas said ${complaintsIn(started.map(({ log }) => log()).join('')) || 'nothing'}`);
@@ -138,6 +140,7 @@ export const rollingRestart: Drill = {
         );
       } finally {
         await load.stop();
+        await pinger.stop();
         await balancer.stop();
       }
     } finally {
