@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ANONYMOUS } from '../../src/api/caller.ts';
@@ -149,6 +150,23 @@ describe('transport', () => {
     await once(socket, 'connect');
     const closed = once(socket, 'close');
     await Promise.all([going.stop(), closed]);
+  });
+
+  it('answers what is on its way on a kept connection when it goes down, and closes the connection then', async () => {
+    const going = await startService();
+    const { hostname, port } = new URL(going.url);
+    const socket = connect(Number(port), hostname);
+    const ask = () => socket.write('GET /healthz HTTP/1.1\r\nHost: lexicon\r\n\r\n');
+    ask();
+    const [first] = await once(socket, 'data');
+    expect(String(first)).toMatch(/^HTTP\/1.1 200 /);
+    const stopped = going.stop();
+    await sleep(100);
+    ask();
+    const [second] = await once(socket, 'data');
+    expect(String(second)).toMatch(/^HTTP\/1.1 200 /);
+    expect(String(second)).toContain('\r\nConnection: close\r\n');
+    await Promise.all([once(socket, 'close'), stopped]);
   });
 
   it('finishes answers under way when it goes down, and takes no more', async () => {

@@ -8,7 +8,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { Server as Acceptor, type AddressInfo, type Socket } from 'node:net';
 import { Problem, problemDocument } from '../problem.ts';
 import { hearAgain, mendAddress } from './raw-address.ts';
 
@@ -42,6 +42,11 @@ interface ListenOptions {
 const BACKLOG = 4096;
 /** Milliseconds that a connection without a word has, once the process goes down, to say what it was opened for. */
 const SPEECHLESS_GRACE = 250;
+/**
+ * Milliseconds for which kept connections stay open, once the process goes down, though nothing is asked on them: a request may be on
+ * its way. What comes is answered, with a word that the connection closes; balancers see meanwhile that nobody listens.
+ */
+const IDLE_GRACE = 500;
 
 export async function listen(app: RequestListener, { host, port, timeouts }: ListenOptions): Promise<Listening> {
   const usual = {
@@ -50,7 +55,12 @@ export async function listen(app: RequestListener, { host, port, timeouts }: Lis
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
   };
   // Node's own refusal of a request without a Host has no body.
-  const server = createServer({ ...usual, ...timeouts, requireHostHeader: false }, hosted(app));
+  let draining = false;
+  const heard = hosted(app);
+  const server = createServer({ ...usual, ...timeouts, requireHostHeader: false }, (request, response) => {
+    if (draining) response.shouldKeepAlive = false;
+    heard(request, response);
+  });
   server.on('clientError', (error: ClientError, socket: Socket) => {
     const mended = error.code === 'HPE_INVALID_URL' && error.rawPacket ? mendAddress(error.rawPacket) : undefined;
     if (mended) hearAgain(server, socket, mended);
@@ -64,7 +74,11 @@ export async function listen(app: RequestListener, { host, port, timeouts }: Lis
   });
   const { address, family, port: taken } = server.address() as AddressInfo;
   const name = family === 'IPv6' ? `[${address}]` : address;
-  return { url: `http://${name}:${taken}`, stop: () => drain(server, sockets) };
+  const stop = () => {
+    draining = true;
+    return drain(server, sockets);
+  };
+  return { url: `http://${name}:${taken}`, stop };
 }
 
 /** Refuses what HTTP/1.1 forbids: a request that does not say which host it means. */
@@ -85,12 +99,14 @@ function openSockets(server: Server): ReadonlySet<Socket> {
 }
 
 async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Not by the HTTP server's own method, which closes what is idle at once.
+  const closed = new Promise<void>((resolve) => Acceptor.prototype.close.call(server, () => resolve()));
   const begun = performance.now();
   const closeUnused = () => {
-    server.closeIdleConnections();
+    const after = performance.now() - begun;
+    if (after >= IDLE_GRACE) server.closeIdleConnections();
     // Browsers open connections ahead; Node does not count as idle what has not said a word yet. What has may not have been read.
-    if (performance.now() - begun < SPEECHLESS_GRACE) return;
+    if (after < SPEECHLESS_GRACE) return;
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
   // A kept-alive connection that is busy now would otherwise be kept again after its answer.
