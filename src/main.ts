@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       overload,
     },
   });
-  const server = await listen(tracing?.requests(app) ?? app, config);
+  const server = await listen(tracing?.requests(app) ?? app, { ...config, onConnection: overload.connected });
   const metricsServer =
     config.metricsPort === undefined
       ? undefined

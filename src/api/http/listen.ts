@@ -31,6 +31,8 @@ interface ListenOptions {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
+  /** Told of every connection that is taken. */
+  readonly onConnection?: () => void;
   /** Other patience with peers than the usual. */
   readonly timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 }
@@ -48,7 +50,10 @@ const SPEECHLESS_GRACE = 250;
  */
 const IDLE_GRACE = 500;
 
-export async function listen(app: RequestListener, { host, port, timeouts }: ListenOptions): Promise<Listening> {
+export async function listen(
+  app: RequestListener,
+  { host, port, timeouts, onConnection }: ListenOptions,
+): Promise<Listening> {
   const usual = {
     headersTimeout: HEADERS_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
@@ -68,6 +73,7 @@ export async function listen(app: RequestListener, { host, port, timeouts }: Lis
   });
   server.on('checkExpectation', answerExpectation);
   const sockets = openSockets(server);
+  if (onConnection) server.on('connection', onConnection);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, backlog: BACKLOG }, resolve);

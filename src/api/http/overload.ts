@@ -18,8 +18,14 @@ const RECENT = 50;
 const RECOVERY = 1_000;
 /** Requests that may wait, whatever they are. */
 const MOST_WAITING = 2_000;
-/** Waiting requests that are begun between two looks at what has come in. */
+/** Waiting requests that are begun between two looks at what has come in: as many as fit into so many milliseconds, and no more than that. */
+const ROUND = 5;
 const TOGETHER = 8;
+/**
+ * Of the connections that wait to be taken, one is taken in each turn of the loop. While they come, so many turns are made before a
+ * waiting request is begun: else those behind them would wait for seconds, unheard.
+ */
+const TAKEN_FIRST = 24;
 /** Refusing is quick, but not for nothing: after so many others are heard again. */
 const REFUSED_TOGETHER = 32;
 /** Of the requests that are begun while callers with a key wait, one in so many is of a caller without. */
@@ -37,6 +43,8 @@ const SAID_EVERY = 10_000;
 export interface Overload {
   /** Serves a request now or in its turn, or refuses it. */
   take(hasKey: boolean, asking: Asking): void;
+  /** Tells that a connection was taken. */
+  connected(): void;
   /** Requests refused so far. */
   readonly refused: number;
   /** Requests that wait. */
@@ -76,6 +84,8 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
   /** Milliseconds that a request takes, of late. */
   let each = 1;
   let scheduled = 0;
+  let hasConnected = false;
+  let takenFirst = 0;
   let begun = 0;
   /** Since when requests that waited too long have been begun nevertheless. */
   let lateSince: number | undefined;
@@ -115,6 +125,13 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
   };
 
   const beginNext = () => {
+    if (hasConnected && takenFirst < TAKEN_FIRST) {
+      hasConnected = false;
+      takenFirst++;
+      afterReading(beginNext);
+      return;
+    }
+    takenFirst = 0;
     scheduled--;
     const at = now();
     let one = next();
@@ -133,7 +150,8 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
   };
 
   const schedule = () => {
-    while (scheduled < Math.min(TOGETHER, keyed.length + anonymous.length)) {
+    const together = Math.max(1, Math.min(TOGETHER, ROUND / each, keyed.length + anonymous.length));
+    while (scheduled < Math.floor(together)) {
       scheduled++;
       afterReading(beginNext);
     }
@@ -162,6 +180,9 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
       lastCame = at;
       (hasKey ? keyed : anonymous).push({ asking, came: at, ahead: waiting });
       schedule();
+    },
+    connected() {
+      hasConnected = true;
     },
     get refused() {
       return refused;

@@ -157,6 +157,23 @@ describe('requests that come faster than they can be served', () => {
     expect([here.served.length, here.refused.length]).toEqual([260, 0]);
   });
 
+  it('let the connections that wait be taken first, one in each turn, but are not put off for ever', () => {
+    for (let at = 0; at < 40; at++) here.come(`${at}`);
+    const before = here.served.length;
+    for (let turn = 0; turn < 20; turn++) {
+      here.guard.connected();
+      here.turn();
+    }
+    expect(here.served.length).toBe(before);
+    for (let turn = 0; turn < 30; turn++) {
+      here.guard.connected();
+      here.turn();
+    }
+    expect(here.served.length).toBeGreaterThan(before);
+    here.settle();
+    expect([here.served.length, here.refused.length]).toEqual([40, 0]);
+  });
+
   it('are bounded in number', () => {
     for (let at = 0; at < 2100; at++) here.come(`${at}`);
     expect(here.guard.waiting).toBe(2000);
