@@ -125,13 +125,6 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
   };
 
   const beginNext = () => {
-    if (hasConnected && takenFirst < TAKEN_FIRST) {
-      hasConnected = false;
-      takenFirst++;
-      afterReading(beginNext);
-      return;
-    }
-    takenFirst = 0;
     scheduled--;
     const at = now();
     let one = next();
@@ -145,16 +138,28 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
       begun++;
       one.asking.serve();
     }
+    if (scheduled > 0) return;
     if (keyed.length + anonymous.length > 0) schedule();
     else lastBegun = lateSince = undefined;
   };
 
-  const schedule = () => {
-    const together = Math.max(1, Math.min(TOGETHER, ROUND / each, keyed.length + anonymous.length));
-    while (scheduled < Math.floor(together)) {
-      scheduled++;
-      afterReading(beginNext);
+  /** Begins as many as there is time for between two looks at what has come in. */
+  const beginRound = () => {
+    if (hasConnected && takenFirst < TAKEN_FIRST) {
+      hasConnected = false;
+      takenFirst++;
+      afterReading(beginRound);
+      return;
     }
+    takenFirst = 0;
+    scheduled = Math.max(1, Math.floor(Math.min(TOGETHER, ROUND / each)));
+    for (let one = 0; one < scheduled; one++) afterReading(beginNext);
+  };
+
+  const schedule = () => {
+    if (scheduled > 0) return;
+    scheduled = 1;
+    afterReading(beginRound);
   };
 
   return {
