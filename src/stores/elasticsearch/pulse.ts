@@ -29,6 +29,7 @@ export function pulse(feel: (signal: AbortSignal) => Promise<unknown>): Pulse {
   const underWay = new Set<AbortController>();
   let heard = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isFeeling = false;
 
   const lives = async (): Promise<boolean> => {
     const asked = new AbortController();
@@ -48,7 +49,12 @@ export function pulse(feel: (signal: AbortSignal) => Promise<unknown>): Pulse {
   const look = async () => {
     timer = undefined;
     if (performance.now() - heard >= QUIET_MS) {
-      if (await lives()) heard = performance.now();
+      const before = heard;
+      isFeeling = true;
+      const hasAnswered = await lives();
+      isFeeling = false;
+      // What was asked may have been answered meanwhile, which is a sign as well.
+      if (hasAnswered || heard > before) heard = performance.now();
       else {
         const error = unavailable('it has stopped answering');
         for (const one of underWay) one.abort(error);
@@ -57,6 +63,7 @@ export function pulse(feel: (signal: AbortSignal) => Promise<unknown>): Pulse {
     if (underWay.size > 0 && timer === undefined) wait();
   };
   const wait = () => {
+    if (isFeeling) return;
     timer = setTimeout(() => void look(), Math.max(10, heard + QUIET_MS - performance.now()));
     timer.unref();
   };

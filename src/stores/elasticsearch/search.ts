@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '@elastic/elasticsearch';
+import { type Client, errors } from '@elastic/elasticsearch';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import { type AnswerCache, answerCache } from './answer-cache.ts';
 import { type Circuit, circuit } from './circuit.ts';
@@ -122,7 +122,11 @@ export function searcher(client: Client, cacheBytes: number, { watched = false }
   const guard = circuit();
   const cache: AnswerCache<Answer> = answerCache(cacheBytes);
 
-  const feel = (signal: AbortSignal) => client.ping({}, { signal, maxRetries: 1, ...QUICK_RETRIES });
+  const feel = (signal: AbortSignal) =>
+    client.ping({}, { signal, maxRetries: 1, ...QUICK_RETRIES }).catch((error: unknown) => {
+      // Who refuses lives: what a search is refused with is that search's own fault.
+      if (!(error instanceof errors.ResponseError)) throw error;
+    });
   const life = watched ? pulse(feel) : UNWATCHED;
 
   const send = (questions: readonly Question[]) =>

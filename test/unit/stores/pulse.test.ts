@@ -30,6 +30,31 @@ describe('the pulse of Elasticsearch', () => {
     expect(felt).toBe(0);
   });
 
+  it('takes an answer that comes while it is felt for a sign of life', async () => {
+    const life = pulse(() => sleep(400).then(() => Promise.reject(new Error('no answer'))));
+    const slow = life.watch((signal) => sleep(1500, 'found', { signal }));
+    const others = (async () => {
+      for (let time = 0; time < 5; time++) await life.watch((signal) => sleep(300, undefined, { signal }));
+    })();
+    expect(await slow).toBe('found');
+    await others;
+  });
+
+  it('is felt for once at a time', async () => {
+    let [feeling, most] = [0, 0];
+    const life = pulse(async () => {
+      most = Math.max(most, ++feeling);
+      await sleep(300);
+      feeling--;
+    });
+    const asked = Array.from({ length: 8 }, async (_, at) => {
+      await sleep(at * 60);
+      return await life.watch(() => sleep(900, at));
+    });
+    expect(await Promise.all(asked)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(most).toBe(1);
+  });
+
   it('counts turns of its own loop, so that being held up is not taken for silence', async () => {
     // The sign of life comes at once, and this thread is too busy to hear it.
     const feel = async () => {
