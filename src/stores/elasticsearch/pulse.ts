@@ -28,6 +28,7 @@ export const UNWATCHED: Pulse = { watch: (work) => work(new AbortController().si
 export function pulse(feel: (signal: AbortSignal) => Promise<unknown>): Pulse {
   const underWay = new Set<AbortController>();
   let heard = 0;
+  let answers = 0;
   let timer: NodeJS.Timeout | undefined;
   let isFeeling = false;
 
@@ -49,12 +50,12 @@ export function pulse(feel: (signal: AbortSignal) => Promise<unknown>): Pulse {
   const look = async () => {
     timer = undefined;
     if (performance.now() - heard >= QUIET_MS) {
-      const before = heard;
+      const before = answers;
       isFeeling = true;
       const hasAnswered = await lives();
       isFeeling = false;
       // What was asked may have been answered meanwhile, which is a sign as well.
-      if (hasAnswered || heard > before) heard = performance.now();
+      if (hasAnswered || answers > before) heard = performance.now();
       else {
         const error = unavailable('it has stopped answering');
         for (const one of underWay) one.abort(error);
@@ -77,6 +78,7 @@ export function pulse(feel: (signal: AbortSignal) => Promise<unknown>): Pulse {
       try {
         const answer = await work(mine.signal);
         heard = performance.now();
+        answers++;
         return answer;
       } finally {
         underWay.delete(mine);

@@ -40,6 +40,21 @@ describe('the pulse of Elasticsearch', () => {
     await others;
   });
 
+  it('does not take a question for an answer', async () => {
+    let felt = 0;
+    const life = pulse(async () => {
+      felt++;
+      await sleep(300);
+      throw new Error('no answer');
+    });
+    // Given up by its caller while the pulse is felt, so that the next one is alone when it begins.
+    const gone = life.watch(() => sleep(320).then(() => Promise.reject(new Error('given up'))));
+    const next = sleep(380).then(() => life.watch(never));
+    const [, ended] = await Promise.allSettled([gone, next]);
+    expect(ended).toMatchObject({ status: 'rejected', reason: { fault: 'unavailable' } });
+    expect(felt).toBe(1);
+  });
+
   it('is felt for once at a time', async () => {
     let [feeling, most] = [0, 0];
     const life = pulse(async () => {
