@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { firstRefusal, type Load, type Sample, startLoad, statusText, summarize, within } from '../load.ts';
 import type { Drill, Record } from '../report.ts';
-import { answers, lexicon, type RunningService, secondsUntil, startService } from '../service.ts';
+import { answers, type RunningService, secondsUntil, startService } from '../service.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { type HttpWay, startHttpWay } from './http-way.ts';
 
+const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 const CLIENTS = 6;
 /** How long a fault lasts, in milliseconds. */
 const FAULT = 4000;
@@ -79,7 +83,17 @@ async function whileSlow(record: Record, load: Load, way: HttpWay) {
   );
 }
 
-async function whileReadOnly(record: Record, engine: Engine, load: Load) {
+/** What `lexicon …` says to its user; this process, and with it the way to the engine, goes on meanwhile. */
+async function sayingOf(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...environment } });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stdout.resume();
+  await once(child, 'close');
+  return said;
+}
+
+async function whileReadOnly(record: Record, engine: Engine, load: Load, build: string) {
   record.step('disk read-only');
   const block = (value: true | null) =>
     fetch(`${engine.url}/lexicon-*/_settings`, {
@@ -96,13 +110,7 @@ async function whileReadOnly(record: Record, engine: Engine, load: Load) {
   const from = load.now();
   await block(true);
   await cluster(true);
-  const build = await engine.buildOf('gdrill2');
-  let said = 'nothing';
-  try {
-    lexicon(['load', '--build', build], { ELASTICSEARCH_URL: engine.url });
-  } catch (error) {
-    said = (error as Error).message;
-  }
+  const said = await sayingOf(['load', '--build', build], { ELASTICSEARCH_URL: engine.url });
   const until = load.now();
   await cluster(null);
   await block(null);
@@ -127,13 +135,15 @@ export const elasticsearchFaults: Drill = {
     const way = await startHttpWay(engine.url);
     let service: RunningService | undefined;
     try {
+      // Made before: it takes seconds of this process, in which the way to the engine would stand still.
+      const build = await engine.buildOf('gdrill2');
       service = await startService({ environment: { ELASTICSEARCH_URL: way.url } });
       const load = startLoad({ urls: [service.url], clients: CLIENTS, pause: 5 });
       try {
         await sleep(2000);
         await whileSlow(record, load, way);
         for (const fault of FAULTS) await during(record, service, load, fault, engine, way);
-        await whileReadOnly(record, engine, load);
+        await whileReadOnly(record, engine, load, build);
       } finally {
         await load.stop();
       }
