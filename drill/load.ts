@@ -1,6 +1,15 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Arrival } from './open-load.ts';
+
+/** A request that somebody is about to make. */
+export interface Arrival {
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** It is not as it should be, or may not be. */
+  readonly isDoubtful?: boolean;
+}
 
 /** One request that a client made. Times are in milliseconds, from the load's beginning. */
 export interface Sample {

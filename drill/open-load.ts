@@ -1,15 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sample } from './load.ts';
-
-export interface Arrival {
-  readonly method?: string;
-  readonly path: string;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** It is not as it should be, or may not be. */
-  readonly isDoubtful?: boolean;
-}
+import type { Arrival, Sample } from './load.ts';
 
 /**
  * Sends requests at a rate, whether or not those before are answered, as a public of many people does. Answers once each of them

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusText, summarize } from '../load.ts';
-import { type Arrival, openLoad } from '../open-load.ts';
+import { type Arrival, statusText, summarize } from '../load.ts';
+import { openLoad } from '../open-load.ts';
 import type { Drill } from '../report.ts';
 import { issueKey, startService } from '../service.ts';
 

@@ -4,7 +4,7 @@ import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { FACETS } from '../../src/lexicon/query.ts';
 import type { Operation } from '../fuzz/operations.ts';
 import { type MadeRequest, requests } from '../fuzz/requests.ts';
-import type { Arrival } from '../open-load.ts';
+import type { Arrival } from '../load.ts';
 
 /** Anonymous callers, more than any table of them may hold. */
 const ADDRESSES = 50_000;

@@ -1,5 +1,5 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
-import type { GatheredWord } from './gather.ts';
+import type { GatheredWord } from './gathered-word.ts';
 import type { Meaning } from './meaning.ts';
 import { partOfCategory } from './part-of-speech.ts';
 

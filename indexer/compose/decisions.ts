@@ -1,29 +1,16 @@
-import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { AffectRow } from '../tables/schemas.ts';
 import { createCategorizer } from './categories.ts';
 import { standardEquivalents } from './curated.ts';
+import type { Decided } from './decided.ts';
 import { feel } from './feel.ts';
-import type { GatheredWord } from './gather.ts';
-import { type LearnedAffect, learnAffect } from './learned-affect.ts';
+import type { GatheredWord } from './gathered-word.ts';
+import { learnAffect } from './learned-affect.ts';
 import type { Meaning } from './meaning.ts';
 import { partOfSpeech } from './part-of-speech.ts';
 import type { Relations } from './relations.ts';
 import { createThemeByCharacter } from './themes.ts';
-
-/** What is decided of a word's meaning and feeling. Null where there is no evidence. */
-export interface Decided {
-  readonly pos: PartOfSpeech;
-  readonly category: string | null;
-  /** Whether a person gave the category. */
-  readonly verified: boolean;
-  readonly emotion: string | null;
-  readonly valence: Valence | null;
-  readonly themes: readonly string[];
-  /** What rated words say of this one; null before they are asked, or where there are too few. */
-  readonly learned: LearnedAffect | null;
-}
 
 export interface MeaningInput {
   /** In order of popularity. */

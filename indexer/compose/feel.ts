@@ -1,5 +1,5 @@
 import type { Valence } from '../../src/lexicon/entry.ts';
-import type { Decided } from './decisions.ts';
+import type { Decided } from './decided.ts';
 import type { LearnedAffect } from './learned-affect.ts';
 
 /** The feeling of words that nobody rated, from what their senses show and what rated words say of them. */

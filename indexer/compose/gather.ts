@@ -1,15 +1,15 @@
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
-import type { Reading, Register } from '../../src/lexicon/entry.ts';
+import type { Reading } from '../../src/lexicon/entry.ts';
 import { readCedict } from '../sources/cc-cedict.ts';
 import { readJieba } from '../sources/jieba.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-import type { WordRow } from '../tables/schemas.ts';
 import { attestedReadings } from './attested.ts';
 import { chosenWords } from './curated.ts';
 import { type Draft, gatherDrafts } from './drafts.ts';
 import { countInExamples } from './example-counts.ts';
+import type { GatheredWord } from './gathered-word.ts';
 import { isName, meaningfulGlosses } from './glosses.ts';
 import type { OperatorWishes, Patch } from './operator.ts';
 import { partOfTag } from './part-of-speech.ts';
@@ -20,31 +20,6 @@ import { registerOf } from './register.ts';
 import { aliasTarget, isWanted } from './selection.ts';
 import { type Gains, lackingOf, listedReadings, mayAdd, trieWith, withoutReadings } from './supplement.ts';
 import { isVulgar } from './vulgar.ts';
-
-/** A word that is to be in the lexicon if it can be read, and what the sources say of it. */
-export interface GatheredWord {
-  /** Canonical form: traditional characters as Hong Kong writes them. */
-  readonly word: string;
-  /** Rows of the hand-written tables, commonest reading first. */
-  readonly hand: readonly WordRow[];
-  readonly patch: Patch | undefined;
-  readonly glosses: readonly string[];
-  /** About log10 of occurrences in sixty million words. */
-  readonly popularity: number;
-  /** Jieba's tag; '' where it does not know the word. */
-  readonly tag: string;
-  readonly register: Register;
-  readonly vulgar: boolean;
-  /** Whether it is only a name of a person, a place, a firm. */
-  readonly name: boolean;
-  /** How many readings Mandarin tells apart. */
-  readonly mandarinReadings: number;
-  readonly inCedict: boolean;
-  /** Occurrences in jieba's text. */
-  readonly count: number;
-  /** Ranked; empty until the word has been read. */
-  readings: readonly Reading[];
-}
 
 export interface Gathered {
   /** Most popular first; ties in code point order. */

@@ -1,5 +1,5 @@
 import type { ThemeRow } from '../tables/schemas.ts';
-import type { Decided } from './decisions.ts';
+import type { Decided } from './decided.ts';
 import type { Relations } from './relations.ts';
 
 /** The broad net: themes that a word is not tagged with, but that what surrounds it speaks for. */

@@ -1,5 +1,5 @@
 import type { Draft } from './drafts.ts';
-import type { GatheredWord } from './gather.ts';
+import type { GatheredWord } from './gathered-word.ts';
 import { meaningfulGlosses } from './glosses.ts';
 import type { OperatorWishes, Patch } from './operator.ts';
 import { partOfTag } from './part-of-speech.ts';

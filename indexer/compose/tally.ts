@@ -1,4 +1,4 @@
-import type { GatheredWord } from './gather.ts';
+import type { GatheredWord } from './gathered-word.ts';
 import type { Meaning } from './meaning.ts';
 import type { Relations } from './relations.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import { tracedMeter } from './meter-spans.ts';
 import { tracedRequests } from './request-spans.ts';
-import type { Tracing, TracingLogger } from './tracing.ts';
+import type { Tracing, TracingLogger } from './traces.ts';
 
 /** Milliseconds that a batch may take, its repetitions too, unless the environment says otherwise: a stop waits for the last one. */
 const EXPORT_TIMEOUT = 3_000;

@@ -1,19 +1,4 @@
-import type { RequestListener } from 'node:http';
-import type { Meter } from '../api/meter.ts';
-
-/** Traces of requests, sent by OpenTelemetry's protocol. They hold no key and nothing of what a caller wrote. */
-export interface Tracing {
-  /** The same listener, with a span for each request. */
-  requests(listener: RequestListener): RequestListener;
-  /** The same meter, with a span for letting a request in and one for charging it. */
-  metered(meter: Meter): Meter;
-  /** Sends what is not sent yet, waiting for the collector for some seconds at most. */
-  close(): Promise<void>;
-}
-
-export interface TracingLogger {
-  warn(fields: object, message: string): void;
-}
+import type { Tracing, TracingLogger } from './traces.ts';
 
 export interface TracingConfig {
   /** Where spans are sent to (OTLP over HTTP, as JSON); undefined sends none. */

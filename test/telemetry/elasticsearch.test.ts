@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import { openTracing, type Tracing } from '../../src/telemetry/tracing.ts';
+import type { Tracing } from '../../src/telemetry/traces.ts';
+import { openTracing } from '../../src/telemetry/tracing.ts';
 import { describeWith, provideServer } from '../elasticsearch/server/provide.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from '../elasticsearch/support.ts';
 import { type Service, startService } from '../http/service.ts';

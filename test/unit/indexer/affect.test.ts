@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { affectFeatures } from '../../../indexer/compose/affect-features.ts';
 import { createCategorizer } from '../../../indexer/compose/categories.ts';
-import type { Decided } from '../../../indexer/compose/decisions.ts';
+import type { Decided } from '../../../indexer/compose/decided.ts';
 import { feel } from '../../../indexer/compose/feel.ts';
-import type { GatheredWord } from '../../../indexer/compose/gather.ts';
+import type { GatheredWord } from '../../../indexer/compose/gathered-word.ts';
 import { createThemeInference } from '../../../indexer/compose/inferred-themes.ts';
 import { trainLabels } from '../../../indexer/compose/label-model.ts';
 import { type LearnedAffect, learnAffect } from '../../../indexer/compose/learned-affect.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decideFeelings, decideMeanings, feelingOfSynonyms } from '../../../indexer/compose/decisions.ts';
-import type { GatheredWord } from '../../../indexer/compose/gather.ts';
+import type { GatheredWord } from '../../../indexer/compose/gathered-word.ts';
 import { themesOfSynonyms } from '../../../indexer/compose/inferred-themes.ts';
 import type { Meaning } from '../../../indexer/compose/meaning.ts';
 import { collectRelations, type RelationInput, scoreOfWeight } from '../../../indexer/compose/relations.ts';

@@ -1,0 +1,28 @@
+import type { Reading, Register } from '../../src/lexicon/entry.ts';
+import type { WordRow } from '../tables/schemas.ts';
+import type { Patch } from './operator.ts';
+
+/** A word that is to be in the lexicon if it can be read, and what the sources say of it. */
+export interface GatheredWord {
+  /** Canonical form: traditional characters as Hong Kong writes them. */
+  readonly word: string;
+  /** Rows of the hand-written tables, commonest reading first. */
+  readonly hand: readonly WordRow[];
+  readonly patch: Patch | undefined;
+  readonly glosses: readonly string[];
+  /** About log10 of occurrences in sixty million words. */
+  readonly popularity: number;
+  /** Jieba's tag; '' where it does not know the word. */
+  readonly tag: string;
+  readonly register: Register;
+  readonly vulgar: boolean;
+  /** Whether it is only a name of a person, a place, a firm. */
+  readonly name: boolean;
+  /** How many readings Mandarin tells apart. */
+  readonly mandarinReadings: number;
+  readonly inCedict: boolean;
+  /** Occurrences in jieba's text. */
+  readonly count: number;
+  /** Ranked; empty until the word has been read. */
+  readings: readonly Reading[];
+}
