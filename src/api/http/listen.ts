@@ -134,7 +134,7 @@ interface ClientError extends NodeJS.ErrnoException {
 }
 
 /** What never became a request is answered like everything else: by a problem document. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerBrokenRequest(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -146,7 +146,9 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     });
   const { status, headers, body } = outsideAnswer(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  // As far as it can be seen: a head that comes in several packets is not kept.
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`);
 }
 
 /** `Expect: 100-continue` never comes here; of other expectations there are none. */
