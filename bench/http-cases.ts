@@ -1,6 +1,6 @@
+import { randomNumbers } from '../indexer/random-numbers.ts';
 import type { Entry } from '../src/lexicon/entry.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
-import { seeded } from './timing.ts';
 
 /** One request as the client sends it. */
 export interface Asked {
@@ -38,7 +38,7 @@ async function commonWords(lexicon: Lexicon, count: number): Promise<Entry[]> {
 /** The cases, each of `count` requests (or as many different ones as there are). */
 export async function httpCases(lexicon: Lexicon, count: number): Promise<Case[]> {
   const words = await commonWords(lexicon, 20_000);
-  const random = seeded(20261121);
+  const random = randomNumbers(20261121);
   const anyWord = () => words[Math.floor(words.length * random() ** 2)]!;
   const several = (make: (at: number) => Asked): Asked[] => {
     const made = new Map<string, Asked>();

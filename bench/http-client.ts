@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { readHead } from './answer-head.ts';
 import type { Asked } from './http-cases.ts';
 
 /**
@@ -30,16 +31,11 @@ function bytesOf({ method, path, body }: Asked, host: string, key: string | unde
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 
-const LENGTH = /\r\ncontent-length: (\d+)\r\n/i;
-
-/** Bytes of the whole answer that `head` begins; undefined while its head is not there. Throws when it is no success. */
-function answerLength(head: Buffer): number | undefined {
-  const end = head.indexOf('\r\n\r\n');
-  if (end < 0) return undefined;
-  const text = head.toString('latin1', 0, end + 2);
-  const length = LENGTH.exec(text)?.[1];
-  if (!text.startsWith('HTTP/1.1 200 ') || length === undefined) throw new Error(`no success: ${text}`);
-  return end + 4 + Number(length);
+/** Bytes of the whole answer that `bytes` begin; undefined while its head is not there. Throws when it is no success. */
+function answerLength(bytes: Buffer): number | undefined {
+  const head = readHead(bytes);
+  if (head && (head.status !== 200 || head.whole === undefined)) throw new Error(`no success: ${head.text}`);
+  return head?.whole;
 }
 
 /** Asks one request after another on one connection until `isOver`. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { getJyutpingList } from 'to-jyutping';
 import { ensureBuild } from '../indexer/build.ts';
+import { randomNumbers } from '../indexer/random-numbers.ts';
 import type { Move } from '../src/cantonese/contour.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
@@ -10,7 +11,6 @@ import { characterTableOf } from '../src/workflow/character-table.ts';
 import { fixContour } from '../src/workflow/fix-contour.ts';
 import { wordTableOf } from '../src/workflow/word-table.ts';
 import { type Row, report } from './report.ts';
-import { seeded } from './timing.ts';
 
 /**
  * The tone logic: characters a second of annotation (words cut, readings chosen in their context, codes, rhymes) beside
@@ -75,7 +75,7 @@ function speedRow(name: string, unit: string, count: number, rounds: Rounds): Ro
 
 async function measure(lexicon: Lexicon): Promise<{ rows: Row[]; characters: number; agreement: string }> {
   const table = await wordTableOf(lexicon);
-  const random = seeded(20261121);
+  const random = randomNumbers(20261121);
   const words = (await lexicon.wordlist()).slice(0, 20_000).map(({ char }) => char);
   const lines = Array.from({ length: LINES }, () =>
     Array.from({ length: 5 }, () => words[Math.floor(words.length * random() ** 2)]!).join(''),

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { readHead } from '../answer-head.ts';
 
 /**
  * Connections that stay open, over which requests go as bytes and of whose answers only status, length and body are read: of what a
@@ -16,8 +17,6 @@ interface Asked {
   readonly reject: (error: Error) => void;
 }
 
-const STATUS = /^HTTP\/1\.1 (\d{3}) /;
-const LENGTH = /\r\ncontent-length: (\d+)\r\n/i;
 const RETRY_AFTER = /\r\nretry-after: (\d+)\r\n/i;
 
 /** @param most connections that are opened */
@@ -36,17 +35,14 @@ export function leanConnections(url: string, most: number) {
     const { asked, parts } = underWay.get(socket)!;
     parts.push(part);
     const all = parts.length === 1 ? part : Buffer.concat(parts);
-    const end = all.indexOf('\r\n\r\n');
-    if (end < 0) return;
-    const head = all.toString('latin1', 0, end + 2);
-    const length = Number(LENGTH.exec(head)?.[1] ?? 0);
-    if (all.length < end + 4 + length) return;
+    const head = readHead(all);
+    if (!head || all.length < (head.whole ?? head.body)) return;
     underWay.delete(socket);
     const next = waiting.shift();
     if (next) send(socket, next);
     else free.push(socket);
-    const body = all.toString('utf8', end + 4);
-    asked.resolve({ status: Number(STATUS.exec(head)?.[1]), retryAfter: RETRY_AFTER.exec(head)?.[1], body });
+    const retryAfter = RETRY_AFTER.exec(head.text)?.[1];
+    asked.resolve({ status: head.status, retryAfter, body: all.toString('utf8', head.body) });
   };
   const opened = (): Socket => {
     const socket = connect(Number(port), hostname).setNoDelay();

@@ -1,5 +1,5 @@
+import { randomNumbers } from '../../indexer/random-numbers.ts';
 import { FACETS, type PageQuery } from '../../src/lexicon/query.ts';
-import { seeded } from '../timing.ts';
 import { type Filters, type PeerRow, type Rows, valuesOf } from './rows.ts';
 
 /** What all stores are asked, the same on every run for the same data. */
@@ -18,7 +18,7 @@ const TWO_VALUES = 0.2;
 export const PAGE = 50;
 
 export function questions(rows: Rows, count: number): Questions {
-  const random = seeded(12345);
+  const random = randomNumbers(12345);
   const any = (list: readonly PeerRow[]) => list[Math.floor(list.length * random() ** 2)]!;
   const all: PeerRow[] = [];
   // A sample is enough to draw from, and small beside a million words.

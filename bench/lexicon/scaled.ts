@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { randomNumbers } from '../../indexer/random-numbers.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
@@ -8,7 +9,6 @@ import { readImage, writeImage } from '../../src/stores/memory/image-file.ts';
 import { linesOf } from '../../src/stores/memory/jsonl.ts';
 import { packer } from '../../src/stores/memory/pack.ts';
 import type { PackedLexicon } from '../../src/stores/memory/packed-lexicon.ts';
-import { seeded } from '../timing.ts';
 
 /**
  * The lexicon in another size, the same on every run.
@@ -71,7 +71,7 @@ function pack(build: BuildFiles, size: number): PackedLexicon {
 
 /** Each word followed by its copies. */
 function withCopies(chosen: readonly Copy[], size: number, copies: Map<number, string[]>): Copy[] {
-  const random = seeded(SEED);
+  const random = randomNumbers(SEED);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
   const characters = chosen.flatMap(({ line }) => (line.length === 1 ? [line] : []));
   const long = chosen.filter(({ line }) => line.length > 1);

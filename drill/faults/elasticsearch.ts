@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { runCommand } from '../../test/elasticsearch/command.ts';
 import { firstRefusal, type Load, type Sample, startLoad, statusText, summarize, within } from '../load.ts';
 import type { Drill, Record } from '../report.ts';
 import { answers, type RunningService, secondsUntil, startService } from '../service.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { type HttpWay, startHttpWay } from './http-way.ts';
 
-const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 const CLIENTS = 6;
 /** How long a fault lasts, in milliseconds. */
 const FAULT = 4000;
@@ -83,16 +80,6 @@ async function whileSlow(record: Record, load: Load, way: HttpWay) {
   );
 }
 
-/** What `lexicon …` says to its user; this process, and with it the way to the engine, goes on meanwhile. */
-async function sayingOf(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(process.execPath, [CLI, ...args], { env: { ...process.env, ...environment } });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  child.stdout.resume();
-  await once(child, 'close');
-  return said;
-}
-
 async function whileReadOnly(record: Record, engine: Engine, load: Load, build: string) {
   record.step('disk read-only');
   const block = (value: true | null) =>
@@ -110,7 +97,8 @@ async function whileReadOnly(record: Record, engine: Engine, load: Load, build: 
   const from = load.now();
   await block(true);
   await cluster(true);
-  const said = await sayingOf(['load', '--build', build], { ELASTICSEARCH_URL: engine.url });
+  // Not waited for in place: this process is the way to the engine.
+  const { err: said } = await runCommand(['load', '--build', build], { ELASTICSEARCH_URL: engine.url });
   const until = load.now();
   await cluster(null);
   await block(null);

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
+import { randomNumbers } from '../../indexer/random-numbers.ts';
 import type { ApiDocument } from '../../src/api/document/openapi.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { issueKey } from '../../src/metering/issue-keys.ts';
@@ -11,7 +12,6 @@ import { currentBuild } from '../../test/elasticsearch/builds.ts';
 import { freePort } from '../../test/elasticsearch/server/node.ts';
 import { operationsOf } from '../fuzz/operations.ts';
 import { type Load, type Sample, startLoad, statusText, summarize } from '../load.ts';
-import { randomNumbers } from '../random-numbers.ts';
 import type { Drill, Record } from '../report.ts';
 import { freshDataDir, type RunningService, startService } from '../service.ts';
 import { complaintsIn } from '../service-log.ts';

@@ -15,17 +15,6 @@ export interface Difference {
 
 type Ask = (lexicon: Lexicon) => Promise<unknown>;
 
-/** The same numbers for the same seed (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Questions of every kind about an entry, so that most of them have an answer. */
 export function questionsAbout(entry: Entry, random: () => number): readonly (readonly [question: string, ask: Ask])[] {
   const query = randomPage(entry, random);

@@ -8,7 +8,8 @@ import { searcher } from '../../src/stores/elasticsearch/search.ts';
 import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
 import { linesOf } from '../../src/stores/memory/jsonl.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
-import { firstDifference, randomNumbers } from './compare.ts';
+import { randomNumbers } from '../random-numbers.ts';
+import { firstDifference } from './compare.ts';
 import { LoadError } from './load-error.ts';
 import type { Target } from './target.ts';
 

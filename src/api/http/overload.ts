@@ -77,6 +77,7 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
   const { now = () => performance.now(), afterReading = setImmediate } = options;
   const keyed: Waiting[] = [];
   const anonymous: Waiting[] = [];
+  const countWaiting = () => keyed.length + anonymous.length;
   let turnBegan: number | undefined;
   let lastCame = 0;
   /** When the last waiting request was begun, while others waited. */
@@ -100,7 +101,7 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
     lastRefused = at;
     if (at - said >= SAID_EVERY) {
       said = at;
-      logger.warn({ waiting: keyed.length + anonymous.length, refused }, 'more is asked than can be answered in time');
+      logger.warn({ waiting: countWaiting(), refused }, 'more is asked than can be answered in time');
     }
     asking.refuse();
   };
@@ -115,7 +116,7 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
   const isTooLate = ({ came, ahead }: Waiting, at: number): boolean => {
     if (at - came <= LONGEST_WAIT) return false;
     if (isOverloaded(at)) return true;
-    const isGrowing = at - lastCame < RECENT && keyed.length + anonymous.length >= ahead;
+    const isGrowing = at - lastCame < RECENT && countWaiting() >= ahead;
     if (!isGrowing) {
       lateSince = undefined;
       return false;
@@ -139,7 +140,7 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
       one.asking.serve();
     }
     if (scheduled > 0) return;
-    if (keyed.length + anonymous.length > 0) schedule();
+    if (countWaiting() > 0) schedule();
     else lastBegun = lateSince = undefined;
   };
 
@@ -171,7 +172,7 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
           turnBegan = undefined;
         });
       }
-      const waiting = keyed.length + anonymous.length;
+      const waiting = countWaiting();
       if (waiting === 0 && at - turnBegan <= SLICE) {
         asking.serve();
         return;
@@ -193,7 +194,7 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
       return refused;
     },
     get waiting() {
-      return keyed.length + anonymous.length;
+      return countWaiting();
     },
     stop: stopWatching,
   };
