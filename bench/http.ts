@@ -16,7 +16,7 @@ import { type Row, report } from './report.ts';
  * from fixed strings. Each server is a process of its own, and so is the client (this one); the servers take turns in every
  * round, so that what else the machine does falls on all of them, and ratios are of one round.
  *
- *   node bench/http.ts [--smoke] [--only TEXT] [--variants NAME,NAME] [--rounds N] [--build DIRECTORY]
+ *   node bench/http.ts [--smoke] [--only TEXT] [--variants NAME,NAME] [--rounds N] [--connections N] [--build DIRECTORY]
  */
 const { values: options } = parseArgs({
   options: {
@@ -24,13 +24,14 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     variants: { type: 'string', default: '' },
     rounds: { type: 'string' },
+    connections: { type: 'string', default: '16' },
     build: { type: 'string' },
   },
 });
 const ROUNDS = Number(options.rounds ?? (options.smoke ? 2 : 7));
 const SECONDS = options.smoke ? 0.5 : 1.5;
 const REQUESTS = options.smoke ? 200 : 1000;
-const CONNECTIONS = 16;
+const CONNECTIONS = Number(options.connections);
 const CACHE_BYTES = 64 * 2 ** 20;
 
 interface Variant extends ServerProcess {

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Lexicon, LexiconStore } from '../../lexicon/store.ts';
+import { counter, histogram } from '../../telemetry/counts.ts';
 import type { Ended } from './request-context.ts';
 
 /** Numbers for Prometheus. Labels hold names from our own tables only, never what a caller wrote. */
@@ -27,54 +28,46 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    ...{ name: 'lexicon_requests_total', help: 'Requests answered', registers },
+  const requests = counter({
+    ...{ registry, name: 'lexicon_requests_total', help: 'Requests answered' },
     labelNames: ['method', 'endpoint', 'status'],
   });
-  const seconds = new Histogram({
-    ...{ name: 'lexicon_request_duration_seconds', help: 'Time to answer, by endpoint', registers },
-    ...{ labelNames: ['endpoint'], buckets: REQUEST_BUCKETS },
+  const lasted = histogram({
+    ...{ registry, name: 'lexicon_request_duration_seconds', help: 'Time to answer, by endpoint' },
+    ...{ labelName: 'endpoint', buckets: REQUEST_BUCKETS },
   });
-  const engine = new Histogram({
-    ...{ name: 'lexicon_engine_duration_seconds', help: 'Time that the engine took, by question', registers },
-    ...{ labelNames: ['question'], buckets: ENGINE_BUCKETS },
+  const answered = histogram({
+    ...{ registry, name: 'lexicon_engine_duration_seconds', help: 'Time that the engine took, by question' },
+    ...{ labelName: 'question', buckets: ENGINE_BUCKETS },
   });
-  const credits = new Counter({
-    ...{ name: 'lexicon_credits_total', help: 'Credits charged', registers, labelNames: ['plan', 'endpoint'] },
+  const credits = counter({
+    ...{ registry, name: 'lexicon_credits_total', help: 'Credits charged', labelNames: ['plan', 'endpoint'] },
   });
-  const cache = new Counter({
-    ...{ name: 'lexicon_cache_lookups_total', help: 'Look-ups in caches', registers, labelNames: ['cache', 'result'] },
+  const lookups = counter({
+    ...{ registry, name: 'lexicon_cache_lookups_total', help: 'Look-ups in caches', labelNames: ['cache', 'result'] },
   });
   const generation = new Gauge({
     ...{ name: 'lexicon_generation_info', help: 'The generation that is live', registers, labelNames: ['generation'] },
   });
 
-  const [ended, paid, lookedUp] = [
-    children<Counter.Internal>(),
-    children<Counter.Internal>(),
-    children<Counter.Internal>(),
-  ];
-  const [lasted, asked] = [children<Histogram.Internal<string>>(), children<Histogram.Internal<string>>()];
-
   return {
-    requests({ method, route, status, seconds: time }) {
+    requests({ method, route, status, seconds }) {
       const known = methodLabel(method);
-      ended(`${known} ${status} ${route}`, () => requests.labels(known, route, String(status))).inc();
-      lasted(route, () => seconds.labels(route)).observe(time);
+      requests(`${known} ${status} ${route}`, () => [known, route, String(status)]);
+      lasted(route, seconds);
     },
     observed: (store) =>
       observedStore(store, {
-        answered: (question, time) => asked(question, () => engine.labels(question)).observe(time),
+        answered,
         live: (name) => {
           generation.reset();
           generation.set({ generation: name }, 1);
         },
       }),
-    charged: ({ plan, endpoint, credits: count }) =>
-      paid(`${plan} ${endpoint}`, () => credits.labels(plan, endpoint)).inc(count),
+    charged: ({ plan, endpoint, credits: count }) => credits(`${plan} ${endpoint}`, () => [plan, endpoint], count),
     cacheAsked(name, hit) {
       const result = hit ? 'hit' : 'miss';
-      lookedUp(`${name} ${result}`, () => cache.labels(name, result)).inc();
+      lookups(`${name} ${result}`, () => [name, result]);
     },
     gauge(name, help, read) {
       new Gauge({
@@ -86,16 +79,6 @@ export function createMetrics(): Metrics {
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
-  };
-}
-
-/** Series of a metric by their labels: looking the labels up anew would cost more than counting. There are few of them. */
-function children<T>(): (labels: string, make: () => T) => T {
-  const known = new Map<string, T>();
-  return (labels, make) => {
-    let child = known.get(labels);
-    if (child === undefined) known.set(labels, (child = make()));
-    return child;
   };
 }
 

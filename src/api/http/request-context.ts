@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { requestLines } from '../../telemetry/request-lines.ts';
 import { Problem } from '../problem.ts';
 
 /** What is known of a request while it is answered. */
@@ -57,6 +58,7 @@ export const LONGEST_URL = 8192;
 
 /** Gives each request an id (its own `X-Request-Id` when that is harmless), and logs and tells how it ended. */
 export function requestOpener({ logger, standingHeaders = () => [], generation, observe }: RequestOptions) {
+  const write = requestLines(logger);
   return (request: IncomingMessage, response: ServerResponse): Exchange => {
     const begun = performance.now();
     const given = request.headers['x-request-id'];
@@ -74,9 +76,7 @@ export function requestOpener({ logger, standingHeaders = () => [], generation, 
       const { route } = context;
       const { method = '' } = request;
       const status = response.statusCode;
-      const line = { request_id: requestId, method, route, status, ms: Math.round(ms * 10) / 10 };
-      // No address, no headers, no body: they hold what callers write, and their keys.
-      logger.info(response.writableFinished ? line : { ...line, aborted: true });
+      write({ requestId, method, route, status, ms: Math.round(ms * 10) / 10, aborted: !response.writableFinished });
       observe?.({ method, route, status, seconds: ms / 1000 });
     });
     return { request, response, context };
