@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { USUAL_SUGGESTIONS } from '../lexicon/limits.ts';
 import { operation } from './endpoint.ts';
 import { integer, text } from './parameters.ts';
 import { vulgar } from './word-parameters.ts';
 
 const MOST = 50;
-const DEFAULT = 10;
 
 const query = z.strictObject({
   prefix: text({
@@ -14,8 +14,8 @@ const query = z.strictObject({
   limit: integer(
     { least: 1 },
     { description: `Most words to answer; more than ${MOST} is lowered to ${MOST}.`, example: 5 },
-    DEFAULT,
-  ).default(DEFAULT),
+    USUAL_SUGGESTIONS,
+  ).default(USUAL_SUGGESTIONS),
   vulgar,
 });
 

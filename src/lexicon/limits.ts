@@ -1,2 +1,4 @@
 /** Readings of a word that search, browse and relations look at; the card, homophones and annotation know all of them. */
 export const READINGS_SEARCHED = 4;
+/** Suggestions to a prefix where nobody says how many. */
+export const USUAL_SUGGESTIONS = 10;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Lexicon } from '../../src/lexicon/store.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/generation.ts';
-import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
+import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { findLive } from '../../src/stores/elasticsearch/live.ts';
 import { searcher } from '../../src/stores/elasticsearch/search.ts';
 import { relationQuery } from '../contract/ask.ts';
@@ -13,14 +12,13 @@ export function describeAsking(url: string): void {
   describe('round trips', () => {
     const target = targetOn(url);
     const client = searchClient({ node: url });
-    let lexicon: Lexicon;
+    let lexicon: ElasticsearchLexicon;
     let asked = 0;
     beforeAll(async () => {
       await loadBuild(target, smallBuild());
       const live = await findLive(client, target.prefix, undefined, 10_000);
       lexicon = elasticsearchLexicon(pinnedGeneration(searcher(client, 0), live.meta, live.indices));
-      // The variant characters are read once a generation.
-      await lexicon.lookup([]);
+      await lexicon.prepare();
       client.diagnostic.on('request', () => void asked++);
     }, 60_000);
     afterAll(async () => {
@@ -44,6 +42,20 @@ export function describeAsking(url: string): void {
 
     it('are one for a suggestion', async () => {
       expect(await count(() => lexicon.suggest('海', 10, { vulgar: false }))).toBe(1);
+    });
+
+    it('are none for the usual suggestions to a first character, once they were asked for ahead', async () => {
+      const keeping = searcher(client, 2 ** 20);
+      const { meta, indices } = await findLive(client, target.prefix, undefined, 10_000);
+      const ahead = elasticsearchLexicon(pinnedGeneration(keeping, meta, indices));
+      await ahead.askAhead(() => true);
+      const suggest = (limit: number) => ahead.suggest('海', limit, { vulgar: false });
+      expect(await count(() => suggest(10))).toBe(1);
+      const again = elasticsearchLexicon(pinnedGeneration(searcher(client, 2 ** 20), meta, indices));
+      await again.askAhead(() => false);
+      expect(await count(() => again.suggest('海', 10, { vulgar: false }))).toBe(0);
+      expect(await again.suggest('海', 10, { vulgar: false })).toEqual(await suggest(10));
+      expect(await count(() => again.suggest('海', 9, { vulgar: false }))).toBe(1);
     });
   });
 }

@@ -8,7 +8,7 @@ import { type Characters, loadCharacters, lookUp } from './lookup.ts';
 import { findPage } from './page.ts';
 import { findRelatedWords, findRelationScores, findRelations, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
-import { suggestWords } from './suggest.ts';
+import { suggestAhead, suggestWords } from './suggest.ts';
 import { loadWordlist } from './wordlist.ts';
 
 /** No reading has more homophones than this. */
@@ -29,8 +29,15 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
   }));
 }
 
+export interface ElasticsearchLexicon extends Lexicon {
+  /** Learns what every request may need, so that nobody waits for it. */
+  prepare(): Promise<void>;
+  /** Asks what many will ask first, until `isOver`; worth it only where answers are kept. */
+  askAhead(isOver: () => boolean): Promise<void>;
+}
+
 /** One generation on Elasticsearch as the port wants it. */
-export function elasticsearchLexicon(generation: PinnedGeneration): Lexicon {
+export function elasticsearchLexicon(generation: PinnedGeneration): ElasticsearchLexicon {
   const { meta } = generation;
   let characters: Promise<Characters> | undefined;
   const charactersOnce = () =>
@@ -40,6 +47,8 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Lexicon {
       throw error;
     }));
   return {
+    prepare: async () => void (await charactersOnce()),
+    askAhead: async (isOver) => suggestAhead(generation, await charactersOnce(), isOver),
     generation: { name: meta.generation, ...meta.counts, sources: meta.sources },
     lookup: async (words) => lookUp(generation, await charactersOnce(), words),
     page: (query) => findPage(generation, query),

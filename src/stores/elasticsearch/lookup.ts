@@ -17,6 +17,8 @@ export interface Characters {
   inHeadwords(word: string): string;
   /** Whether a headword of one character is coarse; undefined for what is no such headword. */
   isVulgar(character: string): boolean | undefined;
+  /** Headwords of one character, the most popular first. */
+  readonly headwords: Iterable<string>;
 }
 
 async function coarseCharacters(generation: PinnedGeneration): Promise<ReadonlySet<string>> {
@@ -61,6 +63,7 @@ export async function loadCharacters(generation: PinnedGeneration): Promise<Char
         headwords.has(character) ? character : (canonical.get(character) ?? character),
       ).join(''),
     isVulgar: (character) => headwords.get(character),
+    headwords: headwords.keys(),
   };
 }
 

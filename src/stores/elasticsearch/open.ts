@@ -64,14 +64,15 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
     }
     doubted = undefined;
     const lexicon = elasticsearchLexicon(pinnedGeneration(questions, live.meta, live.indices));
-    // It learns the variant characters now, so that nobody waits for them.
-    await lexicon.lookup([]).catch(() => undefined);
+    await lexicon.prepare().catch(() => undefined);
     if (current) left.add(current.live.indices.entries);
     left.delete(entries);
     const isNew = current !== undefined;
     current = { live, lexicon };
     logger.info({ generation: live.meta.generation }, 'lexicon generation is live');
     if (isNew) for (const listener of listeners) listener(live.meta.generation);
+    // What it could not ask is asked when somebody wants it.
+    lexicon.askAhead(() => closed || current?.lexicon !== lexicon).catch(() => undefined);
   }
 
   /** Throws while the live indices cannot be searched: a node that has just come back knows their names before it can. */

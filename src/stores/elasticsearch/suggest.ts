@@ -1,4 +1,5 @@
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
+import { USUAL_SUGGESTIONS } from '../../lexicon/limits.ts';
 import { anyOf, type Clause } from './clauses.ts';
 import type { PinnedGeneration } from './generation.ts';
 import { fieldOf } from './hits.ts';
@@ -54,6 +55,26 @@ export async function suggestWords(
   const whole = isVulgar === undefined ? wholeOf(inHeadwords!, prefix, mapped) : { word: prefix, vulgar: isVulgar };
   const shownWhole = whole && (vulgar || !whole.vulgar) ? [whole.word] : [];
   return [...shownWhole, ...begun().filter((word) => word !== whole?.word)].slice(0, limit);
+}
+
+/** First characters of words that are asked for ahead, and how many of them in one round trip. */
+const AHEAD = 512;
+const AT_ONCE = 16;
+
+/**
+ * Asks what the most popular characters begin, as it is usually asked, so that the answers are at hand when somebody types their
+ * first character. Ends early when `isOver`.
+ */
+export async function suggestAhead(
+  generation: PinnedGeneration,
+  characters: Characters,
+  isOver: () => boolean,
+): Promise<void> {
+  const popular = Iterator.from(characters.headwords).take(AHEAD).toArray();
+  for (let at = 0; at < popular.length && !isOver(); at += AT_ONCE) {
+    const some = popular.slice(at, at + AT_ONCE);
+    await Promise.all(some.map((prefix) => suggestWords(generation, characters, prefix, USUAL_SUGGESTIONS, false)));
+  }
 }
 
 /** What a hit is, as its score tells: a sum of these. Its fields need not be read for that. */
