@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 const ROUNDS = Number(options.rounds ?? (options.smoke ? 2 : 7));
-const SECONDS = options.smoke ? 0.5 : 1.5;
+const SECONDS = options.smoke ? 0.4 : 1.5;
 const REQUESTS = options.smoke ? 200 : 1000;
 const CONNECTIONS = Number(options.connections);
 const CACHE_BYTES = 64 * 2 ** 20;

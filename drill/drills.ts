@@ -10,6 +10,7 @@ import { sqliteFaults } from './faults/sqlite.ts';
 import { fuzz } from './fuzz.ts';
 import { meteringModel } from './metering-model.ts';
 import type { Drill } from './report.ts';
+import { schemathesis } from './schemathesis.ts';
 
 export const DRILLS: readonly Drill[] = [
   elasticsearchFaults,
@@ -26,5 +27,6 @@ export const DRILLS: readonly Drill[] = [
   buildKilled,
   loaderKilled,
   fuzz,
+  schemathesis,
   meteringModel,
 ];

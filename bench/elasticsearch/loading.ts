@@ -7,8 +7,6 @@ import { type GenerationMeta, indicesOf } from '../../src/stores/elasticsearch/g
 import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
 import type { Row } from '../report.ts';
 
-const ROUNDS = 4;
-
 function excerptOf(build: BuildFiles, count: number): IndexDocument[] {
   const documents: IndexDocument[] = [];
   for (const document of buildDocuments(build).entryDocuments()) {
@@ -23,7 +21,7 @@ export async function compareLoading(
   target: Target,
   build: BuildFiles,
   meta: GenerationMeta,
-  count: number,
+  { count, rounds }: { readonly count: number; readonly rounds: number },
 ): Promise<Row[]> {
   const documents = excerptOf(build, count);
   const rates: Record<'loader' | 'helper', number[]> = { loader: [], helper: [] };
@@ -40,7 +38,7 @@ export async function compareLoading(
       });
     },
   };
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round <= rounds; round++) {
     for (const name of ['loader', 'helper'] as const) {
       const generation = `g${name}${round}`;
       await createIndices(target, { ...meta, generation }, { shards: 1, replicas: 0 });

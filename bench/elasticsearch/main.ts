@@ -25,10 +25,10 @@ import { startTarget } from './target.ts';
  */
 const SMOKE = process.argv.includes('--smoke');
 const RUNS = SMOKE ? 30 : 500;
-const SECONDS = SMOKE ? 1 : 5;
-const LOADED = SMOKE ? 5000 : 40_000;
+const SECONDS = SMOKE ? 0.5 : 5;
+const [LOADED, LOADS] = SMOKE ? [2000, 1] : [40_000, 3];
 /** Of the lexicon in a short run. */
-const WORDS = 12_000;
+const WORDS = 6_000;
 const CACHE_BYTES = 32 * 2 ** 20;
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 
@@ -58,7 +58,7 @@ try {
   const build = await readBuild(directory);
   await load(target, build, { ...LOAD_DEFAULTS, smokeWords: 0 });
   const { meta } = (await storedGenerations(target)).find((one) => one.live)!;
-  const rows: Row[] = [...(await compareLoading(target, build, meta!, LOADED))];
+  const rows: Row[] = [...(await compareLoading(target, build, meta!, { count: LOADED, rounds: LOADS }))];
 
   const start = async (environment: Record<string, string>) => {
     const service = await startService({ environment });

@@ -53,7 +53,7 @@ export const syllable = z
     context.addIssue({ code: 'custom', message: `${quoted(text)} is not a toned syllable of jyutping, such as hoi1` });
     return z.NEVER;
   })
-  .meta({ override: { type: 'string', examples: ['cung5'] } });
+  .meta({ override: { type: 'string', pattern: '^\\s*[A-Za-z]+[1-6]\\s*$', examples: ['cung5'] } });
 
 const chosenReadings = z
   .array(

@@ -22,6 +22,9 @@ export const EMPTY_PROBLEM = 'is empty; give a value or leave it out';
 const LONGEST_TEXT = 100;
 const MOST_VALUES = 100;
 
+/** What the document says of a text that must not be empty. */
+const SOME_TEXT: JsonSchema = { type: 'string', minLength: 1 };
+
 /** Why a text can hold nothing that is looked for; undefined when it is sound. */
 export function textProblem(text: string): string | undefined {
   if (!text.isWellFormed()) return 'holds half of a surrogate pair; send whole characters in UTF-8';
@@ -53,7 +56,7 @@ function reading<T>(read: (text: string) => Read<T>, doc: Doc, type: JsonSchema)
 }
 
 /** A parameter that `read` understands; white space at its ends is taken off first. */
-export function parameter<T>(read: (text: string) => Read<T>, doc: Doc, type: JsonSchema = { type: 'string' }) {
+export function parameter<T>(read: (text: string) => Read<T>, doc: Doc, type: JsonSchema = SOME_TEXT) {
   return reading(
     (text) => {
       const clean = cleanText(text);
@@ -78,7 +81,7 @@ export function rawParameter<T>(read: (text: string) => Read<T>, doc: Doc) {
 
 /** A word, or some characters. */
 export function text(doc: Doc) {
-  return parameter((value) => ({ value }), doc, { type: 'string', maxLength: LONGEST_TEXT });
+  return parameter((value) => ({ value }), doc, { ...SOME_TEXT, maxLength: LONGEST_TEXT });
 }
 
 function readList<T>(whole: string, readItem: (item: string) => Read<T>): Read<readonly T[]> {
@@ -99,8 +102,8 @@ function readList<T>(whole: string, readItem: (item: string) => Read<T>): Read<r
 }
 
 /** An optional comma list, meaning any of its values; each is read by `readItem`. */
-export function listOf<T>(readItem: (item: string) => Read<T>, doc: Doc, items: JsonSchema = { type: 'string' }) {
-  const type = { type: 'array', items, maxItems: MOST_VALUES };
+export function listOf<T>(readItem: (item: string) => Read<T>, doc: Doc, items: JsonSchema = SOME_TEXT) {
+  const type = { type: 'array', items, minItems: 1, maxItems: MOST_VALUES };
   // The API document only sees what is said of a parameter on its outermost schema.
   return reading((whole) => readList(whole, readItem), doc, type)
     .optional()

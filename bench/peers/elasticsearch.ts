@@ -1,0 +1,99 @@
+import { bulkWriter } from '../../indexer/elasticsearch/bulk.ts';
+import { createIndices, settleIndices } from '../../indexer/elasticsearch/new-indices.ts';
+import type { Entry } from '../../src/lexicon/entry.ts';
+import type { EntryLine } from '../../src/lexicon/formats.ts';
+import { FACETS } from '../../src/lexicon/query.ts';
+import type { Page } from '../../src/lexicon/store.ts';
+import { TOKENS_VERSION } from '../../src/lexicon/tokens.ts';
+import { searchClient } from '../../src/stores/elasticsearch/client.ts';
+import { cardinalityCounter, entryDocument, INDEX_FORMAT } from '../../src/stores/elasticsearch/documents.ts';
+import { pinnedGeneration } from '../../src/stores/elasticsearch/generation.ts';
+import { type GenerationMeta, indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
+import { searcher } from '../../src/stores/elasticsearch/search.ts';
+import { entryReader } from '../../src/stores/memory/entry-reader.ts';
+import { indexOf } from '../../src/stores/memory/lexicon-index.ts';
+import { type BenchTarget, startTarget } from '../elasticsearch/target.ts';
+import { pageQuery } from '../lexicon/queries.ts';
+import type { SizedLexicon } from '../lexicon/scaled.ts';
+import type { Peer, PeerPage } from './peer.ts';
+
+/**
+ * Elasticsearch itself, one node on this machine, with the mappings and the searches that the service sends it, and none of the
+ * answers that the service keeps. Its own caches stay as they are by default.
+ */
+export async function elasticsearchPeer({ manifest, packed }: SizedLexicon): Promise<Peer> {
+  const target = await startTarget();
+  try {
+    const { meta, ranks } = await loadEntries(target, manifest, packed);
+    const client = searchClient({ node: target.url });
+    const generation = pinnedGeneration(searcher(client, 0), meta, indicesOf(meta.generation, target.prefix));
+    const lexicon = elasticsearchLexicon(generation);
+    await lexicon.prepare();
+    return {
+      name: 'elasticsearch',
+      page: async (filters, offset = 0) => peerPage(await lexicon.page(pageQuery(filters, [], offset))),
+      async pageWithFacets(filters) {
+        const page = await lexicon.page(pageQuery(filters, FACETS));
+        const facets = Object.entries(page.facets!).map(([facet, values]) => [
+          facet,
+          values.map(({ value, count }) => [String(value), count] as const),
+        ]);
+        return { page: peerPage(page), facets: Object.fromEntries(facets) };
+      },
+      complete: async (prefix) =>
+        (await lexicon.suggest(prefix, 10, { vulgar: true })).map((word) => ranks.get(word) ?? -1),
+      async close() {
+        await client.close();
+        await target.remove();
+      },
+    };
+  } catch (error) {
+    await target.remove();
+    throw error;
+  }
+}
+
+function peerPage({ total, words }: Page): PeerPage {
+  return { total, ranks: words.map(({ entry }) => entry.rank) };
+}
+
+/** Sends the entries (no peer is asked for relations), and answers the rank of each word. */
+async function loadEntries(
+  target: BenchTarget,
+  manifest: SizedLexicon['manifest'],
+  packed: SizedLexicon['packed'],
+): Promise<{ meta: GenerationMeta; ranks: ReadonlyMap<string, number> }> {
+  const index = indexOf(packed);
+  const entries = entryReader(index, 1);
+  const layout = { shards: 1, replicas: 0 };
+  const begun: GenerationMeta = {
+    ...{ index_format: INDEX_FORMAT, tokens_version: TOKENS_VERSION, state: 'loading' },
+    ...{ generation: manifest.generation, loaded_at: new Date().toISOString(), inputs_sha256: manifest.inputs_sha256 },
+    ...{ counts: { entries: index.size, relations: 0 }, checksums: { entries: 0, relations: 0 }, cardinalities: {} },
+    ...{ sources: manifest.sources, vocabulary: manifest.vocabulary },
+  };
+  await createIndices(target, begun, layout);
+  const names = indicesOf(manifest.generation, target.prefix);
+  const bulk = bulkWriter(target.client);
+  const cardinalities = cardinalityCounter();
+  const ranks = new Map<string, number>();
+  for (let rank = 0; rank < index.size; rank++) {
+    const document = entryDocument(lineOf(entries.entry(rank)));
+    cardinalities.see(document.body);
+    ranks.set(document.id, rank);
+    await bulk.index(names.entries, document);
+  }
+  await bulk.finish();
+  await settleIndices(target, [names.entries], layout);
+  return { meta: { ...begun, cardinalities: cardinalities.result() }, ranks };
+}
+
+function lineOf({ charRank, isCanto, affect, readings, senses, ...entry }: Entry): EntryLine {
+  const { themesInferred, ...feeling } = affect;
+  return {
+    ...entry,
+    ...{ char_rank: charRank, is_canto: isCanto, affect: { ...feeling, themes_inferred: themesInferred } },
+    ...{ readings, senses },
+  } as unknown as EntryLine;
+}

@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { Drill } from './report.ts';
+import { issueKey, startService } from './service.ts';
+
+const COMMAND = process.env.SCHEMATHESIS ?? 'schemathesis';
+const EXAMPLES = process.env.SCHEMATHESIS_EXAMPLES ?? '300';
+const SEED = process.env.SCHEMATHESIS_SEED ?? String(Date.now() % 1_000_000);
+
+/** What it cannot judge by the document, and why. */
+const NOT_CHECKED = [
+  // Rules between parameters (either melody or moves) are not in the schemas, so that some of what fits them is refused.
+  '--exclude-checks=positive_data_acceptance',
+  // A stream that does not end by itself; of its events OpenAPI 3.1 has no schema.
+  '--exclude-path=/api/lexicon/events',
+];
+
+/** Runs a command to its end in a folder, and answers its code and everything that it wrote. */
+async function outputOf(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+): Promise<{ code: number | null; text: string }> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  return { code, text };
+}
+
+/** SCHEMATHESIS names the command, SCHEMATHESIS_EXAMPLES makes it longer, SCHEMATHESIS_SEED makes it the same again. */
+export const schemathesis: Drill = {
+  name: 'schemathesis',
+  about:
+    'every endpoint asked by Schemathesis, a tester of others (Python: pip install schemathesis), from the document',
+  async run(record) {
+    const { error, stdout } = spawnSync(COMMAND, ['--version'], { encoding: 'utf8' });
+    if (error)
+      throw new Error(`${COMMAND} is not there. Install it (pip install schemathesis), or name it: SCHEMATHESIS=…`);
+    const service = await startService();
+    try {
+      record.step(`${stdout.trim()}, seed ${SEED}`);
+      const authorization = `Authorization: Bearer ${issueKey(service.dataDir, 'partner')}`;
+      const asked = ['run', `${service.url}/openapi.json`, '--header', authorization];
+      const how = ['--phases', 'examples,coverage,fuzzing', '--max-examples', EXAMPLES, '--seed', SEED];
+      const going = ['--continue-on-failure', '--suppress-health-check', 'all', ...NOT_CHECKED];
+      // In a folder that goes with the service: it keeps there what it found.
+      const { code, text } = await outputOf(COMMAND, [...asked, ...how, ...going], service.dataDir);
+      const count = /^ +(\d+) generated.*$/m.exec(text);
+      record.expect(
+        `made-up requests (seed ${SEED}): no 5xx; status, type, headers and schema of every answer as the document says; what does not fit the document is refused`,
+        code === 0 && count !== null,
+        code === 0 ? (count?.[0].trim() ?? 'nothing was asked') : text.slice(-4000),
+      );
+    } finally {
+      await service.stop();
+    }
+  },
+};
