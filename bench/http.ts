@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     build: { type: 'string' },
   },
 });
-const ROUNDS = Number(options.rounds ?? (options.smoke ? 2 : 7));
+const ROUNDS = Number(options.rounds ?? (options.smoke ? 2 : 5));
 const SECONDS = options.smoke ? 0.4 : 1.5;
 const REQUESTS = options.smoke ? 200 : 1000;
 const CONNECTIONS = Number(options.connections);

@@ -27,7 +27,7 @@ const QUERIES = SMOKE ? 40 : 200;
 const TENFOLD = 10;
 const SMOKE_WORDS = 10_000;
 /** Milliseconds after which a measurement ends with the round that it is in. */
-const BUDGET = SMOKE ? 400 : 20_000;
+const BUDGET = SMOKE ? 400 : 8_000;
 const ROUNDS = SMOKE ? 3 : 10;
 
 const dir = option('build') ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;

@@ -70,12 +70,16 @@ export function readSegment(found: Segment, context: Context, table: WordTable):
   });
 }
 
+/** Readings that were taken apart before: common words come early, and there are more rare ones than it is worth keeping. */
 const SPLIT = new Map<string, readonly string[]>();
+const MOST_SPLIT = 16_384;
 
 function primarySyllables([reading]: readonly string[]): readonly string[] | undefined {
   if (reading === undefined) return undefined;
-  let syllables = SPLIT.get(reading);
-  if (!syllables) SPLIT.set(reading, (syllables = reading.split(' ')));
+  const known = SPLIT.get(reading);
+  if (known) return known;
+  const syllables = reading.split(' ');
+  if (SPLIT.size < MOST_SPLIT) SPLIT.set(reading, syllables);
   return syllables;
 }
 

@@ -13,6 +13,8 @@ const AMBIGUOUS = new Set(
 /** Traditional characters as Cantonese uses them, that the conversion takes for simplified ones. */
 const CANTONESE = new Set('晒郁吓扑揾搵');
 const evidence = new Map<string, boolean>();
+/** Characters of which that is remembered: far more than anybody writes with. */
+const MOST_EVIDENCE = 20_000;
 
 function isSimplified(character: string): boolean {
   let found = evidence.get(character);
@@ -21,7 +23,7 @@ function isSimplified(character: string): boolean {
       !AMBIGUOUS.has(character) &&
       simplifiedToHongKong(character) !== character &&
       variantToHongKong(character) === character;
-    evidence.set(character, found);
+    if (evidence.size < MOST_EVIDENCE) evidence.set(character, found);
   }
   return found;
 }

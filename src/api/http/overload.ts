@@ -12,6 +12,8 @@ const SLICE = 10;
 const LONGEST_WAIT = 150;
 /** Requests must have waited that long for so many milliseconds before anything is refused: one stall of the process is no overload. */
 const PATIENCE = 80;
+/** So many that wait are no crowd: an answer that comes late is more use to them than none. */
+const FEW = 8;
 /** What has come within so many milliseconds is still coming; a burst is over by then. */
 const RECENT = 50;
 /** Milliseconds after the last refusal in which more is taken to be too much. */
@@ -116,7 +118,7 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
   const isTooLate = ({ came, ahead }: Waiting, at: number): boolean => {
     if (at - came <= LONGEST_WAIT) return false;
     if (isOverloaded(at)) return true;
-    const isGrowing = at - lastCame < RECENT && countWaiting() >= ahead;
+    const isGrowing = at - lastCame < RECENT && countWaiting() >= Math.max(ahead, FEW);
     if (!isGrowing) {
       lateSince = undefined;
       return false;

@@ -157,6 +157,24 @@ describe('requests that come faster than they can be served', () => {
     expect([here.served.length, here.refused.length]).toEqual([260, 0]);
   });
 
+  it.each([
+    [6, 0],
+    [40, 1],
+  ])(
+    'of %d callers who come again when they are answered are refused at least %d times where the process is slow',
+    (callers, least) => {
+      here.cost = 60;
+      for (let asked = 0; here.clock < 5000; ) {
+        const free = callers - (asked - here.served.length - here.refused.length);
+        for (let one = 0; one < free; one++) here.come(`${asked++}`);
+        here.turn();
+      }
+      if (least === 0) expect(here.refused).toEqual([]);
+      else expect(here.refused.length).toBeGreaterThanOrEqual(least);
+      expect(here.served.length).toBeGreaterThan(0.9 * (5000 / 60));
+    },
+  );
+
   it('let the connections that wait be taken first, one in each turn, but are not put off for ever', () => {
     for (let at = 0; at < 40; at++) here.come(`${at}`);
     const before = here.served.length;
