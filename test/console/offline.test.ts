@@ -9,7 +9,9 @@ describeInBrowser('without a network', () => {
   const workbench = openWorkbench();
 
   it('opens, says so, keeps what was written, and shows what was looked for before', async () => {
-    const desk = await workbench.visit({ expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
+    // The second is what a load ends with that the service worker could not answer either.
+    const expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/;
+    const desk = await workbench.visit({ expected });
     const { page } = desk;
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await eventually(() => page.evaluate('navigator.serviceWorker.controller !== null'), true);

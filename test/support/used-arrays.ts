@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+/** Longest time in milliseconds for a test that collects: the heap holds what all suites of a worker have loaded. */
+export const COLLECTING = 30_000;
+
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 

@@ -36,6 +36,15 @@ describe('the log', () => {
     expect(JSON.parse(lines[1000]!).msg).toBe('終');
   });
 
+  it('holds every line in order, though the process ends while some are being written', () => {
+    const lines = linesOf(`for (let at = 0; at < 200; at++) log.info({ at });
+      setImmediate(() => setImmediate(() => {
+        for (let at = 200; at < 1000; at++) log.info({ at });
+        process.exit(0);
+      }));`);
+    expect(lines.map((line) => JSON.parse(line).at)).toEqual(Array.from({ length: 1000 }, (_, at) => at));
+  });
+
   it('has a line that stands alone a moment later, and ends with the process', () => {
     const lines = linesOf(`import { readFileSync } from 'node:fs';
       log.info('one');
