@@ -17,7 +17,7 @@ import { freshDataDir, type RunningService, startService } from '../service.ts';
 import { complaintsIn } from '../service-log.ts';
 import { soakRequests } from './soak-requests.ts';
 
-const MINUTES = Number(process.env.SOAK_MINUTES ?? 20);
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 36);
 const SEED = Number(process.env.SOAK_SEED ?? 20261121);
 const CLIENTS = 6;
 /** Milliseconds between two requests of a client: the load is steady, and the process seldom at its limit. */

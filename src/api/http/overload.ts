@@ -13,7 +13,7 @@ const LONGEST_WAIT = 150;
 /** Requests must have waited that long for so many milliseconds before anything is refused: one stall of the process is no overload. */
 const PATIENCE = 80;
 /** So many that wait are no crowd: an answer that comes late is more use to them than none. */
-const FEW = 8;
+const FEW = 20;
 /** What has come within so many milliseconds is still coming; a burst is over by then. */
 const RECENT = 50;
 /** Milliseconds after the last refusal in which more is taken to be too much. */
