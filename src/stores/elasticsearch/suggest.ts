@@ -58,7 +58,7 @@ export async function suggestWords(
 }
 
 /** First characters of words that are asked for ahead, and how many of them in one round trip. */
-const AHEAD = 512;
+const AHEAD = 2048;
 const AT_ONCE = 16;
 
 /**
