@@ -54,10 +54,11 @@ export type Observe = (label: string, value: number) => void;
 /** A histogram of one label. Throws where the name is taken. */
 export function histogram({ registry, name, help, labelName, buckets }: HistogramOptions): Observe {
   const series = new Map<string, Buckets>();
+  const described = { name, help, type: 'histogram', aggregator: 'sum' };
   const metric = {
-    ...{ name, help, type: 'histogram', aggregator: 'sum' },
+    ...described,
     get: async () => ({
-      ...{ name, help, type: 'histogram', aggregator: 'sum' },
+      ...described,
       values: [...series].flatMap(([label, one]) => valuesOf(name, { [labelName]: label }, buckets, one)),
     }),
     reset: () => series.clear(),

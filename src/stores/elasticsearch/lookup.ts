@@ -18,7 +18,7 @@ export interface Characters {
   /** Whether a headword of one character is coarse; undefined for what is no such headword. */
   isVulgar(character: string): boolean | undefined;
   /** Headwords of one character, the most popular first. */
-  readonly headwords: Iterable<string>;
+  readonly headwords: readonly string[];
 }
 
 async function coarseCharacters(generation: PinnedGeneration): Promise<ReadonlySet<string>> {
@@ -63,7 +63,7 @@ export async function loadCharacters(generation: PinnedGeneration): Promise<Char
         headwords.has(character) ? character : (canonical.get(character) ?? character),
       ).join(''),
     isVulgar: (character) => headwords.get(character),
-    headwords: headwords.keys(),
+    headwords: [...headwords.keys()],
   };
 }
 

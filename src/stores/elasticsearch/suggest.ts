@@ -70,7 +70,7 @@ export async function suggestAhead(
   characters: Characters,
   isOver: () => boolean,
 ): Promise<void> {
-  const popular = Iterator.from(characters.headwords).take(AHEAD).toArray();
+  const popular = characters.headwords.slice(0, AHEAD);
   for (let at = 0; at < popular.length && !isOver(); at += AT_ONCE) {
     const some = popular.slice(at, at + AT_ONCE);
     await Promise.all(some.map((prefix) => suggestWords(generation, characters, prefix, USUAL_SUGGESTIONS, false)));
