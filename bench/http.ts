@@ -14,21 +14,25 @@ import { type Row, report } from './report.ts';
 /**
  * The whole service (validation, metering, logging, headers) beside bare Express and bare node:http that serve the same bytes
  * from fixed strings. Each server is a process of its own, and so is the client (this one); the servers take turns in every
- * round, so that what else the machine does falls on all of them, and ratios are of one round.
+ * round, so that what else the machine does falls on all of them, and ratios are of one round. One process of the same program is
+ * faster than the next by up to a third, as its compiler and its memory happened to fall out: so all are started anew several times.
  *
- *   node bench/http.ts [--smoke] [--only TEXT] [--variants NAME,NAME] [--rounds N] [--connections N] [--build DIRECTORY]
+ *   node bench/http.ts [--smoke] [--only TEXT] [--variants NAME,NAME] [--starts N] [--rounds N] [--connections N]
+ *     [--build DIRECTORY]
  */
 const { values: options } = parseArgs({
   options: {
     smoke: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     variants: { type: 'string', default: '' },
+    starts: { type: 'string' },
     rounds: { type: 'string' },
     connections: { type: 'string', default: '16' },
     build: { type: 'string' },
   },
 });
-const ROUNDS = Number(options.rounds ?? (options.smoke ? 2 : 5));
+const STARTS = Number(options.starts ?? (options.smoke ? 1 : 5));
+const ROUNDS = Number(options.rounds ?? 2);
 const SECONDS = options.smoke ? 0.4 : 1.5;
 const REQUESTS = options.smoke ? 200 : 1000;
 const CONNECTIONS = Number(options.connections);
@@ -163,20 +167,36 @@ try {
   }));
   await store.close();
   for (const one of cases.filter(({ name, smoke }) => name.includes(options.only) && (smoke || !options.smoke))) {
-    const variants = await startAll(one, { ...service, metering: 'sqlite', cacheBytes: 0 }, redis?.url);
-    const rounds = variants.map((): Measured[] => []);
-    // Once through to warm up.
-    for (const variant of variants) await measure(variant, one, SECONDS);
-    for (let at = 0; at < ROUNDS; at++)
-      for (const [which, variant] of variants.entries()) rounds[which]!.push(await measure(variant, one, SECONDS));
-    rows.push(...rowsOf(one, variants, rounds));
-    for (const server of started.splice(0)) server.stop();
+    const rounds = new Map<string, { readonly variant: Variant; readonly measured: Measured[] }>();
+    for (let start = 0; start < STARTS; start++) {
+      const variants = await startAll(one, { ...service, metering: 'sqlite', cacheBytes: 0 }, redis?.url);
+      // Once through to warm up.
+      for (const variant of variants) await measure(variant, one, SECONDS);
+      for (let at = 0; at < ROUNDS; at++) {
+        for (const variant of variants) {
+          const measured = await measure(variant, one, SECONDS);
+          const known = rounds.get(variant.name);
+          if (known) known.measured.push(measured);
+          else rounds.set(variant.name, { variant, measured: [measured] });
+        }
+      }
+      for (const server of started.splice(0)) server.stop();
+    }
+    const all = [...rounds.values()];
+    rows.push(
+      ...rowsOf(
+        one,
+        all.map(({ variant }) => variant),
+        all.map(({ measured }) => measured),
+      ),
+    );
   }
   report({
     part: 'http',
     data: {
       entries,
-      ...{ 'different requests a case': REQUESTS, connections: CONNECTIONS, rounds: ROUNDS },
+      ...{ 'different requests a case': REQUESTS, connections: CONNECTIONS },
+      ...{ starts: STARTS, 'rounds a start': ROUNDS },
       ...{ 'seconds a round': SECONDS, 'warm-up': 'one round' },
     },
     rows,

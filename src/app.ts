@@ -260,10 +260,15 @@ function describeProblem(code: string): unknown {
   return Object.hasOwn(PROBLEMS, code) ? { code, ...PROBLEMS[code as keyof typeof PROBLEMS] } : undefined;
 }
 
-/** Answers are data: no page is made of them, and any page may read them. */
+/**
+ * Answers are data: no page is made of them, and any page may read them. What would be said of a page alone is left to pages: each
+ * header costs as much as a look into a cache.
+ */
 const securityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
+  ...{ crossOriginOpenerPolicy: false, originAgentCluster: false, xDnsPrefetchControl: false },
+  ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
 });
 
 function crossOriginHeaders(origins: readonly string[]) {

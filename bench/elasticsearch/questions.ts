@@ -60,7 +60,7 @@ export function questions(
       const prefix = [...entry(run).char][0]!;
       return {
         path: `/api/lexicon/autocomplete?prefix=${encodeURIComponent(prefix)}`,
-        searches: of(indices.entries, [characterSuggestions(prefix, 11, false, false)]),
+        searches: of(indices.entries, [characterSuggestions(prefix, 11, true, false)]),
       };
     },
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { USUAL_SUGGESTIONS } from '../lexicon/limits.ts';
 import { operation } from './endpoint.ts';
+import { keptJsonBytes } from './json-bytes.ts';
 import { integer, text } from './parameters.ts';
 import { vulgar } from './word-parameters.ts';
 
@@ -14,8 +15,8 @@ const query = z.strictObject({
   limit: integer(
     { least: 1 },
     { description: `Most words to answer; more than ${MOST} is lowered to ${MOST}.`, example: 5 },
-    USUAL_SUGGESTIONS,
-  ).default(USUAL_SUGGESTIONS),
+    USUAL_SUGGESTIONS.limit,
+  ).default(USUAL_SUGGESTIONS.limit),
   vulgar,
 });
 
@@ -25,7 +26,8 @@ export const autocomplete = operation({
   description: 'The prefix itself first when it is a word, then the most popular. No match is an empty list.',
   request: { query },
   response: z.array(z.string()).meta({ id: 'Suggestions' }),
-  handle: async ({ query: { prefix, limit, vulgar } }, lexicon) => [
-    ...(await lexicon.suggest(prefix, Math.min(limit, MOST), { vulgar })),
-  ],
+  write: keptJsonBytes,
+  // Not a copy: a store that keeps its answers hands out the same again, and it is written once.
+  handle: ({ query: { prefix, limit, vulgar } }, lexicon) =>
+    lexicon.suggest(prefix, Math.min(limit, MOST), { vulgar }) as Promise<string[]>,
 });

@@ -38,9 +38,9 @@ export interface Admission {
   readonly headers: Headers;
   /**
    * Throws `quota_exhausted`, with what it would cost and what is left, when the caller cannot pay. Asks `quote` only of who has
-   * less than `most` credits left.
+   * less than `most` credits left; undefined where more is known to be left.
    */
-  afford?(most: number, quote: () => Promise<Cost>): Promise<void>;
+  afford?(most: number, quote: () => Promise<Cost>): Promise<void> | undefined;
   /** Notes that the request ended in an error, which costs nothing. Called once, instead of or after `charge`. */
   failed?(): void;
   /** Takes the whole cost or throws; the headers go with the success. Called once, and only on success. */

@@ -1,4 +1,4 @@
 /** Readings of a word that search, browse and relations look at; the card, homophones and annotation know all of them. */
 export const READINGS_SEARCHED = 4;
-/** Suggestions to a prefix where nobody says how many. */
-export const USUAL_SUGGESTIONS = 10;
+/** Suggestions to a prefix where nobody says how many, or whether coarse words are wanted. */
+export const USUAL_SUGGESTIONS = { limit: 10, vulgar: true } as const;

@@ -113,18 +113,22 @@ export function createMeter(options: MeterOptions): Meter {
         headers: { ...headers(cost, left), ...wait },
       });
     };
+    const mustAfford = async (most: number, quote: () => Promise<Cost>) => {
+      if (spent !== undefined && limit - (await spent) >= most) return;
+      const { credits, subject } = await quote();
+      // Read again: others may have spent since, and a repeat may be free.
+      const [paid, now] = await Promise.all([
+        store.paid({ ...posting, subject }),
+        store.spent(posting.account, posting.day),
+      ]);
+      const cost = Math.max(0, credits - paid);
+      if (cost > limit - now && cost > 0) throw exhausted(cost, limit - now, subject);
+    };
     return {
       caller: { account, keyId: key?.id, plan: { name: plan.name, maxLimit: plan.maxLimit }, scopes },
-      async afford(most, quote) {
-        if (spent === undefined ? most <= limit * PLENTY : limit - (await spent) >= most) return;
-        const { credits, subject }: Cost = await quote();
-        // Read again: others may have spent since, and a repeat may be free.
-        const [paid, now] = await Promise.all([
-          store.paid({ ...posting, subject }),
-          store.spent(posting.account, posting.day),
-        ]);
-        const cost = Math.max(0, credits - paid);
-        if (cost > limit - now && cost > 0) throw exhausted(cost, limit - now, subject);
+      afford(most, quote) {
+        if (spent === undefined && most <= limit * PLENTY) return undefined;
+        return mustAfford(most, quote);
       },
       async charge({ credits, subject }) {
         const outcome = await store.post({ ...posting, subject, credits, requests: 1, errors: 0 }, limit);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { autocomplete } from '../../src/api/autocomplete.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/generation.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
@@ -44,18 +45,23 @@ export function describeAsking(url: string): void {
       expect(await count(() => lexicon.suggest('海', 10, { vulgar: false }))).toBe(1);
     });
 
-    it('are none for the usual suggestions to a first character, once they were asked for ahead', async () => {
-      const keeping = searcher(client, 2 ** 20);
+    it('are none for the usual suggestions to a first character or letter, or for fewer, once they were asked for ahead', async () => {
       const { meta, indices } = await findLive(client, target.prefix, undefined, 10_000);
-      const ahead = elasticsearchLexicon(pinnedGeneration(keeping, meta, indices));
-      await ahead.askAhead(() => true);
-      const suggest = (limit: number) => ahead.suggest('海', limit, { vulgar: false });
-      expect(await count(() => suggest(10))).toBe(1);
-      const again = elasticsearchLexicon(pinnedGeneration(searcher(client, 2 ** 20), meta, indices));
-      await again.askAhead(() => false);
-      expect(await count(() => again.suggest('海', 10, { vulgar: false }))).toBe(0);
-      expect(await again.suggest('海', 10, { vulgar: false })).toEqual(await suggest(10));
-      expect(await count(() => again.suggest('海', 9, { vulgar: false }))).toBe(1);
+      const keeping = () => elasticsearchLexicon(pinnedGeneration(searcher(client, 2 ** 20), meta, indices));
+      const [asked, unasked] = [keeping(), keeping()];
+      await asked.askAhead(() => false);
+      await unasked.askAhead(() => true);
+      for (const prefix of ['海', 'h', 'ho']) {
+        // As the API asks where the caller says nothing else.
+        const { limit, vulgar } = autocomplete.request.query.parse({ prefix });
+        const suggest = (lexicon: ElasticsearchLexicon, most = limit) => lexicon.suggest(prefix, most, { vulgar });
+        expect([prefix, await count(() => suggest(asked))]).toEqual([prefix, 0]);
+        expect([prefix, await count(() => suggest(asked, 3))]).toEqual([prefix, 0]);
+        expect([prefix, await count(() => suggest(unasked))]).toEqual([prefix, 1]);
+        expect(await suggest(asked)).toEqual(await suggest(lexicon));
+        expect(await suggest(asked, 3)).toEqual(await suggest(lexicon, 3));
+        expect([prefix, await count(() => suggest(asked, 11))]).toEqual([prefix, 1]);
+      }
     });
   });
 }

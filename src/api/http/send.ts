@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answers.ts';
 import { worthwhileEncoding } from './compress.ts';
 import { type Exchange, headersOf } from './request-context.ts';
+import type { Encoding } from './static-files.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -11,24 +12,35 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * @param headers what goes with this answer, names and values in turn
  * @param status of the success
  */
-export async function sendAnswer(
+export function sendAnswer(
   exchange: Exchange,
   headers: readonly string[],
   answer: Answer,
   status = 200,
-): Promise<void> {
+): Promise<void> | undefined {
   const { request, response, context } = exchange;
   const isHead = request.method === 'HEAD';
   const encoding = isHead ? undefined : worthwhileEncoding(request.headers['accept-encoding'], answer.body.length);
-  const bytes = encoding && (await answer.compressed(encoding));
   const head = headersOf(context).concat(headers);
   head.push('Vary', 'Accept-Encoding', 'Content-Type', JSON_TYPE);
-  if (encoding) head.push('Content-Encoding', encoding);
-  head.push('Content-Length', String((bytes ?? answer.body).length));
+  if (encoding) return sendCompressed(response, status, head, answer, encoding);
+  head.push('Content-Length', String(answer.body.length));
   response.writeHead(status, head);
   if (isHead) response.end();
-  else if (bytes) response.end(bytes);
   else response.end(answer.body, 'latin1');
+  return undefined;
+}
+
+async function sendCompressed(
+  response: ServerResponse,
+  status: number,
+  head: string[],
+  answer: Answer,
+  encoding: Encoding,
+): Promise<void> {
+  const bytes = await answer.compressed(encoding);
+  head.push('Content-Encoding', encoding, 'Content-Length', String(bytes.length));
+  response.writeHead(status, head).end(bytes);
 }
 
 /** Says that the caller has the answer already. */

@@ -70,7 +70,8 @@ async function answer(
   }
   const link = found.answer.page && linkHeader(found.answer.page, asked.path, asked.pairs);
   if (link) headers.push('Link', link);
-  await sendAnswer(exchange, headers, found.answer, endpoint.status);
+  const isSent = sendAnswer(exchange, headers, found.answer, endpoint.status);
+  if (isSent) await isSent;
 }
 
 interface Found {
@@ -99,7 +100,9 @@ async function find(
     const cost = lasting === 'query' && quote ? await quote.exact(input, lexicon) : undefined;
     return { generation, tag, answer: undefined, cost };
   }
-  if (quote) await admission.afford?.(quote.most(input), () => quote.exact(input, lexicon));
+  const isAffordable = quote && admission.afford?.(quote.most(input), () => quote.exact(input, lexicon));
+  // Every wait is a turn of the queue of promises: none is made where there is nothing to wait for.
+  if (isAffordable) await isAffordable;
   let answer = lasting ? answers.get(generation, query) : undefined;
   if (!answer) {
     answer = written(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
+import helmet from 'helmet';
 import { Problem } from '../problem.ts';
 import { contextOf } from './request-context.ts';
 import { ENCODINGS, type Encoding, type StaticFile, staticFiles } from './static-files.ts';
@@ -8,19 +9,24 @@ import { ENCODINGS, type Encoding, type StaticFile, staticFiles } from './static
 export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 /** The page loads nothing but its own files, and speaks to nobody but this service. */
-const CONTENT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'none'",
-].join(';');
+const pageHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'none'"],
+    },
+  },
+});
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS'].join(', ');
 
@@ -42,8 +48,10 @@ export function workbench(directory = CONSOLE_DIRECTORY): RequestHandler {
     contextOf(response).route = file?.immutable ? '/assets/{file}' : request.path;
     if (!isReading(request))
       throw new Problem('method_not_allowed', { detail: `Use ${METHODS}.`, headers: { Allow: METHODS } });
-    if (file) sendFile(request, response, file);
-    else sendNotBuilt(request, response);
+    pageHeaders(request, response, () => {
+      if (file) sendFile(request, response, file);
+      else sendNotBuilt(request, response);
+    });
   };
 }
 
@@ -52,7 +60,6 @@ function isReading({ method }: Request): boolean {
 }
 
 function sendFile(request: Request, response: Response, file: StaticFile): void {
-  setPageHeaders(response);
   response.setHeader('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   response.setHeader('ETag', file.tag);
   response.vary('Accept-Encoding');
@@ -66,11 +73,6 @@ function sendFile(request: Request, response: Response, file: StaticFile): void 
   response.setHeader('Content-Type', file.type);
   response.setHeader('Content-Length', body.length);
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function setPageHeaders(response: Response): void {
-  response.setHeader('Content-Security-Policy', CONTENT_POLICY);
-  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
 }
 
 /**
@@ -112,7 +114,6 @@ const NOT_BUILT = `<!doctype html>
 `;
 
 function sendNotBuilt(request: Request, response: Response): void {
-  setPageHeaders(response);
   response.status(503).setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(request.method === 'HEAD' ? undefined : NOT_BUILT);

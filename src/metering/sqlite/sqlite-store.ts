@@ -9,7 +9,9 @@ import { together } from './together.ts';
 
 /** The operator's tool writes to the file while the service runs. */
 const BUSY_TIMEOUT = 2_000;
-/** Pages of 4 KiB in the write-ahead log before they are copied into the file. */
+/** Bytes of a page of a new file: a charge writes and sums up the one page that its row is on, so that a small page makes it cheaper. */
+const PAGE_SIZE = 1024;
+/** Pages in the write-ahead log before they are copied into the file. */
 const LOG_PAGES = 8_000;
 
 interface SqliteOptions {
@@ -56,6 +58,8 @@ export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIM
 function openChecked(path: string, timeout: number): Database {
   const database = new Sqlite(path, { timeout });
   try {
+    // Only of a file that has nothing in it; one that was made with larger pages keeps them.
+    database.pragma(`page_size = ${PAGE_SIZE}`);
     database.pragma('journal_mode = WAL');
     const found = database.pragma('quick_check(1)', { simple: true });
     if (found !== 'ok') throw new FileDamaged(path, String(found));
@@ -82,6 +86,22 @@ function guarded<A extends unknown[], T>(work: (...args: A) => T | Promise<T>): 
 interface Asked {
   readonly posting: Posting;
   readonly limit: number;
+}
+
+/** What a turn's postings add to one row of usage. */
+interface UsageSum {
+  readonly endpoint: string;
+  requests: number;
+  credits: number;
+  errors: number;
+}
+
+/** An account on one day, as the postings of a turn leave it. */
+interface Account {
+  readonly account: string;
+  readonly day: string;
+  spent: number;
+  readonly rows: Map<string, UsageSum>;
 }
 
 function ledgerTables(database: Database) {
@@ -116,27 +136,35 @@ function ledgerTables(database: Database) {
 
   /** Decides postings one after another; of an account only the sum is read, of a usage row only the sum is written. */
   const postAll = database.transaction((all: readonly Asked[]): Outcome[] => {
-    const balances = new Map<string, number>();
-    const sums = new Map<string, { first: Posting; requests: number; credits: number; errors: number }>();
+    const accounts = new Map<string, Account>();
+    // Mostly those of the posting before.
+    let owner: Account | undefined;
+    let row: UsageSum | undefined;
     const outcomes = all.map(({ posting, limit }): Outcome => {
       const { account, day, endpoint, subject, credits, requests, errors } = posting;
-      const owner = `${day} ${account}`;
-      const before = balances.get(owner) ?? spent(account, day);
+      if (owner?.account !== account || owner.day !== day) {
+        const name = `${day} ${account}`;
+        owner = accounts.get(name);
+        if (!owner) accounts.set(name, (owner = { account, day, spent: spent(account, day), rows: new Map() }));
+        row = undefined;
+      }
+      const before = owner.spent;
       const cost = Math.max(0, credits - paid(posting));
-      const taken = cost === 0 || before + cost <= limit;
-      balances.set(owner, taken ? before + cost : before);
-      if (!taken) return { taken, cost, spent: before };
+      if (cost > 0 && before + cost > limit) return { taken: false, cost, spent: before };
+      owner.spent += cost;
       if (cost > 0 && subject !== undefined) setPaid.run(day, account, endpoint, subject, credits);
-      const row = `${owner} ${endpoint}`;
-      let sum = sums.get(row);
-      if (!sum) sums.set(row, (sum = { first: posting, requests: 0, credits: 0, errors: 0 }));
-      sum.requests += requests;
-      sum.credits += cost;
-      sum.errors += errors;
-      return { taken, cost, spent: before + cost };
+      if (row?.endpoint !== endpoint) {
+        row = owner.rows.get(endpoint);
+        if (!row) owner.rows.set(endpoint, (row = { endpoint, requests: 0, credits: 0, errors: 0 }));
+      }
+      row.requests += requests;
+      row.credits += cost;
+      row.errors += errors;
+      return { taken: true, cost, spent: before + cost };
     });
-    for (const { first, requests, credits, errors } of sums.values())
-      addUsage.run(first.day, first.account, first.endpoint, requests, credits, errors);
+    for (const { account, day, rows } of accounts.values())
+      for (const { endpoint, requests, credits, errors } of rows.values())
+        addUsage.run(day, account, endpoint, requests, credits, errors);
     return outcomes;
   });
 

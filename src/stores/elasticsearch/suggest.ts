@@ -1,3 +1,4 @@
+import { FINALS, INITIALS } from '../../cantonese/jyutping.ts';
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
 import { USUAL_SUGGESTIONS } from '../../lexicon/limits.ts';
 import { anyOf, type Clause } from './clauses.ts';
@@ -28,8 +29,8 @@ export async function suggestWords(
   const mapped = characters.inHeadwords(prefix);
   // Of one character it is known whether it is a word; more of them are looked up in the same search as what they begin.
   const isVulgar = characters.isVulgar(prefix);
-  // One more than is asked, for the prefix itself may be among them.
-  const wanted = limit + 1;
+  // One more than is asked, for the prefix itself may be among them; not fewer than usual, so that whoever wants fewer finds them kept.
+  const wanted = Math.max(limit, USUAL_SUGGESTIONS.limit) + 1;
   const asJyutping = isJyutpingPrefix(latin);
   const searches: SearchBody[] = [
     {
@@ -61,19 +62,30 @@ export async function suggestWords(
 const AHEAD = 2048;
 const AT_ONCE = 16;
 
+/** The first letter, and the first two, of every syllable that could be. */
+const LETTERS = [
+  ...new Set(
+    INITIALS.flatMap((initial) => FINALS.map((final) => initial + final)).flatMap((form) => [
+      form.slice(0, 1),
+      form.slice(0, 2),
+    ]),
+  ),
+];
+
 /**
- * Asks what the most popular characters begin, as it is usually asked, so that the answers are at hand when somebody types their
- * first character. Ends early when `isOver`.
+ * Asks what the most popular characters begin, and the first letters of jyutping, as it is usually asked, so that the answers are at
+ * hand when somebody types their first character. Ends early when `isOver`.
  */
 export async function suggestAhead(
   generation: PinnedGeneration,
   characters: Characters,
   isOver: () => boolean,
 ): Promise<void> {
-  const popular = characters.headwords.slice(0, AHEAD);
-  for (let at = 0; at < popular.length && !isOver(); at += AT_ONCE) {
-    const some = popular.slice(at, at + AT_ONCE);
-    await Promise.all(some.map((prefix) => suggestWords(generation, characters, prefix, USUAL_SUGGESTIONS, false)));
+  const { limit, vulgar } = USUAL_SUGGESTIONS;
+  const typed = [...characters.headwords.slice(0, AHEAD), ...LETTERS];
+  for (let at = 0; at < typed.length && !isOver(); at += AT_ONCE) {
+    const some = typed.slice(at, at + AT_ONCE);
+    await Promise.all(some.map((prefix) => suggestWords(generation, characters, prefix, limit, vulgar)));
   }
 }
 
