@@ -62,11 +62,11 @@ export async function timeOf(call: () => Promise<unknown>): Promise<number> {
 export async function besideRaw(
   kind: string,
   question: (run: number) => Question,
-  runs: number,
+  { runs, warmUp }: { runs: number; warmUp: number },
   sides: { api: (path: string) => Promise<string>; raw: (question: Question) => Promise<unknown> },
 ): Promise<Row[]> {
   const [api, raw]: [number[], number[]] = [[], []];
-  for (let run = 0; run < runs + runs / 5; run++) {
+  for (let run = 0; run < warmUp + runs; run++) {
     const asked = question(run);
     const turns = [
       async () => api.push(await timeOf(() => sides.api(asked.path))),
@@ -75,8 +75,7 @@ export async function besideRaw(
     if (run % 2 === 1) turns.reverse();
     for (const turn of turns) await turn();
   }
-  const warm = runs / 5;
-  const [ours, bare] = [rowOf(`${kind}, API`, api.slice(warm)), rowOf(`${kind}, raw`, raw.slice(warm))];
+  const [ours, bare] = [rowOf(`${kind}, API`, api.slice(warmUp)), rowOf(`${kind}, raw`, raw.slice(warmUp))];
   return [{ ...ours, ratioTo: { raw: bare.p50 / ours.p50, 'raw p95': bare.p95 / ours.p95 } }, bare];
 }
 

@@ -56,27 +56,21 @@ function checked(answer: RawAnswer, index: string): Answer {
   return answer;
 }
 
-async function once(
-  client: Client,
-  questions: readonly Question[],
-  signal: AbortSignal,
-): Promise<{ answers: Answer[]; bytes: number }> {
-  const lines = questions.flatMap(({ index, body }) => [
-    JSON.stringify({ index, allow_partial_search_results: false, request_cache: body.size === 0 }),
-    JSON.stringify({ timeout: SERVER_TIMEOUT, ...body }),
-  ]);
-  const { body, headers } = await client.transport.request<{ responses: RawAnswer[] }>(
+/** Nothing is set that is checked in the answer or goes without saying: options, and parts of the answer left out, take the engine time. */
+async function once(client: Client, questions: readonly Question[], signal: AbortSignal): Promise<Answer[]> {
+  const { responses } = await client.transport.request<{ responses: RawAnswer[] }>(
     {
       method: 'POST',
       path: '/_msearch',
       // The client's traces call it so.
       meta: { name: 'msearch' },
-      bulkBody: lines,
-      querystring: { filter_path: '-responses.hits.hits._index,-responses.hits.max_score' },
+      bulkBody: questions.flatMap(({ index, body }) => [
+        JSON.stringify({ index }),
+        JSON.stringify({ timeout: SERVER_TIMEOUT, ...body }),
+      ]),
     },
     {
       ...QUICK_RETRIES,
-      meta: true,
       signal,
       headers: {
         accept: 'application/vnd.elasticsearch+json; compatible-with=9',
@@ -84,8 +78,7 @@ async function once(
       },
     },
   );
-  const answers = body.responses.map((answer, i) => checked(answer, questions[i]!.index));
-  return { answers, bytes: Number(headers?.['content-length'] ?? 0) };
+  return responses.map((answer, i) => checked(answer, questions[i]!.index));
 }
 
 async function withRetries<T>(guard: Circuit, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -103,7 +96,7 @@ async function withRetries<T>(guard: Circuit, signal: AbortSignal, work: () => P
 
 interface Together {
   readonly missing: Question[];
-  readonly sent: Promise<{ answers: Answer[]; bytes: number }>;
+  readonly sent: Promise<Answer[]>;
 }
 
 /** Turns of the promise queue in which one handler comes from its first question to those that it asks beside it. */
@@ -158,7 +151,7 @@ export function searcher(client: Client, cacheBytes: number, { watched = false }
   return {
     circuit: guard,
     async askUncached(question) {
-      return (await send([question])).answers[0]!;
+      return (await send([question]))[0]!;
     },
     ask(questions) {
       return Promise.all(
@@ -166,11 +159,8 @@ export function searcher(client: Client, cacheBytes: number, { watched = false }
           cache.get(`${question.index} ${JSON.stringify(question.body)}`, async () => {
             const { missing, sent } = together();
             const place = missing.push(question) - 1;
-            const { answers, bytes } = await sent;
-            return {
-              answer: answers[place]!,
-              bytes: bytes > 0 ? Math.ceil(bytes / answers.length) : sizeOf(answers[place]!),
-            };
+            const answer = (await sent)[place]!;
+            return { answer, bytes: sizeOf(answer) };
           }),
         ),
       );
@@ -178,6 +168,7 @@ export function searcher(client: Client, cacheBytes: number, { watched = false }
   };
 }
 
-function sizeOf(answer: Answer): number {
-  return JSON.stringify(answer).length;
+/** About as many bytes as it had as JSON: its hits are much alike, and writing all of them again would take as long as reading them did. */
+function sizeOf({ hits: { hits }, aggregations, suggest }: Answer): number {
+  return JSON.stringify([aggregations, suggest]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
 }
