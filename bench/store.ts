@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import { ensureBuild } from '../indexer/build.ts';
 import { FACETS } from '../src/lexicon/query.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
@@ -29,6 +30,8 @@ const SMOKE_WORDS = 10_000;
 /** Milliseconds after which a measurement ends with the round that it is in. */
 const BUDGET = SMOKE ? 400 : 8_000;
 const ROUNDS = SMOKE ? 3 : 10;
+/** Bytes that peers which are asked few questions need. */
+const LARGE_HEAP = 12e9;
 
 const dir = option('build') ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
 const whole = readManifest(join(dir, 'manifest.json')).counts.entries;
@@ -69,20 +72,29 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   await unkept.warm();
   const lexicon = lexiconOf(manifest, packed);
   await lexicon.warm();
-  const [worked, again] = [await timeStore(unkept, asked), await timeStore(lexicon, asked)];
-  const peers = new Map<string, Answers>();
-  for (const [name, { open, most = Number.POSITIVE_INFINITY, isSlow }] of Object.entries(PEERS)) {
-    if (size > most || (chosen ? !chosen.includes(name) : SMOKE && isSlow)) continue;
+  const timeBoth = async (asked: Questions) => ({
+    worked: await timeStore(unkept, asked),
+    again: await timeStore(lexicon, asked),
+  });
+  const all = await timeBoth(asked);
+  const peers = new Map<string, PeerAnswers>();
+  for (const [name, { open, asksFewAbove = Number.POSITIVE_INFINITY, isSlow }] of Object.entries(PEERS)) {
+    if (chosen ? !chosen.includes(name) : SMOKE && isSlow) continue;
+    const few = size > asksFewAbove ? firstOf(asked, QUERIES / 10) : undefined;
+    if (few && getHeapStatistics().heap_size_limit < LARGE_HEAP) {
+      console.log(`${name} is not measured with ${size} words: start Node with --max-old-space-size=14000 for that`);
+      continue;
+    }
     const peer = await opened(name, async () => open(source, sized));
     if (!peer) continue;
-    const answers = await timePeer(name, peer, unkept, asked);
-    for (const [peer, times] of answers) peers.set(peer, times);
+    const ours = few ? await timeBoth(few) : all;
+    for (const [kind, answers] of await timePeer(name, peer, unkept, few ?? asked)) peers.set(kind, { answers, ours });
     globalThis.gc?.();
   }
   return [
-    ...rowsFor(`, ${sizeName(size)}`, worked, peers),
-    ...rowsFor(`, asked again, ${sizeName(size)}`, again, peers),
-    ...[...peers].flatMap(([peer, answers]) => rowsFor(`, ${sizeName(size)}: ${peer}`, answers)),
+    ...rowsFor(`, ${sizeName(size)}`, all.worked, ratiosTo(peers, 'worked')),
+    ...rowsFor(`, asked again, ${sizeName(size)}`, all.again, ratiosTo(peers, 'again')),
+    ...[...peers].flatMap(([peer, { answers }]) => rowsFor(`, ${sizeName(size)}: ${peer}`, answers)),
   ];
 }
 
@@ -97,25 +109,40 @@ async function opened(name: string, open: () => Promise<Peer>): Promise<Peer | u
   }
 }
 
-function rowsFor(what: string, answers: Answers, peers: ReadonlyMap<string, Answers> = new Map()): Row[] {
-  return (Object.entries(answers) as [Measured, Times][]).map(([name, times]) => {
-    const ratios = [...peers].flatMap(([peer, theirs]): [string, number][] => {
-      const beside = theirs[name];
-      if (!beside) return [];
-      return [
-        [peer, beside.p50 / times.p50],
-        [`${peer} p95`, beside.p95 / times.p95],
-      ];
-    });
-    const { p50, p95, p99, repeats } = times;
-    return {
-      name: name + what,
-      n: repeats,
-      p50,
-      p95,
-      p99,
-      ...(ratios.length > 0 ? { ratioTo: Object.fromEntries(ratios) } : {}),
-    };
+function firstOf({ filters, deep, oneCharacter, twoCharacters }: Questions, count: number): Questions {
+  const first = <T>(all: readonly T[]) => all.slice(0, count);
+  return {
+    ...{ filters: first(filters), deep: first(deep) },
+    ...{ oneCharacter: first(oneCharacter), twoCharacters: first(twoCharacters) },
+  };
+}
+
+/** What a peer took, and what the store took for the same questions. */
+interface PeerAnswers {
+  readonly answers: Answers;
+  readonly ours: Readonly<Record<'worked' | 'again', Answers>>;
+}
+
+type Ratios = (measured: Measured) => Readonly<Record<string, number>>;
+
+function ratiosTo(peers: ReadonlyMap<string, PeerAnswers>, how: 'worked' | 'again'): Ratios {
+  return (measured) =>
+    Object.fromEntries(
+      [...peers].flatMap(([peer, { answers, ours }]): [string, number][] => {
+        const [theirs, own] = [answers[measured], ours[how][measured]];
+        if (!theirs || !own) return [];
+        return [
+          [peer, theirs.p50 / own.p50],
+          [`${peer} p95`, theirs.p95 / own.p95],
+        ];
+      }),
+    );
+}
+
+function rowsFor(what: string, answers: Answers, ratios: Ratios = () => ({})): Row[] {
+  return (Object.entries(answers) as [Measured, Times][]).map(([name, { p50, p95, p99, repeats }]) => {
+    const ratioTo = ratios(name);
+    return { name: name + what, n: repeats, p50, p95, p99, ...(Object.keys(ratioTo).length > 0 ? { ratioTo } : {}) };
   });
 }
 

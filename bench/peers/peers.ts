@@ -10,8 +10,8 @@ import { sqlitePeer } from './sqlite.ts';
 
 export interface PeerKind {
   readonly open: (rows: Rows, lexicon: SizedLexicon) => Peer | Promise<Peer>;
-  /** More words than this would take it minutes to load, or more memory than most machines have. */
-  readonly most?: number;
+  /** Of more words than this it is asked a tenth of the questions: it takes up to a second for one. */
+  readonly asksFewAbove?: number;
   /** Not in a short run. */
   readonly isSlow?: true;
 }
@@ -21,7 +21,7 @@ export const PEERS: Readonly<Record<string, PeerKind>> = {
   prototype: { open: prototypePeer },
   sqlite: { open: sqlitePeer },
   duckdb: { open: duckdbPeer },
-  minisearch: { open: miniSearchPeer, most: 200_000 },
+  minisearch: { open: miniSearchPeer, asksFewAbove: 200_000 },
   elasticsearch: { open: (_rows, lexicon) => elasticsearchPeer(lexicon), isSlow: true },
-  orama: { open: oramaPeer, most: 200_000 },
+  orama: { open: oramaPeer, asksFewAbove: 200_000 },
 };
