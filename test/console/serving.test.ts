@@ -66,6 +66,10 @@ describe('serving the workbench', () => {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'x-dns-prefetch-control': 'off',
       'content-security-policy':
         "default-src 'none';script-src 'self';style-src 'self';connect-src 'self';img-src 'self' data:;font-src 'self';" +
         "manifest-src 'self';worker-src 'self';base-uri 'none';frame-ancestors 'none';form-action 'none'",

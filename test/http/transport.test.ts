@@ -36,7 +36,12 @@ describe('transport', () => {
     expect(headers.get('x-lexicon-generation')).toBe('gsmall');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
-    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    for (const name of ['x-frame-options', 'strict-transport-security', 'referrer-policy'])
+      expect([name, headers.has(name)]).toEqual([name, true]);
+    // Those only pages heed, and an answer is none.
+    for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-dns-prefetch-control', 'x-powered-by'])
+      expect([name, headers.has(name)]).toEqual([name, false]);
     // Kept only by whoever asked, and asked about before it is used again.
     expect(headers.get('cache-control')).toBe('private, no-cache');
     const own = await service.get('/api/lexicon/annotate', {

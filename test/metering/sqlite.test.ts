@@ -36,6 +36,22 @@ describe('the SQLite file', () => {
     await second.close();
   });
 
+  it('has small pages, and keeps the larger ones that it was made with before', async () => {
+    const [path, older] = [pathOf('pages'), pathOf('older')];
+    const made = new Sqlite(older);
+    made.pragma('journal_mode = WAL');
+    made.exec('CREATE TABLE something (x)');
+    made.close();
+    const pages = async (path: string) => {
+      const store = openSqliteStore({ path, clock: () => NOON });
+      await store.post(row('key:a', '2026-11-21'), 10, 1);
+      expect(await store.spent('key:a', '2026-11-21')).toBe(2);
+      await store.close();
+      return new Sqlite(path).pragma('page_size', { simple: true });
+    };
+    expect([await pages(path), await pages(older)]).toEqual([1024, 4096]);
+  });
+
   it.each([
     ['is no database', () => Buffer.alloc(8192, 'not a database ')],
     [

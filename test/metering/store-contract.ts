@@ -122,6 +122,32 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
       expect(new Set(left).size).toBe(60);
     });
 
+    it('keeps apart the accounts, days and endpoints that are posted to in turn at once', async () => {
+      const accounts = [newAccount(), newAccount()];
+      const days = ['2026-11-20', DAY];
+      const endpoints = [BROWSE, CARD];
+      const each = accounts.flatMap((account, a) =>
+        days.flatMap((day, d) =>
+          endpoints.map((endpoint, e) => posting(account, 1 + a + 2 * d + 4 * e, { day, endpoint })),
+        ),
+      );
+      // Each comes again after all the others.
+      await Promise.all([...each, ...each].map((one) => post(one)));
+      for (const [a, account] of accounts.entries()) {
+        expect(await store.spent(account, days[0]!)).toBe(2 * (2 * (1 + a) + 4));
+        expect(await store.spent(account, days[1]!)).toBe(2 * (2 * (3 + a) + 4));
+        const rows = (await store.usage(account, days)).map(({ day, endpoint, requests, credits }) => [
+          ...[day, endpoint, requests, credits],
+        ]);
+        expect(rows).toEqual(
+          days.flatMap((day, d) => [
+            [day, BROWSE, 2, 2 * (1 + a + 2 * d)],
+            [day, CARD, 2, 2 * (5 + a + 2 * d)],
+          ]),
+        );
+      }
+    });
+
     it('charges a subject once when a hundred ask for it at once', async () => {
       const account = newAccount();
       const one = posting(account, 30, { endpoint: CARD, subject: '同時' });
