@@ -9,7 +9,7 @@ import { createMeter, type MeterOptions } from './meter.ts';
 import { WrittenByNewer } from './newer-release.ts';
 import { type ResilientStore, withstandOutages } from './outage.ts';
 import type { PlanBook } from './plans.ts';
-import { createRates, RATE_WINDOW } from './rates.ts';
+import { begun, createRates } from './rates.ts';
 import { connectRedis, whenReady } from './redis/client.ts';
 import { migrateRedis, watchVersion } from './redis/migrations.ts';
 import { sharedRateStore } from './redis/rate-store.ts';
@@ -68,9 +68,8 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
     stores.push(one);
     return one;
   };
-  const failures = counted('failures');
-  failures.init?.({ windowMs: RATE_WINDOW } as Parameters<NonNullable<Store['init']>>[0]);
-  const rates = createRates({ stores: counted, logger });
+  const failures = begun(counted('failures'));
+  const rates = createRates(counted);
   const keys = createKeyDirectory(store, clock, options.onKeyLookup);
   const meter = createMeter({ store, plans, keys, failures, rates, clock, logger, ...(onCharge ? { onCharge } : {}) });
   return {

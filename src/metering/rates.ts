@@ -1,18 +1,11 @@
 import { hash } from 'node:crypto';
-import { type Options, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
+import type { Store } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import { RATE_GROUPS, type RateGroup } from '../api/caller.ts';
 import { Problem } from '../api/problem.ts';
 import type { Identity } from './authenticate.ts';
 
 export const RATE_WINDOW = 60_000;
-
-interface RatesOptions {
-  /** Where the requests of a group are counted. */
-  readonly stores: (group: RateGroup) => Store;
-  readonly logger: Pick<Logger, 'warn' | 'error'>;
-}
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -22,18 +15,15 @@ export interface Rates {
   take(group: RateGroup, identity: Identity): Promise<Headers>;
 }
 
-/**
- * What the limiter is given in the place of a request and of its response: it asks neither for more than this. So nothing is set
- * on a response before there is an answer, and whatever protocol a caller comes by is counted alike.
- */
-interface Turn {
-  readonly identity: Identity;
-  /** Set by the limiter. */
-  rateLimit?: RateLimitInfo;
-  failure?: unknown;
+/** What a caller has left of a window. */
+interface Left {
+  readonly account: string;
+  /** Requests in a window. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window ends. */
+  readonly resetTime: Date | undefined;
 }
-
-type Limiter = (request: Turn, response: Turn, next: (error?: unknown) => void) => Promise<void>;
 
 /** Names of accounts as the headers show them. */
 const partitions = new LRUCache<string, string>({ max: 20_000 });
@@ -49,64 +39,55 @@ function partitionOf(account: string): string {
 }
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers-08. */
-function headersOf(group: RateGroup, { limit, remaining, key }: RateLimitInfo, seconds: number): Headers {
+function headersOf(group: RateGroup, { limit, remaining, account }: Left, seconds: number): Headers {
   return {
     RateLimit: `"${group}"; r=${remaining}; t=${seconds}`,
-    'RateLimit-Policy': `"${group}"; q=${limit}; w=${RATE_WINDOW / 1000}; pk=:${partitionOf(key)}:`,
+    'RateLimit-Policy': `"${group}"; q=${limit}; w=${RATE_WINDOW / 1000}; pk=:${partitionOf(account)}:`,
   };
 }
 
 /** Seconds until the window ends; by the clock of the limiter's store. */
-function secondsLeft({ resetTime }: RateLimitInfo): number {
+function secondsLeft({ resetTime }: Left): number {
   const milliseconds = resetTime ? resetTime.getTime() - Date.now() : RATE_WINDOW;
   return Math.max(0, Math.ceil(milliseconds / 1000));
 }
 
-export function createRates({ stores, logger }: RatesOptions): Rates {
-  const identityOf = (request: unknown): Identity => (request as Turn).identity;
-  const shared: Partial<Options> = {
-    windowMs: RATE_WINDOW,
-    keyGenerator: (request) => identityOf(request).account,
-    // It would hash the account at every request; the same headers are written below.
-    standardHeaders: false,
-    legacyHeaders: false,
-    logger: { warn: (...parts) => logger.warn(textOf(parts)), error: (...parts) => logger.error(textOf(parts)) },
-  };
-  const limiters = Object.fromEntries(
-    RATE_GROUPS.map((group) => {
-      const limit = (request: unknown) => identityOf(request).plan.rates[group];
-      const handler: Options['handler'] = (request, _response, next) => {
-        const { rateLimit: info } = request as unknown as Turn;
-        next(tooMany(group, info!));
-      };
-      return [group, rateLimit({ ...shared, identifier: group, store: stores(group), limit, handler })];
-    }),
-  ) as unknown as Record<RateGroup, Limiter>;
+/** A store of the limiter's package begins to count in windows of a minute. */
+export function begun(store: Store): Store {
+  // It asks for nothing else of the limiter's options.
+  store.init?.({ windowMs: RATE_WINDOW } as Parameters<NonNullable<Store['init']>>[0]);
+  return store;
+}
 
+/**
+ * The stores of the limiter's package count; the limiter itself, a middleware, is for requests and responses of Express alone, and
+ * whatever protocol a caller comes by is counted alike here.
+ *
+ * @param stores where the requests of a group are counted
+ */
+export function createRates(stores: (group: RateGroup) => Store): Rates {
+  const counts = Object.fromEntries(RATE_GROUPS.map((group) => [group, begun(stores(group))])) as Record<
+    RateGroup,
+    Store
+  >;
   return {
-    async take(group, identity) {
-      const turn: Turn = { identity };
-      // A failing store comes this way too.
-      await limiters[group](turn, turn, (error) => {
-        turn.failure = error;
-      });
-      if (turn.failure) throw turn.failure;
-      return headersOf(group, turn.rateLimit!, secondsLeft(turn.rateLimit!));
+    async take(group, { account, plan }) {
+      const limit = plan.rates[group];
+      const { totalHits, resetTime } = await counts[group].increment(account);
+      const left = { account, limit, remaining: Math.max(0, limit - totalHits), resetTime };
+      if (totalHits > limit) throw tooMany(group, left);
+      return headersOf(group, left, secondsLeft(left));
     },
   };
 }
 
-function tooMany(group: RateGroup, info: RateLimitInfo): Problem {
-  const { limit } = info;
-  const wait = secondsLeft(info);
+function tooMany(group: RateGroup, left: Left): Problem {
+  const { limit } = left;
+  const wait = secondsLeft(left);
   const which = group === 'other' ? 'on these endpoints' : `in the group "${group}"`;
   const detail = `This caller may send ${limit} requests a minute ${which}. Wait ${wait} seconds, then go on more slowly.`;
   return new Problem('rate_limited', {
     detail,
-    headers: { ...headersOf(group, info, wait), 'Retry-After': String(wait) },
+    headers: { ...headersOf(group, left, wait), 'Retry-After': String(wait) },
   });
-}
-
-function textOf(parts: readonly unknown[]): string {
-  return parts.map((part) => (part instanceof Error ? part.message : String(part))).join(' ');
 }
