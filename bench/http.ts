@@ -106,6 +106,12 @@ interface Measured extends Round {
   readonly work: number;
 }
 
+/** All rounds of a variant, of whichever start. */
+interface VariantRounds {
+  readonly variant: Variant;
+  readonly measured: readonly Measured[];
+}
+
 async function measure({ url, key, work }: Variant, { requests }: Case, seconds: number): Promise<Measured> {
   const before = await work();
   const round = await load({ url, key, requests, connections: CONNECTIONS, seconds });
@@ -124,13 +130,14 @@ function middle(values: readonly number[]): number {
 }
 
 /** Throughput of each variant of a case, and latency; ratios within a round, then the middle one. */
-function rowsOf({ name }: Case, variants: readonly Variant[], rounds: readonly (readonly Measured[])[]): Row[] {
-  return variants.flatMap((variant, which): Row[] => {
-    const own = rounds[which]!;
+function rowsOf({ name }: Case, all: readonly VariantRounds[]): Row[] {
+  return all.flatMap(({ variant, measured: own }): Row[] => {
     const throughputs = own.map(({ throughput }) => throughput).sort((a, b) => b - a);
-    const peers = variants.flatMap((peer, at) => (peer.ours ? [] : [[peer.name, rounds[at]!] as const]));
+    const peers = all.filter((peer) => !peer.variant.ours);
     const ratios = (of: (ours: Measured, theirs: Measured) => number) =>
-      Object.fromEntries(peers.map(([peer, theirs]) => [peer, middle(own.map((one, at) => of(one, theirs[at]!)))]));
+      Object.fromEntries(
+        peers.map((peer) => [peer.variant.name, middle(own.map((one, at) => of(one, peer.measured[at]!)))]),
+      );
     const times = Float64Array.from(own.flatMap((one) => [...one.times])).sort();
     const speed = { p50: share(throughputs, 0.5), p95: share(throughputs, 0.95), p99: share(throughputs, 0.99) };
     const work = own.map((one) => one.work).sort((a, b) => a - b);
@@ -169,7 +176,7 @@ try {
   }));
   await store.close();
   for (const one of cases.filter(({ name, smoke }) => name.includes(options.only) && (smoke || !options.smoke))) {
-    const rounds = new Map<string, { readonly variant: Variant; readonly measured: Measured[] }>();
+    const rounds = new Map<string, VariantRounds>();
     for (let start = 0; start < STARTS; start++) {
       const variants = await startAll(one, { ...service, metering: 'sqlite', cacheBytes: 0 }, redis?.url);
       // Once through to warm up.
@@ -177,21 +184,13 @@ try {
       for (let at = 0; at < ROUNDS; at++) {
         for (const variant of variants) {
           const measured = await measure(variant, one, SECONDS);
-          const known = rounds.get(variant.name);
-          if (known) known.measured.push(measured);
-          else rounds.set(variant.name, { variant, measured: [measured] });
+          const before = rounds.get(variant.name)?.measured ?? [];
+          rounds.set(variant.name, { variant, measured: [...before, measured] });
         }
       }
       for (const server of started.splice(0)) server.stop();
     }
-    const all = [...rounds.values()];
-    rows.push(
-      ...rowsOf(
-        one,
-        all.map(({ variant }) => variant),
-        all.map(({ measured }) => measured),
-      ),
-    );
+    rows.push(...rowsOf(one, [...rounds.values()]));
   }
   report({
     part: 'http',

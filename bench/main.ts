@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { LARGE_HEAP_MB } from './peers/large-heap.ts';
 import { type Report, readReport, resultsFile } from './report.ts';
 
 /**
@@ -31,8 +32,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** Two of the peers of the store keep ten times the lexicon in some 9 GB; without that much they are left out there, and it is said. */
-const LARGE_HEAP_MB = 14_000;
+/** On a machine without so much memory the largest peers are left out, and it is said. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   store: [
     '--expose-gc',

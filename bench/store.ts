@@ -9,6 +9,7 @@ import { checkAnswers } from './lexicon/compare-answers.ts';
 import { pageQuery, type Questions, questions } from './lexicon/queries.ts';
 import { rowsOf } from './lexicon/rows.ts';
 import { type SizedLexicon, sizedLexicon } from './lexicon/scaled.ts';
+import { LARGE_HEAP_MB } from './peers/large-heap.ts';
 import type { Peer } from './peers/peer.ts';
 import { PEERS } from './peers/peers.ts';
 import { type Row, report } from './report.ts';
@@ -30,8 +31,6 @@ const SMOKE_WORDS = 10_000;
 /** Milliseconds after which a measurement ends with the round that it is in. */
 const BUDGET = SMOKE ? 400 : 8_000;
 const ROUNDS = SMOKE ? 3 : 10;
-/** Bytes that peers which are asked few questions need. */
-const LARGE_HEAP = 12e9;
 
 const dir = option('build') ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
 const whole = readManifest(join(dir, 'manifest.json')).counts.entries;
@@ -81,8 +80,8 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   for (const [name, { open, asksFewAbove = Number.POSITIVE_INFINITY, isSlow }] of Object.entries(PEERS)) {
     if (chosen ? !chosen.includes(name) : SMOKE && isSlow) continue;
     const few = size > asksFewAbove ? firstOf(asked, QUERIES / 10) : undefined;
-    if (few && getHeapStatistics().heap_size_limit < LARGE_HEAP) {
-      console.log(`${name} is not measured with ${size} words: start Node with --max-old-space-size=14000 for that`);
+    if (few && getHeapStatistics().heap_size_limit < LARGE_HEAP_MB * 2 ** 20) {
+      console.log(`${name} is not measured with ${size} words: start Node with --max-old-space-size=${LARGE_HEAP_MB}`);
       continue;
     }
     const peer = await opened(name, async () => open(source, sized));

@@ -1,4 +1,5 @@
 import type { EntryLine } from '../../src/lexicon/formats.ts';
+import { USUAL_SUGGESTIONS } from '../../src/lexicon/limits.ts';
 import { FACETS } from '../../src/lexicon/query.ts';
 import { facetSearches } from '../../src/stores/elasticsearch/facet-queries.ts';
 import type { GenerationMeta, IndexPair } from '../../src/stores/elasticsearch/generations.ts';
@@ -60,7 +61,9 @@ export function questions(
       const prefix = [...entry(run).char][0]!;
       return {
         path: `/api/lexicon/autocomplete?prefix=${encodeURIComponent(prefix)}`,
-        searches: of(indices.entries, [characterSuggestions(prefix, 11, true, false)]),
+        searches: of(indices.entries, [
+          characterSuggestions(prefix, USUAL_SUGGESTIONS.limit + 1, USUAL_SUGGESTIONS.vulgar, false),
+        ]),
       };
     },
   };

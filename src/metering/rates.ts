@@ -5,7 +5,7 @@ import { RATE_GROUPS, type RateGroup } from '../api/caller.ts';
 import { Problem } from '../api/problem.ts';
 import type { Identity } from './authenticate.ts';
 
-export const RATE_WINDOW = 60_000;
+const RATE_WINDOW = 60_000;
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -65,7 +65,7 @@ function parse(
 }
 
 /**
- * 64 bits that tell the queries of one caller apart (two rounds of FNV-1a). A tag is compared only with tags of the same address,
+ * 64 bits that tell queries apart: FNV-1a, and a second sum of its kind with a shift. A tag is compared only with tags of the same address,
  * and nothing is secret in it: a cryptographic hash would take longer than all else that is done to read an address.
  */
 function digestOf(query: string): string {

@@ -11,6 +11,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  *
  * @param headers what goes with this answer, names and values in turn
  * @param status of the success
+ * @returns undefined where it is sent already: only compressing takes a while
  */
 export function sendAnswer(
   exchange: Exchange,

@@ -70,8 +70,8 @@ async function answer(
   }
   const link = found.answer.page && linkHeader(found.answer.page, asked.path, asked.pairs);
   if (link) headers.push('Link', link);
-  const isSent = sendAnswer(exchange, headers, found.answer, endpoint.status);
-  if (isSent) await isSent;
+  const sending = sendAnswer(exchange, headers, found.answer, endpoint.status);
+  if (sending) await sending;
 }
 
 interface Found {
@@ -100,9 +100,9 @@ async function find(
     const cost = lasting === 'query' && quote ? await quote.exact(input, lexicon) : undefined;
     return { generation, tag, answer: undefined, cost };
   }
-  const isAffordable = quote && admission.afford?.(quote.most(input), () => quote.exact(input, lexicon));
+  const affording = quote && admission.afford?.(quote.most(input), () => quote.exact(input, lexicon));
   // Every wait is a turn of the queue of promises: none is made where there is nothing to wait for.
-  if (isAffordable) await isAffordable;
+  if (affording) await affording;
   let answer = lasting ? answers.get(generation, query) : undefined;
   if (!answer) {
     answer = written(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
