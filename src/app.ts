@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import compression from 'compression';
 import cors from 'cors';
 import express, { type RequestHandler } from 'express';
@@ -204,6 +204,9 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   // Last, so that no file can stand before an endpoint.
   app.use(workbench(options.consoleDirectory), notFound([...paths]), problemHandler(sendError));
 
+  const hasValidKey = ({ headers: { authorization } }: IncomingMessage) =>
+    authorization !== undefined && (meter.wasValid?.(authorization) ?? false);
+
   return (request, response) => {
     const exchange = open(request, response);
     try {
@@ -222,7 +225,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
     };
     if (!overload || HEALTH_PATHS.has(path)) serveIt();
     else
-      overload.take(request.headers.authorization !== undefined, {
+      overload.take(() => hasValidKey(request), {
         serve: serveIt,
         // Not an error of ours, and not a line in the log for each.
         refuse: () => sendProblem(exchange, BUSY),

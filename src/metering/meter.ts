@@ -58,6 +58,8 @@ export function createMeter(options: MeterOptions): Meter {
       }
     },
 
+    wasValid: (authorization) => options.valid.has(authorization),
+
     async account({ account, keyId, plan: { name } }) {
       const now = clock();
       const record = keyId === undefined ? undefined : await options.keys.find(keyId);
