@@ -177,8 +177,9 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
     observe: options.observe,
   });
 
+  const addressOf = addressReader(app, config.trustProxy);
   const services: Services = {
-    ...{ store, meter, addressOf: addressReader(app, config.trustProxy) },
+    ...{ store, meter, addressOf },
     readAddress: addressParser(cacheBytes > 0),
     readBody: jsonBodyReader(BODY_LIMIT),
     answers: answerCache(cacheBytes, (hit) => cacheAsked?.('answers', hit)),
@@ -195,7 +196,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   app.get('/healthz', health);
   app.get('/readyz', readiness(store, isDraining));
   app.use(compression());
-  app.get(EVENTS_PATH, events({ store, meter, goingDown: options.goingDown }));
+  app.get(EVENTS_PATH, events({ store, meter, addressOf, goingDown: options.goingDown }));
   app.get('/problems/:code', explainProblem(describeProblem));
   mountDocument(app, endpoints, options.plans);
 
