@@ -27,6 +27,8 @@ export interface Cost {
    * exceeds the highest cost already paid; absent, every request is paid for.
    */
   readonly subject?: string;
+  /** The subject is no headword but what the caller wrote, which may be private: it is not to be kept as it is. */
+  readonly isTyped?: true;
 }
 
 type Headers = Readonly<Record<string, string>>;
