@@ -88,7 +88,7 @@ export async function listen(
 }
 
 /** `uri-host [ ":" port ]` of RFC 9110, 7.2. */
-const HOST = /^(?:\[[\dA-Fa-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d*)?$/;
+const HOST = /^(?:\[[\dA-Fa-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
 
 /** Refuses what RFC 9112, 3.2 forbids: a request that does not say which host it means, or says it twice, or says nonsense. */
 function hosted(app: RequestListener): RequestListener {
