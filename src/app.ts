@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import compression from 'compression';
 import cors from 'cors';
 import express, { type RequestHandler } from 'express';
@@ -177,8 +177,9 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
     observe: options.observe,
   });
 
+  const addressOf = addressReader(app, config.trustProxy);
   const services: Services = {
-    ...{ store, meter, addressOf: addressReader(app, config.trustProxy) },
+    ...{ store, meter, addressOf },
     readAddress: addressParser(cacheBytes > 0),
     readBody: jsonBodyReader(BODY_LIMIT),
     answers: answerCache(cacheBytes, (hit) => cacheAsked?.('answers', hit)),
@@ -195,7 +196,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   app.get('/healthz', health);
   app.get('/readyz', readiness(store, isDraining));
   app.use(compression());
-  app.get(EVENTS_PATH, events({ store, meter, goingDown: options.goingDown }));
+  app.get(EVENTS_PATH, events({ store, meter, addressOf, goingDown: options.goingDown }));
   app.get('/problems/:code', explainProblem(describeProblem));
   mountDocument(app, endpoints, options.plans);
 
@@ -203,6 +204,9 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   for (const path of paths) app.all(routerPath(path), methodNotAllowed(methodsOf(path, endpoints)));
   // Last, so that no file can stand before an endpoint.
   app.use(workbench(options.consoleDirectory), notFound([...paths]), problemHandler(sendError));
+
+  const hasValidKey = ({ headers: { authorization } }: IncomingMessage) =>
+    authorization !== undefined && (meter.wasValid?.(authorization) ?? false);
 
   return (request, response) => {
     const exchange = open(request, response);
@@ -222,7 +226,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
     };
     if (!overload || HEALTH_PATHS.has(path)) serveIt();
     else
-      overload.take(request.headers.authorization !== undefined, {
+      overload.take(() => hasValidKey(request), {
         serve: serveIt,
         // Not an error of ours, and not a line in the log for each.
         refuse: () => sendProblem(exchange, BUSY),

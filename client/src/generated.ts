@@ -1374,7 +1374,7 @@ export interface LexiconOperations {
   /**
    * Say what is wrong or missing.
    *
-   * Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Neither your key nor your address is kept with it.
+   * Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Control characters and invisible formatting characters are refused, save for line breaks and tabs in the note. Neither your key nor your address is kept with it.
    *
    * - **Cost**: nothing.
    * - **Requests a minute** (the group `feedback`): 5 without a key, 10 on the plan free, 60 on the plan partner.

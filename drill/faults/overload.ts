@@ -80,7 +80,7 @@ export const overload: Drill = {
 
 export const starvation: Drill = {
   name: 'starvation',
-  about: 'one anonymous caller sends all it can: callers with a key are served as before',
+  about: 'one caller without a valid key sends all it can: callers with a key are served as before',
   async run(record) {
     const service = await startService();
     try {
@@ -92,15 +92,26 @@ export const starvation: Drill = {
           arrival: (turn) => ({ path: `/api/lexicon/browse?rhyme=oi&offset=${turn}&limit=20`, headers }),
         });
       const calm = summarize(await keyed());
-      record.step('the anonymous caller begins');
-      const [flood, during] = await Promise.all([
-        openLoad(service.url, { perSecond: 4 * capacity, seconds: SECONDS, arrival: (turn) => lineToMend(turn, {}) }),
+      record.step('the caller begins, without a key and with keys that are none');
+      const flooding = (times: number, headersOf: (turn: number) => Readonly<Record<string, string>>) =>
+        openLoad(service.url, {
+          ...{ perSecond: times * capacity, seconds: SECONDS },
+          arrival: (turn) => lineToMend(turn, headersOf(turn)),
+        });
+      const [flood, garbage, during] = await Promise.all([
+        flooding(4, () => ({})),
+        flooding(1, (turn) => ({ authorization: `Bearer garbage-${turn}` })),
         keyed(),
       ]);
       const { count, ok, p99 } = summarize(during);
       record.expect('all requests with a key are served', ok === count, statusText(summarize(during)));
       record.expect('with p99 under 250 ms', p99 < 250, `p99 ${p99.toFixed(0)} ms, in calm ${calm.p99.toFixed(0)} ms`);
       record.expect('the anonymous caller is told', flood.length > 0, statusText(summarize(flood)));
+      record.expect(
+        'keys that are none get nothing',
+        garbage.every(({ status }) => [401, 429, 503].includes(status)),
+        statusText(summarize(garbage)),
+      );
     } finally {
       await service.stop();
     }

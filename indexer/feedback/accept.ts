@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import type { FeedbackBox } from '../../src/feedback/box.ts';
 import type { Suggestion } from '../../src/feedback/suggestion.ts';
+import { escapeHidden, hiddenProblem } from '../../src/lexicon/hidden-characters.ts';
 import type { CheckContext } from '../check/context.ts';
 import { keyOf, overlayProblem } from '../check/overlay.ts';
 import { parseTable } from '../tables/read-table.ts';
@@ -15,7 +16,8 @@ const COLUMNS = Object.keys(overlayRow.shape) as (keyof OverlayRow)[];
 /** A suggestion cannot be accepted; the message says why and what to do. */
 export class ReviewError extends Error {
   constructor(message: string) {
-    super(message);
+    // What a suggestion says may be quoted in it.
+    super(escapeHidden(message));
     this.name = 'ReviewError';
   }
 }
@@ -44,7 +46,8 @@ export async function accept(id: string, { box, root, context }: Review): Promis
     await box.review(id, 'accepted');
     return `${id}: is already in ${OVERLAY_FILE}.`;
   }
-  const problem = overlayProblem(context(), row);
+  // Suggestions from before they were refused when they came.
+  const problem = hiddenProblem(row.value) ?? overlayProblem(context(), row);
   if (problem)
     throw new ReviewError(
       `${id} (${row.word}, ${row.field}) cannot be applied: ${problem}. Reject it, or mend the data by hand.`,
@@ -75,7 +78,7 @@ async function known(box: Pick<FeedbackBox, 'find'>, id: string): Promise<Sugges
 function rowOf({ id, word, field, suggestion, note, generation, day }: Suggestion): OverlayRow {
   if (field === 'other') throw new Error('a free suggestion is no row');
   const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-  return { word, field, value: oneLine(suggestion), id, day, generation, note: oneLine(note) };
+  return { word, field, value: oneLine(suggestion), id, day, generation, note: escapeHidden(oneLine(note)) };
 }
 
 function readOverlay(root: string): OverlayRow[] {

@@ -6,6 +6,7 @@ import type { FeedbackBox } from '../../src/feedback/box.ts';
 import { openFeedbackBox } from '../../src/feedback/open-box.ts';
 import { FEEDBACK_STATES, type FeedbackState, type Suggestion } from '../../src/feedback/suggestion.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
+import { escapeHidden, escapeHiddenInJson } from '../../src/lexicon/hidden-characters.ts';
 import type { CheckContext } from '../check/context.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
 import { accept, ReviewError, reject } from './accept.ts';
@@ -29,7 +30,7 @@ export function addFeedbackCommands(program: Command): void {
     .action(({ state, json }: { state: FeedbackState | 'all'; json?: boolean }) =>
       withBox(async (box) => {
         const found = await box.list(state === 'all' ? undefined : state);
-        if (json) console.log(JSON.stringify(found, null, 1));
+        if (json) console.log(escapeHiddenInJson(JSON.stringify(found, null, 1)));
         else console.log(found.length === 0 ? 'There are none.' : found.map(lineOf).join('\n'));
       }),
     );
@@ -44,10 +45,12 @@ export function addFeedbackCommands(program: Command): void {
     .action((given: ReviewArguments) => withBox((box) => review(box, given)));
 }
 
-/** One suggestion for people. */
+/** One suggestion for people, on one line whatever its author wrote. */
 export function lineOf({ id, word, field, suggestion, note, day, count, state }: Suggestion): string {
   const times = count > 1 ? `, ${count} times` : '';
-  return `${id}  ${word}  ${field}: ${suggestion}${note ? `  (${note})` : ''}  [${state}, ${day}${times}]`;
+  return escapeHidden(
+    `${id}  ${word}  ${field}: ${suggestion}${note ? `  (${note})` : ''}  [${state}, ${day}${times}]`,
+  );
 }
 
 async function review(box: FeedbackBox, { accept: accepted = [], reject: rejected = [], data }: ReviewArguments) {
@@ -62,8 +65,8 @@ async function review(box: FeedbackBox, { accept: accepted = [], reject: rejecte
     await reviewOneByOne(box, order);
     return;
   }
-  for (const id of accepted) console.log(await accept(id, order));
-  for (const id of rejected) console.log(await reject(id, order));
+  for (const id of accepted) console.log(escapeHidden(await accept(id, order)));
+  for (const id of rejected) console.log(escapeHidden(await reject(id, order)));
   console.log('Run "lexicon check-data", then "lexicon build", to have the accepted ones in the lexicon.');
 }
 
@@ -80,7 +83,7 @@ async function reviewOneByOne(box: FeedbackBox, order: Parameters<typeof accept>
       if (answer === 'q') break;
       if (answer === 's') continue;
       try {
-        console.log(await (answer === 'a' ? accept : reject)(suggestion.id, order));
+        console.log(escapeHidden(await (answer === 'a' ? accept : reject)(suggestion.id, order)));
       } catch (error) {
         if (!(error instanceof ReviewError)) throw error;
         console.log(error.message);

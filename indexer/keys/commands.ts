@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { SCOPES, type Scope } from '../../src/api/caller.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
+import { escapeHidden, escapeHiddenInJson, hiddenProblem } from '../../src/lexicon/hidden-characters.ts';
 import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
 import { WrittenByNewer } from '../../src/metering/newer-release.ts';
 import { localFile, openMeteringStore } from '../../src/metering/open.ts';
@@ -47,7 +48,9 @@ export function addKeyCommands(program: Command): void {
       withStore(async (store) => {
         const records = await store.keys();
         const shown = records.map(({ secretHash: _, previousHash: __, ...record }) => record);
-        console.log(json ? JSON.stringify(shown, null, 1) : keyLines(records, Date.now()).join('\n'));
+        console.log(
+          json ? escapeHiddenInJson(JSON.stringify(shown, null, 1)) : keyLines(records, Date.now()).join('\n'),
+        );
       }),
     );
 
@@ -58,7 +61,7 @@ export function addKeyCommands(program: Command): void {
     .action((id: string) =>
       withStore(async (store) => {
         const { name } = await revokeKey(store, id, Date.now());
-        console.log(`The key ${id} (${name}) is revoked.`);
+        console.log(`The key ${id} (${escapeHidden(name)}) is revoked.`);
       }),
     );
 
@@ -101,7 +104,8 @@ async function create(store: MeteringStore, { name, plan, scopes, expires, origi
 
 /** The key alone goes to standard output, so that it can be piped into a vault. */
 function show({ key, record }: IssuedKey): void {
-  console.error(`Key ${record.id} (${record.name}), plan ${record.plan}. It is shown this once; keep it safe:`);
+  const { id, name, plan } = record;
+  console.error(`Key ${id} (${escapeHidden(name)}), plan ${plan}. It is shown this once; keep it safe:`);
   console.log(key);
 }
 
@@ -127,6 +131,8 @@ function explain(error: unknown): string {
 function nonEmpty(text: string): string {
   const value = text.trim();
   if (value === '' || value.length > 100) throw new InvalidArgumentError('Give 1 to 100 characters.');
+  const problem = hiddenProblem(value);
+  if (problem) throw new InvalidArgumentError(`The name ${problem}.`);
   return value;
 }
 

@@ -1,3 +1,4 @@
+import { escapeHidden } from '../../src/lexicon/hidden-characters.ts';
 import type { KeyRecord } from '../../src/metering/key.ts';
 
 const HEAD = ['id', 'state', 'plan', 'scopes', 'created', 'expires', 'origins', 'name'];
@@ -19,7 +20,16 @@ function cellsOf(record: KeyRecord, now: number): string[] {
   const { id, plan, scopes, createdAt, expiresAt, origins, name } = record;
   const created = dateOf(createdAt);
   const expires = expiresAt === undefined ? 'never' : dateOf(expiresAt);
-  return [id, stateOf(record, now), plan, scopes.join(','), created, expires, origins.join(',') || 'any', name];
+  return [
+    id,
+    stateOf(record, now),
+    plan,
+    scopes.join(','),
+    created,
+    expires,
+    origins.join(',') || 'any',
+    escapeHidden(name),
+  ];
 }
 
 export function stateOf({ revokedAt, expiresAt, previousUntil }: KeyRecord, now: number): string {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { escapeHidden } from '../../src/lexicon/hidden-characters.ts';
 
 /** What is wrong in a file, and where. Lines count from 1; `field` is a column's name, or '' for the line as a whole. */
 export interface Problem {
@@ -21,7 +22,8 @@ export interface Table<T> {
 }
 
 export function formatProblem({ file, line, field, message }: Problem): string {
-  return `${file}:${line}: ${field ? `${field}: ` : ''}${message}`;
+  // Cells of the file may be quoted in it.
+  return escapeHidden(`${file}:${line}: ${field ? `${field}: ` : ''}${message}`);
 }
 
 /**

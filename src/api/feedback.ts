@@ -3,6 +3,7 @@ import { parseJyutping } from '../cantonese/jyutping.ts';
 import { FeedbackFull } from '../feedback/box.ts';
 import { FEEDBACK_FIELDS, type FeedbackField } from '../feedback/suggestion.ts';
 import { PARTS_OF_SPEECH, REGISTERS, VALENCES } from '../lexicon/entry.ts';
+import { hiddenProblem } from '../lexicon/hidden-characters.ts';
 import { dayAt } from '../metering/hong-kong-day.ts';
 import { operation } from './endpoint.ts';
 import { cleanText } from './parameters.ts';
@@ -60,9 +61,11 @@ const body = z
     ),
     note: cleaned(LONGEST_NOTE, 'Why; nothing about yourself is needed', '「內」只讀 noi6').optional(),
   })
-  .superRefine(({ word, field, suggestion }, context) => {
-    const message = misfit(word, field, suggestion);
+  .superRefine(({ word, field, suggestion, note = '' }, context) => {
+    const message = hiddenProblem(suggestion) ?? misfit(word, field, suggestion);
     if (message) context.addIssue({ code: 'custom', path: ['suggestion'], message });
+    const noteProblem = hiddenProblem(note, { lines: true });
+    if (noteProblem) context.addIssue({ code: 'custom', path: ['note'], message: noteProblem });
   });
 
 const response = z
@@ -79,7 +82,7 @@ export const feedback = operation({
   id: 'feedback',
   summary: 'Say what is wrong or missing',
   description:
-    'Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Neither your key nor your address is kept with it.',
+    'Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Control characters and invisible formatting characters are refused, save for line breaks and tabs in the note. Neither your key nor your address is kept with it.',
   request: { body },
   response,
   async handle({ body: { word, field, suggestion, note = '' } }, lexicon, _caller, meter) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operation } from './endpoint.ts';
 import { shortDefinition } from './entry-view.ts';
+import { NO_HEADWORD } from './price.ts';
 import { singleCharacter } from './word-parameters.ts';
 
 const homophone = z.object({
@@ -26,7 +27,7 @@ export const homophones = operation({
     .meta({ id: 'Homophones' }),
   async handle({ path: { char } }, lexicon) {
     const lookup = (await lexicon.lookup([char])).get(char);
-    if (!lookup) return { char, groups: [] };
+    if (!lookup) return { char, groups: [], [NO_HEADWORD]: true as const };
     const groups = await lexicon.homophones(lookup.entry);
     return {
       char: lookup.entry.char,

@@ -27,6 +27,8 @@ export interface Cost {
    * exceeds the highest cost already paid; absent, every request is paid for.
    */
   readonly subject?: string;
+  /** The subject is no headword but what the caller wrote, which may be private: it is not to be kept as it is. */
+  readonly isTyped?: true;
 }
 
 type Headers = Readonly<Record<string, string>>;
@@ -81,6 +83,11 @@ export interface Usage {
 export interface Meter {
   /** Throws a `Problem` (`invalid_key`, `insufficient_scope`, `rate_limited`, `quota_exhausted`) when the request may not go on. */
   admit(request: AdmissionRequest): Promise<Admission>;
+  /**
+   * Whether this Authorization header was found valid in the last minutes. Looks at nothing but this process's memory, so that it can be
+   * asked of every request. Absent where no key is valid.
+   */
+  wasValid?(authorization: string): boolean;
   /** The state of a caller's account. Absent where nothing is counted. */
   account?(caller: Caller): Promise<AccountState>;
   /** Where suggestions are kept. Absent where none are taken. */

@@ -20,25 +20,43 @@ export function credits(count: number): Price<unknown, unknown> {
   return { cost: () => ({ credits: count }), quote: { most: () => count, exact: async () => ({ credits: count }) } };
 }
 
-async function headword(word: string, lexicon: Lexicon): Promise<string> {
-  return (await lexicon.lookup([word])).get(word)?.entry.char ?? word;
+/** Marks an answer about a word that is not in the lexicon; JSON leaves it out. */
+export const NO_HEADWORD = Symbol('no headword');
+
+interface AboutWord {
+  readonly [NO_HEADWORD]?: true | undefined;
+}
+
+/** What is paid for: the headword, or what was typed where there is none. */
+function subjectOf(headword: string | undefined, typed: string): Pick<Cost, 'subject' | 'isTyped'> {
+  return headword === undefined ? { subject: typed, isTyped: true } : { subject: headword };
+}
+
+async function lookedUp(word: string, lexicon: Lexicon): Promise<Pick<Cost, 'subject' | 'isTyped'>> {
+  return subjectOf((await lexicon.lookup([word])).get(word)?.entry.char, word);
 }
 
 /** One credit for a word each day, whatever the filters or page. */
-export const creditForWord: Price<{ readonly query: { readonly word: string } }, { readonly word: string }> = {
-  cost: ({ word }) => ({ credits: 1, subject: word }),
+export const creditForWord: Price<
+  { readonly query: { readonly word: string } },
+  AboutWord & { readonly word: string }
+> = {
+  cost: ({ word, [NO_HEADWORD]: isTyped }) => ({ credits: 1, ...subjectOf(isTyped ? undefined : word, word) }),
   quote: {
     most: () => 1,
-    exact: async ({ query }, lexicon) => ({ credits: 1, subject: await headword(query.word, lexicon) }),
+    exact: async ({ query }, lexicon) => ({ credits: 1, ...(await lookedUp(query.word, lexicon)) }),
   },
 };
 
 /** One credit for a character each day. */
-export const creditForCharacter: Price<{ readonly path: { readonly char: string } }, { readonly char: string }> = {
-  cost: ({ char }) => ({ credits: 1, subject: char }),
+export const creditForCharacter: Price<
+  { readonly path: { readonly char: string } },
+  AboutWord & { readonly char: string }
+> = {
+  cost: ({ char, [NO_HEADWORD]: isTyped }) => ({ credits: 1, ...subjectOf(isTyped ? undefined : char, char) }),
   quote: {
     most: () => 1,
-    exact: async ({ path }, lexicon) => ({ credits: 1, subject: await headword(path.char, lexicon) }),
+    exact: async ({ path }, lexicon) => ({ credits: 1, ...(await lookedUp(path.char, lexicon)) }),
   },
 };
 
@@ -62,13 +80,14 @@ export const creditForEachRelation: Price<CardInput, CardResult> = {
   quote: {
     most: ({ query }) => Math.max(1, 2 * query.relations_limit),
     async exact({ path, query: { relations_limit: limit, source } }, lexicon) {
-      const word = await headword(path.text, lexicon);
+      const about = await lookedUp(path.text, lexicon);
+      const word = about.subject!;
       const count = async (type: 'syn' | 'ant') => {
         const { total } = await lexicon.relations({ word, type, source, words: {}, sound: {}, offset: 0, limit: 1 });
         return Math.min(total, limit);
       };
       const [synonyms, antonyms] = await Promise.all([count('syn'), count('ant')]);
-      return { credits: Math.max(1, synonyms + antonyms), subject: word };
+      return { credits: Math.max(1, synonyms + antonyms), ...about };
     },
   },
 };

@@ -6,6 +6,7 @@ import { type Input, operation } from './endpoint.ts';
 import { relatedView, viewOfRelated } from './entry-view.ts';
 import { soundOf } from './page-request.ts';
 import { limit, offset } from './paging.ts';
+import { NO_HEADWORD } from './price.ts';
 import { wordsOfReference } from './reference.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './sound-parameters.ts';
 import { length, pos, reg, source, vulgar, word } from './word-parameters.ts';
@@ -65,10 +66,13 @@ async function answer(type: RelationType, { query }: Input<typeof request>, lexi
   // Most words are sent as their headwords: what has relations is one, and need not be looked up.
   const guess = rhymeCharacter ? undefined : await pageOf(word, NOTHING_FOUND);
   const found = guess && guess.total > 0 ? NOTHING_FOUND : await lexicon.lookup([...new Set(names)]);
-  const headword = found.get(word)?.entry.char ?? word;
+  const entry = found.get(word)?.entry;
+  const headword = entry?.char ?? word;
+  const isTyped = entry === undefined && found !== NOTHING_FOUND;
   const page = guess && headword === word ? guess : await pageOf(headword, found);
   const normalized = [word, rhymeCharacter?.text].find((name) => name && found.get(name)?.normalizedFrom !== undefined);
   return {
+    ...(isTyped ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,
     ...(normalized === undefined ? {} : { normalized_from: normalized }),
     relation_type: type,

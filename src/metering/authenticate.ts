@@ -1,11 +1,12 @@
-import type { Store } from 'express-rate-limit';
 import { SCOPES, type Scope } from '../api/caller.ts';
 import { Problem } from '../api/problem.ts';
 import { addressAccount } from './address.ts';
+import type { FailedKeys } from './failed-keys.ts';
 import { type GivenKey, isOver, type KeyRecord, opensKey, readKey } from './key.ts';
 import type { KeyDirectory } from './key-directory.ts';
 import type { MeteredPlan, PlanBook } from './plans.ts';
 import { StoreUnavailable } from './store.ts';
+import type { ValidCredentials } from './valid-credentials.ts';
 
 /** Who asks, in whose name it is counted, and by which plan. */
 export interface Identity {
@@ -27,13 +28,11 @@ export interface Credentials {
 export interface Doorkeeper {
   readonly plans: PlanBook;
   readonly keys: KeyDirectory;
-  /** Counts failed attempts by address. */
-  readonly failures: Pick<Store, 'increment' | 'get'>;
+  readonly failures: FailedKeys;
+  /** Learns which Authorization headers are valid. */
+  readonly valid: ValidCredentials;
   readonly clock: () => number;
 }
-
-/** Failed attempts in a minute from one address, after which keys that this process does not know are not looked up. */
-export const FAILED_ATTEMPTS = 20;
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
 /** When it is worth asking again while keys cannot be looked up, in seconds. */
@@ -50,15 +49,22 @@ export async function authenticate(credentials: Credentials, door: Doorkeeper): 
   const before = connection && opened.get(connection);
   const again = before?.authorization === authorization ? before : undefined;
   const given = again?.given ?? readKey(BEARER.exec(authorization)?.[1] ?? '');
-  if (!given) return await refuse(address, door);
-  const record = door.keys.atHand(given.id) ?? (await lookUp(given.id, address, door));
+  const from = addressAccount(address);
+  if (!given) return await refuse(from, door);
+  const record = door.keys.atHand(given.id) ?? (await lookUp(given.id, from, door));
   const now = door.clock();
   const isOpen =
     record !== undefined && again?.record === record ? !isOver(record, now) : opensKey(record, given.secret, now);
-  if (!isOpen || !record) return await refuse(address, door);
-  // A secret that was rotated out ends by the clock alone.
-  if (connection && again?.record !== record && record.previousUntil === undefined)
-    opened.set(connection, { authorization, given, record });
+  if (!isOpen || !record) {
+    door.valid.delete(authorization);
+    // Wrong secrets of a key are counted by key, so that they do not use up the attempts of others at the address.
+    return await refuse(record ? `${from} ${record.id}` : from, door);
+  }
+  if (again?.record !== record) {
+    door.valid.add(authorization);
+    // A secret that was rotated out ends by the clock alone.
+    if (connection && record.previousUntil === undefined) opened.set(connection, { authorization, given, record });
+  }
   if (record.origins.length > 0 && !(origin !== undefined && record.origins.includes(origin)))
     throw new Problem('origin_not_allowed');
   return { account: `key:${record.id}`, key: record, plan: door.plans.plan(record.plan), scopes: record.scopes };
@@ -76,11 +82,14 @@ interface Opened {
   readonly record: KeyRecord;
 }
 
-async function lookUp(id: string, address: string, { keys, failures }: Doorkeeper): Promise<KeyRecord | undefined> {
-  const failed = await failures.get?.(addressAccount(address));
-  if (failed && failed.totalHits >= FAILED_ATTEMPTS) throw tooManyFailures(failed.resetTime);
+/** A key that was found here before is always looked up; the number of lookups in vain is bounded by address. */
+async function lookUp(id: string, from: string, { keys, failures }: Doorkeeper): Promise<KeyRecord | undefined> {
+  if (keys.isAbsent(id)) return undefined;
+  if (!keys.wasFound(id)) await failures.allowLookup(from);
   try {
-    return await keys.find(id);
+    const record = await keys.find(id);
+    if (!record) await failures.missed(from);
+    return record;
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     const detail = `Keys cannot be checked at the moment. Try again in ${RETRY_AFTER} seconds.`;
@@ -88,19 +97,13 @@ async function lookUp(id: string, address: string, { keys, failures }: Doorkeepe
   }
 }
 
-async function refuse(address: string, { failures }: Doorkeeper): Promise<never> {
-  const { totalHits, resetTime } = await failures.increment(addressAccount(address));
-  if (totalHits > FAILED_ATTEMPTS) throw tooManyFailures(resetTime);
+/** @param name what the failure is counted by */
+async function refuse(name: string, { failures }: Doorkeeper): Promise<never> {
+  await failures.failed(name);
   // The same answer for unknown, wrong, expired and revoked keys: it tells nobody which keys there are.
   throw new Problem('invalid_key', {
     headers: { 'WWW-Authenticate': 'Bearer realm="lexicon", error="invalid_token"' },
   });
-}
-
-function tooManyFailures(resetTime: Date | undefined): Problem {
-  const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? 0) - Date.now()) / 1000));
-  const detail = `More than ${FAILED_ATTEMPTS} requests in a minute came from this address with a key that is not valid. Correct the key and try again in ${seconds} seconds.`;
-  return new Problem('rate_limited', { detail, headers: { 'Retry-After': String(seconds) } });
 }
 
 /** Throws `insufficient_scope`, with `headers`, unless the caller has one of `wanted`. */

@@ -3,6 +3,7 @@ import type { Admission, AdmissionRequest, Cost, Meter } from '../api/meter.ts';
 import { Problem } from '../api/problem.ts';
 import { authenticate, type Doorkeeper, type Identity, requireScope } from './authenticate.ts';
 import { dayAt, daysUntil, nextMidnight } from './hong-kong-day.ts';
+import { createLedgerSubjects } from './ledger-subject.ts';
 import type { LastHeard, ResilientStore } from './outage.ts';
 import type { Rates } from './rates.ts';
 import { type Posting, StoreUnavailable } from './store.ts';
@@ -31,6 +32,7 @@ function hasPlenty({ plan }: Identity, heard: LastHeard | undefined, now: number
 /** The meter of a public service: keys, scopes, rates and credits. */
 export function createMeter(options: MeterOptions): Meter {
   const { store, plans, rates, clock, logger } = options;
+  const subjects = createLedgerSubjects(store);
 
   const note = (posting: Posting) => {
     store
@@ -57,6 +59,8 @@ export function createMeter(options: MeterOptions): Meter {
         throw error;
       }
     },
+
+    wasValid: (authorization) => options.valid.has(authorization),
 
     async account({ account, keyId, plan: { name } }) {
       const now = clock();
@@ -115,14 +119,15 @@ export function createMeter(options: MeterOptions): Meter {
     };
     const mustAfford = async (most: number, quote: () => Promise<Cost>) => {
       if (spent !== undefined && limit - (await spent) >= most) return;
-      const { credits, subject } = await quote();
+      const cost = await quote();
+      const subject = await subjects.nameOf(posting, cost);
       // Read again: others may have spent since, and a repeat may be free.
       const [paid, now] = await Promise.all([
         store.paid({ ...posting, subject }),
         store.spent(posting.account, posting.day),
       ]);
-      const cost = Math.max(0, credits - paid);
-      if (cost > limit - now && cost > 0) throw exhausted(cost, limit - now, subject);
+      const unpaid = Math.max(0, cost.credits - paid);
+      if (unpaid > limit - now && unpaid > 0) throw exhausted(unpaid, limit - now, subject);
     };
     return {
       caller: { account, keyId: key?.id, plan: { name: plan.name, maxLimit: plan.maxLimit }, scopes },
@@ -130,7 +135,9 @@ export function createMeter(options: MeterOptions): Meter {
         if (spent === undefined && most <= limit * PLENTY) return undefined;
         return mustAfford(most, quote);
       },
-      async charge({ credits, subject }) {
+      async charge(cost) {
+        const { credits, isTyped } = cost;
+        const subject = isTyped ? await subjects.nameOf(posting, cost) : cost.subject;
         const outcome = await store.post({ ...posting, subject, credits, requests: 1, errors: 0 }, limit);
         if (!outcome.taken) throw exhausted(outcome.cost, limit - outcome.spent, subject);
         options.onCharge?.({ plan: plan.name, endpoint, credits: outcome.cost });

@@ -4,6 +4,7 @@ import { MemoryStore, type Store } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Meter } from '../api/meter.ts';
+import { createFailedKeys } from './failed-keys.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { createMeter, type MeterOptions } from './meter.ts';
 import { WrittenByNewer } from './newer-release.ts';
@@ -16,6 +17,7 @@ import { sharedRateStore } from './redis/rate-store.ts';
 import { openRedisStore } from './redis/redis-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { MeteringStore } from './store.ts';
+import { createValidCredentials } from './valid-credentials.ts';
 
 /** How long to wait for Redis at start, in milliseconds, before going on without it. */
 const START_PATIENCE = 3_000;
@@ -68,10 +70,16 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
     stores.push(one);
     return one;
   };
-  const failures = begun(counted('failures'));
+  const misses = begun(ownRateStore());
+  stores.push(misses);
+  const failures = createFailedKeys({ attempts: begun(counted('failures')), misses });
   const rates = createRates(counted);
   const keys = createKeyDirectory(store, clock, options.onKeyLookup);
-  const meter = createMeter({ store, plans, keys, failures, rates, clock, logger, ...(onCharge ? { onCharge } : {}) });
+  const valid = createValidCredentials(clock);
+  const meter = createMeter({
+    ...{ store, plans, keys, failures, valid, rates, clock, logger },
+    ...(onCharge ? { onCharge } : {}),
+  });
   return {
     meter,
     isDown: () => store.down,

@@ -141,6 +141,7 @@ export function withstandOutages(store: MeteringStore, { logger, ...options }: O
     keys: orDown(store.keys),
     changeKey: orDown(store.changeKey),
     usage: orDown(store.usage),
+    dayKey: orDown(store.dayKey),
     ping: orDown(store.ping),
     post,
     spent: orHere(store.spent, (account, day) => ledger.spent(account, day, before(account, day))),

@@ -9,7 +9,7 @@ export interface Posting {
   /** Calendar day in Hong Kong. */
   readonly day: string;
   readonly endpoint: string;
-  /** Asked again that day, the same endpoint and subject costs only what exceeds the highest cost already paid. */
+  /** A headword, or the hash of what is none. Asked again that day, the same endpoint and subject costs only what exceeds the highest cost already paid. */
   readonly subject?: string | undefined;
   readonly credits: number;
   readonly requests: number;
@@ -46,6 +46,11 @@ export interface MeteringStore {
   spent(account: string, day: string): Promise<number>;
   /** The highest cost paid for a subject that day. */
   paid(posting: Pick<Posting, 'account' | 'day' | 'endpoint' | 'subject'>): Promise<number>;
+  /**
+   * A random key that is the same for all who ask on one day, made by the first of them, and gone when that day's ledgers are.
+   * Text, 256 bits.
+   */
+  dayKey(day: string): Promise<string>;
   /** Usage on these days (oldest first), by day, then by endpoint. Of addresses only yesterday's and today's is kept. */
   usage(account: string, days: readonly string[]): Promise<readonly UsageRow[]>;
   /** Throws unless postings can be written. */

@@ -105,7 +105,7 @@ describe('the stream of events', () => {
       openRequest(request, response);
       next();
     });
-    app.get(PATH, events({ store, meter: anonymousMeter, heartbeat: 10 }));
+    app.get(PATH, events({ store, meter: anonymousMeter, addressOf: () => '192.0.2.1', heartbeat: 10 }));
     const server = await listen(app, { host: '127.0.0.1', port: 0 });
     started.push(server);
     const response = await open(server.url);

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MemoryStore } from 'express-rate-limit';
 import { authenticate, type Doorkeeper } from '../../src/metering/authenticate.ts';
+import { createFailedKeys } from '../../src/metering/failed-keys.ts';
 import { hashSecret, type KeyRecord, newKeyId, newSecret, writeKey } from '../../src/metering/key.ts';
 import { createKeyDirectory } from '../../src/metering/key-directory.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
+import { begun } from '../../src/metering/rates.ts';
+import { createValidCredentials } from '../../src/metering/valid-credentials.ts';
 
 /** A key is hashed once a connection and second; that must let nobody in whom a look at the key would shut out. */
 describe('a key on a connection that it has opened', () => {
@@ -24,9 +27,8 @@ describe('a key on a connection that it has opened', () => {
     const clock = () => now;
     // As a store does: a new record each time.
     const keys = createKeyDirectory({ key: async (id) => (id === kept.id ? { ...kept } : undefined) }, clock);
-    const failures = new MemoryStore();
-    failures.init({ windowMs: 60_000 } as Parameters<MemoryStore['init']>[0]);
-    door = { plans, keys, failures, clock };
+    const failures = createFailedKeys({ attempts: begun(new MemoryStore()), misses: begun(new MemoryStore()) });
+    door = { plans, keys, failures, valid: createValidCredentials(clock), clock };
     connection = {};
   });
 

@@ -103,6 +103,18 @@ describe('the SQLite file', () => {
     for (const store of stores) await store.close();
   });
 
+  it('forgets the keys of days that are over, to the last byte, and keeps that of today for the next process', async () => {
+    const path = pathOf('day-keys');
+    const first = openSqliteStore({ path, clock: () => NOON });
+    const keys = [await first.dayKey('2026-11-19'), await first.dayKey('2026-11-20'), await first.dayKey('2026-11-21')];
+    await first.close();
+    const second = openSqliteStore({ path, clock: () => NOON });
+    expect(await second.dayKey('2026-11-21')).toBe(keys[2]);
+    await second.close();
+    const bytes = readFileSync(path);
+    expect(keys.map((key) => bytes.includes(key))).toEqual([false, true, true]);
+  });
+
   it('forgets ledgers and addresses of days that are over, and the usage of keys after 90 days', async () => {
     const path = pathOf('tidy');
     const before = openSqliteStore({ path, clock: () => Date.parse('2026-08-24T04:00:00Z') });

@@ -148,6 +148,13 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
       }
     });
 
+    it('has one key for each day, whoever asks first', async () => {
+      const [one, again, other] = await Promise.all([store.dayKey(DAY), store.dayKey(DAY), store.dayKey('2026-11-22')]);
+      expect(one).toMatch(/^[\w-]{43}$/);
+      expect([again, await store.dayKey(DAY)]).toEqual([one, one]);
+      expect(other).not.toBe(one);
+    });
+
     it('charges a subject once when a hundred ask for it at once', async () => {
       const account = newAccount();
       const one = posting(account, 30, { endpoint: CARD, subject: '同時' });

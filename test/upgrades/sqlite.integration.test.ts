@@ -44,7 +44,7 @@ describe('the file of accounts that the first release wrote', () => {
     const [old, fresh] = [new Sqlite(path()), new Sqlite(':memory:')];
     migrate(old);
     migrate(fresh);
-    for (const table of ['keys', 'paid', 'usage'])
+    for (const table of ['keys', 'paid', 'usage', 'day_keys'])
       expect([table, old.pragma(`table_info(${table})`)]).toEqual([table, fresh.pragma(`table_info(${table})`)]);
     old.close();
     fresh.close();
@@ -81,11 +81,11 @@ describe('a migration', () => {
 describe('a file that a newer release wrote', () => {
   it('is left alone, and it is said what to do', () => {
     writeMeteringFile(path());
-    setVersion(path(), 2);
+    setVersion(path(), 3);
     const before = readFileSync(path());
     const open = () => openSqliteStore({ path: path(), clock: () => NOON });
     expect(open).toThrow(WrittenByNewer);
-    expect(open).toThrow(/version 2; this one knows 1.*Start that release, or give another DATA_DIR/);
+    expect(open).toThrow(/version 3; this one knows 2.*Start that release, or give another DATA_DIR/);
     // Byte 18 and 19 say that there is a write-ahead log, which is no content.
     const after = readFileSync(path());
     expect(after.subarray(100).equals(before.subarray(100))).toBe(true);
@@ -102,7 +102,7 @@ describe('a file that a newer release wrote', () => {
         () => new Error('it started'),
         (error: Error) => error,
       );
-      expect(message).toMatch(/written by a newer release \(version 7; this one knows 1\)/);
+      expect(message).toMatch(/written by a newer release \(version 7; this one knows 2\)/);
       expect(message).not.toMatch(/\n\s+at /);
     },
     FULL_BUILD_TIMEOUT,

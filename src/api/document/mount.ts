@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import { serve as swaggerAssets } from 'swagger-ui-express';
 import { openPlans, type PlanBook } from '../../metering/plans.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { matchesTag } from '../http/entity-tag.ts';
 import { contextOf } from '../http/request-context.ts';
 import { plansTable } from './metering-text.ts';
 import { apiDocument } from './openapi.ts';
@@ -36,7 +37,9 @@ function serveDocument(endpoints: readonly Endpoint[], plans: PlanBook): Request
     const limits = plansTable(plans);
     if (made?.limits !== limits) made = make(limits);
     response.setHeader('ETag', made.tag).setHeader('Cache-Control', 'public, no-cache');
-    if (request.headers['if-none-match'] === made.tag) {
+    // The middleware that compresses says so of answers with a body alone.
+    response.vary('Accept-Encoding');
+    if (matchesTag(request.headers['if-none-match'], made.tag)) {
       response.status(304).end();
       return;
     }

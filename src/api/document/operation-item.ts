@@ -49,7 +49,7 @@ export function operationItem(
 const NOT_MODIFIED = {
   generation: {
     description: 'Nothing has changed since the ETag that If-None-Match names. Costs nothing.',
-    headers: headerReferences(['ETag', 'X-Lexicon-Generation', 'X-Request-Id']),
+    headers: headerReferences([...METERED_HEADERS, 'ETag']),
   },
   query: {
     description: 'Nothing has changed since the ETag that If-None-Match names. Costs what the answer would.',

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { LexiconStore } from '../../lexicon/store.ts';
 import type { Scope } from '../caller.ts';
@@ -15,6 +16,8 @@ export const EVENT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
 export interface EventOptions {
   readonly store: LexiconStore;
   readonly meter: Meter;
+  /** Where a request comes from, trusted proxies taken off. */
+  readonly addressOf: (request: IncomingMessage) => string;
   /** Ends all streams, so that the process can go down; clients come again and reach another instance. */
   readonly goingDown?: AbortSignal | undefined;
   /** Milliseconds between two signs of life. */
@@ -33,7 +36,7 @@ const MOST = 2_000;
  * Server-sent events: `generation`, with the name of the generation that is live, once at the start and whenever it changes. The
  * name is the event's id too: who comes back with it as Last-Event-ID is told only what is new.
  */
-export function events({ store, meter, goingDown, heartbeat = HEARTBEAT }: EventOptions): RequestHandler {
+export function events({ store, meter, addressOf, goingDown, heartbeat = HEARTBEAT }: EventOptions): RequestHandler {
   const open = openStreams();
   return async (request, response) => {
     contextOf(response).route = EVENTS_PATH;
@@ -41,7 +44,7 @@ export function events({ store, meter, goingDown, heartbeat = HEARTBEAT }: Event
       ...{ endpoint: EVENTS_PATH, group: 'other', scopes: EVENT_SCOPES },
       authorization: request.headers.authorization,
       origin: request.headers.origin,
-      address: request.ip ?? '',
+      address: addressOf(request),
     });
     try {
       setHeaders(response, admission.headers);

@@ -87,12 +87,29 @@ export async function listen(
   return { url: `http://${name}:${taken}`, stop };
 }
 
-/** Refuses what HTTP/1.1 forbids: a request that does not say which host it means. */
+/** `uri-host [ ":" port ]` of RFC 9110, 7.2. */
+const HOST = /^(?:\[[\dA-Fa-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
+
+/** Refuses what RFC 9112, 3.2 forbids: a request that does not say which host it means, or says it twice, or says nonsense. */
 function hosted(app: RequestListener): RequestListener {
   return (request, response) => {
-    if (request.headers.host !== undefined || request.httpVersion !== '1.1') app(request, response);
-    else answerOutside(response, 'This request has no Host header. Send one, as HTTP/1.1 wants it.');
+    const problem = hostProblem(request);
+    if (problem === undefined) app(request, response);
+    else answerOutside(response, problem);
   };
+}
+
+function hostProblem({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
+  if (host === undefined)
+    return httpVersion === '1.1' ? 'This request has no Host header. Send one, as HTTP/1.1 wants it.' : undefined;
+  // Node keeps the first of several, where a proxy may have heeded another.
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') count++;
+  if (count > 1) return `This request has ${count} Host headers. Send one.`;
+  return HOST.test(host)
+    ? undefined
+    : 'The Host header names no host. Send a name or an address, and a port if need be.';
 }
 
 function openSockets(server: Server): ReadonlySet<Socket> {

@@ -43,8 +43,12 @@ const STALL = 1000;
 const SAID_EVERY = 10_000;
 
 export interface Overload {
-  /** Serves a request now or in its turn, or refuses it. */
-  take(hasKey: boolean, asking: Asking): void;
+  /**
+   * Serves a request now or in its turn, or refuses it.
+   *
+   * @param hasValidKey whether its caller's key was found valid lately; asked only when the request has to wait
+   */
+  take(hasValidKey: () => boolean, asking: Asking): void;
   /** Tells that a connection was taken. */
   connected(): void;
   /** Requests refused so far. */
@@ -73,7 +77,7 @@ interface Waiting {
 /**
  * Lets requests wait for their turn, and refuses those that would have to wait for too long while more and more come. A burst,
  * however large, is served: what it makes wait is only refused while others still come and those who wait grow no fewer. Callers
- * with a key go first: the number of those without has no bound.
+ * whose key was found valid go first: the number of the others has no bound, and anybody can send an Authorization header.
  */
 export function overloadGuard({ logger, ...options }: OverloadOptions): Overload {
   const { now = () => performance.now(), afterReading = setImmediate } = options;
@@ -166,7 +170,7 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
   };
 
   return {
-    take(hasKey, asking) {
+    take(hasValidKey, asking) {
       const at = now();
       if (turnBegan === undefined) {
         turnBegan = at;
@@ -179,6 +183,7 @@ export function overloadGuard({ logger, ...options }: OverloadOptions): Overload
         asking.serve();
         return;
       }
+      const hasKey = hasValidKey();
       // Those without a key wait for all, or for their turns among them.
       const ahead = hasKey ? keyed.length : Math.min(waiting, ANONYMOUS_TURN * anonymous.length);
       if (waiting >= MOST_WAITING || (isOverloaded(at) && ahead * each > LONGEST_WAIT / 2)) {

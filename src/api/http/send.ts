@@ -4,6 +4,8 @@ import { worthwhileEncoding } from './compress.ts';
 import { type Exchange, headersOf } from './request-context.ts';
 import type { Encoding } from './static-files.ts';
 
+/** Of every answer that is compressed for some, and of the 304 that stands for it (RFC 9110, 15.4.5). */
+const VARY = ['Vary', 'Accept-Encoding'] as const;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -23,7 +25,7 @@ export function sendAnswer(
   const isHead = request.method === 'HEAD';
   const encoding = isHead ? undefined : worthwhileEncoding(request.headers['accept-encoding'], answer.body.length);
   const head = headersOf(context).concat(headers);
-  head.push('Vary', 'Accept-Encoding', 'Content-Type', JSON_TYPE);
+  head.push(...VARY, 'Content-Type', JSON_TYPE);
   if (encoding) return sendCompressed(response, status, head, answer, encoding);
   head.push('Content-Length', String(answer.body.length));
   response.writeHead(status, head);
@@ -46,7 +48,7 @@ async function sendCompressed(
 
 /** Says that the caller has the answer already. */
 export function sendNotModified({ response, context }: Exchange, headers: readonly string[]): void {
-  response.writeHead(304, headersOf(context).concat(headers)).end();
+  response.writeHead(304, headersOf(context).concat(headers, VARY)).end();
 }
 
 /** Sends what no endpoint of the table answers, with the headers that are set on the response. */

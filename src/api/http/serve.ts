@@ -6,6 +6,7 @@ import type { Admission, Cost, Meter } from '../meter.ts';
 import { linkHeader, pageOf } from '../paging.ts';
 import { type Answer, type AnswerCache, answerOf } from './answers.ts';
 import type { WithDeadline } from './deadline.ts';
+import { matchesTag, namesAnyTag } from './entity-tag.ts';
 import type { AddressParser, ParsedAddress } from './parsed-address.ts';
 import type { Exchange } from './request-context.ts';
 import { sendAnswer, sendNotModified } from './send.ts';
@@ -61,7 +62,7 @@ async function answer(
   );
   context.generation = found.generation;
   const headers: string[] = [];
-  if (found.cost) addHeaders(headers, await admission.charge(found.cost));
+  addHeaders(headers, await admission.charge(found.cost));
   headers.push('Cache-Control', found.tag === undefined ? 'no-store' : 'private, no-cache');
   if (found.tag !== undefined) headers.push('ETag', found.tag);
   if (!found.answer) {
@@ -80,8 +81,7 @@ interface Found {
   readonly tag: string | undefined;
   /** Absent where the caller has it already. */
   readonly answer: Answer | undefined;
-  /** Absent where nothing is charged. */
-  readonly cost: Cost | undefined;
+  readonly cost: Cost;
 }
 
 async function find(
@@ -95,11 +95,11 @@ async function find(
   const { quote, lasting } = endpoint;
   const generation = lexicon.generation.name;
   const tag = lasting === 'generation' ? `W/"${generation}"` : lasting === 'query' ? tagIn(generation) : undefined;
-  if (tag !== undefined && tagged !== undefined && matchesTag(tagged, tag)) {
-    // Of the fixed lists a caller may ask at any time whether they still hold.
-    const cost = lasting === 'query' && quote ? await quote.exact(input, lexicon) : undefined;
-    return { generation, tag, answer: undefined, cost };
-  }
+  const isKnown = tag !== undefined && matchesTag(tagged, tag);
+  // Of the fixed lists a caller may ask at any time whether they still hold.
+  if (isKnown && lasting === 'generation') return { generation, tag, answer: undefined, cost: FREE };
+  if (isKnown && quote && existsSurely(endpoint, tagged))
+    return { generation, tag, answer: undefined, cost: await quote.exact(input, lexicon) };
   const affording = quote && admission.afford?.(quote.most(input), () => quote.exact(input, lexicon));
   // Every wait is a turn of the queue of promises: none is made where there is nothing to wait for.
   if (affording) await affording;
@@ -108,7 +108,17 @@ async function find(
     answer = written(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
     if (lasting) answers.set(generation, query, answer);
   }
-  return { generation, tag, answer, cost: answer.cost };
+  return { generation, tag, answer: isKnown ? undefined : answer, cost: answer.cost };
+}
+
+const FREE: Cost = { credits: 0 };
+
+/**
+ * Whether there is an answer to this request, so that no work is needed to say that the caller has it. `*` names whatever there is, and
+ * what the path names may not be there: then it is the handler that says so.
+ */
+function existsSurely({ path }: Endpoint, tagged = '*'): boolean {
+  return !path.includes('{') && !namesAnyTag(tagged);
 }
 
 function written({ write = jsonBytes, cost }: Endpoint, value: unknown): Answer {
@@ -117,9 +127,4 @@ function written({ write = jsonBytes, cost }: Endpoint, value: unknown): Answer 
 
 function addHeaders(list: string[], headers: Readonly<Record<string, string>>): void {
   for (const name in headers) list.push(name, headers[name]!);
-}
-
-function matchesTag(header: string, tag: string): boolean {
-  const opaque = (one: string) => one.trim().replace(/^W\//, '');
-  return header.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
 }

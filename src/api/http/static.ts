@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { Problem } from '../problem.ts';
+import { matchesTag } from './entity-tag.ts';
 import { contextOf } from './request-context.ts';
 import { ENCODINGS, type Encoding, type StaticFile, staticFiles } from './static-files.ts';
 
@@ -63,7 +64,7 @@ function sendFile(request: Request, response: Response, file: StaticFile): void 
   response.setHeader('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   response.setHeader('ETag', file.tag);
   response.vary('Accept-Encoding');
-  if (hasTag(request.headers['if-none-match'], file.tag)) {
+  if (matchesTag(request.headers['if-none-match'], file.tag)) {
     response.status(304).end();
     return;
   }
@@ -97,12 +98,6 @@ export function agreedEncoding(
     if (compressed[encoding] && weightOf(encoding) > (best ? weightOf(best) : 0)) best = encoding;
   }
   return best;
-}
-
-function hasTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  const opaque = (one: string) => one.trim().replace(/^W\//, '');
-  return header.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
 }
 
 const NOT_BUILT = `<!doctype html>

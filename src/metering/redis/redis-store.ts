@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { UsageRow } from '../../api/meter.ts';
 import type { KeyRecord } from '../key.ts';
+import { newDayKey } from '../ledger-subject.ts';
 import { isAddressAccount, type MeteringStore, type Posting, StoreUnavailable, USAGE_DAYS } from '../store.ts';
 import { closeRedis } from './client.ts';
 import { keyFields, keyOfFields } from './key-fields.ts';
@@ -49,6 +50,12 @@ export function openRedisStore({ client, prefix = 'lexicon:' }: RedisOptions): M
     paid: guarded(async (posting) => {
       const field = paidField(posting);
       return field === '' ? 0 : Number((await client.hget(ledgerOf(posting.account, posting.day), field)) ?? 0);
+    }),
+    dayKey: guarded(async (day) => {
+      const name = `${prefix}day-key:${day}`;
+      await client.set(name, newDayKey(), 'EX', LEDGER_SECONDS, 'NX');
+      // Just made or found; it outlives the day by a day.
+      return (await client.get(name))!;
     }),
     usage: guarded(async (account, days) => {
       const hashes = await Promise.all(days.map((day) => client.hgetall(usageOf(account, day))));

@@ -33,6 +33,11 @@ const MIGRATIONS = [
      errors INTEGER NOT NULL,
      PRIMARY KEY (day, account, endpoint)
    ) STRICT, WITHOUT ROWID;`,
+  // By which words that are no headwords are hashed before they are kept.
+  `CREATE TABLE day_keys (
+     day TEXT PRIMARY KEY,
+     key TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ] as const;
 
 /** Brings a file up to date, in one transaction. Throws {@link WrittenByNewer} when a newer release has written it. */

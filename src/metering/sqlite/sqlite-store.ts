@@ -1,5 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { UsageRow } from '../../api/meter.ts';
+import { newDayKey } from '../ledger-subject.ts';
 import { type MeteringStore, type Outcome, type Posting, StoreUnavailable } from '../store.ts';
 import { FileDamaged, isDamage, isSqliteError } from './errors.ts';
 import { keyTable } from './key-table.ts';
@@ -30,6 +31,8 @@ interface SqliteOptions {
 export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIMEOUT }: SqliteOptions): MeteringStore {
   const database = openChecked(path, busyTimeout);
   database.pragma('synchronous = NORMAL');
+  // What was taken out is overwritten: a day's key above all.
+  database.pragma('secure_delete = ON');
   // The same few pages are written over and over: the longer the log, the fewer of them are copied and synced.
   database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   migrate(database);
@@ -44,6 +47,7 @@ export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIM
     post: guarded((posting, limit) => ledger.posts.ask({ posting, limit })),
     spent: guarded(ledger.spent),
     paid: guarded(ledger.paid),
+    dayKey: guarded(dayKeys(database)),
     usage: guarded(ledger.usage),
     ping: guarded(() => void database.pragma('user_version')),
     async close() {
@@ -51,6 +55,17 @@ export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIM
       ledger.posts.finish();
       database.close();
     },
+  };
+}
+
+function dayKeys(database: Database): (day: string) => string {
+  const add = database.prepare<[string, string]>('INSERT OR IGNORE INTO day_keys VALUES (?, ?)');
+  const read = database.prepare<[string], string>('SELECT key FROM day_keys WHERE day = ?').pluck();
+  return (day) => {
+    const found = read.get(day);
+    if (found !== undefined) return found;
+    add.run(day, newDayKey());
+    return read.get(day)!;
   };
 }
 

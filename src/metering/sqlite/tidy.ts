@@ -9,7 +9,7 @@ const BETWEEN_BATCHES = 200;
 const BETWEEN_ROUNDS = 3_600_000;
 
 /**
- * Takes out what is no longer needed: ledgers before yesterday, usage of addresses before yesterday, usage older than 90 days.
+ * Takes out what is no longer needed: ledgers and the keys of their days before yesterday, usage of addresses before yesterday, usage older than 90 days.
  * Runs a little at a time for as long as the database is open. Returns how to stop.
  */
 export function keepTidy(database: Database, clock: () => number): () => void {
@@ -18,6 +18,7 @@ export function keepTidy(database: Database, clock: () => number): () => void {
        (SELECT day, account, endpoint, subject FROM paid WHERE day < @yesterday LIMIT ${BATCH})`,
     `DELETE FROM usage WHERE (day, account, endpoint) IN (SELECT day, account, endpoint FROM usage
        WHERE day < @oldest OR (day < @yesterday AND account LIKE 'address:%') LIMIT ${BATCH})`,
+    'DELETE FROM day_keys WHERE day < @yesterday',
   ].map((sql) => database.prepare<[{ yesterday: string; oldest: string }]>(sql));
 
   let timer: NodeJS.Timeout;

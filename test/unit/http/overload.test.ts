@@ -22,7 +22,7 @@ class Process {
 
   come(name: string, hasKey = true): void {
     const came = this.clock;
-    this.guard.take(hasKey, {
+    this.guard.take(() => hasKey, {
       serve: () => {
         this.served.push({ name, waited: this.clock - came });
         this.clock += this.cost;

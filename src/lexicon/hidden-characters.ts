@@ -1,0 +1,30 @@
+/**
+ * Characters that are not seen and change how other text is seen: controls (escape sequences, line breaks), format controls
+ * (bidirectional ones, zero-width ones, tags), line and paragraph separators, halves of surrogate pairs, and letters without a shape.
+ * Not the variation selectors: they belong to the Han characters and emoji before them.
+ */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5/gu;
+const LINE_BREAKS_AND_TABS = /\r?\n|\t/g;
+
+/**
+ * What is wrong with a text that people are going to read; undefined when nothing is.
+ *
+ * @param lines whether it may have several lines, and tabs
+ */
+export function hiddenProblem(text: string, { lines = false }: { readonly lines?: boolean } = {}): string | undefined {
+  const [found] = (lines ? text.replace(LINE_BREAKS_AND_TABS, ' ') : text).match(HIDDEN) ?? [];
+  if (found === undefined) return undefined;
+  const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  return `holds the control or invisible formatting character U+${code}; take it out`;
+}
+
+/** A text that others wrote, for a line on a terminal: hidden characters as `\u{202e}`, line breaks too. */
+export function escapeHidden(text: string): string {
+  return text.replace(HIDDEN, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);
+}
+
+/** JSON that means the same, with hidden characters as its own escapes; line breaks outside of texts stay. */
+export function escapeHiddenInJson(json: string): string {
+  const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return json.replace(HIDDEN, (one) => (one === '\n' ? one : one.split('').map(escapeUnit).join('')));
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addressParser } from '../../src/api/http/parsed-address.ts';
+import { ENDPOINTS } from '../../src/app.ts';
+import { type MeteredService, newAddress, quotaOf, startMetered } from '../metering/metered-service.ts';
+
+const word = (text: string) => `/api/lexicon/word/${encodeURIComponent(text)}`;
+const QUOTA = ['x-quota-remaining', 'x-quota-limit', 'x-quota-reset', 'x-quota-cost'];
+
+describe('a 304', () => {
+  let metered: MeteredService;
+  beforeAll(async () => {
+    metered = await startMetered({
+      plans: (plans) => {
+        plans.anonymous!.daily_credits = 40;
+      },
+    });
+  });
+  afterAll(() => metered.stop());
+  const ask = (path: string, tag?: string, from = newAddress()) =>
+    metered.ask(path, { from, ...(tag === undefined ? {} : { headers: { 'If-None-Match': tag } }) });
+
+  it.each([
+    word('無此詞'),
+    '/api/lexicon/category/noun.nothing/words',
+    '/api/lexicon/search?cursor=nonsense',
+    '/api/lexicon/browse?limit=0',
+  ])('of "*" is never said of what is not there: %s', async (path) => {
+    const from = newAddress();
+    const plain = await ask(path, undefined, from);
+    const any = await ask(path, '*', from);
+    expect(any.status).toBeGreaterThanOrEqual(400);
+    expect([any.status, any.body.code, any.headers.get('x-quota-cost')]).toEqual([plain.status, plain.body.code, null]);
+    expect((await ask('/api/account', undefined, from)).body.quota.used).toBe(0);
+  });
+
+  it('is not said of a word that is not there, though the tag is the one that its card would have', async () => {
+    const read = addressParser(false);
+    const row = ENDPOINTS.find(({ path }) => path === '/api/lexicon/word/{text}')!;
+    const tagOf = (text: string) => read(row, word(text), { text }, 100, undefined).tag('gsmall');
+    expect((await ask(word('愛'))).headers.get('etag')).toBe(tagOf('愛'));
+    const answer = await ask(word('無此詞'), tagOf('無此詞'));
+    expect([answer.status, answer.headers.get('x-quota-cost')]).toEqual([404, null]);
+  });
+
+  it.each([
+    ['/api/lexicon/vocabulary', '0'],
+    ['/api/lexicon/categories', '0'],
+    ['/api/lexicon/sources', '0'],
+    ['/api/lexicon/browse?limit=1', '1'],
+    ['/api/lexicon/search?q=love', '1'],
+    ['/api/lexicon/autocomplete?prefix=hoi', '1'],
+    ['/api/lexicon/synonyms?word=%E9%96%8B%E5%BF%83', '1'],
+    [word('開心'), '5'],
+    ['/api/lexicon/category/noun.object/words', '1'],
+  ])('of %s has the headers of the answer that it stands for, and costs %s', async (path, cost) => {
+    const first = await ask(path);
+    expect([path, first.status]).toEqual([path, 200]);
+    for (const tag of [first.headers.get('etag')!, '*', `"other", ${first.headers.get('etag')}`]) {
+      const again = await ask(path, tag);
+      expect([again.status, again.body, again.headers.get('x-quota-cost')]).toEqual([304, '', cost]);
+      for (const name of ['vary', 'etag', 'cache-control', 'x-lexicon-generation'])
+        expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
+      expect(again.headers.get('vary')).toContain('Accept-Encoding');
+      for (const name of [...QUOTA, 'ratelimit', 'ratelimit-policy'])
+        expect([name, again.headers.has(name)]).toEqual([name, first.headers.has(name)]);
+      expect(again.headers.has('x-quota-remaining')).toBe(true);
+    }
+  });
+
+  it('of a fixed list is for those too who have nothing left', async () => {
+    const from = newAddress();
+    const { headers } = await ask('/api/lexicon/vocabulary', undefined, from);
+    for (let at = 0; at < 39; at++) await ask('/api/lexicon/browse?limit=1', undefined, from);
+    expect((await ask('/api/lexicon/vocabulary', undefined, from)).body.code).toBe('quota_exhausted');
+    for (const tag of [headers.get('etag')!, '*']) {
+      const answer = await ask('/api/lexicon/vocabulary', tag, from);
+      expect([answer.status, quotaOf(answer)]).toEqual([304, [0, 0, 40]]);
+    }
+  });
+
+  it('of the API document varies as the document does', async () => {
+    const first = await ask('/openapi.json');
+    for (const tag of [first.headers.get('etag')!, '*']) {
+      const again = await ask('/openapi.json', tag);
+      expect([again.status, again.headers.get('vary')]).toEqual([304, first.headers.get('vary')]);
+      expect(again.headers.get('vary')).toContain('Accept-Encoding');
+    }
+  });
+});
