@@ -32,10 +32,15 @@ const pages = (turn: number) =>
     ? `/api/lexicon/browse?rhyme=oi&offset=${turn % 200}&limit=${1 + (turn % 20)}`
     : `/api/lexicon/browse?pos=n&facets=all&offset=${turn % 3001}&limit=${1 + (turn % 20)}`;
 
+/** The generations that a page's words name. */
+function namedIn(body: string): string {
+  const { words } = JSON.parse(body) as { words: { definition: string }[] };
+  return [...new Set(words.map(({ definition }) => definition))].join(' ');
+}
+
 /** Generations that an answer is made of: the one in its header, and those that its words name. */
 function generationsOf({ generation, body }: Sample): Set<string | undefined> {
-  const { words } = JSON.parse(body) as { words: { definition: string }[] };
-  return new Set([generation, ...words.map(({ definition }) => definition)]);
+  return new Set([generation, ...(body === '' ? [] : body.split(' '))]);
 }
 
 interface Restarts {
@@ -118,7 +123,7 @@ export const rollingRestart: Drill = {
       const balancer = await startBalancer(replicas.map(({ url }) => url));
       const load = startLoad({
         ...{ urls: [balancer.url], clients: CLIENTS, pause: PAUSE, paths: pages },
-        ...{ headers, bodies: true },
+        ...{ headers, keep: namedIn },
       });
       let isOver = false;
       const workflow = openLoad(balancer.url, {

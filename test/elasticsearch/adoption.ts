@@ -61,7 +61,7 @@ export function describeAdoption(url: string): void {
     afterAll(async () => {
       await removeAll(target);
       await target.client.close();
-    }, 60_000);
+    }, 180_000);
 
     describe('with the tables of the workflow', () => {
       let proxy: SwitchableWay;
@@ -91,7 +91,7 @@ export function describeAdoption(url: string): void {
         expect(walksIn(proxy.asked())).toBe(2);
         expect(await use(store)).toEqual(['g2', '海', 'g2']);
         expect(walksIn(proxy.asked())).toBe(0);
-      }, 60_000);
+      }, 180_000);
     });
 
     it('is served at once where there is none, and the service is ready when it has been prepared', async () => {
@@ -112,7 +112,7 @@ export function describeAdoption(url: string): void {
       // A probe that was answered by 503 is no error of the service.
       expect(service.log.filter(({ level }) => Number(level) >= 40)).toEqual([]);
       expect(await metrics.text()).not.toContain('status="503"');
-    }, 60_000);
+    }, 180_000);
 
     it('is announced, and told by the metrics, where the service was started before the first load', async () => {
       const metrics = createMetrics();
@@ -125,7 +125,7 @@ export function describeAdoption(url: string): void {
       await untilReady(store);
       expect(announced).toEqual(['g1']);
       expect(await metrics.text()).toContain('lexicon_generation_info{generation="g1"} 1');
-    }, 60_000);
+    }, 180_000);
 
     it('is prepared beside the one that is served, and abandoned when it is replaced meanwhile', async () => {
       await load('g1');
@@ -147,7 +147,7 @@ export function describeAdoption(url: string): void {
       letGo('g3');
       await until(async () => (await nameOf(store)) === 'g3');
       expect(announced).toEqual(['g3']);
-    }, 60_000);
+    }, 180_000);
 
     it('that cannot be prepared is tried again, and the one before it served meanwhile', async () => {
       await load('g1');
@@ -164,7 +164,7 @@ export function describeAdoption(url: string): void {
       expect([await nameOf(store), (await store.health()).ready]).toEqual(['g1', true]);
       await until(async () => (await nameOf(store)) === 'g2');
       expect(tries).toBe(2);
-    }, 60_000);
+    }, 180_000);
 
     it('that vanishes while it is prepared is left alone', async () => {
       await load('g1');
@@ -183,7 +183,7 @@ export function describeAdoption(url: string): void {
       letGo('g2');
       await sleep(2000);
       expect([await nameOf(store), (await store.health()).ready]).toEqual(['g1', true]);
-    }, 60_000);
+    }, 180_000);
 
     it('is served unprepared when the one before it is gone', async () => {
       await load('g1');
@@ -198,7 +198,7 @@ export function describeAdoption(url: string): void {
       expect(found.get('海')!.entry.definition).toBe('g2');
       expect((await store.health()).ready).toBe(true);
       letGo('g2');
-    }, 60_000);
+    }, 180_000);
 
     it('may be an earlier one, which is prepared anew', async () => {
       await load('g1');
@@ -210,6 +210,6 @@ export function describeAdoption(url: string): void {
       await rollback(target);
       await until(async () => (await nameOf(store)) === 'g1');
       expect(begun).toEqual(['g1', 'g2', 'g1']);
-    }, 60_000);
+    }, 180_000);
   });
 }
