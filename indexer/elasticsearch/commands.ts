@@ -98,7 +98,9 @@ export function addElasticsearchCommands(program: Command): void {
     .action((name: string | undefined, options: Connection) =>
       onTarget(options, async (target) => {
         const { from, to } = await withLock(target, 'rollback', () => rollback(target, name));
-        console.log(`${to} is live again${from ? ` instead of ${from}` : ''}. Services notice within two seconds.`);
+        console.log(
+          `${to} is live again${from ? ` instead of ${from}` : ''}. Services notice within two seconds and serve it when they have prepared it.`,
+        );
       }),
     );
   command(program, 'prune', 'remove generations that are not live')

@@ -174,7 +174,7 @@ export function describeReindexing(url: string): void {
 
     it('waits for a primary as long as it may, then says what is missing and changes nothing', async () => {
       const name = `${target.prefix}-nowhere`;
-      const settings = { 'index.routing.allocation.require._name': 'no-such-node' };
+      const settings = { 'index.routing.allocation.require._name': 'no-such-node', number_of_replicas: 0 };
       const { indices } = target.client;
       await indices.create({ index: name, settings, wait_for_active_shards: 0 });
       const notes: string[] = [];
