@@ -1,4 +1,5 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers } from './service.ts';
 
@@ -15,7 +16,7 @@ export interface Balancer {
 /** Milliseconds between two looks at a replica; usual balancers take a second or more. */
 const LOOK_EVERY = 250;
 
-/** Asks another replica only when nothing can have reached the first one. For GET alone. */
+/** Asks another replica only when nothing can have reached the first one. */
 export async function startBalancer(replicas: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();
@@ -30,14 +31,15 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
   };
   const looking = Promise.all(replicas.map(look));
 
-  const pass = (from: IncomingMessage, to: ServerResponse, tried: readonly string[]) => {
+  const pass = (from: IncomingMessage, body: Buffer, to: ServerResponse, tried: readonly string[]) => {
     const left = replicas.filter((one) => ready.has(one) && !tried.includes(one));
     const replica = left[turn++ % left.length];
     if (!replica) {
       fail(to, `no replica is ready; tried ${tried.length}`);
       return;
     }
-    const passed = request(`${replica}${from.url}`, { agent, headers: from.headers }, (answer) => {
+    const { method = 'GET', headers } = from;
+    const passed = request(`${replica}${from.url}`, { agent, method, headers }, (answer) => {
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(to);
       answer.on('error', () => fail(to, 'the answer broke off'));
@@ -49,9 +51,9 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
       }
       refused++;
       ready.delete(replica);
-      pass(from, to, [...tried, replica]);
+      pass(from, body, to, [...tried, replica]);
     });
-    passed.end();
+    passed.end(body);
   };
   const fail = (to: ServerResponse, why: string) => {
     dropped.push(why);
@@ -59,7 +61,7 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
     else to.writeHead(502).end();
   };
 
-  const server = createServer((from, to) => pass(from, to, []));
+  const server = createServer(async (from, to) => pass(from, await buffer(from), to, []));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   while (ready.size < replicas.length) await sleep(20);
   const { port } = server.address() as { port: number };

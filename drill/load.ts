@@ -41,8 +41,8 @@ export interface LoadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds between two requests of one client. */
   readonly pause?: number;
-  /** Keep the bodies of answers that are no errors, too. */
-  readonly bodies?: boolean;
+  /** What to keep of the bodies of answers that are no errors; nothing by default. */
+  readonly keep?: (body: string) => string;
 }
 
 const FINALS = ['oi', 'oeng', 'an', 'ing', 'u', 'aa', 'ei', 'at', 'ik', 'au'];
@@ -92,7 +92,7 @@ export function startLoad(options: LoadOptions): Load {
         status,
         generation,
         path,
-        body: options.bodies || status >= 400 ? body : '',
+        body: status >= 400 ? body : (options.keep?.(body) ?? ''),
         ...(arrival.isDoubtful ? { isDoubtful: true } : {}),
       });
       if (status === 0) await sleep(20);

@@ -2,20 +2,28 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arrival, Sample } from './load.ts';
 
+export interface OpenLoadOptions {
+  readonly perSecond: number;
+  /** Infinite for a load that goes on until `isOver`. */
+  readonly seconds: number;
+  readonly arrival: (turn: number) => Arrival;
+  readonly isOver?: () => boolean;
+}
+
 /**
  * Sends requests at a rate, whether or not those before are answered, as a public of many people does. Answers once each of them
  * is answered or broken.
  */
 export async function openLoad(
   url: string,
-  { perSecond, seconds, arrival }: { perSecond: number; seconds: number; arrival: (turn: number) => Arrival },
+  { perSecond, seconds, arrival, isOver = () => false }: OpenLoadOptions,
 ): Promise<Sample[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
   const samples: Sample[] = [];
   const begun = performance.now();
   const all: Promise<void>[] = [];
   const total = perSecond * seconds;
-  while (all.length < total) {
+  while (all.length < total && !isOver()) {
     const due = Math.min(total, ((performance.now() - begun) / 1000) * perSecond);
     while (all.length < due) all.push(send(agent, url, arrival(all.length), begun, samples));
     await sleep(2);

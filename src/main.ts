@@ -1,11 +1,10 @@
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { type Listening, listen } from './api/http/listen.ts';
 import { createMetrics, listenForMetrics } from './api/http/metrics.ts';
 import { overloadGuard } from './api/http/overload.ts';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openFeedbackBox } from './feedback/open-box.ts';
-import type { LexiconStore } from './lexicon/store.ts';
 import { WrittenByNewer } from './metering/newer-release.ts';
 import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError } from './metering/plans.ts';
@@ -26,18 +25,25 @@ async function main(): Promise<void> {
   const tracing = await openTracing(config, logger);
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
-  const opened = await openStore(config, logger);
+  const opened = await openStore(config, logger, [wordTableOf, characterTableOf]);
   const store = metrics.observed(opened);
   const metering = await openMetering({
     ...{ config, plans, logger, onCharge: metrics.charged },
     onKeyLookup: (atHand) => metrics.cacheAsked('keys', atHand),
   });
+  const down = new AbortController();
   metrics.gauge('lexicon_metering_down', '1 while the metering store cannot be reached', () =>
     Number(metering.isDown()),
   );
 
+  metrics.gauge('lexicon_ready', '1 while requests should come here, as /readyz says', async () =>
+    Number(!down.signal.aborted && (await store.health()).ready),
+  );
+  metrics.gauge('lexicon_engine_circuit_open', '1 while searches are refused unsent, as the engine has failed', () =>
+    Number(opened.isCircuitOpen?.() ?? false),
+  );
+
   const feedback = await openFeedbackBox(config, logger);
-  const down = new AbortController();
   const overload = overloadGuard({ logger });
   metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', () => overload.refused);
   metrics.gauge('lexicon_requests_waiting', 'Requests that wait to be begun', () => overload.waiting);
@@ -59,7 +65,7 @@ async function main(): Promise<void> {
       : await listenForMetrics(metrics, { host: config.host, port: config.metricsPort });
   if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics');
   greet(server.url);
-  warm(opened, logger);
+  opened.warm?.().catch((err: unknown) => logger.error({ err }, 'tables could not be made beforehand'));
 
   const goDown = async (signal: string) => {
     if (down.signal.aborted) return;
@@ -76,15 +82,6 @@ async function main(): Promise<void> {
   };
   reloadOnHangup(plans, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void goDown(signal));
-}
-
-/** Makes what the first requests would else have to wait for, in slices between those that come meanwhile. */
-function warm(store: LexiconStore, logger: Logger): void {
-  const tables = async () => {
-    await store.warm?.();
-    await store.read((lexicon) => Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]));
-  };
-  tables().catch((err: unknown) => logger.error({ err }, 'tables were not made beforehand; requests will make them'));
 }
 
 /** For people; the log is for machines, and goes to standard output. */

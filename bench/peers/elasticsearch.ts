@@ -85,7 +85,11 @@ async function loadEntries(
     await bulk.index(names.entries, document);
   }
   await bulk.finish();
-  await settleIndices(target, [names.entries], layout);
+  await settleIndices(target, [names.entries], layout, {
+    waitSeconds: 0,
+    onNote: () => undefined,
+    signal: new AbortController().signal,
+  });
   return { meta: { ...begun, cardinalities: cardinalities.result() }, ranks };
 }
 

@@ -11,6 +11,8 @@ import { ensureBuilt, lexicon, type RunningService, startService } from '../serv
 
 /** Enough words for every question of the load to have answers, few enough to load in seconds. */
 const WORDS = 20_000;
+/** Every word: for drills in which the lexicon's size counts. */
+export const WHOLE_LEXICON = Number.POSITIVE_INFINITY;
 
 /** A node whose data survive its end, with a part of the lexicon loaded. */
 export interface Engine {
@@ -22,11 +24,11 @@ export interface Engine {
   remove(): Promise<void>;
 }
 
-export async function startEngine(): Promise<Engine> {
+export async function startEngine({ words = WORDS } = {}): Promise<Engine> {
   const directory = mkdtempSync(join(tmpdir(), 'drill-engine-'));
   let node = await startNode({ directory });
   const port = Number(new URL(node.url).port);
-  const buildOf = (generation: string) => excerptBuild(directory, generation);
+  const buildOf = (generation: string) => excerptBuild(directory, generation, words);
   const engine: Engine = {
     url: node.url,
     node: () => node,
@@ -49,9 +51,9 @@ export async function startEngine(): Promise<Engine> {
 }
 
 /** Writes a part of the lexicon as a build, in which every word's definition is the name of the generation. Answers its folder. */
-export async function excerptBuild(directory: string, generation: string): Promise<string> {
+export async function excerptBuild(directory: string, generation: string, words = WORDS): Promise<string> {
   ensureBuilt();
-  const build = await excerpt(await currentBuild(), WORDS, generation);
+  const build = await excerpt(await currentBuild(), words, generation);
   return writeBuildFiles(join(directory, 'builds', generation), tagged(build));
 }
 

@@ -1,19 +1,28 @@
 import { rmSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCommand } from '../../test/elasticsearch/command.ts';
 import { freePort } from '../../test/elasticsearch/server/node.ts';
 import { startRedis } from '../../test/metering/redis-server.ts';
 import { startBalancer } from '../balancer.ts';
-import { firstRefusal, type Sample, startLoad, statusText, summarize } from '../load.ts';
+import { firstRefusal, type Sample, startLoad, statusText, summarize, within } from '../load.ts';
+import { openLoad } from '../open-load.ts';
 import { startPinger } from '../pinger.ts';
 import type { Drill, Record } from '../report.ts';
 import { freshDataDir, issueKey, type RunningService, secondsUntil, startService } from '../service.ts';
 import { complaintsIn } from '../service-log.ts';
-import { type Engine, startEngine } from './engine.ts';
+import { type Engine, startEngine, WHOLE_LEXICON } from './engine.ts';
 import { spentBy } from './process.ts';
+import { creditsOf, expectNotFelt, WORKFLOW_RATE, workflowArrival } from './workflow-load.ts';
 
 const CLIENTS = 4;
 const PAUSE = 5;
+/** Milliseconds before the first load, with which the rest is compared. */
+const CALM = 20_000;
+/** Milliseconds after each switch in which what a new generation costs is felt, if it is. */
+const AFTERMATH = 10_000;
+/** Seconds in which replicas have found a new generation and made its tables. */
+const ADOPTED_WITHIN = 20;
 /** Each replaces the one before while both replicas are restarted. */
 const GENERATIONS = ['gdrill2', 'gdrill3'];
 
@@ -23,10 +32,15 @@ const pages = (turn: number) =>
     ? `/api/lexicon/browse?rhyme=oi&offset=${turn % 200}&limit=${1 + (turn % 20)}`
     : `/api/lexicon/browse?pos=n&facets=all&offset=${turn % 3001}&limit=${1 + (turn % 20)}`;
 
+/** The generations that a page's words name. */
+function namedIn(body: string): string {
+  const { words } = JSON.parse(body) as { words: { definition: string }[] };
+  return [...new Set(words.map(({ definition }) => definition))].join(' ');
+}
+
 /** Generations that an answer is made of: the one in its header, and those that its words name. */
 function generationsOf({ generation, body }: Sample): Set<string | undefined> {
-  const { words } = JSON.parse(body) as { words: { definition: string }[] };
-  return new Set([generation, ...words.map(({ definition }) => definition)]);
+  return new Set([generation, ...(body === '' ? [] : body.split(' '))]);
 }
 
 interface Restarts {
@@ -37,8 +51,10 @@ interface Restarts {
 }
 
 /** Loads a generation and restarts both replicas, one after the other, at the same time. */
-async function restartDuringLoad(generation: string, { record, engine, replicas, start }: Restarts): Promise<void> {
-  const build = await engine.buildOf(generation);
+async function restartDuringLoad(
+  { generation, build }: { generation: string; build: string },
+  { record, engine, replicas, start }: Restarts,
+): Promise<void> {
   record.step(`load ${generation}`);
   const loading = startCommand(['load', '--build', build], { ELASTICSEARCH_URL: engine.url });
   await sleep(500);
@@ -68,7 +84,7 @@ async function arrival(generation: string, replicas: readonly RunningService[], 
       return answer.headers.get('x-lexicon-generation');
     });
     return (await Promise.all(live)).every((one) => one === generation);
-  }, 10_000);
+  }, 60_000);
 }
 
 function expectOneGenerationEach(record: Record, samples: readonly Sample[]): void {
@@ -87,7 +103,7 @@ export const rollingRestart: Drill = {
   name: 'rolling-restart',
   about: 'two replicas behind a balancer restarted in turn while another generation is loaded: no request is dropped',
   async run(record) {
-    const [engine, redis, dataDir] = [await startEngine(), await startRedis(), freshDataDir()];
+    const [engine, redis, dataDir] = [await startEngine({ words: WHOLE_LEXICON }), await startRedis(), freshDataDir()];
     const environment = { ELASTICSEARCH_URL: engine.url, REDIS_URL: redis.url };
     const ports = [await freePort(), await freePort()];
     const started: RunningService[] = [];
@@ -98,28 +114,49 @@ export const rollingRestart: Drill = {
     };
     const replicas: RunningService[] = [];
     try {
-      const key = issueKey(dataDir, 'partner', environment);
+      // Made before the load, which runs in this same process.
+      const builds: { generation: string; build: string }[] = [];
+      for (const generation of GENERATIONS) builds.push({ generation, build: await engine.buildOf(generation) });
+      const [key, workflowKey] = [1, 2].map(() => issueKey(dataDir, 'partner', environment)) as [string, string];
       const headers = { authorization: `Bearer ${key}` };
       for (const place of [0, 1]) replicas.push(await start(place));
       const balancer = await startBalancer(replicas.map(({ url }) => url));
       const load = startLoad({
         ...{ urls: [balancer.url], clients: CLIENTS, pause: PAUSE, paths: pages },
-        ...{ headers, bodies: true },
+        ...{ headers, keep: namedIn },
+      });
+      let isOver = false;
+      const workflow = openLoad(balancer.url, {
+        ...{ perSecond: WORKFLOW_RATE, seconds: Number.POSITIVE_INFINITY, isOver: () => isOver },
+        arrival: (turn) => workflowArrival(turn, { authorization: `Bearer ${workflowKey}` }),
       });
       const pinger = startPinger([engine.url]);
+      const machine = () => `load average ${loadavg()[0]!.toFixed(1)}`;
       try {
-        await sleep(2000);
-        for (const generation of GENERATIONS) {
-          await restartDuringLoad(generation, { record, engine, replicas, start });
+        await sleep(CALM);
+        record.step(`calm is over, ${machine()}`);
+        const [begun, switched]: [number, number[]] = [load.now(), []];
+        for (const { generation, build } of builds) {
+          await restartDuringLoad({ generation, build }, { record, engine, replicas, start });
+          switched.push(load.now());
           const seconds = await arrival(generation, replicas, headers);
           record.expect(
-            `${generation}: both replicas answer from it within 5 s of the load's end`,
-            seconds < 5,
+            `${generation}: both replicas answer from it within ${ADOPTED_WITHIN} s of the load's end`,
+            seconds < ADOPTED_WITHIN,
             `${seconds.toFixed(2)} s`,
           );
-          await sleep(2000);
+          await sleep(AFTERMATH);
+          record.step(`${generation} is live, ${machine()}`);
         }
-        const samples = await load.stop();
+        isOver = true;
+        const [samples, asked] = [await load.stop(), await workflow];
+        expectNotFelt(record, asked, begun);
+        for (const at of switched) {
+          const { p99, slowest } = summarize(within(asked, at, at + AFTERMATH));
+          record.step(
+            `in the ${AFTERMATH / 1000} s after a switch: p99 ${p99.toFixed(0)}, slowest ${slowest.toFixed(0)} ms`,
+          );
+        }
         const { p50, p99, slowest } = summarize(samples);
         record.expect(
           'no request is dropped, none is answered by an error',
@@ -138,8 +175,12 @@ export const rollingRestart: Drill = {
           spent === answered,
           `${answered} answers, ${spent} credits`,
         );
+        const [due, paid] = [creditsOf(asked), await spentBy(replicas[0]!.url, workflowKey)];
+        record.expect('so were annotate, fix-contour and check', due === paid, `due ${due}, ${paid} credits`);
       } finally {
+        isOver = true;
         await load.stop();
+        await workflow;
         await pinger.stop();
         await balancer.stop();
       }

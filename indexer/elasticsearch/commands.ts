@@ -11,7 +11,7 @@ import { LoadError } from './load-error.ts';
 import { createLoadProgress } from './load-progress.ts';
 import { withLock } from './lock.ts';
 import { prune, STILL_READ_MS } from './prune.ts';
-import { describeChanges, describeGenerations } from './report.ts';
+import { describeChanges, describeGenerations, describeMissing } from './report.ts';
 import { rollback } from './swap.ts';
 import { isWhole, storedGenerations, type Target } from './target.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
@@ -98,7 +98,9 @@ export function addElasticsearchCommands(program: Command): void {
     .action((name: string | undefined, options: Connection) =>
       onTarget(options, async (target) => {
         const { from, to } = await withLock(target, 'rollback', () => rollback(target, name));
-        console.log(`${to} is live again${from ? ` instead of ${from}` : ''}. Services notice within two seconds.`);
+        console.log(
+          `${to} is live again${from ? ` instead of ${from}` : ''}. Services notice within two seconds and serve it when they have prepared it.`,
+        );
       }),
     );
   command(program, 'prune', 'remove generations that are not live')
@@ -128,6 +130,7 @@ interface LoadFlags extends Connection {
   readonly build?: string;
   readonly shards: number;
   readonly replicas?: number;
+  readonly waitSeconds: number;
   readonly changedOnly?: boolean;
   readonly force?: boolean;
 }
@@ -137,6 +140,12 @@ function addLoad(program: Command): void {
     .option('--build <dir>', 'folder of the build (default: the current one)')
     .option('--shards <n>', 'primary shards of each index', count(1), LOAD_DEFAULTS.shards)
     .option('--replicas <n>', 'copies besides the primary (default: one where there is a second node)', count(0))
+    .option(
+      '--wait-seconds <n>',
+      'how long to wait for the copies before going live without those that are missing',
+      count(0),
+      LOAD_DEFAULTS.waitSeconds,
+    )
     .option('--changed-only', 'copy what did not change inside the cluster and send only the rest')
     .option('--force', 'load even when this build is live already')
     .action((options: LoadFlags) =>
@@ -147,6 +156,7 @@ function addLoad(program: Command): void {
             ...LOAD_DEFAULTS,
             shards: options.shards,
             replicas: options.replicas ?? 'auto',
+            waitSeconds: options.waitSeconds,
             changedOnly: options.changedOnly ?? false,
             force: options.force ?? false,
             onStage: progress.stage,
@@ -162,6 +172,7 @@ function addLoad(program: Command): void {
               `${report.generation} is live${report.previous ? ` instead of ${report.previous}` : ''}: ` +
                 `${report.documents} documents sent in ${report.seconds.toFixed(1)} s (${rate}/s).`,
             );
+            if (report.missingCopies > 0) console.error(describeMissing(report.missingCopies));
           }
         } finally {
           progress.stop();

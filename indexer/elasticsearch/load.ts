@@ -22,13 +22,22 @@ export interface LoadOptions extends Layout {
   readonly force: boolean;
   /** How many random words the new generation is asked about before it goes live. */
   readonly smokeWords: number;
+  /** How long to wait for the copies on other nodes before going live without those that are missing. */
+  readonly waitSeconds: number;
   readonly limits?: BulkLimits;
   readonly onStage?: (stage: LoadStage, documents: number) => void;
   readonly onWritten?: (documents: number) => void;
   readonly onNote?: (note: string) => void;
 }
 
-export const LOAD_DEFAULTS = { shards: 1, replicas: 'auto', changedOnly: false, force: false, smokeWords: 25 } as const;
+export const LOAD_DEFAULTS = {
+  shards: 1,
+  replicas: 'auto',
+  waitSeconds: 600,
+  changedOnly: false,
+  force: false,
+  smokeWords: 25,
+} as const;
 
 export interface LoadReport {
   readonly generation: string;
@@ -39,6 +48,8 @@ export interface LoadReport {
   readonly documents: number;
   /** Time spent on sending them. */
   readonly seconds: number;
+  /** Copies of shards that are not on any node, while their primaries are. */
+  readonly missingCopies: number;
   readonly changes?: Changes;
 }
 
@@ -58,7 +69,7 @@ async function loadLocked(
   const generations = await storedGenerations(target);
   const live = generations.find((one) => one.live);
   const same = options.force ? undefined : generations.find((one) => holds(one, build));
-  const untouched = { previous: live?.name, loaded: false, documents: 0, seconds: 0 };
+  const untouched = { previous: live?.name, loaded: false, documents: 0, seconds: 0, missingCopies: 0 };
   if (same?.live) return { ...untouched, generation: same.name };
   if (same && isWhole(same)) {
     options.onStage?.('verifying', 0);
@@ -128,8 +139,8 @@ async function loadAs(
   const written = await writeDocuments(target, meta, documents, { options, lost, known });
   const seconds = (performance.now() - started) / 1000;
   options.onStage?.('merging', 0);
-  const copied = await settleIndices(target, indices, options);
-  if (!copied) options.onNote?.('not every copy has a node yet: the cluster is yellow');
+  const { waitSeconds, onNote = () => undefined } = options;
+  const missingCopies = await settleIndices(target, indices, options, { waitSeconds, onNote, signal: lost });
   lost.throwIfAborted();
   options.onStage?.('verifying', 0);
   const complete: GenerationMeta = { ...meta, ...written.sums, state: 'complete' };
@@ -147,6 +158,7 @@ async function loadAs(
     loaded: true,
     documents: written.sent,
     seconds,
+    missingCopies,
     ...(written.changes ? { changes: written.changes } : {}),
   };
 }

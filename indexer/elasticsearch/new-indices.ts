@@ -2,6 +2,8 @@ import type { estypes } from '@elastic/elasticsearch';
 import entries from '../../mappings/entries.json' with { type: 'json' };
 import relations from '../../mappings/relations.json' with { type: 'json' };
 import { type GenerationMeta, indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import { type WaitOptions, waitForCopies } from './copies.ts';
+import { untilHistoryGoes } from './history.ts';
 import type { Target } from './target.ts';
 
 export interface Layout {
@@ -36,18 +38,22 @@ export async function createIndices(target: Target, meta: GenerationMeta, { shar
 
 /** A merge of a large index takes its time. */
 const MERGE_TIMEOUT_MS = 2 * 3600_000;
-const HEALTH_TIMEOUT = '120s';
 
 /**
- * Ends loading: one segment, settings as for serving, and copies on other nodes. Answers whether every copy is there.
+ * Ends loading: one segment, settings as for serving, and copies on other nodes. Answers how many copies are missing.
  */
 export async function settleIndices(
-  { client }: Target,
+  target: Target,
   indices: readonly string[],
   { replicas }: Layout,
-): Promise<boolean> {
+  options: WaitOptions,
+): Promise<number> {
+  const { client } = target;
   const index = [...indices];
   await client.indices.refresh({ index });
+  // What is kept for recovery is counted from the last commit.
+  await client.indices.flush({ index });
+  await untilHistoryGoes(target, indices, options);
   await client.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: MERGE_TIMEOUT_MS });
   await client.indices.putSettings({
     index,
@@ -61,7 +67,5 @@ export async function settleIndices(
   });
   await client.indices.refresh({ index });
   await client.indices.flush({ index });
-  const health = await client.cluster.health({ index, wait_for_status: 'green', timeout: HEALTH_TIMEOUT });
-  if (health.status === 'red') throw new Error('the new indices lost a shard');
-  return health.status === 'green';
+  return waitForCopies(target, indices, replicas, options);
 }

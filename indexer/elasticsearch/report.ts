@@ -27,3 +27,12 @@ export function describeChanges({ added, changed, removed, unchanged, examples }
   const words = examples.length > 0 ? ` (entries such as ${examples.join(' ')})` : '';
   return `documents: ${added} added, ${changed} changed${words}, ${removed} removed, ${unchanged} copied as they were`;
 }
+
+/** What it means that copies are missing, and what to do. */
+export function describeMissing(copies: number): string {
+  return (
+    `WARNING: ${copies} ${copies === 1 ? 'copy of a shard is' : 'copies of shards are'} on no node yet. All is searched and ` +
+    'answered, but a node that is lost now would take its part of the lexicon with it. Elasticsearch places copies by itself ' +
+    'as soon as there is a node for them: add one, or load with fewer --replicas. "GET _cluster/allocation/explain" says what is in the way.'
+  );
+}

@@ -163,20 +163,25 @@ export interface Lexicon {
   /** Rhyming words by the tone of their last syllable, ascending; groups without words are left out. */
   rhymes(query: RhymeQuery): Promise<readonly RhymeGroup[]>;
   categories(): Promise<readonly CategoryCount[]>;
-  /** Every word, most popular first: what annotation works with. Asked for once a generation. */
+  /** Every word, most popular first: what annotation works with. Those who ask at the same time share the list. */
   wordlist(): Promise<readonly WordlistItem[]>;
   vocabulary(): Promise<Vocabulary>;
 }
+
+/** Makes something of a generation before it is served; a store is told of these when it is opened. */
+export type PrepareGeneration = (lexicon: Lexicon) => Promise<unknown>;
 
 /** The only door to the data. */
 export interface LexiconStore {
   /** Runs `work` on the live generation; if that vanishes meanwhile, once more on its successor. */
   read<T>(work: (lexicon: Lexicon) => Promise<T>): Promise<T>;
-  /** Whether answers can be had now; the text says why not. */
+  /** Whether answers can be had now, and what is made beforehand is there; the text says why not. */
   health(): Promise<{ ready: boolean; detail: string }>;
-  /** Calls `listener` with the new generation's name whenever another one becomes live. Returns how to stop. */
+  /** Calls `listener` with the new generation's name whenever another one, or a first one, becomes live. Returns how to stop. */
   onGeneration(listener: (generation: string) => void): () => void;
   /** Makes beforehand what the first requests would else have to wait for. Absent where there is nothing of that kind. */
   warm?(): Promise<void>;
+  /** Whether searches are refused without being sent, as the engine has failed. Absent where there is no engine to reach. */
+  isCircuitOpen?(): boolean;
   close(): Promise<void>;
 }

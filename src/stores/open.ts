@@ -1,28 +1,41 @@
 import { ensureBuild } from '../../indexer/build.ts';
 import type { Config } from '../config.ts';
-import type { LexiconStore } from '../lexicon/store.ts';
-import { openElasticsearchStore, type StoreLogger } from './elasticsearch/open.ts';
+import type { LexiconStore, PrepareGeneration } from '../lexicon/store.ts';
+import type { StoreLogger } from './elasticsearch/adoption.ts';
+import { openElasticsearchStore } from './elasticsearch/open.ts';
 import { BuildDamaged } from './memory/built-file.ts';
 import { openMemoryStore } from './memory/open.ts';
 
-/** The engine that the configuration asks for: Elasticsearch where there is an address of one, else the embedded store. */
-export async function openStore({ elasticsearch, dataDir }: Config, logger: StoreLogger): Promise<LexiconStore> {
+/**
+ * The engine that the configuration asks for: Elasticsearch where there is an address of one, else the embedded store.
+ *
+ * @param prepare what is made of a generation before the store says that it is ready
+ */
+export async function openStore(
+  { elasticsearch, dataDir }: Pick<Config, 'elasticsearch' | 'dataDir'>,
+  logger: StoreLogger,
+  prepare: readonly PrepareGeneration[] = [],
+): Promise<LexiconStore> {
   if (elasticsearch) {
     const { url, ...credentials } = elasticsearch;
-    return openElasticsearchStore({ node: url, ...credentials, logger });
+    return openElasticsearchStore({ node: url, ...credentials, logger, prepare });
   }
-  return openEmbedded(dataDir, logger);
+  return openEmbedded(dataDir, logger, prepare);
 }
 
 /** A build that is damaged is made again from its inputs, and never served. Throws {@link BuildDamaged} where that cannot be done. */
-async function openEmbedded(out: string, logger: StoreLogger): Promise<LexiconStore> {
+async function openEmbedded(
+  out: string,
+  logger: StoreLogger,
+  prepare: readonly PrepareGeneration[],
+): Promise<LexiconStore> {
   const onDamaged = ({ file, why }: BuildDamaged) =>
     logger.warn({ file, why }, 'the build is damaged: it is made again');
   const open = async (checkBytes: boolean) => {
     const { dir } = await ensureBuild({ out, onDamaged, checkBytes });
     const onImageRefused = (file: string) =>
       logger.warn({ file }, 'the image is damaged or of another version: it is made again');
-    return openMemoryStore({ directory: dir, onImageRefused });
+    return openMemoryStore({ directory: dir, onImageRefused, prepare });
   };
   try {
     // The store checks the bytes as it reads them.

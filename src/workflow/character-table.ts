@@ -1,6 +1,7 @@
 import { parseSyllable, type Syllable, type Tone } from '../cantonese/jyutping.ts';
 import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { WordlistItem } from '../lexicon/store.ts';
+import { atOnce, inSlices } from './in-slices.ts';
 import { perGeneration } from './per-generation.ts';
 
 /** A character that people use, in one of its readings. */
@@ -28,9 +29,17 @@ const LEAST_FREQUENCY = 850;
 const keyOf = ({ initial, final }: Pick<Syllable, 'initial' | 'final'>) => `${initial}.${final}`;
 
 export function characterTable(words: readonly WordlistItem[]): CharacterTable {
+  return atOnce(tableOf(words));
+}
+
+/** Words between two places where work may be interrupted. */
+const STRIDE = 64;
+
+function* tableOf(words: readonly WordlistItem[]): Generator<void, CharacterTable> {
   const bySound = new Map<string, SoundedCharacter[]>();
   const details = new Map<string, WordlistItem>();
-  for (const item of words) {
+  for (const [i, item] of words.entries()) {
+    if (i % STRIDE === 0) yield;
     details.set(item.char, item);
     if (item.vulgar || item.frequency < LEAST_FREQUENCY) continue;
     for (const jyutping of item.readings) {
@@ -51,4 +60,4 @@ export function characterTable(words: readonly WordlistItem[]): CharacterTable {
 }
 
 /** The character table of a lexicon's generation, built at its first use. */
-export const characterTableOf = perGeneration(async (lexicon) => characterTable(await lexicon.wordlist()));
+export const characterTableOf = perGeneration(async (lexicon) => inSlices(tableOf(await lexicon.wordlist())));

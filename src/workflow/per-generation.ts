@@ -1,20 +1,17 @@
-import type { Lexicon } from '../lexicon/store.ts';
+import type { GenerationInfo, Lexicon } from '../lexicon/store.ts';
 
-/** The live generation, and the one before it while requests on it are under way. */
-const KEPT = 2;
-
-/** Makes something of a generation at its first use and keeps it as long as the generation is among the newest. */
+/** Makes something of a generation at its first use and keeps it for as long as the store keeps the generation. */
 export function perGeneration<T>(make: (lexicon: Lexicon) => Promise<T>): (lexicon: Lexicon) => Promise<T> {
-  const made = new Map<string, Promise<T>>();
+  // By its information: wrappers of a lexicon, such as the one that times it, share that.
+  const made = new WeakMap<GenerationInfo, Promise<T>>();
   return (lexicon) => {
-    const { name } = lexicon.generation;
-    const found = made.get(name);
+    const { generation } = lexicon;
+    const found = made.get(generation);
     if (found) return found;
     const making = make(lexicon);
-    made.set(name, making);
+    made.set(generation, making);
     // A failure is not kept: the next request tries again.
-    making.catch(() => made.delete(name));
-    for (const older of [...made.keys()].slice(0, -KEPT)) made.delete(older);
+    making.catch(() => made.delete(generation));
     return making;
   };
 }

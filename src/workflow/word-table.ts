@@ -1,6 +1,8 @@
 import { isPhrase } from '../cantonese/phrases.ts';
 import { type KnownWord, UNKNOWN_COST, type WordTable } from '../cantonese/segmentation.ts';
-import type { Lexicon, WordlistItem } from '../lexicon/store.ts';
+import type { WordlistItem } from '../lexicon/store.ts';
+import { atOnce, inSlices } from './in-slices.ts';
+import { perGeneration } from './per-generation.ts';
 
 /** `frequency` is 100 × ln of the occurrences in a thousand million: the cost, 100 × −ln(probability), is what lacks to this. */
 const LN_THOUSAND_MILLION = Math.round(100 * Math.log(1e9));
@@ -17,6 +19,13 @@ type ListedWord = Pick<WordlistItem, 'char' | 'aliases' | 'frequency' | 'reading
  * Words and their beginnings lie in one map, so that a step of the segmenter is one look-up.
  */
 export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
+  return atOnce(wordTable(wordlist));
+}
+
+/** Words between two places where work may be interrupted. */
+const STRIDE = 64;
+
+function* wordTable(wordlist: readonly ListedWord[]): Generator<void, WordTable> {
   const known = new Map<string, KnownWord | undefined>();
   const add = (text: string, word: KnownWord) => {
     if (known.get(text) !== undefined) return;
@@ -27,19 +36,18 @@ export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
       if (!known.has(beginning)) known.set(beginning, undefined);
     }
   };
-  const words = wordlist.map(
-    ({ char, frequency, readings }): KnownWord => ({
-      word: char,
-      cost: Math.max(0, LN_THOUSAND_MILLION - frequency),
-      readings,
-      ...(isPhrase(char) ? { phrase: true } : {}),
-    }),
-  );
-  for (const word of words) add(word.word, word);
-  wordlist.forEach(({ aliases }, i) => {
+  const words: KnownWord[] = [];
+  for (const [i, { char, frequency, readings }] of wordlist.entries()) {
+    if (i % STRIDE === 0) yield;
+    const cost = Math.max(0, LN_THOUSAND_MILLION - frequency);
+    words.push({ word: char, cost, readings, ...(isPhrase(char) ? { phrase: true } : {}) });
+    add(char, words[i]!);
+  }
+  for (const [i, { aliases }] of wordlist.entries()) {
+    if (i % STRIDE === 0) yield;
     for (const alias of aliases) add(alias, words[i]!);
-  });
-  for (const character of heldCharacters(words, known)) add(character.word, character);
+  }
+  for (const character of yield* heldCharacters(words, known)) add(character.word, character);
   return {
     find: (text) => known.get(text),
     begins: (text) => known.has(text),
@@ -51,11 +59,15 @@ export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
  * Characters that are no words of their own, such as the family name 潘: each with its reading in the first word that holds it.
  * They cost what an unknown character does, so that no line is cut otherwise because of them.
  */
-function heldCharacters(words: readonly KnownWord[], known: ReadonlyMap<string, unknown>): KnownWord[] {
+function* heldCharacters(
+  words: readonly KnownWord[],
+  known: ReadonlyMap<string, unknown>,
+): Generator<void, KnownWord[]> {
   const held: KnownWord[] = [];
   // Small beside the table, and so asked in far less time: nearly every character has been seen before.
   const seen = new Set<string>();
-  for (const { word, readings } of words) {
+  for (const [i, { word, readings }] of words.entries()) {
+    if (i % STRIDE === 0) yield;
     let at = 0;
     for (const character of word) {
       const place = at++;
@@ -69,19 +81,5 @@ function heldCharacters(words: readonly KnownWord[], known: ReadonlyMap<string, 
   return held;
 }
 
-/** One table a generation; a lexicon that is no longer live takes its table with it. */
-const TABLES = new Map<string, Promise<WordTable>>();
-const KEPT = 2;
-
 /** The word table of a lexicon's generation, built at its first use. */
-export function wordTableOf(lexicon: Lexicon): Promise<WordTable> {
-  const { name } = lexicon.generation;
-  const found = TABLES.get(name);
-  if (found) return found;
-  const table = lexicon.wordlist().then(buildWordTable);
-  TABLES.set(name, table);
-  // A failure is not kept: the next request tries again.
-  table.catch(() => TABLES.delete(name));
-  for (const older of [...TABLES.keys()].slice(0, -KEPT)) TABLES.delete(older);
-  return table;
-}
+export const wordTableOf = perGeneration(async (lexicon) => inSlices(wordTable(await lexicon.wordlist())));

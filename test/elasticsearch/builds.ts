@@ -22,10 +22,11 @@ export async function currentBuild(): Promise<string> {
   return (await ensureBuild({ out: DATA })).dir;
 }
 
-/** The most popular words of a build with the relations among them: a lexicon that loads in some seconds. */
-export async function excerpt(directory: string, words: number, generation: string): Promise<BuildFiles> {
+/** The most popular words of a build (at most all) with the relations among them: a lexicon that loads in some seconds. */
+export async function excerpt(directory: string, most: number, generation: string): Promise<BuildFiles> {
   const build = await readBuild(directory);
   const [entryLines, relationLines] = [linesOf(build.entries), linesOf(build.relations)];
+  const words = Math.min(most, entryLines.count);
   const entries = Array.from({ length: words }, (_, at) => entryLines.parse<EntryLine>(at));
   const inside = new Set(entries.map(({ char }) => char));
   const order = new Map([...inside].sort().map((char, at) => [char, at]));

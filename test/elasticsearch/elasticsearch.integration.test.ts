@@ -1,6 +1,7 @@
 import { afterAll } from '@jest/globals';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { describeStoreContract } from '../contract/store-contract.ts';
+import { describeAdoption } from './adoption.ts';
 import { describeAsking } from './asking.ts';
 import { describeFullLexicon } from './full-lexicon.ts';
 import { describeOutages } from './outages.ts';
@@ -21,6 +22,7 @@ await describeWith('on a real Elasticsearch', provideServer, ({ url }) => {
     return openElasticsearchStore({ node: url, prefix: target.prefix, watched: false });
   });
   describeAsking(url);
+  describeAdoption(url);
   describeOutages(url);
   describeReindexing(url);
   describeFullLexicon(url);

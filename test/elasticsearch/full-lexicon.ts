@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import { indicesOf } from '../../src/stores/elasticsearch/generations.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
@@ -7,6 +8,11 @@ import { currentBuild } from './builds.ts';
 import { type Outcome, runCommand } from './command.ts';
 import { deepQuestions, differences, pageQuestions, pickEntries, wordQuestions } from './differential.ts';
 import { removeAll, targetOn } from './support.ts';
+
+interface DiskUsage {
+  readonly store_size_in_bytes: number;
+  readonly fields: Readonly<Record<string, { readonly total_in_bytes: number }>>;
+}
 
 /** The whole lexicon, loaded once by the command that operators use, compared with the embedded store. */
 export function describeFullLexicon(url: string): void {
@@ -36,6 +42,15 @@ export function describeFullLexicon(url: string): void {
       expect(loading!.out).toContain(`${build!.manifest.generation} is live: ${entries + relations} documents sent in`);
       expect(loading!.code).toBe(0);
     });
+
+    it('holds no second copy of what it was sent', async () => {
+      for (const index of Object.values(indicesOf(build!.manifest.generation, target.prefix))) {
+        const usage = await target.client.indices.diskUsage({ index, run_expensive_tasks: true });
+        const { store_size_in_bytes: size, fields } = (usage as Record<string, DiskUsage>)[index]!;
+        expect([index, fields._recovery_source?.total_in_bytes ?? 0]).toEqual([index, 0]);
+        expect(fields._source!.total_in_bytes).toBeLessThan(size);
+      }
+    }, 120_000);
 
     const differ = (questions: Parameters<typeof differences>[2]) =>
       store.read((lexicon) => differences(embedded, lexicon, questions));

@@ -55,7 +55,9 @@ export function describeOutages(url: string): void {
 
     it('breaks the circuit when the engine goes away, asks it nothing more, and recovers by itself', async () => {
       proxy.set('cut');
+      expect(store.isCircuitOpen!()).toBe(false);
       while ((await store.health()).ready) await fault();
+      expect(store.isCircuitOpen!()).toBe(true);
       expect(await fault()).toMatchObject({ name: 'BackendError', fault: 'unavailable' });
       const before = proxy.connections;
       const refusals = await Promise.all(Array.from({ length: 50 }, fault));
@@ -64,6 +66,7 @@ export function describeOutages(url: string): void {
       expect(refusals.every((error) => error instanceof BackendError)).toBe(true);
       proxy.set('open');
       await until(true);
+      expect(store.isCircuitOpen!()).toBe(false);
       expect((await ask()).total).toBe(2);
     }, 60_000);
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitForCopies } from '../../indexer/elasticsearch/copies.ts';
 import { withLock } from '../../indexer/elasticsearch/lock.ts';
 import { prune, STILL_READ_MS } from '../../indexer/elasticsearch/prune.ts';
 import { rollback } from '../../indexer/elasticsearch/swap.ts';
@@ -152,6 +153,36 @@ export function describeReindexing(url: string): void {
       const short = { ...counted, manifest: { ...counted.manifest, counts: { entries: 34, relations: 26 } } };
       await expect(loadBuild(target, short)).rejects.toThrow(/holds 33 documents, 34 were expected/);
       expect((await storedGenerations(target)).map(({ name }) => name)).toEqual(['g1']);
+    }, 60_000);
+
+    it('goes live with copies that have no node yet, says so at once where there is none for them, and refuses nothing', async () => {
+      const several = { shards: 3, replicas: 1 } as const;
+      const notes: string[] = [];
+      const onNote = (note: string) => void notes.push(note);
+      // One node can never hold a shard twice: nothing is waited for.
+      const build = taggedBuild('gcopies');
+      const report = await loadBuild(target, build, { ...several, onNote });
+      expect(report).toMatchObject({ generation: 'gcopies', loaded: true, missingCopies: 6 });
+      expect(notes).toEqual([]);
+      const args = ['load', '--to', url, '--prefix', target.prefix, '--build', folder, '--shards', '3'];
+      const told = await runCommand([...args, '--replicas', '1', '--wait-seconds', '600']);
+      expect(told).toMatchObject({ code: 0, out: expect.stringContaining('gexcerpt is live instead of gcopies') });
+      expect(told.err).toContain('WARNING: 6 copies of shards are on no node yet');
+      await rollback(target, 'g1');
+      await prune(target, 0, Date.now() + STILL_READ_MS + 1);
+    }, 300_000);
+
+    it('waits for a primary as long as it may, then says what is missing and changes nothing', async () => {
+      const name = `${target.prefix}-nowhere`;
+      const settings = { 'index.routing.allocation.require._name': 'no-such-node', number_of_replicas: 0 };
+      const { indices } = target.client;
+      await indices.create({ index: name, settings, wait_for_active_shards: 0 });
+      const notes: string[] = [];
+      const options = { waitSeconds: 7, onNote: (note: string) => void notes.push(note) };
+      const waiting = waitForCopies(target, [name], 0, { ...options, signal: new AbortController().signal });
+      await expect(waiting).rejects.toThrow(/primary shard.*missing after 7 s.*What was live is live/s);
+      expect(notes[0]).toMatch(/^waiting for copies: 0 of 1 shards are there, \d+ s of at most 7$/);
+      await indices.delete({ index: name });
     }, 60_000);
 
     it('says that the disk is full when the cluster makes the new index read-only', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { rime } from '../../indexer/importers/rime.ts';
 import { ImportError } from '../../indexer/importers/run-import.ts';
+import { describeWhere } from '../support/describe-where.ts';
 import { importing, placesOf } from './importing.ts';
 
 const { file, out, run } = importing(rime);
@@ -79,13 +80,16 @@ describe('rime-cantonese', () => {
 });
 
 const DEBIAN = '/usr/share/rime-data/jyut6ping3.words.dict.yaml';
-if (existsSync(DEBIAN))
-  describe('rime-cantonese as Debian installs it', () => {
-    it('is read: nearly all of it, and what cannot be is told', async () => {
-      const { report, lines } = await run([DEBIAN], { skipInvalid: true });
-      expect(report.entries).toBeGreaterThan(95_000);
-      expect(report.invalid).toBeLessThan(100);
-      expect(lines.find(({ char }) => char === '而家')?.readings).toContain('ji4 gaa1');
-    }, 60_000);
-  });
-else process.stderr.write('\nNOT RUN: rime-cantonese as Debian installs it (install rime-data-jyut6ping3 to run it)\n');
+const need = {
+  isHere: existsSync(DEBIAN),
+  advice: `no ${DEBIAN} here: install Debian's rime-data-jyut6ping3`,
+  isOptional: true,
+};
+describeWhere(need, 'rime-cantonese as Debian installs it', () => {
+  it('is read: nearly all of it, and what cannot be is told', async () => {
+    const { report, lines } = await run([DEBIAN], { skipInvalid: true });
+    expect(report.entries).toBeGreaterThan(95_000);
+    expect(report.invalid).toBeLessThan(100);
+    expect(lines.find(({ char }) => char === '而家')?.readings).toContain('ji4 gaa1');
+  }, 60_000);
+});

@@ -15,6 +15,7 @@ import {
   REVIEWED_WORDS,
 } from '../../indexer/readings/disagreements.ts';
 import { type HandWritten, readHandWritten } from '../../indexer/tables/hand-written.ts';
+import { describeWhere } from '../support/describe-where.ts';
 import { FULL_BUILD_TIMEOUT, fullBuild } from '../support/full-build.ts';
 
 const entry = (char: string, jyutping: string, rank: number) => ({
@@ -87,9 +88,14 @@ describe('the 20,000 most popular words', () => {
     FULL_BUILD_TIMEOUT,
   );
 
-  if (existsSync(RIME))
+  const need = {
+    isHere: existsSync(RIME),
+    advice: `no ${RIME} here: install Debian's rime-data-jyut6ping3`,
+    isOptional: true,
+  };
+  describeWhere(need, 'beside rime-cantonese', () => {
     it(
-      'are read as rime-cantonese reads them, or as somebody decided',
+      'are read as it reads them, or as somebody decided',
       async () => {
         const folder = mkdtempSync(join(tmpdir(), 'readings-'));
         try {
@@ -104,5 +110,5 @@ describe('the 20,000 most popular words', () => {
       },
       FULL_BUILD_TIMEOUT,
     );
-  else process.stderr.write('\nNOT RUN: readings beside rime-cantonese (install rime-data-jyut6ping3 to run it)\n');
+  });
 });

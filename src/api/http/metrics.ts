@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Lexicon, LexiconStore } from '../../lexicon/store.ts';
 import { counter, histogram } from '../../telemetry/counts.ts';
+import { READINESS_ROUTE } from './health.ts';
 import type { Ended } from './request-context.ts';
 
 /** Numbers for Prometheus. Labels hold names from our own tables only, never what a caller wrote. */
@@ -14,7 +15,7 @@ export interface Metrics {
   charged(charge: { readonly plan: string; readonly endpoint: string; readonly credits: number }): void;
   cacheAsked(cache: string, hit: boolean): void;
   /** Calls `read` whenever the numbers are asked for. */
-  gauge(name: string, help: string, read: () => number): void;
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -52,6 +53,8 @@ export function createMetrics(): Metrics {
 
   return {
     requests({ method, route, status, seconds }) {
+      // That is what the probe is for, and no failed request; `lexicon_ready` tells it.
+      if (route === READINESS_ROUTE && status === 503) return;
       const known = methodLabel(method);
       requests(`${known} ${status} ${route}`, () => [known, route, String(status)]);
       lasted(route, seconds);
@@ -72,8 +75,8 @@ export function createMetrics(): Metrics {
     gauge(name, help, read) {
       new Gauge({
         ...{ name, help, registers },
-        collect() {
-          this.set(read());
+        async collect() {
+          this.set(await read());
         },
       });
     },

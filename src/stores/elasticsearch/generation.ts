@@ -16,7 +16,13 @@ export interface PinnedGeneration {
   walkEntries(body: SearchBody): Promise<Answer>;
 }
 
-export function pinnedGeneration(searcher: Searcher, meta: GenerationMeta, indices: IndexPair): PinnedGeneration {
+/** @param signal ends long walks when the generation is no longer wanted */
+export function pinnedGeneration(
+  searcher: Searcher,
+  meta: GenerationMeta,
+  indices: IndexPair,
+  signal?: AbortSignal,
+): PinnedGeneration {
   const ask: PinnedGeneration['ask'] = (questions) =>
     searcher.ask(questions.map(({ kind, body }) => ({ index: indices[kind], body })));
   return {
@@ -25,6 +31,9 @@ export function pinnedGeneration(searcher: Searcher, meta: GenerationMeta, indic
     ask,
     askEntries: (bodies) => ask(bodies.map((body) => ({ kind: 'entries', body }))),
     askRelations: (bodies) => ask(bodies.map((body) => ({ kind: 'relations', body }))),
-    walkEntries: (body) => searcher.askUncached({ index: indices.entries, body }),
+    async walkEntries(body) {
+      signal?.throwIfAborted();
+      return searcher.askUncached({ index: indices.entries, body });
+    },
   };
 }

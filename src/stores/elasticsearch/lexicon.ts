@@ -9,7 +9,7 @@ import { findPage } from './page.ts';
 import { findRelatedWords, findRelationScores, findRelations, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
 import { suggestAhead, suggestWords } from './suggest.ts';
-import { loadWordlist } from './wordlist.ts';
+import { sharedWordlist } from './wordlist.ts';
 
 /** No reading has more homophones than this. */
 const ALL_HOMOPHONES = 10_000;
@@ -62,6 +62,6 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     rhymes: (query) => findRhymes(generation, query),
     categories: () => categoryCounts(generation),
     vocabulary: () => vocabularyCounts(generation),
-    wordlist: () => loadWordlist(generation),
+    wordlist: sharedWordlist(generation),
   };
 }

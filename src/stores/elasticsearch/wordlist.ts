@@ -1,42 +1,51 @@
+import type { EntryLine } from '../../lexicon/formats.ts';
 import type { WordlistItem } from '../../lexicon/store.ts';
+import type { Clause } from './clauses.ts';
 import type { PinnedGeneration } from './generation.ts';
-import { entryOf } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
 
-/** Words to a request of the walk. */
-const STEP = 5000;
+/** Words to a request of the walk: reading one response holds the event loop for some milliseconds. */
+const STEP = 2000;
 
-const FIELDS = [
-  'char',
-  'aliases',
-  'frequency',
-  'readings.jyutping',
-  'pos',
-  'category',
-  'vulgar',
-  'definition',
-  'length',
-];
+const FIELDS = ['char', 'aliases', 'frequency', 'readings.jyutping', 'pos', 'category', 'vulgar'];
 const AFFECT = ['emotion', 'themes'];
 
-function stepSearch(after: number): SearchBody {
-  return {
-    _source: [...FIELDS, ...AFFECT.map((field) => `affect.${field}`)].map((field) => `entry.${field}`),
-    query: { range: { rank: { gt: after } } },
-    sort: [{ rank: 'asc' }],
-    size: STEP,
-    track_total_hits: false,
-  };
-}
+type ListedFields = Pick<EntryLine, 'char' | 'aliases' | 'frequency' | 'pos' | 'category' | 'vulgar'> & {
+  readonly readings: readonly { readonly jyutping: string }[];
+  readonly affect: Pick<EntryLine['affect'], 'emotion' | 'themes'>;
+};
+type Definition = Pick<EntryLine, 'char' | 'definition'>;
 
-/** Every word, most popular first: a walk through the whole index. */
-export async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[]> {
-  const words: WordlistItem[] = [];
+/** Fields of the entries that match, most popular first, in pieces. */
+async function* walk<T>(
+  generation: PinnedGeneration,
+  fields: readonly string[],
+  filters: readonly Clause[] = [],
+): AsyncGenerator<T[]> {
   let after = -1;
   for (;;) {
-    const { hits } = await generation.walkEntries(stepSearch(after));
-    for (const hit of hits.hits) {
-      const entry = entryOf(hit);
+    const body: SearchBody = {
+      _source: fields.map((field) => `entry.${field}`),
+      query: { bool: { filter: [{ range: { rank: { gt: after } } }, ...filters] } },
+      sort: [{ rank: 'asc' }],
+      size: STEP,
+      track_total_hits: false,
+    };
+    const { hits } = (await generation.walkEntries(body)).hits;
+    yield hits.map(({ _source }) => _source!.entry as T);
+    if (hits.length < STEP) return;
+    after = hits.at(-1)!.sort![0]!;
+  }
+}
+
+/** Every word, most popular first. Definitions are the greater part of an entry, and asked for of single characters only. */
+async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[]> {
+  const definitions = new Map<string, string>();
+  for await (const characters of walk<Definition>(generation, ['char', 'definition'], [{ term: { length: '1' } }]))
+    for (const { char, definition } of characters) definitions.set(char, definition);
+  const words: WordlistItem[] = [];
+  for await (const entries of walk<ListedFields>(generation, [...FIELDS, ...AFFECT.map((field) => `affect.${field}`)]))
+    for (const entry of entries)
       words.push({
         char: entry.char,
         aliases: entry.aliases,
@@ -47,10 +56,16 @@ export async function loadWordlist(generation: PinnedGeneration): Promise<Wordli
         emotion: entry.affect.emotion,
         themes: entry.affect.themes,
         vulgar: entry.vulgar,
-        definition: entry.length === 1 ? entry.definition : '',
+        definition: definitions.get(entry.char) ?? '',
       });
-    }
-    if (hits.hits.length < STEP) return words;
-    after = hits.hits.at(-1)!.sort![0]!;
-  }
+  return words;
+}
+
+/** The list of words, loaded once for all who ask at the same time: it is large, and nobody needs it for long. */
+export function sharedWordlist(generation: PinnedGeneration): () => Promise<readonly WordlistItem[]> {
+  let loading: Promise<readonly WordlistItem[]> | undefined;
+  return () =>
+    (loading ??= loadWordlist(generation).finally(() => {
+      loading = undefined;
+    }));
 }

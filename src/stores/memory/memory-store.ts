@@ -6,6 +6,7 @@ import type {
   Lexicon,
   LexiconStore,
   Lookup,
+  PrepareGeneration,
   RelationPage,
   Replacement,
   ReplacementQuery,
@@ -166,14 +167,23 @@ export interface MemoryStore extends LexiconStore {
   warm(): Promise<void>;
 }
 
-/** A store whose one generation never changes. */
-export function memoryStore(lexicon: MemoryLexicon): MemoryStore {
+/** A store whose one generation never changes. It is ready once `prepare` has been done, which is begun by `warm`. */
+export function memoryStore(lexicon: MemoryLexicon, prepare: readonly PrepareGeneration[] = []): MemoryStore {
+  const { name } = lexicon.generation;
+  let isReady = prepare.length === 0;
   return {
     read: (work) => work(lexicon),
-    health: async () => ({ ready: true, detail: `embedded store, generation ${lexicon.generation.name}` }),
+    health: async () =>
+      isReady
+        ? { ready: true, detail: `embedded store, generation ${name}` }
+        : { ready: false, detail: `the word tables of generation ${name} are being made` },
     onGeneration: () => () => undefined,
     close: async () => undefined,
-    warm: () => lexicon.warm(),
+    async warm() {
+      await Promise.all(prepare.map((work) => work(lexicon)));
+      isReady = true;
+      await lexicon.warm();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../../lexicon/formats.ts';
+import type { PrepareGeneration } from '../../lexicon/store.ts';
 import { checkFile, readChecked, readManifest } from './built-file.ts';
 import { IMAGE_FILE, readImage, writeImage } from './image-file.ts';
 import { lexiconOf, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
@@ -11,13 +12,20 @@ export interface OpenOptions extends MemoryOptions {
   readonly directory: string;
   /** Told when an image that lies there cannot be taken, and is made again. */
   readonly onImageRefused?: (file: string) => void;
+  /** What is made of the lexicon, once {@link MemoryStore.warm} is called, before the store says that it is ready. */
+  readonly prepare?: readonly PrepareGeneration[];
 }
 
 /**
  * Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole; a damaged image is made again
  * from the files.
  */
-export async function openMemoryStore({ directory, onImageRefused, ...options }: OpenOptions): Promise<MemoryStore> {
+export async function openMemoryStore({
+  directory,
+  onImageRefused,
+  prepare = [],
+  ...options
+}: OpenOptions): Promise<MemoryStore> {
   const manifest = readManifest(join(directory, 'manifest.json'));
   // The built files themselves are not needed beside an image, but one that is damaged should not be found out only later.
   const [image] = await Promise.all([
@@ -26,7 +34,7 @@ export async function openMemoryStore({ directory, onImageRefused, ...options }:
   ]);
   const file = join(directory, IMAGE_FILE);
   if (!image && existsSync(file)) onImageRefused?.(file);
-  return memoryStore(lexiconOf(manifest, image ?? (await makeImage(directory, manifest)), options));
+  return memoryStore(lexiconOf(manifest, image ?? (await makeImage(directory, manifest)), options), prepare);
 }
 
 /** Packs the lexicon from the built files, and leaves the image for the next start where that can be written. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { describe, it } from '@jest/globals';
 import { type Browser, chromium } from 'playwright-core';
+import { describeWhere } from '../../support/describe-where.ts';
 
 const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
@@ -16,14 +16,9 @@ export function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: PATH, args: FLAGS });
 }
 
-/** Tests that need a browser. Where there is none they are reported as skipped, with what to do; in CI that is a failure. */
+const advice = `no Chromium at ${PATH}: install Debian's chromium and fonts-noto-cjk, or set CHROMIUM_PATH`;
+
+/** Tests that need a browser; see {@link describeWhere}. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (isHere) {
-    describe(name, tests);
-    return;
-  }
-  const advice = `no Chromium at ${PATH}: install Debian's chromium and fonts-noto-cjk, or set CHROMIUM_PATH`;
-  if (process.env.CI) throw new Error(`"${name}" must run in CI, but there is ${advice}`);
-  process.stderr.write(`\nNOT RUN: ${name} (${advice})\n`);
-  describe(name, () => it.skip(`is not run: ${advice}`, () => undefined));
+  describeWhere({ isHere, advice }, name, tests);
 }

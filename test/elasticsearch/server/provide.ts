@@ -1,4 +1,5 @@
-import { afterAll, describe, it } from '@jest/globals';
+import { afterAll } from '@jest/globals';
+import { describeWhere } from '../../support/describe-where.ts';
 import { type LocalNode, startNode } from './node.ts';
 
 /** A real Elasticsearch for a suite. */
@@ -47,27 +48,19 @@ export async function provideServer(): Promise<ProvidedServer> {
   return { url: node.url, origin: 'jars from Maven Central', stop: () => node.stop() };
 }
 
-/**
- * A suite that needs something that may not start here. In CI a failure to start fails the suite; on a person's machine the suite
- * says what was not run and why.
- */
+/** A suite that needs something that may not start here; see {@link describeWhere}. */
 export async function describeWith<T extends { stop(): Promise<void> }>(
   name: string,
   start: () => Promise<T>,
   body: (provided: T) => void,
 ): Promise<void> {
-  let provided: T;
-  try {
-    provided = await start();
-  } catch (error) {
-    if (process.env.CI) throw error;
-    const why = (error as Error).message;
-    describe(name, () => {
-      it(`WAS NOT RUN: ${why}`, () => console.warn(`${name} was not run: ${why}`));
-    });
-    return;
-  }
-  describe(name, () => {
+  const started = await start().then(
+    (provided) => ({ provided }),
+    (error: Error) => ({ error }),
+  );
+  const advice = 'error' in started ? `no server: ${started.error.message}` : '';
+  describeWhere({ isHere: advice === '', advice }, name, () => {
+    const { provided } = started as { provided: T };
     body(provided);
     // After what the suite itself has to tidy up.
     afterAll(() => provided.stop(), 60_000);

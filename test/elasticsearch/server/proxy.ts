@@ -6,6 +6,8 @@ export interface SwitchableWay {
   set(state: 'open' | 'cut' | 'silent'): void;
   /** Connections that were asked for. */
   readonly connections: number;
+  /** What was asked since this was last called: requests as they were sent. */
+  asked(): string;
   stop(): Promise<void>;
 }
 
@@ -15,6 +17,7 @@ export async function startProxy(url: string, first: 'open' | 'cut' = 'open'): P
   const sockets = new Set<Socket>();
   let state: 'open' | 'cut' | 'silent' = first;
   let connections = 0;
+  let asked = '';
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
@@ -25,6 +28,7 @@ export async function startProxy(url: string, first: 'open' | 'cut' = 'open'): P
     keep(from);
     if (state === 'cut') return void from.destroy();
     const to = keep(connect(Number(port), hostname));
+    from.on('data', (data) => void (asked += String(data)));
     from.on('data', (data) => state === 'open' && to.write(data)).on('close', () => to.destroy());
     to.on('data', (data) => state === 'open' && from.write(data)).on('close', () => from.destroy());
   });
@@ -34,6 +38,11 @@ export async function startProxy(url: string, first: 'open' | 'cut' = 'open'): P
     url: `http://127.0.0.1:${address.port}`,
     get connections() {
       return connections;
+    },
+    asked() {
+      const text = asked;
+      asked = '';
+      return text;
     },
     set(next) {
       state = next;
