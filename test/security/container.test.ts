@@ -10,7 +10,7 @@ describe('docker-compose.yml', () => {
     services: Record<string, Record<string, unknown>>;
   };
 
-  it.each(['api', 'loader'])('confines %s: it may read, write into its volume, and no more', (name) => {
+  it.each(['api', 'loader', 'prometheus'])('confines %s: it may read, write into its volume, and no more', (name) => {
     expect(services[name]).toMatchObject({
       read_only: true,
       tmpfs: ['/tmp'],
@@ -19,9 +19,14 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('opens one port, to this machine', () => {
-    const ports = Object.values(services).flatMap(({ ports = [] }) => ports as string[]);
-    expect(ports).toEqual([`127.0.0.1:$${'{PORT:-3000}'}:3000`.replace('$$', '$')]);
+  it('opens the API and, where it is wanted, Prometheus, to this machine alone', () => {
+    const ports = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+      (ports as string[]).map((port) => [name, port]),
+    );
+    expect(ports).toEqual([
+      ['api', expect.stringMatching(/^127\.0\.0\.1:.*:3000$/)],
+      ['prometheus', expect.stringMatching(/^127\.0\.0\.1:.*:9090$/)],
+    ]);
   });
 
   it('takes its passwords from the environment', () => {
