@@ -1,11 +1,11 @@
 # The packages that run, without those that test.
-FROM node:24-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts
 
 # The lexicon, composed once when the image is made.
-FROM node:24-bookworm-slim AS lexicon
+FROM node:24.21.0-bookworm-slim AS lexicon
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
@@ -16,15 +16,17 @@ COPY src src
 RUN DATA_DIR=/data node indexer/cli.ts build
 
 # The workbench, which takes the development packages.
-FROM node:24-bookworm-slim AS console
+FROM node:24.21.0-bookworm-slim AS console
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund --ignore-scripts
+COPY tsconfig.json ./
+COPY data/sound data/sound
 COPY src src
 COPY console console
 RUN npx vite build --config console/vite.config.ts
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 LABEL org.opencontainers.image.title="Cantonese lyric lexicon" org.opencontainers.image.licenses="Apache-2.0"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { readConfig } from '../src/config.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { BuildDamaged, checkSum, readManifest } from '../src/stores/memory/built-file.ts';
 import { writeChecksums } from '../src/stores/memory/checksums.ts';
@@ -83,7 +84,7 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
 }
 
 function buildsFolder(out: string | undefined): string {
-  return join(resolvePath(out ?? process.env.DATA_DIR ?? '.data'), 'builds');
+  return join(resolvePath(out ?? readConfig().dataDir), 'builds');
 }
 
 /** The build that was made or chosen last, whatever the inputs are now; undefined when there is none. */

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { explainError } from '../src/explain-error.ts';
+import { BuildDamaged } from '../src/stores/memory/built-file.ts';
+import { VERSION } from '../src/version.ts';
 import { addLexiconCommands } from './commands.ts';
 import { addElasticsearchCommands } from './elasticsearch/commands.ts';
 import { addFeedbackCommands } from './feedback/commands.ts';
@@ -9,7 +12,9 @@ import { addMcpCommand } from './mcp/commands.ts';
 import { addQualityCommand } from './quality/commands.ts';
 import { addReadingsCommand } from './readings/commands.ts';
 
-const program = new Command('lexicon').description('Builds and checks the Cantonese lyric lexicon.');
+const program = new Command('lexicon')
+  .description('Builds and checks the Cantonese lyric lexicon.')
+  .version(VERSION, '--version', 'print the version');
 
 addLexiconCommands(program);
 addElasticsearchCommands(program);
@@ -20,4 +25,9 @@ addFeedbackCommands(program);
 addReadingsCommand(program);
 addQualityCommand(program);
 
-await program.parseAsync();
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(explainError(error, [BuildDamaged]));
+  process.exitCode = 1;
+}

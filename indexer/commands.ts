@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { OperatorError } from '../src/explain-error.ts';
 import { BuildDamaged } from '../src/stores/memory/built-file.ts';
 import { currentBuild, ensureBuild } from './build.ts';
 import { coverageText } from './coverage-text.ts';
@@ -47,6 +48,9 @@ export function addLexiconCommands(program: Command): void {
 }
 
 async function build({ source, skipInvalid, out }: BuildArguments): Promise<void> {
+  const missing = (source || []).filter((file) => !existsSync(file));
+  if (missing.length > 0)
+    throw new OperatorError(`There is no file ${missing.join(', ')}. Give --source the path of your JSON Lines file.`);
   try {
     const { dir, manifest } = await ensureBuild({
       // Absent, the files that the current build keeps.

@@ -15,6 +15,15 @@ const port = (name: string) => {
 const isUrl = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
+/**
+ * Whether a password may have been cut apart. One with / # or ? ends the host: a part of it would be taken for the host, and shown in
+ * messages about it.
+ */
+const isCutApart = (text: string): boolean => {
+  const { pathname, search, hash } = new URL(text);
+  return pathname.includes('@') || search !== '' || hash !== '';
+};
+
 const urlMessage = (name: string, protocols: readonly string[]) =>
   `${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`;
 
@@ -29,6 +38,10 @@ const urls = (name: string, protocols: readonly string[]) =>
     .string()
     .refine((text) => text.split(',').every((one) => isUrl(one.trim(), protocols)), {
       message: `${urlMessage(name, protocols)}, or several with commas between them`,
+      abort: true,
+    })
+    .refine((text) => !text.split(',').some((one) => isCutApart(one.trim())), {
+      message: `${name} must have nothing after the path. A password with @ / # or ? is given as ELASTICSEARCH_PASSWORD, with ELASTICSEARCH_USERNAME`,
     })
     .optional();
 
@@ -39,6 +52,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   ELASTICSEARCH_URL: urls('ELASTICSEARCH_URL', ['http:', 'https:']),
+  ELASTICSEARCH_USERNAME: z.string().optional(),
+  ELASTICSEARCH_PASSWORD: z.string().optional(),
   ELASTICSEARCH_API_KEY: z.string().optional(),
   ELASTICSEARCH_CA: z.string().optional(),
   REDIS_URL: url('REDIS_URL', ['redis:', 'rediss:']),
@@ -59,14 +74,24 @@ const environment = z.object({
 
 type Name = keyof typeof environment.shape;
 
+export interface ElasticsearchConfig {
+  /** The address of a node, or those of several with commas between them; without a user or password. */
+  readonly url: string;
+  /** Taken before a user and password. */
+  readonly apiKey?: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** Certificate authority: PEM text, or the path of a PEM file. */
+  readonly ca?: string;
+}
+
 export interface Config {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host: string;
   /** Where builds and the service's own database lie. */
   readonly dataDir: string;
-  /** The address of a node, or those of several with commas between them. */
-  readonly elasticsearch: { readonly url: string; readonly apiKey?: string; readonly ca?: string } | undefined;
+  readonly elasticsearch: ElasticsearchConfig | undefined;
   readonly redisUrl: string | undefined;
   readonly plansFile: string | undefined;
   /** How many proxies stand before the service, or their addresses. */
@@ -99,19 +124,17 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   const parsed = environment.safeParse(given);
   if (!parsed.success) problems.push(...parsed.error.issues.map(({ message }) => message));
+  else problems.push(...credentialProblems(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return toConfig(parsed.data);
 }
 
-function toConfig(env: z.output<typeof environment>): Config {
-  const { ELASTICSEARCH_URL: elasticsearchUrl, ELASTICSEARCH_API_KEY: apiKey, ELASTICSEARCH_CA: ca } = env;
+function toConfig(env: Environment): Config {
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
-    elasticsearch: elasticsearchUrl
-      ? { url: elasticsearchUrl, ...(apiKey ? { apiKey } : {}), ...(ca ? { ca } : {}) }
-      : undefined,
+    elasticsearch: elasticsearchConfig(env),
     redisUrl: env.REDIS_URL,
     plansFile: env.PLANS_FILE,
     trustProxy: env.TRUST_PROXY,
@@ -120,6 +143,53 @@ function toConfig(env: z.output<typeof environment>): Config {
     logLevel: env.LOG_LEVEL,
     otlpTracesUrl: tracesUrl(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, env.OTEL_EXPORTER_OTLP_ENDPOINT),
   };
+}
+
+type Environment = z.output<typeof environment>;
+
+function credentialProblems(env: Environment): string[] {
+  const { ELASTICSEARCH_URL: urls = '', ELASTICSEARCH_USERNAME: username, ELASTICSEARCH_PASSWORD: password } = env;
+  if ((username === undefined) !== (password === undefined))
+    return ['ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD must be given together'];
+  if (username !== undefined && splitList(urls).some((one) => new URL(one).username !== ''))
+    return ['ELASTICSEARCH_USERNAME and a user in ELASTICSEARCH_URL are both given; leave one out'];
+  if (!splitList(urls).every(isDecodable))
+    return ['ELASTICSEARCH_URL must have % in its user and password as %25, or ELASTICSEARCH_PASSWORD be used'];
+  return [];
+}
+
+function isDecodable(address: string): boolean {
+  const { username, password } = new URL(address);
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes user and password out of the addresses: those are named in messages and logs. */
+function elasticsearchConfig(env: Environment): ElasticsearchConfig | undefined {
+  if (env.ELASTICSEARCH_URL === undefined) return undefined;
+  const nodes = splitList(env.ELASTICSEARCH_URL);
+  const named = nodes.map((one) => new URL(one)).find((one) => one.username !== '');
+  const username = env.ELASTICSEARCH_USERNAME ?? (named && decodeURIComponent(named.username));
+  const password = env.ELASTICSEARCH_PASSWORD ?? (named && decodeURIComponent(named.password));
+  return {
+    url: nodes.map(withoutCredentials).join(','),
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(env.ELASTICSEARCH_API_KEY === undefined ? {} : { apiKey: env.ELASTICSEARCH_API_KEY }),
+    ...(env.ELASTICSEARCH_CA === undefined ? {} : { ca: env.ELASTICSEARCH_CA }),
+  };
+}
+
+function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  if (url.username === '' && url.password === '') return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 /** As OpenTelemetry has it: the endpoint of traces is taken as it is, that of all signals is a beginning. */

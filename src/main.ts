@@ -1,10 +1,12 @@
 import { pino } from 'pino';
-import { type Listening, listen } from './api/http/listen.ts';
+import { listen } from './api/http/listen.ts';
 import { createMetrics, listenForMetrics } from './api/http/metrics.ts';
 import { overloadGuard } from './api/http/overload.ts';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { explainError, explainListening } from './explain-error.ts';
 import { openFeedbackBox } from './feedback/open-box.ts';
+import { greet } from './greeting.ts';
 import { WrittenByNewer } from './metering/newer-release.ts';
 import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError } from './metering/plans.ts';
@@ -58,13 +60,17 @@ async function main(): Promise<void> {
       overload,
     },
   });
-  const server = await listen(tracing?.requests(app) ?? app, { ...config, onConnection: overload.connected });
+  const server = await listen(tracing?.requests(app) ?? app, { ...config, onConnection: overload.connected }).catch(
+    explainListening('PORT'),
+  );
   const metricsServer =
     config.metricsPort === undefined
       ? undefined
-      : await listenForMetrics(metrics, { host: config.host, port: config.metricsPort });
+      : await listenForMetrics(metrics, { host: config.host, port: config.metricsPort }).catch(
+          explainListening('METRICS_PORT'),
+        );
   if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics');
-  greet(server.url);
+  await greet(config, { store: opened, url: server.url, logger });
   opened.warm?.().catch((err: unknown) => logger.error({ err }, 'tables could not be made beforehand'));
 
   const goDown = async (signal: string) => {
@@ -84,22 +90,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void goDown(signal));
 }
 
-/** For people; the log is for machines, and goes to standard output. */
-function greet(url: Listening['url']): void {
-  process.stderr.write(`The lexicon answers at ${url}\nTry: curl '${url}/api/lexicon/synonyms?word=開心'\n`);
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `The environment is not as it should be:\n${error.message}`;
-  const explained = [PlansError, FileDamaged, BuildDamaged, WrittenByNewer];
-  if (explained.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `${message}. Something else uses this port: set PORT to another one.`;
-  if (code === 'EACCES') return `${message}. This port is not ours to take: set PORT to one above 1023.`;
-  return stack ?? String(error);
-}
-
 main().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainError(error, [PlansError, FileDamaged, BuildDamaged, WrittenByNewer])}\n`);
   process.exit(1);
 });

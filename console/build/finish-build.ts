@@ -32,8 +32,8 @@ export function finishBuild(): Plugin {
     configResolved: (config) => {
       directory = resolve(config.root, config.build.outDir);
     },
-    async closeBundle(error?: Error) {
-      if (error) return;
+    // Not in closeBundle: that runs after a failed build too, and what it threw then would be shown instead of the failure.
+    async writeBundle() {
       const names = await filesUnder(directory);
       await fillWorker(directory, names);
       await Promise.all(names.map((name) => compress(directory, name)));

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { indexingClient } from '../../src/stores/elasticsearch/client.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { explainError, explainSystemError } from '../../src/explain-error.ts';
+import { type ConnectionOptions, indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import { reasonOf } from '../../src/stores/elasticsearch/faults.ts';
 import { DEFAULT_PREFIX, unreadable } from '../../src/stores/elasticsearch/generations.ts';
 import { BuildDamaged, type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
@@ -23,15 +25,18 @@ interface Connection {
 
 const DEFAULT_URL = 'http://127.0.0.1:9200';
 
-/** Secrets may come as NAME_FILE, as the service takes them. */
-function secret(name: string): string | undefined {
-  const path = process.env[`${name}_FILE`];
-  return process.env[name] || (path ? readFileSync(path, 'utf8').trim() : undefined);
-}
-
-/** Addresses may hold a user and a password. */
-function withoutPassword(node: string): string {
-  return node.replaceAll(/\/\/[^/@]*@/g, '//');
+/** As the service is configured, but for what the command line says. */
+function connectionOf(to: string | undefined): ConnectionOptions {
+  const named = to === undefined ? {} : { ELASTICSEARCH_URL: to, ELASTICSEARCH_URL_FILE: undefined };
+  try {
+    const { elasticsearch } = readConfig({ ...process.env, ...named });
+    if (!elasticsearch) return connectionOf(DEFAULT_URL);
+    const { url, ...others } = elasticsearch;
+    return { node: url, ...others };
+  } catch (error) {
+    if (to === undefined || !(error instanceof ConfigError)) throw error;
+    throw new ConfigError([error.message.replaceAll(/\bELASTICSEARCH_URL\b/g, '--to')]);
+  }
 }
 
 function count(least: number) {
@@ -44,7 +49,7 @@ function count(least: number) {
 
 function buildDirectory(given: string | undefined): string {
   if (given !== undefined) return given;
-  const builds = join(resolve(process.env.DATA_DIR || '.data'), 'builds');
+  const builds = join(resolve(readConfig().dataDir), 'builds');
   try {
     return join(builds, readFileSync(join(builds, 'current'), 'utf8').trim());
   } catch {
@@ -60,17 +65,17 @@ function openBuild(given: string | undefined): Promise<BuildFiles> {
 
 /** Runs a command on the target and ends the process with 1, and one plain message, when it fails. */
 async function onTarget({ to, prefix }: Connection, work: (target: Target) => Promise<void>): Promise<void> {
-  const node = to ?? (process.env.ELASTICSEARCH_URL || DEFAULT_URL);
-  const [apiKey, ca] = [secret('ELASTICSEARCH_API_KEY'), secret('ELASTICSEARCH_CA')];
-  const client = indexingClient({ node, ...(apiKey ? { apiKey } : {}), ...(ca ? { ca } : {}) });
+  const connection = connectionOf(to);
+  const client = indexingClient(connection);
   try {
     await work({ client, prefix });
   } catch (error) {
     process.exitCode = 1;
-    if (error instanceof LoadError || error instanceof BuildDamaged) console.error(error.message);
+    const known = [LoadError, BuildDamaged, ConfigError].some((kind) => error instanceof kind);
+    if (known || explainSystemError(error as Error)) console.error(explainError(error, [LoadError, BuildDamaged]));
     else
       console.error(
-        `Elasticsearch at ${withoutPassword(node)} could not do it: ${reasonOf(error)}.\n` +
+        `Elasticsearch at ${connection.node} could not do it: ${reasonOf(error)}.\n` +
           'What is live goes on being served. "npm run lexicon -- doctor" says what is wrong.',
       );
   } finally {
@@ -82,7 +87,7 @@ function command(program: Command, name: string, description: string): Command {
   return program
     .command(name)
     .description(description)
-    .option('--to <url>', `Elasticsearch (default: ELASTICSEARCH_URL, else ${DEFAULT_URL})`)
+    .option('--to <url>', `Elasticsearch (default: ELASTICSEARCH_URL or ELASTICSEARCH_URL_FILE, else ${DEFAULT_URL})`)
     .option('--prefix <name>', 'beginning of the names of indices and aliases', DEFAULT_PREFIX);
 }
 

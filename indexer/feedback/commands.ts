@@ -1,12 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { type Command, Option } from 'commander';
 import { pino } from 'pino';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import { explainError } from '../../src/explain-error.ts';
 import type { FeedbackBox } from '../../src/feedback/box.ts';
 import { openFeedbackBox } from '../../src/feedback/open-box.ts';
 import { FEEDBACK_STATES, type FeedbackState, type Suggestion } from '../../src/feedback/suggestion.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
 import { escapeHidden, escapeHiddenInJson } from '../../src/lexicon/hidden-characters.ts';
+import { WrittenByNewer } from '../../src/metering/newer-release.ts';
 import type { CheckContext } from '../check/context.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
 import { accept, ReviewError, reject } from './accept.ts';
@@ -106,11 +108,10 @@ async function askUntilKnown(terminal: { question(text: string): Promise<string>
 async function withBox(work: (box: FeedbackBox) => Promise<void>): Promise<void> {
   let box: FeedbackBox | undefined;
   try {
-    box = await openFeedbackBox(readConfig(), pino({ enabled: false }));
+    box = await openFeedbackBox(readConfig(), pino({ enabled: false }), undefined, { required: true });
     await work(box);
   } catch (error) {
-    const expected = [ReviewError, ConfigError, BackendError].some((kind) => error instanceof kind);
-    console.error(expected ? (error as Error).message : (error as Error).stack);
+    console.error(explainError(error, [ReviewError, BackendError, WrittenByNewer]));
     process.exitCode = 1;
   } finally {
     await box?.close();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { explainError } from '../../src/explain-error.ts';
 import { formatProblem } from '../tables/read-table.ts';
 import { ccCanto } from './cc-canto.ts';
 import { cilin } from './cilin.ts';
@@ -65,9 +66,7 @@ async function importFiles(importer: Importer, files: string[], given: ImportArg
     for (const problem of report.problems) console.error(`left out: ${formatProblem(problem)}`);
     console.log(reportText(report, given.out));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (!(error instanceof ImportError) && code === undefined) throw error;
-    console.error(message);
+    console.error(explainError(error, [ImportError]));
     process.exitCode = 1;
   }
 }

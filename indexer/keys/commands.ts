@@ -1,12 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { SCOPES, type Scope } from '../../src/api/caller.ts';
-import { ConfigError, readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config.ts';
+import { explainError } from '../../src/explain-error.ts';
 import { escapeHidden, escapeHiddenInJson, hiddenProblem } from '../../src/lexicon/hidden-characters.ts';
 import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
 import { WrittenByNewer } from '../../src/metering/newer-release.ts';
 import { localFile, openMeteringStore } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';
+import { FileDamaged } from '../../src/metering/sqlite/errors.ts';
 import { recover } from '../../src/metering/sqlite/recover.ts';
 import { type MeteringStore, StoreUnavailable } from '../../src/metering/store.ts';
 import { keyLines } from './key-lines.ts';
@@ -115,17 +117,11 @@ async function withStore(work: (store: MeteringStore) => Promise<void>): Promise
     store = await openMeteringStore(readConfig(), pino({ enabled: false }));
     await work(store);
   } catch (error) {
-    console.error(explain(error));
+    console.error(explainError(error, [KeyError, PlansError, FileDamaged, StoreUnavailable, WrittenByNewer]));
     process.exitCode = 1;
   } finally {
     await store?.close();
   }
-}
-
-function explain(error: unknown): string {
-  const expected = [KeyError, PlansError, ConfigError, StoreUnavailable, WrittenByNewer];
-  const { message, stack } = error as Error;
-  return expected.some((kind) => error instanceof kind) || /cannot be reached/.test(message) ? message : String(stack);
 }
 
 function nonEmpty(text: string): string {

@@ -1,6 +1,6 @@
-import Sqlite from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { BackendError } from '../lexicon/backend-error.ts';
-import { isSqliteError } from '../metering/sqlite/errors.ts';
+import { isSqliteError, withPath } from '../metering/sqlite/errors.ts';
 import { migrate } from '../metering/sqlite/migrations.ts';
 import { type FeedbackBox, FeedbackFull, MOST_OPEN, MOST_REVIEWED } from './box.ts';
 import { type FeedbackState, type NewSuggestion, type Suggestion, suggestionId } from './suggestion.ts';
@@ -34,16 +34,27 @@ interface SqliteBoxOptions {
   readonly mostReviewed?: number;
 }
 
+function openMigrated(path: string): Database {
+  let database: Database | undefined;
+  try {
+    database = new Sqlite(path, { timeout: BUSY_TIMEOUT });
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    migrate(database, MIGRATIONS);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw withPath(error, path);
+  }
+}
+
 /** Keeps suggestions in one SQLite file. What was answered outlives the process and a power cut: suggestions are few. */
 export function openSqliteBox({
   path,
   mostOpen = MOST_OPEN,
   mostReviewed = MOST_REVIEWED,
 }: SqliteBoxOptions): FeedbackBox {
-  const database = new Sqlite(path, { timeout: BUSY_TIMEOUT });
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  migrate(database, MIGRATIONS);
+  const database = openMigrated(path);
   const again = database.prepare<[string]>('UPDATE suggestions SET count = count + 1 WHERE id = ?');
   const waiting = database.prepare<[], number>("SELECT COUNT(*) FROM suggestions WHERE state = 'open'").pluck();
   const insert = database.prepare<[NewSuggestion & { id: string }]>(

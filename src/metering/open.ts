@@ -4,6 +4,7 @@ import { MemoryStore, type Store } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Meter } from '../api/meter.ts';
+import { OperatorError } from '../explain-error.ts';
 import { createFailedKeys } from './failed-keys.ts';
 import { createKeyDirectory } from './key-directory.ts';
 import { createMeter, type MeterOptions } from './meter.ts';
@@ -11,7 +12,7 @@ import { WrittenByNewer } from './newer-release.ts';
 import { type ResilientStore, withstandOutages } from './outage.ts';
 import type { PlanBook } from './plans.ts';
 import { begun, createRates } from './rates.ts';
-import { connectRedis, whenReady } from './redis/client.ts';
+import { connectRedis, whenReady, whyNotReady } from './redis/client.ts';
 import { migrateRedis, watchVersion } from './redis/migrations.ts';
 import { sharedRateStore } from './redis/rate-store.ts';
 import { openRedisStore } from './redis/redis-store.ts';
@@ -102,8 +103,9 @@ export async function openMeteringStore(
     await migrated(client, prefix);
     return openRedisStore({ client, prefix });
   }
+  const why = whyNotReady(client);
   client.disconnect();
-  throw new Error('Redis cannot be reached at REDIS_URL. Check the address, and that it is running.');
+  throw new OperatorError(why);
 }
 
 /** The SQLite file of a data folder. */
@@ -144,7 +146,10 @@ async function openShared(
   const down = !(await whenReady(client, START_PATIENCE));
   if (!down) await migrated(client, prefix);
   watchVersion(client, prefix, logger);
-  const store = withstandOutages(openRedisStore({ client, prefix }), { logger, clock, down });
+  const store = withstandOutages(openRedisStore({ client, prefix }), {
+    ...{ logger, clock },
+    ...(down ? { down: whyNotReady(client) } : {}),
+  });
   const isDown = () => store.down;
   const { reportDown } = store;
   const rateStore = (name: string) => sharedRateStore({ client, prefix: `${prefix}rate:${name}:`, isDown, reportDown });

@@ -30,8 +30,8 @@ export interface ResilientStore extends Omit<MeteringStore, 'post'> {
 
 interface OutageOptions {
   readonly logger: Pick<Logger, 'warn' | 'info' | 'error'>;
-  /** Whether the store is down to begin with. */
-  readonly down?: boolean;
+  /** Why the store is down to begin with; absent when it is not. */
+  readonly down?: string;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
 }
@@ -134,7 +134,7 @@ export function withstandOutages(store: MeteringStore, { logger, ...options }: O
       });
   };
 
-  if (options.down) reportDown(new Error('it could not be reached at start'));
+  if (options.down !== undefined) reportDown(new Error(options.down));
   return {
     addKey: orDown(store.addKey),
     key: orDown(store.key),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { DiagLogLevel, diag, SpanKind, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -8,6 +7,7 @@ import {
   type ReadableSpan,
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-node';
+import { VERSION } from '../version.ts';
 import { tracedMeter } from './meter-spans.ts';
 import { tracedRequests } from './request-spans.ts';
 import type { Tracing, TracingLogger } from './traces.ts';
@@ -42,11 +42,8 @@ export function startTracing(url: string, logger: TracingLogger): Tracing {
 
 /** Name and version of the service; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` win. */
 function describeService() {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
   return defaultResource()
-    .merge(resourceFromAttributes({ 'service.name': NAME, 'service.version': version }))
+    .merge(resourceFromAttributes({ 'service.name': NAME, 'service.version': VERSION }))
     .merge(detectResources({ detectors: [envDetector] }));
 }
 

@@ -44,7 +44,7 @@ export async function startRedis(): Promise<TestRedis> {
     return { url, prefix, stop: () => removeNames(url, prefix) };
   }
   if (kind === 'container') {
-    const container = await new GenericContainer('redis:7-alpine').withExposedPorts(6379).start();
+    const container = await new GenericContainer('redis:7.4.2-alpine').withExposedPorts(6379).start();
     const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`;
     return { url, prefix, stop: async () => void (await container.stop()) };
   }

@@ -5,34 +5,12 @@ import { parse } from 'yaml';
 
 const file = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
-describe('the image', () => {
-  const lines = file('Dockerfile').split('\n');
-  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
-  const instructions = (name: string) => last.filter((line) => line.startsWith(`${name} `));
-
-  it('runs as a user without privileges, who owns nothing but the data', () => {
-    expect(instructions('USER')).toEqual(['USER node']);
-    expect(instructions('COPY').filter((line) => line.includes('--chown'))).toEqual([
-      'COPY --from=lexicon --chown=node:node /data /data',
-    ]);
-    expect(instructions('VOLUME')).toEqual(['VOLUME /data']);
-  });
-
-  it('has no secret and takes none when it is made', () => {
-    const names = lines.flatMap((line) => line.match(/^(?:ARG|ENV) .*/) ?? []).join(' ');
-    expect(names).not.toMatch(/KEY|SECRET|TOKEN|PASSWORD/i);
-    // Nothing of a person's folder comes into it that was not named.
-    expect(lines.filter((line) => /^(COPY|ADD) (?!--from)(\S+ )*\. /.test(line))).toEqual([]);
-    expect(file('.dockerignore')).toMatch(/^\.env$|^\.env\*$|^\*$/m);
-  });
-});
-
 describe('docker-compose.yml', () => {
   const { services } = parse(file('docker-compose.yml'), { merge: true }) as {
     services: Record<string, Record<string, unknown>>;
   };
 
-  it.each(['api', 'loader'])('confines %s: it may read, write into its volume, and no more', (name) => {
+  it.each(['api', 'loader', 'prometheus'])('confines %s: it may read, write into its volume, and no more', (name) => {
     expect(services[name]).toMatchObject({
       read_only: true,
       tmpfs: ['/tmp'],
@@ -41,9 +19,14 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('opens one port, to this machine', () => {
-    const ports = Object.values(services).flatMap(({ ports = [] }) => ports as string[]);
-    expect(ports).toEqual([`127.0.0.1:$${'{PORT:-3000}'}:3000`.replace('$$', '$')]);
+  it('opens the API and, where it is wanted, Prometheus, to this machine alone', () => {
+    const ports = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+      (ports as string[]).map((port) => [name, port]),
+    );
+    expect(ports).toEqual([
+      ['api', expect.stringMatching(/^127\.0\.0\.1:.*:3000$/)],
+      ['prometheus', expect.stringMatching(/^127\.0\.0\.1:.*:9090$/)],
+    ]);
   });
 
   it('takes its passwords from the environment', () => {

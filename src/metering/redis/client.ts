@@ -19,8 +19,23 @@ export function connectRedis(url: string, logger: Pick<Logger, 'debug'>): Redis 
     connectTimeout: CONNECT_TIMEOUT,
     retryStrategy: (attempt) => Math.min(SLOWEST_RETRY, 50 * 2 ** Math.min(attempt, 10)),
   });
-  client.on('error', (error: Error) => logger.debug({ err: { message: error.message } }, 'Redis connection'));
+  client.on('error', (error: Error) => {
+    if (REFUSED.test(error.message)) refusals.set(client, error.message);
+    logger.debug({ err: { message: error.message } }, 'Redis connection');
+  });
+  client.on('ready', () => refusals.delete(client));
   return client;
+}
+
+/** Redis's own words for a missing or wrong password, or a user who may not do what is needed. */
+const REFUSED = /\b(NOAUTH|WRONGPASS|NOPERM)\b|invalid (username-)?password/;
+const refusals = new WeakMap<Redis, string>();
+
+/** Why commands cannot be sent: a server that refuses us is another matter than one that is not there. */
+export function whyNotReady(client: Redis): string {
+  const refusal = refusals.get(client);
+  if (refusal === undefined) return 'Redis cannot be reached at REDIS_URL. Check the address, and that it is running.';
+  return `Redis refused the user or password of REDIS_URL (${refusal}). Correct them: redis://USER:PASSWORD@HOST:PORT, with @ / # percent-encoded.`;
 }
 
 /** Waits until commands can be sent; answers whether they can, after `patience` milliseconds at the latest. */

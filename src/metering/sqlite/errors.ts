@@ -19,3 +19,8 @@ export class FileDamaged extends Error {
 export function isDamage(error: unknown): error is Error {
   return isSqliteError(error) && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code);
 }
+
+/** Adds the path to a failure to open a file, which SQLite itself does not name. */
+export function withPath(error: unknown, path: string): unknown {
+  return isSqliteError(error) ? Object.assign(error, { path }) : error;
+}

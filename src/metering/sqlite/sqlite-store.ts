@@ -2,7 +2,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import type { UsageRow } from '../../api/meter.ts';
 import { newDayKey } from '../ledger-subject.ts';
 import { type MeteringStore, type Outcome, type Posting, StoreUnavailable } from '../store.ts';
-import { FileDamaged, isDamage, isSqliteError } from './errors.ts';
+import { FileDamaged, isDamage, isSqliteError, withPath } from './errors.ts';
 import { keyTable } from './key-table.ts';
 import { migrate } from './migrations.ts';
 import { keepTidy } from './tidy.ts';
@@ -35,7 +35,12 @@ export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIM
   database.pragma('secure_delete = ON');
   // The same few pages are written over and over: the longer the log, the fewer of them are copied and synced.
   database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
-  migrate(database);
+  try {
+    migrate(database);
+  } catch (error) {
+    database.close();
+    throw withPath(error, path);
+  }
   const stopTidying = keepTidy(database, clock);
   const keys = keyTable(database);
   const ledger = ledgerTables(database);
@@ -71,7 +76,7 @@ function dayKeys(database: Database): (day: string) => string {
 
 /** Opens the file after a look at its structure. Throws {@link FileDamaged}. */
 function openChecked(path: string, timeout: number): Database {
-  const database = new Sqlite(path, { timeout });
+  const database = openFile(path, timeout);
   try {
     // Only of a file that has nothing in it; one that was made with larger pages keeps them.
     database.pragma(`page_size = ${PAGE_SIZE}`);
@@ -81,7 +86,15 @@ function openChecked(path: string, timeout: number): Database {
     return database;
   } catch (error) {
     database.close();
-    throw isDamage(error) ? new FileDamaged(path, error.message) : error;
+    throw isDamage(error) ? new FileDamaged(path, error.message) : withPath(error, path);
+  }
+}
+
+function openFile(path: string, timeout: number): Database {
+  try {
+    return new Sqlite(path, { timeout });
+  } catch (error) {
+    throw withPath(error, path);
   }
 }
 

@@ -1,10 +1,15 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client } from '@elastic/elasticsearch';
+import { ConfigError } from '../../config.ts';
 
 export interface ConnectionOptions {
   /** One address, or several separated by commas. */
   readonly node: string;
+  /** Taken before a user and password. */
   readonly apiKey?: string;
+  readonly username?: string;
+  readonly password?: string;
   /** Certificate authority: PEM text, or the path of a PEM file. */
   readonly ca?: string;
 }
@@ -15,11 +20,41 @@ const CONNECTIONS = 32;
 /** How questions are asked: the client by itself would wait for seconds between its tries. */
 export const QUICK_RETRIES = { retryBackoff: () => 0.05 };
 
-function settingsOf({ node, apiKey, ca }: ConnectionOptions) {
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Throws {@link ConfigError} where there is no certificate: TLS itself would take any text, and fail later without a word of it. */
+function readCertificates(given: string): string {
+  const isText = given.includes('-----BEGIN');
+  let text = given;
+  if (!isText)
+    try {
+      text = readFileSync(given, 'utf8');
+    } catch (error) {
+      throw new ConfigError([`ELASTICSEARCH_CA names a file that cannot be read: ${(error as Error).message}`]);
+    }
+  const where = isText ? 'ELASTICSEARCH_CA' : `ELASTICSEARCH_CA names ${given}, which`;
+  const certificates = text.match(PEM_CERTIFICATE) ?? [];
+  if (certificates.length === 0 || !certificates.every(isCertificate))
+    throw new ConfigError([
+      `${where} has no valid certificate. Give the certificate authority's in PEM form (-----BEGIN CERTIFICATE-----)`,
+    ]);
+  return text;
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    new X509Certificate(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function settingsOf({ node, apiKey, username, password = '', ca }: ConnectionOptions) {
   return {
     nodes: node.split(',').map((address) => address.trim()),
-    ...(apiKey ? { auth: { apiKey } } : {}),
-    ...(ca ? { tls: { ca: ca.includes('-----BEGIN') ? ca : readFileSync(ca, 'utf8') } } : {}),
+    ...(apiKey ? { auth: { apiKey } } : username === undefined ? {} : { auth: { username, password } }),
+    ...(ca ? { tls: { ca: readCertificates(ca) } } : {}),
   };
 }
 

@@ -18,7 +18,15 @@ export function reasonOf(error: unknown): string {
     if (cause && typeof cause === 'object') return `${cause.type}: ${cause.reason}`;
     return `status ${error.statusCode}`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? explainTls(error.message) : String(error);
+}
+
+/** OpenSSL's words for a certificate that none of the known authorities has signed. */
+const UNTRUSTED = /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/i;
+
+function explainTls(message: string): string {
+  if (!UNTRUSTED.test(message)) return message;
+  return `${message}: set ELASTICSEARCH_CA to the certificate authority that signed Elasticsearch's certificate`;
 }
 
 export function unavailable(detail: string, cause?: unknown): BackendError {
@@ -44,7 +52,9 @@ export function faultOfStatus(status: number, type: string, reason: string, inde
   if (status === 408) return timedOut(reason);
   if (PASSING.has(status)) return unavailable(`${type}: ${reason}`);
   if (status === 401 || status === 403)
-    return unavailable(`it refused our credentials: ${type}; check ELASTICSEARCH_API_KEY`);
+    return unavailable(
+      `it refused our credentials: ${type}; check ELASTICSEARCH_API_KEY, or ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD`,
+    );
   return new Error(`Elasticsearch refused a search on ${index}: ${type}: ${reason}`);
 }
 
@@ -55,6 +65,7 @@ export function faultOf(error: unknown, index: string): unknown {
     const cause = (error.body as { error?: { type?: string; reason?: string } } | undefined)?.error;
     return faultOfStatus(error.statusCode ?? 500, cause?.type ?? 'error', cause?.reason ?? '', index);
   }
-  if (error instanceof errors.ElasticsearchClientError) return unavailable(error.message || error.name, error);
+  if (error instanceof errors.ElasticsearchClientError)
+    return unavailable(explainTls(error.message) || error.name, error);
   return error;
 }

@@ -10,7 +10,7 @@ export interface ProvidedServer {
   stop(): Promise<void>;
 }
 
-const IMAGE = 'docker.elastic.co/elasticsearch/elasticsearch:9.2.0';
+const IMAGE = 'docker.elastic.co/elasticsearch/elasticsearch:9.4.3';
 
 async function fromDocker(): Promise<ProvidedServer | undefined> {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');

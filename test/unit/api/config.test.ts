@@ -63,7 +63,33 @@ describe('configuration', () => {
 
   it('takes the addresses of several nodes of Elasticsearch', () => {
     const nodes = 'http://n1:9200, http://n2:9200,https://n3';
-    expect(readConfig({ ELASTICSEARCH_URL: nodes }).elasticsearch?.url).toBe(nodes);
+    expect(readConfig({ ELASTICSEARCH_URL: nodes }).elasticsearch?.url).toBe(
+      'http://n1:9200,http://n2:9200,https://n3',
+    );
+  });
+
+  it('keeps user and password apart from the addresses of Elasticsearch', () => {
+    const of = (variables: Record<string, string>) => readConfig(variables).elasticsearch;
+    const apart = { url: 'https://es:9200/', username: 'u', password: 'p@/#' };
+    expect(of({ ELASTICSEARCH_URL: 'https://u:p%40%2F%23@es:9200' })).toEqual(apart);
+    const named = { ELASTICSEARCH_USERNAME: 'u', ELASTICSEARCH_PASSWORD_FILE: file('p@/#\n') };
+    expect(of({ ELASTICSEARCH_URL: 'https://es:9200/', ...named })).toEqual(apart);
+  });
+
+  it.each([
+    [{ ELASTICSEARCH_URL: 'https://u:p@/secret@es:9200' }, /ELASTICSEARCH_URL must/],
+    [{ ELASTICSEARCH_URL: 'https://u:secret#p@es:9200' }, /ELASTICSEARCH_URL must/],
+    [{ ELASTICSEARCH_URL: 'https://u:p@secret?p@es:9200' }, /nothing after the path.*ELASTICSEARCH_PASSWORD/],
+    [{ ELASTICSEARCH_URL: 'https://u:secret%zz@es:9200' }, /% .*as %25/],
+    [{ ELASTICSEARCH_URL: 'https://es', ELASTICSEARCH_USERNAME: 'secret' }, /must be given together/],
+    [
+      { ELASTICSEARCH_URL: 'https://u:secret@es', ELASTICSEARCH_USERNAME: 'u', ELASTICSEARCH_PASSWORD: 'secret' },
+      /both given; leave one out/,
+    ],
+  ])('refuses credentials that do not hold together, and shows none: %#', (variables, message) => {
+    const read = () => readConfig(variables as Record<string, string>);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/secret/);
   });
 
   it('takes a value from a file, white space at its ends taken off', () => {
