@@ -64,7 +64,6 @@ async function main(): Promise<void> {
           explainListening('METRICS_PORT'),
         );
   if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics');
-  await greet(config, { store: opened, url: server.url, logger });
   warm(opened, logger);
 
   const goDown = async (signal: string) => {
@@ -82,6 +81,8 @@ async function main(): Promise<void> {
   };
   reloadOnHangup(plans, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void goDown(signal));
+  // Last: who reads that it has started may stop it at once.
+  await greet(config, { store: opened, url: server.url, logger });
 }
 
 /** Makes what the first requests would else have to wait for, in slices between those that come meanwhile. */
