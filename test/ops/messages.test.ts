@@ -35,7 +35,14 @@ function runService(environment: Record<string, string>): Promise<Outcome> {
   const said = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+  // One that starts after all is not to outlive the test.
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      resolve({ code, ...said });
+    }),
+  );
 }
 
 /** One message and no stack. */
