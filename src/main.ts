@@ -70,7 +70,6 @@ async function main(): Promise<void> {
           explainListening('METRICS_PORT'),
         );
   if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics');
-  await greet(config, { store: opened, url: server.url, logger });
   opened.warm?.().catch((err: unknown) => logger.error({ err }, 'tables could not be made beforehand'));
 
   const goDown = async (signal: string) => {
@@ -88,6 +87,8 @@ async function main(): Promise<void> {
   };
   reloadOnHangup(plans, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void goDown(signal));
+  // Last: who reads that it has started may stop it at once.
+  await greet(config, { store: opened, url: server.url, logger });
 }
 
 main().catch((error: unknown) => {

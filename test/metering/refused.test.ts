@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { runCommand } from '../elasticsearch/command.ts';
+import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
+import { startProcess } from '../telemetry/service-process.ts';
+import { describeRedis } from './describe-redis.ts';
+import { startRedis } from './redis-server.ts';
+
+describeRedis('a Redis that refuses our password', () =>
+  it(
+    'is told from one that is not there, by commands and by the service',
+    async () => {
+      const redis = await startRedis();
+      const user = `lexicon-test-${process.pid}`;
+      const owner = new Redis(redis.url);
+      try {
+        await owner.call('ACL', 'SETUSER', user, 'on', '>right', '~*', '+@all');
+        const address = new URL(redis.url);
+        address.username = user;
+        address.password = 'wrong-password';
+        const environment = { REDIS_URL: address.href };
+        for (const args of [
+          ['keys', 'list'],
+          ['feedback', 'list'],
+        ]) {
+          const { code, err } = await runCommand(args, environment);
+          expect([code, err]).toEqual([
+            1,
+            expect.stringMatching(/^Redis refused the user or password of REDIS_URL \(WRONGPASS/),
+          ]);
+          expect(err).not.toMatch(/wrong-password|\n\s+at |cannot be reached/);
+          const away = await runCommand(args, { REDIS_URL: 'redis://127.0.0.1:1' });
+          expect([away.code, away.err]).toEqual([1, expect.stringMatching(/^Redis cannot be reached at REDIS_URL/)]);
+        }
+        const service = await startProcess(environment);
+        await service.end();
+        expect(service.log()).toMatch(/Redis refused the user or password of REDIS_URL \(WRONGPASS/);
+        expect(service.log() + service.said()).not.toContain('wrong-password');
+      } finally {
+        await owner.call('ACL', 'DELUSER', user);
+        owner.disconnect();
+        await redis.stop();
+      }
+    },
+    FULL_BUILD_TIMEOUT,
+  ),
+);
