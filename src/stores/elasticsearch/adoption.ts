@@ -126,7 +126,8 @@ export function adoption({ questions, prepare, logger, onAdopted }: AdoptionOpti
         return;
       }
       doubted = undefined;
-      const isUnderWay = preparing !== undefined && nameOf(preparing.of) === entries;
+      const isUnderWay =
+        preparing !== undefined && nameOf(preparing.of) === entries && !preparing.of.abandoned.signal.aborted;
       if (current && gone !== nameOf(current)) {
         // What was begun for another one must end first.
         if (!preparing) begin(make(live));
