@@ -19,7 +19,7 @@ function run(file: string, environment: Readonly<Record<string, string>>): Repor
   const match = `--testMatch=**/${file}`;
   const { stdout } = spawnSync(
     process.execPath,
-    ['--experimental-vm-modules', jest, '--json', '--reporters=default', '--coverage=false', match],
+    ['--experimental-vm-modules', jest, '--json', '--config=test/jest.all.config.js', '--reporters=default', match],
     { cwd: ROOT, encoding: 'utf8', env: { ...inherited, ...environment } },
   );
   return JSON.parse(stdout) as Report;
@@ -40,7 +40,7 @@ describe('a suite whose server cannot be had', () => {
 });
 
 describe('a suite whose browser cannot be had', () => {
-  const file = 'test/document/reference.browser.test.ts';
+  const file = 'test/document/reference.integration.test.ts';
   const nowhere = { CHROMIUM_PATH: '/nowhere/chromium' };
 
   it('is skipped, and fails in CI', () => {
