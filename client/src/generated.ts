@@ -385,6 +385,10 @@ export interface FixContour {
   risks: ContourRisk[];
   chars: ContourCharacter[];
   /**
+   * Suggestions of each kind that were answered at most, where a long line with many risks had fewer than were asked for
+   */
+  max_candidates?: number;
+  /**
    * Up to three; absent when there are none, or nothing to repair
    */
   repairs?: Repair[];
@@ -1108,7 +1112,7 @@ export interface FixContourParameters {
     jyutping: string;
   }[];
   /**
-   * Suggestions of each kind for each risk
+   * Suggestions of each kind for each risk; a long line with many risks has room for fewer
    */
   max_candidates?: number;
   /**
