@@ -1,3 +1,4 @@
+import { costlyInput } from './costly-input.ts';
 import { elasticsearchFaults } from './faults/elasticsearch.ts';
 import { buildKilled, loaderKilled } from './faults/kills.ts';
 import { nodeLost } from './faults/node-lost.ts';
@@ -27,6 +28,7 @@ export const DRILLS: readonly Drill[] = [
   buildKilled,
   loaderKilled,
   fuzz,
+  costlyInput,
   schemathesis,
   meteringModel,
 ];

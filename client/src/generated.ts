@@ -52,7 +52,9 @@ export interface Problem {
    */
   request_id: string;
   /**
-   * Everything that is wrong with the request (`invalid_parameter`)
+   * What is wrong with the request (`invalid_parameter`): the first 20 faults
+   *
+   * @maxItems 20
    */
   errors?: {
     in: 'path' | 'query' | 'header' | 'body';
@@ -62,6 +64,10 @@ export interface Problem {
     name: string;
     message: string;
   }[];
+  /**
+   * How many faults there are, with those that `errors` does not list
+   */
+  error_count?: number;
 }
 export interface Relations {
   /**
@@ -378,6 +384,10 @@ export interface FixContour {
   risk_count: number;
   risks: ContourRisk[];
   chars: ContourCharacter[];
+  /**
+   * Suggestions of each kind that were answered at most, where a long line with many risks had fewer than were asked for
+   */
+  max_candidates?: number;
   /**
    * Up to three; absent when there are none, or nothing to repair
    */
@@ -1068,6 +1078,8 @@ export interface AnnotateParameters {
   text: string;
   /**
    * Readings that the writer has chosen: line and character by number, both from 0.
+   *
+   * @maxItems 1000
    */
   readings?: {
     line: number;
@@ -1086,17 +1098,21 @@ export interface FixContourParameters {
   moves?: string;
   /**
    * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+   *
+   * @maxItems 200
    */
   melody?: (number | null)[];
   /**
    * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+   *
+   * @maxItems 200
    */
   readings?: {
     position: number;
     jyutping: string;
   }[];
   /**
-   * Suggestions of each kind for each risk
+   * Suggestions of each kind for each risk; a long line with many risks has room for fewer
    */
   max_candidates?: number;
   /**
@@ -1106,6 +1122,8 @@ export interface FixContourParameters {
 }
 export interface CheckParameters {
   /**
+   * The lines of a song: 200 at most, and at most 5000 characters and 1000 readings together.
+   *
    * @minItems 1
    * @maxItems 200
    */
@@ -1120,10 +1138,14 @@ export interface CheckParameters {
     moves?: string;
     /**
      * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+     *
+     * @maxItems 200
      */
     melody?: (number | null)[];
     /**
      * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+     *
+     * @maxItems 200
      */
     readings?: {
       position: number;

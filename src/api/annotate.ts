@@ -2,29 +2,35 @@ import { z } from 'zod';
 import { isSung } from '../cantonese/sung.ts';
 import { annotateText, linesOf, type TextLine } from '../workflow/annotate.ts';
 import { wordTableOf } from '../workflow/word-table.ts';
+import { boundedList } from './bounded-list.ts';
 import { syllable } from './contour-body.ts';
 import { operation } from './endpoint.ts';
-import { textProblem } from './parameters.ts';
+import type { Read } from './parameters.ts';
+import { lengthProblem, normalizedText } from './text.ts';
 
 const MOST_CHARACTERS = 5000;
 const MOST_LINES = 200;
 
-function problemOf(text: string): string | undefined {
-  const problem = textProblem(text);
-  if (problem !== undefined) return problem;
-  const length = Array.from(text).length;
-  if (length > MOST_CHARACTERS)
-    return `has ${length} characters; at most ${MOST_CHARACTERS} are taken: send it in parts`;
+/** Writers choose few: where context and word do not decide. */
+const MOST_READINGS = 1000;
+
+function readText(text: string): Read<string> {
+  const tooLong = lengthProblem(text, MOST_CHARACTERS);
+  if (tooLong !== undefined) return { problem: `${tooLong}: send it in parts` };
+  const read = normalizedText(text, MOST_CHARACTERS);
+  if ('problem' in read) return read;
   const lines = linesOf(text).length;
-  return lines > MOST_LINES ? `has ${lines} lines; at most ${MOST_LINES} are taken: send it in parts` : undefined;
+  return lines > MOST_LINES
+    ? { problem: `has ${lines} lines; at most ${MOST_LINES} are taken: send it in parts` }
+    : read;
 }
 
 const text = z
   .string({ error: 'is needed: the text to annotate' })
   .transform((given, context) => {
-    const problem = problemOf(given);
-    if (problem === undefined) return given.normalize('NFC');
-    context.addIssue({ code: 'custom', message: problem });
+    const read = readText(given);
+    if ('value' in read) return read.value;
+    context.addIssue({ code: 'custom', message: read.problem });
     return z.NEVER;
   })
   .meta({
@@ -34,11 +40,12 @@ const text = z
 
 const index = z.int('is not a whole number').min(0, 'is below 0, the first one');
 
-const readings = z
-  .array(z.strictObject({ line: index, position: index, jyutping: syllable }), {
+const readings = boundedList(
+  z.array(z.strictObject({ line: index, position: index, jyutping: syllable }), {
     error: 'is a list of {line, position, jyutping}: a list is needed',
-  })
-  .meta({ description: 'Readings that the writer has chosen: line and character by number, both from 0.' });
+  }),
+  { most: MOST_READINGS, advice: 'send the text in parts' },
+).meta({ description: 'Readings that the writer has chosen: line and character by number, both from 0.' });
 
 interface Body {
   readonly text?: string;

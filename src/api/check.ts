@@ -2,19 +2,46 @@ import { z } from 'zod';
 import { PUBLISHED_SONGS } from '../cantonese/melody.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { wordTableOf } from '../workflow/word-table.ts';
+import { boundedList } from './bounded-list.ts';
 import { checkSungLine, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
 import { characterView, riskFields, viewOfCharacter } from './contour-view.ts';
 import { operation } from './endpoint.ts';
+import { countCharacters } from './text.ts';
 
 const MOST_LINES = 200;
+/** Of all lines together, by field: as many characters as annotate takes, and what is given for them. */
+const MOST_TOGETHER = { line: 5000, moves: 5000, melody: 5000, readings: 1000 } as const;
+const NAMES = { line: 'characters', moves: 'moves', melody: 'notes', readings: 'readings' } as const;
+
+/** Lines that are each short enough may be too much together. */
+function excessOf(lines: readonly unknown[]): string | undefined {
+  for (const [field, most] of Object.entries(MOST_TOGETHER) as [keyof typeof NAMES, number][]) {
+    const count = lines.reduce<number>(
+      (sum, line) => sum + lengthOf((line as Record<string, unknown> | null)?.[field]),
+      0,
+    );
+    if (count > most)
+      return `have ${count} ${NAMES[field]} together; at most ${most} are taken: send the song in parts`;
+  }
+  return undefined;
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return countCharacters(value);
+  return Array.isArray(value) ? value.length : 0;
+}
 
 const body = z.strictObject({
-  lines: z
-    .array(z.strictObject(sungLineFields).superRefine(checkSungLine), {
-      error: 'is a list of {line, moves or melody}: a list is needed',
-    })
-    .min(1, 'is empty; give at least one line')
-    .max(MOST_LINES, `has more than ${MOST_LINES} lines; send the song in parts`),
+  lines: boundedList(
+    z
+      .array(z.strictObject(sungLineFields).superRefine(checkSungLine), {
+        error: 'is a list of {line, moves or melody}: a list is needed',
+      })
+      .min(1, 'is empty; give at least one line'),
+    { most: MOST_LINES, advice: 'send the song in parts', excess: excessOf },
+  ).meta({
+    description: `The lines of a song: ${MOST_LINES} at most, and at most ${MOST_TOGETHER.line} characters and ${MOST_TOGETHER.readings} readings together.`,
+  }),
   tolerance,
 });
 

@@ -3,23 +3,32 @@ import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfMelody, movesOfText, TOLERANCES } from '../cantonese/melody.ts';
 import { countSung } from '../cantonese/sung.ts';
-import { quoted, textProblem } from './parameters.ts';
+import { boundedList } from './bounded-list.ts';
+import { quoted, type Read } from './parameters.ts';
+import { normalizedText } from './text.ts';
 
 /** What fix-contour and check have in common: a lyric line with what it is sung to. */
 
 export const LONGEST_LINE = 200;
+/** None has more than seven letters and signs; white space beside it is taken. */
+const LONGEST_SYLLABLE = 20;
+
+const LINE_BREAK = /[\r\n\u2028\u2029]/u;
+
+function readLine(text: string): Read<string> {
+  if (text === '') return { problem: 'is empty; give one lyric line' };
+  const read = normalizedText(text, LONGEST_LINE);
+  return 'value' in read && LINE_BREAK.test(read.value)
+    ? { problem: 'holds a line break; send one line at a time' }
+    : read;
+}
 
 const lineText = z
   .string({ error: 'is needed: one lyric line' })
   .transform((text, context) => {
-    const length = Array.from(text).length;
-    const problem =
-      textProblem(text) ??
-      (length === 0 ? 'is empty; give one lyric line' : undefined) ??
-      (/[\r\n\u2028\u2029]/u.test(text) ? 'holds a line break; send one line at a time' : undefined) ??
-      (length > LONGEST_LINE ? `has ${length} characters; at most ${LONGEST_LINE} are taken` : undefined);
-    if (problem === undefined) return text.normalize('NFC');
-    context.addIssue({ code: 'custom', message: problem });
+    const read = readLine(text);
+    if ('value' in read) return read.value;
+    context.addIssue({ code: 'custom', message: read.problem });
     return z.NEVER;
   })
   .meta({
@@ -29,6 +38,7 @@ const lineText = z
 
 const movesText = z
   .string({ error: 'is a row of moves, such as "+-=": text is needed' })
+  .max(LONGEST_LINE, { error: `has more than ${LONGEST_LINE} moves; give one fewer than sung characters`, abort: true })
   .regex(/^[-+=*]*$/, 'holds something else than moves: + up, - down, = level, * free')
   .meta({
     description:
@@ -36,37 +46,44 @@ const movesText = z
     examples: ['-+='],
   });
 
-const melodyNotes = z
-  .array(z.number({ error: 'is not a number; give a MIDI pitch such as 60 or 60.5, or null' }).nullable(), {
+const melodyNotes = boundedList(
+  z.array(z.number({ error: 'is not a number; give a MIDI pitch such as 60 or 60.5, or null' }).nullable(), {
     error: 'is a list of MIDI pitches, one a sung character: a list is needed',
-  })
-  .meta({
-    description: 'A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.',
-    examples: [[60, 58, 62, 62]],
-  });
+  }),
+  { most: LONGEST_LINE, advice: 'give one note for each sung character' },
+).meta({
+  description: 'A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.',
+  examples: [[60, 58, 62, 62]],
+});
 
 export const syllable = z
   .string({ error: 'is one syllable of jyutping: text is needed' })
   .transform((text, context) => {
-    const jyutping = text.trim().toLowerCase();
+    const jyutping = text.length > LONGEST_SYLLABLE ? '' : text.trim().toLowerCase();
     if (parseSyllable(jyutping)) return jyutping;
     context.addIssue({ code: 'custom', message: `${quoted(text)} is not a toned syllable of jyutping, such as hoi1` });
     return z.NEVER;
   })
-  .meta({ override: { type: 'string', pattern: '^\\s*[A-Za-z]+[1-6]\\s*$', examples: ['cung5'] } });
+  .meta({
+    override: {
+      ...{ type: 'string', pattern: '^\\s*[A-Za-z]+[1-6]\\s*$' },
+      ...{ maxLength: LONGEST_SYLLABLE, examples: ['cung5'] },
+    },
+  });
 
-const chosenReadings = z
-  .array(
+const chosenReadings = boundedList(
+  z.array(
     z.strictObject({
       position: z.int('is not a whole number').min(0, 'is below 0, the first sung character'),
       jyutping: syllable,
     }),
     { error: 'is a list of {position, jyutping}: a list is needed' },
-  )
-  .meta({
-    description:
-      'Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.',
-  });
+  ),
+  { most: LONGEST_LINE, advice: 'give one for each sung character at most' },
+).meta({
+  description:
+    'Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.',
+});
 
 export const tolerance = z
   .enum(TOLERANCES, { error: `is one of ${TOLERANCES.join(', ')}` })

@@ -20,7 +20,9 @@ const body = z
       .min(1, outOfRange)
       .max(MOST_CANDIDATES, outOfRange)
       .default(DEFAULT_CANDIDATES)
-      .meta({ description: 'Suggestions of each kind for each risk' }),
+      .meta({
+        description: 'Suggestions of each kind for each risk; a long line with many risks has room for fewer',
+      }),
     tolerance,
   })
   .superRefine(checkSungLine);
@@ -89,6 +91,10 @@ const response = z
     risk_count: z.int(),
     risks: z.array(risk),
     chars: z.array(characterView),
+    max_candidates: z.int().optional().meta({
+      description:
+        'Suggestions of each kind that were answered at most, where a long line with many risks had fewer than were asked for',
+    }),
     repairs: z
       .array(repair)
       .optional()
@@ -96,14 +102,28 @@ const response = z
   })
   .meta({ id: 'FixContour' });
 
-function viewOfRisk(item: RiskItem): z.infer<typeof risk> {
+/** Each suggestion holds the whole line: those of a long line with many risks would be megabytes. In bytes. */
+const MOST_SUGGESTED = 800_000;
+/** Of a suggestion, beside its line. */
+const REST_OF_SUGGESTION = 250;
+
+/** How many suggestions of each kind for each risk an answer has room for. */
+function candidatesThatFit(line: string, risks: readonly RiskItem[], asked: number): number {
+  const room = MOST_SUGGESTED / (Buffer.byteLength(JSON.stringify(line)) + REST_OF_SUGGESTION);
+  const counts = risks.flatMap(({ wordSwaps, charSwaps }) => [wordSwaps.length, charSwaps.length]);
+  let limit = asked;
+  while (limit > 1 && counts.reduce((sum, count) => sum + Math.min(count, limit), 0) > room) limit--;
+  return limit;
+}
+
+function viewOfRisk(item: RiskItem, limit: number): z.infer<typeof risk> {
   return {
     position: item.position,
     melody_move: item.melodyMove,
     lyric_move: item.lyricMove,
     severity: item.severity,
-    word_swaps: item.wordSwaps.map((swap) => ({ ...swap, resolves: [...swap.resolves] })),
-    char_swaps: item.charSwaps.map(({ char, jyutping, tone, pitch, definition, resolves, line }) => ({
+    word_swaps: item.wordSwaps.slice(0, limit).map((swap) => ({ ...swap, resolves: [...swap.resolves] })),
+    char_swaps: item.charSwaps.slice(0, limit).map(({ char, jyutping, tone, pitch, definition, resolves, line }) => ({
       ...{ char, jyutping, tone, pitch, definition: shortDefinition(definition), resolves: [...resolves], line },
     })),
     fixable: item.fixable,
@@ -112,12 +132,15 @@ function viewOfRisk(item: RiskItem): z.infer<typeof risk> {
   };
 }
 
-function view(line: string, { risks, chars, repairs }: ContourReport): z.infer<typeof response> {
+function view(line: string, report: ContourReport, asked: number): z.infer<typeof response> {
+  const { risks, chars, repairs } = report;
+  const limit = candidatesThatFit(line, risks, asked);
   return {
     line,
     risk_count: risks.length,
-    risks: risks.map(viewOfRisk),
+    risks: risks.map((one) => viewOfRisk(one, limit)),
     chars: chars.map(viewOfCharacter),
+    ...(limit < asked ? { max_candidates: limit } : {}),
     ...(repairs ? { repairs: repairs.map((one) => ({ ...one, swaps: [...one.swaps] })) } : {}),
   };
 }
@@ -139,6 +162,6 @@ export const fixContour = operation({
       maxCandidates: body.max_candidates,
     };
     const replacements = lexicon.replacements.bind(lexicon);
-    return view(body.line, await fix(request, { table, characters, replacements }));
+    return view(body.line, await fix(request, { table, characters, replacements }), body.max_candidates);
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type {} from 'zod-openapi';
+import { lengthProblem, normalizedText, textProblem } from './text.ts';
 
 /**
  * Parameters arrive as text. Each builder here answers a zod schema that reads one kind of parameter, with messages that say
@@ -23,23 +24,12 @@ const LONGEST_TEXT = 100;
 const MOST_VALUES = 100;
 
 /** What the document says of a text that must not be empty. */
-const SOME_TEXT: JsonSchema = { type: 'string', minLength: 1 };
-
-/** Why a text can hold nothing that is looked for; undefined when it is sound. */
-export function textProblem(text: string): string | undefined {
-  if (!text.isWellFormed()) return 'holds half of a surrogate pair; send whole characters in UTF-8';
-  if (text.includes('\0')) return 'holds a NUL character; take it out';
-  return undefined;
-}
+const SOME_TEXT: JsonSchema = { type: 'string', minLength: 1, maxLength: LONGEST_TEXT };
 
 /** NFC, without white space at the ends; a problem when nothing is left or it is longer than `longest` characters. */
 export function cleanText(text: string, longest = LONGEST_TEXT): Read<string> {
-  const problem = textProblem(text);
-  if (problem) return { problem };
-  const value = text.normalize('NFC').trim();
-  if (value === '') return { problem: EMPTY_PROBLEM };
-  const length = [...value].length;
-  return length > longest ? { problem: `has ${length} characters; at most ${longest} are taken` } : { value };
+  const trimmed = text.trim();
+  return trimmed === '' ? { problem: EMPTY_PROBLEM } : normalizedText(trimmed, longest);
 }
 
 function reading<T>(read: (text: string) => Read<T>, doc: Doc, type: JsonSchema) {
@@ -67,21 +57,21 @@ export function parameter<T>(read: (text: string) => Read<T>, doc: Doc, type: Js
   );
 }
 
-/** A parameter that `read` gets as it was sent. */
-export function rawParameter<T>(read: (text: string) => Read<T>, doc: Doc) {
+/** A parameter that `read` gets as it was sent: at most `longest` characters. */
+export function rawParameter<T>(read: (text: string) => Read<T>, doc: Doc, longest: number) {
   return reading(
     (text) => {
-      const problem = textProblem(text);
+      const problem = lengthProblem(text, longest) ?? textProblem(text);
       return problem ? { problem } : read(text);
     },
     doc,
-    { type: 'string' },
+    { type: 'string', minLength: 1, maxLength: longest },
   );
 }
 
 /** A word, or some characters. */
 export function text(doc: Doc) {
-  return parameter((value) => ({ value }), doc, { ...SOME_TEXT, maxLength: LONGEST_TEXT });
+  return parameter((value) => ({ value }), doc);
 }
 
 function readList<T>(whole: string, readItem: (item: string) => Read<T>): Read<readonly T[]> {
@@ -166,9 +156,12 @@ export function rule<Q>(name: keyof Q & string, message: string, holds: (query: 
   return [holds, options] satisfies [unknown, unknown];
 }
 
+const SHOWN = 40;
+
 /** How a caller's own text is shown in a message: short, and never with signs that do not print. */
 export function quoted(text: string): string {
-  const printed = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�');
+  // No character takes more than two units: what lies behind is not looked at.
+  const printed = text.slice(0, 2 * SHOWN + 2).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�');
   const characters = [...printed];
-  return `“${characters.length > 40 ? characters.slice(0, 40).join('') + '…' : printed}”`;
+  return `“${characters.length > SHOWN ? characters.slice(0, SHOWN).join('') + '…' : printed}”`;
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Input, ObjectSchema, RequestSchemas } from './endpoint.ts';
+import { createFaults, type Faults } from './faults.ts';
 import { nearestName } from './nearest-name.ts';
 import { EMPTY_PROBLEM, quoted } from './parameters.ts';
-import { type InvalidPart, invalidRequest } from './problem.ts';
+import type { InvalidPart } from './problem.ts';
 
 /** A request as it came, decoded and nothing more. */
 export interface RawRequest {
@@ -17,17 +18,17 @@ export interface ParseOptions {
   readonly maxLimit: number;
 }
 
-/** Reads path, query and body by their schemas. Throws one `invalid_parameter` that lists everything that is wrong. */
+/** Reads path, query and body by their schemas. Throws one `invalid_parameter` for everything that is wrong. */
 export function parseRequest<R extends RequestSchemas>(
   schemas: R,
   raw: RawRequest,
   { maxLimit }: ParseOptions,
 ): Input<R> {
-  const wrong: InvalidPart[] = [];
+  const wrong = createFaults();
   const path = schemas.path ? parsed(schemas.path, raw.path, 'path', wrong) : {};
   const query = parseQuery(schemas.query, raw.query, wrong);
   const body = schemas.body ? parsed(schemas.body, raw.body, 'body', wrong) : undefined;
-  if (wrong.length > 0) throw invalidRequest(wrong);
+  wrong.throwAny();
   return { path, query: withClampedLimit(query, maxLimit), body } as Input<R>;
 }
 
@@ -36,7 +37,7 @@ function withClampedLimit(query: unknown, maxLimit: number): unknown {
   return typeof limit === 'number' && limit > maxLimit ? { ...(query as object), limit: maxLimit } : query;
 }
 
-function parseQuery(schema: ObjectSchema | undefined, pairs: RawRequest['query'], wrong: InvalidPart[]): unknown {
+function parseQuery(schema: ObjectSchema | undefined, pairs: RawRequest['query'], wrong: Faults): unknown {
   const known = schema ? Object.keys(schema.shape) : [];
   const values: Record<string, string> = {};
   const repeated = new Set<string>();
@@ -46,8 +47,9 @@ function parseQuery(schema: ObjectSchema | undefined, pairs: RawRequest['query']
     else if (Object.hasOwn(values, name)) repeated.add(name);
     else values[name] = value;
   }
-  for (const name of unknown) wrong.push({ in: 'query', name: shownName(name), message: unknownMessage(name, known) });
-  for (const name of repeated) wrong.push({ in: 'query', name, message: repeatedMessage(schema!, name) });
+  for (const name of unknown)
+    wrong.add(() => ({ in: 'query', name: shownName(name), message: unknownMessage(name, known) }));
+  for (const name of repeated) wrong.add(() => ({ in: 'query', name, message: repeatedMessage(schema!, name) }));
   return schema ? parsed(schema, values, 'query', wrong) : {};
 }
 
@@ -72,23 +74,21 @@ function describedType(schema: z.ZodType): string | undefined {
   return 'unwrap' in schema ? describedType((schema as z.ZodOptional<z.ZodType>).unwrap()) : undefined;
 }
 
-function parsed(schema: z.ZodType, value: unknown, where: InvalidPart['in'], wrong: InvalidPart[]): unknown {
+function parsed(schema: z.ZodType, value: unknown, where: InvalidPart['in'], wrong: Faults): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) wrong.push(...invalidParts(issue, where, schema));
+  for (const issue of result.error.issues) addIssue(issue, where, schema, wrong);
   return undefined;
 }
 
-function invalidParts(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.ZodType): InvalidPart[] {
-  const path = issue.path.map(String);
+function addIssue(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.ZodType, wrong: Faults): void {
+  const nameOf = (...last: string[]) => [...issue.path.map(String), ...last].join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      in: where,
-      name: shownName([...path, key].join('.')),
-      message: 'is not a field that is read here; take it out',
-    }));
+    const message = 'is not a field that is read here; take it out';
+    for (const key of issue.keys) wrong.add(() => ({ in: where, name: shownName(nameOf(key)), message }));
+    return;
   }
-  return [{ in: where, name: path.join('.'), message: messageOf(issue, where, schema) }];
+  wrong.add(() => ({ in: where, name: nameOf(), message: messageOf(issue, where, schema) }));
 }
 
 function messageOf(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.ZodType): string {

@@ -120,6 +120,8 @@ export interface InvalidPart {
 interface ProblemOptions {
   readonly detail?: string;
   readonly errors?: readonly InvalidPart[];
+  /** How many there are with those that are not listed. */
+  readonly errorCount?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -127,6 +129,7 @@ interface ProblemOptions {
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly InvalidPart[] | undefined;
+  readonly errorCount: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
@@ -134,15 +137,21 @@ export class Problem extends Error {
     this.name = 'Problem';
     this.code = code;
     this.errors = options.errors;
+    this.errorCount = options.errorCount ?? options.errors?.length;
     this.headers = options.headers ?? {};
   }
 }
 
-/** A 400 that lists every part that is wrong; its detail says the first, or how many there are. */
-export function invalidRequest(errors: readonly InvalidPart[]): Problem {
-  const lines = errors.map(({ name, message }) => (name ? `${name}: ${message}` : message));
-  const detail = lines.length === 1 ? lines[0]! : `${lines.length} things are wrong. ${lines.join(' · ')}`;
-  return new Problem('invalid_parameter', { detail, errors });
+/** Faults that an error lists. */
+export const FAULTS_LISTED = 20;
+
+/** A 400 that lists what is wrong; its detail says the first faults, or how many there are. */
+export function invalidRequest(errors: readonly InvalidPart[], count = errors.length): Problem {
+  const listed = errors.slice(0, FAULTS_LISTED);
+  const lines = listed.map(({ name, message }) => (name ? `${name}: ${message}` : message));
+  const first = count > lines.length ? `The first ${lines.length}: ` : '';
+  const detail = count === 1 ? lines[0]! : `${count} things are wrong. ${first}${lines.join(' · ')}`;
+  return new Problem('invalid_parameter', { detail, errors: listed, errorCount: count });
 }
 
 /** The body of a problem response. */
@@ -155,6 +164,7 @@ export interface ProblemDocument {
   readonly code: ProblemCode;
   readonly request_id: string;
   readonly errors?: readonly InvalidPart[];
+  readonly error_count?: number;
 }
 
 /** @param instance path of the request, without its query: that may hold what is private. */
@@ -168,6 +178,6 @@ export function problemDocument(problem: Problem, instance: string, requestId: s
     instance,
     code: problem.code,
     request_id: requestId,
-    ...(problem.errors ? { errors: problem.errors } : {}),
+    ...(problem.errors ? { errors: problem.errors, error_count: problem.errorCount! } : {}),
   };
 }

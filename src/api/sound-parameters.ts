@@ -29,7 +29,7 @@ function readCode(legal: RegExp, digits: string) {
   };
 }
 
-const CODE_ITEMS = { type: 'string', pattern: '^[0234?]+$' };
+const CODE_ITEMS = { type: 'string', pattern: '^[0234?]+$', maxLength: LONGEST_CODE };
 
 /** Codes in which `?` stands for any one digit. */
 export const codePatterns = listOf(
@@ -49,7 +49,7 @@ export const absoluteCodes = listOf(
       'Tone-pair code, one digit a character: 0, 2, 3 or 4. A comma list means any of its codes. For patterns with `?` use search.',
     example: ['33'],
   },
-  { type: 'string', pattern: '^[0234]+$' },
+  { type: 'string', pattern: '^[0234]+$', maxLength: LONGEST_CODE },
 );
 
 export const rhymeFinals = listOfNames({
@@ -84,16 +84,16 @@ export const moves = rawParameter(
   (given): Read<string> => {
     const value = given.replaceAll(' ', '+');
     if (value === '') return { problem: EMPTY_PROBLEM };
-    if (!MOVES.test(value)) return { problem: `${quoted(given)} is not a row of moves: + up, - down, = level, * free` };
-    return value.length > LONGEST_CODE
-      ? { problem: `has ${value.length} moves; at most ${LONGEST_CODE} are taken` }
-      : { value };
+    return MOVES.test(value)
+      ? { value }
+      : { problem: `${quoted(given)} is not a row of moves: + up, - down, = level, * free` };
   },
   {
     description:
       'Relative movement between the characters: `+` up, `-` down, `=` level, `*` free; one fewer than the length, and one more for each of `before` and `after`.',
     example: '+-',
   },
+  LONGEST_CODE,
 );
 
 /** What is sung next to the word: a code digit, or something that is read. */

@@ -7,6 +7,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { API_VERSION } from '../api/document/openapi.ts';
+import { quoted } from '../api/parameters.ts';
 import { callTool, type ServiceCaller } from './call.ts';
 import { INSTRUCTIONS } from './guidance.ts';
 import type { LexiconTool } from './tools.ts';
@@ -26,7 +27,7 @@ export function mcpServer(tools: ReadonlyMap<string, LexiconTool>, caller: Servi
     const tool = tools.get(params.name);
     if (tool) return await callTool(tool, params.arguments ?? {}, caller, signal);
     const names = [...tools.keys()].join(', ');
-    throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name)}. There are ${names}.`);
+    throw new McpError(ErrorCode.InvalidParams, `There is no tool ${quoted(params.name)}. There are ${names}.`);
   });
   return server;
 }

@@ -6,6 +6,7 @@ import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
+import { givingWay } from './give-way.ts';
 import { type CharacterOption, candidateRepairs, type Repair, type RepairSwap, repairedLine } from './repairs.ts';
 import { type Demand, findRisks, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { trier } from './suggestions.ts';
@@ -81,13 +82,14 @@ export async function fixContour(request: ContourRequest, sources: ContourSource
   const risks = findRisks(line.codes, demand);
   if (risks.length === 0) return { risks: [], chars };
 
+  const giveWay = givingWay();
   const near = wordsNear(line, risks);
   const answers = await sources.replacements(near.map((word) => replacementQuery(line, word, characters, demand)));
   const replacements = new Map(near.map((word, i) => [word.start, answers[i]!]));
   const attempt = trier(line, table, request.readings, demand);
-  const context = { line, table, characters, demand, replacements, attempt, limit: request.maxCandidates };
-  const items = riskItems(context, risks);
-  const repairs = findRepairs(context, request.readings, near);
+  const context = { line, table, characters, demand, replacements, attempt, limit: request.maxCandidates, giveWay };
+  const items = await riskItems(context, risks);
+  const repairs = await findRepairs(context, request.readings, near);
   return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
 }
 
@@ -99,6 +101,7 @@ interface Context {
   readonly replacements: ReadonlyMap<number, readonly Replacement[]>;
   readonly attempt: Try;
   readonly limit: number;
+  readonly giveWay: () => Promise<void> | undefined;
 }
 
 /** The words on both sides of each risk, and their neighbours, which a repair of the whole line may need. */
@@ -112,17 +115,19 @@ function touches(word: SungWord, position: number): boolean {
   return word.start <= position && position <= word.end;
 }
 
-function riskItems(context: Context, risks: readonly Risk[]): RiskItem[] {
-  const { line, table, characters, demand, attempt, limit, replacements } = context;
+async function riskItems(context: Context, risks: readonly Risk[]): Promise<RiskItem[]> {
+  const { line, table, characters, demand, attempt, limit, replacements, giveWay } = context;
   const swapsOf = new Map<SungWord, WordSwap[]>();
   for (const word of line.words) {
     if (!risks.some((risk) => touches(word, risk.position))) continue;
     swapsOf.set(word, wordSwaps(line, word, replacements.get(word.start)!, demand, attempt, limit));
+    await giveWay();
   }
-  return risks.map((risk) => {
+  const items: RiskItem[] = [];
+  for (const risk of risks) {
     const words = line.words.filter((word) => touches(word, risk.position)).flatMap((word) => swapsOf.get(word)!);
     const charSwaps = characterSwaps(line, risk, table, characters, demand, attempt, limit);
-    return {
+    items.push({
       ...risk,
       wordSwaps: words
         .filter((swap) => swap.resolves.includes(risk.position))
@@ -130,8 +135,10 @@ function riskItems(context: Context, risks: readonly Risk[]): RiskItem[] {
         .slice(0, limit),
       charSwaps,
       ...verdict(context, risk, charSwaps),
-    };
-  });
+    });
+    await giveWay();
+  }
+  return items;
 }
 
 function bestFirst(a: WordSwap, b: WordSwap): number {
@@ -166,8 +173,8 @@ function reasonFor(code: Obstacle | 'no_candidate', line: SungLine, { position, 
 
 const MOVE_TEXT: Record<Move, string> = { '+': 'rises', '-': 'falls', '=': 'stays level' };
 
-function findRepairs(context: Context, readings: ChosenReadings, near: readonly SungWord[]): Repair[] {
-  const { line, demand, table, replacements } = context;
+async function findRepairs(context: Context, readings: ChosenReadings, near: readonly SungWord[]): Promise<Repair[]> {
+  const { line, demand, table, replacements, giveWay } = context;
   const options = new Map(
     near.flatMap(({ start, end }) =>
       Array.from({ length: end - start }, (_, i) => [start + i, characterOptions(context, start + i)] as const),
@@ -175,8 +182,9 @@ function findRepairs(context: Context, readings: ChosenReadings, near: readonly 
   );
   const repairs: Repair[] = [];
   const seen = new Set<string>();
-  for (const { swaps, cost } of candidateRepairs(line, demand, replacements, options)) {
+  for (const { swaps, cost } of await candidateRepairs(line, demand, replacements, options, giveWay)) {
     if (repairs.length === REPAIRS) break;
+    await giveWay();
     const repaired = repairedLine(line, swaps);
     if (seen.has(repaired)) continue;
     seen.add(repaired);

@@ -1,6 +1,7 @@
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import type { Replacement } from '../lexicon/store.ts';
+import { givingWay } from './give-way.ts';
 import { type Demand, isRiskBetween } from './risks.ts';
 import { type SungLine, type SungWord, withReplacement } from './sung-line.ts';
 import { byMeaning } from './swaps.ts';
@@ -53,12 +54,13 @@ const PATHS_KEPT = 12;
 const OPTIONS_PER_WORD = 40;
 
 /** Candidate repairs, cheapest first: dynamic programming over the line's words, with the code digit last sung as the state. */
-export function candidateRepairs(
+export async function candidateRepairs(
   line: SungLine,
   demand: Demand,
   replacements: ReadonlyMap<number, readonly Replacement[]>,
   characters: ReadonlyMap<number, readonly CharacterOption[]>,
-): { swaps: readonly RepairSwap[]; cost: number }[] {
+  giveWay: () => Promise<void> | undefined = givingWay(),
+): Promise<{ swaps: readonly RepairSwap[]; cost: number }[]> {
   let paths: Path[] = [{ cost: 0, last: null, swaps: [] }];
   for (const stretch of stretches(line)) {
     const options = optionsFor(line, stretch, replacements.get(stretch.start) ?? [], characters);
@@ -70,6 +72,7 @@ export function candidateRepairs(
       }
     }
     paths = keepBest(next);
+    await giveWay();
   }
   return paths
     .filter((path) => path.swaps.length > 0)

@@ -83,6 +83,7 @@ describe('errors', () => {
       code: 'invalid_parameter',
       request_id: 'mine-1',
       errors,
+      error_count: 2,
     });
   });
 

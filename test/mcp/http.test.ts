@@ -86,7 +86,9 @@ describe('tools over HTTP', () => {
     );
     const key = await call(await connect('Bearer lex_wrong'), 'search_words', {});
     expect(textOf(key)).toContain('This key is not valid (invalid_key, 401)');
-    await expect(client.callTool({ name: 'sing' })).rejects.toThrow('There is no tool "sing"');
+    await expect(client.callTool({ name: 'sing' })).rejects.toThrow('There is no tool “sing”');
+    const long = client.callTool({ name: 'la'.repeat(50_000) });
+    await expect(long).rejects.toThrow(`There is no tool “${'la'.repeat(20)}…”. There are `);
   });
 
   it('say when the service is away', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Endpoint } from '../endpoint.ts';
-import { PROBLEMS, type ProblemCode } from '../problem.ts';
+import { FAULTS_LISTED, PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { RecordedExamples } from './examples.ts';
 import { errorHeaders, headerReferences } from './headers.ts';
 import { isFree } from './metering-text.ts';
@@ -28,8 +28,16 @@ const problem = z
           message: z.string(),
         }),
       )
+      .max(FAULTS_LISTED)
       .optional()
-      .meta({ description: 'Everything that is wrong with the request (`invalid_parameter`)' }),
+      .meta({
+        description: `What is wrong with the request (\`invalid_parameter\`): the first ${FAULTS_LISTED} faults`,
+      }),
+    error_count: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'How many faults there are, with those that `errors` does not list' }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
 

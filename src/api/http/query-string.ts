@@ -1,10 +1,10 @@
+import { createFaults } from '../faults.ts';
 import { quoted } from '../parameters.ts';
-import { type InvalidPart, invalidRequest } from '../problem.ts';
 
 /** Names and values of a query (the part after `?`), in order. Throws a 400 that names each part which is no UTF-8. */
 export function decodeQuery(search: string): [name: string, value: string][] {
   const pairs: [string, string][] = [];
-  const wrong: InvalidPart[] = [];
+  const wrong = createFaults();
   for (const part of search.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
@@ -12,14 +12,14 @@ export function decodeQuery(search: string): [name: string, value: string][] {
     const name = decodePart(rawName);
     const value = decodePart(rawValue);
     if (name === undefined || value === undefined)
-      wrong.push({
+      wrong.add(() => ({
         in: 'query',
-        name: name ?? quoted(rawName).slice(1, -1),
+        name: quoted(name ?? rawName).slice(1, -1),
         message: 'is not percent-encoded UTF-8; encode names and values with encodeURIComponent or the like',
-      });
+      }));
     else pairs.push([name, value]);
   }
-  if (wrong.length > 0) throw invalidRequest(wrong);
+  wrong.throwAny();
   return pairs;
 }
 
