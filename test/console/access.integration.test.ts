@@ -93,7 +93,8 @@ describeInBrowser('everybody can use it', () => {
     await keyboard.press('/');
     await eventually(focused, 'han');
     await keyboard.type('開心 ');
-    await page.locator('.word-row').first().waitFor();
+    // Before that the list may be of what was typed so far.
+    await page.locator('.word-row').first().locator('.word', { hasText: '開心' }).waitFor();
     await page.locator('.total', { hasText: /\d/ }).waitFor();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) await keyboard.press(key);
     await eventually(() => page.evaluate('document.activeElement.dataset.index'), '0');
