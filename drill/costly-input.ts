@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiDocument } from '../src/api/document/openapi.ts';
@@ -102,6 +102,7 @@ export const costlyInput: Drill = {
       record.expect('no 5xx', failed.length === 0, withStatuses(failed));
     } finally {
       await service.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     }
   },
 };

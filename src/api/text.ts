@@ -7,6 +7,7 @@ import type { Read } from './parameters.ts';
  * time that grows with the square of its length.
  */
 const MOST_MARKS = 30;
+/** One more than are taken. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /** Why a text can hold nothing that is looked for; undefined when it is sound. */
