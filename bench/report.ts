@@ -55,16 +55,16 @@ export function rounded(value: number): number {
 
 /** Writes a part's results to `bench/results/PART.json` and its table to standard output. */
 export function report({ part, data, rows }: Omit<Report, 'machine'>): void {
-  const short = rows.map((row): Row => {
+  const roundedRows = rows.map((row): Row => {
     const times = { p50: rounded(row.p50), p95: rounded(row.p95), p99: rounded(row.p99) };
     if (!row.ratioTo) return { ...row, ...times };
     const ratios = Object.entries(row.ratioTo).map(([peer, ratio]) => [peer, rounded(ratio)] as const);
     return { ...row, ...times, ratioTo: Object.fromEntries(ratios) };
   });
-  const whole: Report = { part, machine: machine(), data, rows: short };
+  const fullReport: Report = { part, machine: machine(), data, rows: roundedRows };
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(resultsFile(part), `${JSON.stringify(whole, null, 2)}\n`);
-  console.log(tableOf(whole));
+  writeFileSync(resultsFile(part), `${JSON.stringify(fullReport, null, 2)}\n`);
+  console.log(tableOf(fullReport));
 }
 
 /** Where the results of a part lie. */

@@ -1,7 +1,7 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { listen } from '../../src/api/http/listen.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
+import { listen } from '../../src/http/listen.ts';
+import { ENDPOINTS } from '../../src/http/app.ts';
 import { startEmbeddedService } from '../../src/mcp/embedded-service.ts';
 import { MCP_PATH, mcpHttpApp } from '../../src/mcp/http.ts';
 import { mcpServer } from '../../src/mcp/server.ts';

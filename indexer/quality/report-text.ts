@@ -2,7 +2,7 @@ import { COVERAGE_FIELDS } from './coverage-by-band.ts';
 import { HALVES, type Half } from './draw.ts';
 import type { FacetPrecision, HalfPrecision } from './precision.ts';
 import type { QualityReport } from './report.ts';
-import { LEAST_JUDGED, type Target } from './targets.ts';
+import { MIN_JUDGED_SHARE, type Target } from './targets.ts';
 
 const FIRST_COLUMN = 42;
 const COLUMN = 10;
@@ -63,28 +63,28 @@ function precisionLines(precision: readonly FacetPrecision[], halves: readonly H
   const lines = ['precision: claims that a lyricist would accept, with the 95 % interval'];
   for (const facet of precision)
     for (const half of halves) lines.push(row(`${facet.facet} (${half})`, [halfText(facet.halves[half])]));
-  const worn = precision.map(({ facet, stillShown }) => `${facet} ${percent(stillShown)}`);
-  return [...lines, `  labels that are still shown: ${worn.join(', ')}`];
+  const shownShares = precision.map(({ facet, stillShown }) => `${facet} ${percent(stillShown)}`);
+  return [...lines, `  labels that are still shown: ${shownShares.join(', ')}`];
 }
 
 function halfText({ judged, unjudged, precision, strict, interval }: HalfPrecision): string {
   if (precision === null || strict === null) return `nothing judged, ${unjudged} to label`;
   const [low, high] = interval;
-  const left = unjudged > 0 ? `, ${unjudged} to label` : '';
-  return `${percent(precision)} [${percent(low)}, ${percent(high)}] n ${judged}${left}; without doubt ${percent(strict)}`;
+  const unlabelled = unjudged > 0 ? `, ${unjudged} to label` : '';
+  return `${percent(precision)} [${percent(low)}, ${percent(high)}] n ${judged}${unlabelled}; without doubt ${percent(strict)}`;
 }
 
 const MARKS = { true: 'met', false: 'MISSED', null: 'not known' } as const;
 
 function targetLines(targets: readonly Target[]): string[] {
   const lines = ['targets, precision on the half that nothing is tuned on'];
-  for (const { name, wanted, reached, unit, met } of targets) {
+  for (const { name, target, reached, unit, met } of targets) {
     const show = (value: number) => (unit === 'share' ? percent(value) : String(value));
-    lines.push(row(name, [reached === null ? '–' : show(reached), `≥ ${show(wanted)}`, MARKS[`${met}`]]));
+    lines.push(row(name, [reached === null ? '–' : show(reached), `≥ ${show(target)}`, MARKS[`${met}`]]));
   }
   if (targets.some(({ met }) => met === null))
     lines.push(
-      `  "not known": less than ${percent(LEAST_JUDGED)} of the draw is labelled. List the rest with "npm run lexicon -- quality --draw".`,
+      `  "not known": less than ${percent(MIN_JUDGED_SHARE)} of the draw is labelled. List the rest with "npm run lexicon -- quality --draw".`,
     );
   return lines;
 }

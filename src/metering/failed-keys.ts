@@ -1,25 +1,25 @@
 import type { Store } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
-import { Problem } from '../api/problem.ts';
+import { Problem } from '../problem.ts';
 
 /** Failed attempts in a minute, after which the answer to another one is 429 instead of 401. A valid key is never counted. */
-export const FAILED_ATTEMPTS = 20;
+export const MAX_FAILED_ATTEMPTS = 20;
 /**
  * Ids in a minute from one address that this process looked up and did not find, after which ids that it has not found before are not
  * looked up for that address. Far above what many clients with old keys behind one address send: it only bounds the work of the store.
  */
-export const MISSED_LOOKUPS = 5_000;
+export const MAX_MISSED_LOOKUPS = 5_000;
 /** Callers known to be over the limit, whose further failures need not be counted in a store. */
-const MOST_BLOCKED = 10_000;
+const MAX_BLOCKED = 10_000;
 
 /** Counts requests with a key that is not valid. Names are those of accounts of addresses, or of an address and a key's id. */
 export interface FailedKeys {
   /** Throws `rate_limited` when too many ids from this address were not found. */
-  allowLookup(address: string): Promise<void>;
+  allowLookup(account: string): Promise<void>;
   /** Notes an id that was looked up and not found. */
-  missed(address: string): Promise<void>;
+  missed(account: string): Promise<void>;
   /** Notes a failed attempt; throws `rate_limited` when there were too many. */
-  failed(name: string): Promise<void>;
+  recordFailure(counterKey: string): Promise<void>;
 }
 
 interface FailedKeysStores {
@@ -31,22 +31,22 @@ interface FailedKeysStores {
 
 /** @param stores with windows of a minute */
 export function createFailedKeys({ attempts, misses }: FailedKeysStores): FailedKeys {
-  const blocked = new LRUCache<string, Date>({ max: MOST_BLOCKED });
+  const blocked = new LRUCache<string, Date>({ max: MAX_BLOCKED });
   return {
-    async allowLookup(address) {
-      const missed = await misses.get?.(address);
-      if (missed && missed.totalHits >= MISSED_LOOKUPS) throw tooManyFailures(MISSED_LOOKUPS, missed.resetTime);
+    async allowLookup(account) {
+      const missed = await misses.get?.(account);
+      if (missed && missed.totalHits >= MAX_MISSED_LOOKUPS) throw tooManyFailures(MAX_MISSED_LOOKUPS, missed.resetTime);
     },
-    async missed(address) {
-      await misses.increment(address);
+    async missed(account) {
+      await misses.increment(account);
     },
-    async failed(name) {
-      const until = blocked.get(name);
-      if (until && until.getTime() > Date.now()) throw tooManyFailures(FAILED_ATTEMPTS, until);
-      const { totalHits, resetTime } = await attempts.increment(name);
-      if (totalHits <= FAILED_ATTEMPTS) return;
-      if (resetTime) blocked.set(name, resetTime);
-      throw tooManyFailures(FAILED_ATTEMPTS, resetTime);
+    async recordFailure(counterKey) {
+      const until = blocked.get(counterKey);
+      if (until && until.getTime() > Date.now()) throw tooManyFailures(MAX_FAILED_ATTEMPTS, until);
+      const { totalHits, resetTime } = await attempts.increment(counterKey);
+      if (totalHits <= MAX_FAILED_ATTEMPTS) return;
+      if (resetTime) blocked.set(counterKey, resetTime);
+      throw tooManyFailures(MAX_FAILED_ATTEMPTS, resetTime);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Store } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
-import { RATE_GROUPS, type RateGroup } from '../api/caller.ts';
-import { Problem } from '../api/problem.ts';
+import { RATE_GROUPS, type RateGroup } from './caller.ts';
+import { Problem } from '../problem.ts';
 import type { Identity } from './authenticate.ts';
 
 const RATE_WINDOW = 60_000;
@@ -10,9 +10,9 @@ const RATE_WINDOW = 60_000;
 type Headers = Readonly<Record<string, string>>;
 
 /** Counts requests by caller and group, in windows of a minute. */
-export interface Rates {
+export interface RateLimiter {
   /** Answers the RateLimit headers; throws `rate_limited`, with them and Retry-After, when there were too many. */
-  take(group: RateGroup, identity: Identity): Promise<Headers>;
+  consume(group: RateGroup, identity: Identity): Promise<Headers>;
 }
 
 /** What a caller has left of a window. */
@@ -53,7 +53,7 @@ function secondsLeft({ resetTime }: Left): number {
 }
 
 /** A store of the limiter's package begins to count in windows of a minute. */
-export function begun(store: Store): Store {
+export function initStore(store: Store): Store {
   // It asks for nothing else of the limiter's options.
   store.init?.({ windowMs: RATE_WINDOW } as Parameters<NonNullable<Store['init']>>[0]);
   return store;
@@ -65,13 +65,13 @@ export function begun(store: Store): Store {
  *
  * @param stores where the requests of a group are counted
  */
-export function createRates(stores: (group: RateGroup) => Store): Rates {
-  const counts = Object.fromEntries(RATE_GROUPS.map((group) => [group, begun(stores(group))])) as Record<
+export function createRateLimiter(stores: (group: RateGroup) => Store): RateLimiter {
+  const counts = Object.fromEntries(RATE_GROUPS.map((group) => [group, initStore(stores(group))])) as Record<
     RateGroup,
     Store
   >;
   return {
-    async take(group, { account, plan }) {
+    async consume(group, { account, plan }) {
       const limit = plan.rates[group];
       const { totalHits, resetTime } = await counts[group].increment(account);
       const left = { account, limit, remaining: Math.max(0, limit - totalHits), resetTime };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Build, currentBuild, ensureBuild } from '../../indexer/build.ts';
 import { InvalidLinesError } from '../../indexer/sources/operator.ts';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
 import { findEntries, findRelations } from './built-lines.ts';
 
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
@@ -27,7 +27,7 @@ const unfinished = () => readdirSync(join(out, 'builds')).filter((name) => name.
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), 'lexicon-build-'));
   first = await ensureBuild({ out, progress: SILENT });
-}, FULL_BUILD_TIMEOUT);
+}, FULL_BUILD_TIMEOUT_MS);
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 describe('building the lexicon', () => {
@@ -47,7 +47,7 @@ describe('building the lexicon', () => {
         rmSync(other, { recursive: true, force: true });
       }
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   it('reuses the build of the present inputs', async () => {
@@ -148,7 +148,7 @@ describe('a build that is interrupted', () => {
       expect(relations.get('快樂')!.has('ant 悲傷')).toBe(false);
       expect(relations.get('悲傷')!.has('ant 快樂')).toBe(false);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildConsole } from './support/desk.ts';
+import { buildConsole } from './support/console-server.ts';
 
 /** What a first visit may weigh, compressed, in bytes. */
 const FIRST_LOAD = 150_000;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { agreedEncoding } from '../../src/api/http/static.ts';
-import { Problem } from '../../src/api/problem.ts';
-import { type Service, startService } from '../http/service.ts';
+import { negotiateEncoding } from '../../src/http/console.ts';
+import { Problem } from '../../src/problem.ts';
+import { type TestService, startService } from '../http/service.ts';
 
 const PAGE = '<!doctype html><title>workbench</title>';
 const SCRIPT = `console.log("${'long enough to be worth compressing '.repeat(20)}")`;
@@ -29,7 +29,7 @@ interface Raw {
 }
 
 /** Asks for a path as it stands and gives the bytes as they came: fetch mends the one and unpacks the other. */
-function raw(service: Service, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+function raw(service: TestService, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   const { hostname, port } = new URL(service.url);
   return new Promise<Raw>((resolve, reject) => {
     const sent = ask({ hostname, port, path, ...options }, (answer) => {
@@ -48,7 +48,7 @@ const SCRIPT_PATH = '/assets/main-abc123.js';
 
 describe('serving the workbench', () => {
   let directory: string;
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'console-'));
     await writeBuild(directory);
@@ -175,11 +175,11 @@ describe('agreeing on an encoding', () => {
     ['', undefined],
     [undefined, undefined],
   ])('%p: %p', (header, expected) => {
-    expect(agreedEncoding(header, { compressed })).toBe(expected);
+    expect(negotiateEncoding(header, { compressed })).toBe(expected);
   });
 
   it('takes no encoding that the file has not', () => {
-    expect(agreedEncoding('br, gzip;q=0.1', { compressed: { gzip: Buffer.from('g') } })).toBe('gzip');
-    expect(agreedEncoding('br, gzip', { compressed: {} })).toBeUndefined();
+    expect(negotiateEncoding('br, gzip;q=0.1', { compressed: { gzip: Buffer.from('g') } })).toBe('gzip');
+    expect(negotiateEncoding('br, gzip', { compressed: {} })).toBeUndefined();
   });
 });

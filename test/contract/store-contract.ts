@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { asking } from './ask.ts';
+import { lexiconReader } from './queries.ts';
 import { engineCases } from './cases/engine-cases.ts';
 import { orderCases } from './cases/order-cases.ts';
 import { relationCases } from './cases/relation-cases.ts';
@@ -15,17 +15,17 @@ import { wordCases } from './cases/word-cases.ts';
 export function describeStoreContract(name: string, open: () => Promise<LexiconStore>): void {
   describe(`${name} keeps the store contract`, () => {
     let store: LexiconStore;
-    const ask = asking(() => store);
+    const read = lexiconReader(() => store);
     beforeAll(async () => {
       store = await open();
     }, 120_000);
     afterAll(() => store?.close());
 
-    wordCases(ask);
-    soundCases(ask);
-    orderCases(ask);
-    relationCases(ask);
-    suggestionCases(ask);
-    engineCases(ask);
+    wordCases(read);
+    soundCases(read);
+    orderCases(read);
+    relationCases(read);
+    suggestionCases(read);
+    engineCases(read);
   });
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startNode } from './server/node.ts';
+import { startNode } from '../servers/elasticsearch/node.ts';
 
 /**
  * The production shape on a laptop with a JDK: starts a local Elasticsearch from its own jars, loads the lexicon, and serves from it.

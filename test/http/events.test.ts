@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { pino } from 'pino';
-import { events } from '../../src/api/http/events.ts';
-import { type Listening, listen } from '../../src/api/http/listen.ts';
-import { requestOpener } from '../../src/api/http/request-context.ts';
-import { anonymousMeter } from '../../src/api/meter.ts';
-import type { AppOptions } from '../../src/app.ts';
+import { events } from '../../src/http/events.ts';
+import { type RunningServer, listen } from '../../src/http/listen.ts';
+import { exchangeFactory } from '../../src/http/request-context.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import type { AppOptions } from '../../src/http/app.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { type Service, smallStore, startService } from './service.ts';
+import { type TestService, smallStore, startService } from './service.ts';
 
 const PATH = '/api/lexicon/events';
 
@@ -48,11 +48,11 @@ async function blocks(response: Response, count: number): Promise<string[]> {
 const generationEvent = (name: string) => `event: generation\nid: ${name}\ndata: {"generation":"${name}"}`;
 
 describe('the stream of events', () => {
-  const started: Pick<Listening, 'stop'>[] = [];
+  const started: Pick<RunningServer, 'stop'>[] = [];
   const aborts: AbortController[] = [];
-  const start = async (options: Partial<AppOptions> = {}): Promise<Service> => {
+  const start = async (options: Partial<AppOptions> = {}): Promise<TestService> => {
     const down = new AbortController();
-    const service = await startService({ goingDown: down.signal, ...options });
+    const service = await startService({ shutdownSignal: down.signal, ...options });
     started.push({
       stop() {
         down.abort();
@@ -100,12 +100,12 @@ describe('the stream of events', () => {
 
   it('gives signs of life, and forgets who has left', async () => {
     const { store, listeners } = changingStore();
-    const openRequest = requestOpener({ logger: pino({ enabled: false }) });
+    const openRequest = exchangeFactory({ logger: pino({ enabled: false }) });
     const app = express().use((request, response, next) => {
       openRequest(request, response);
       next();
     });
-    app.get(PATH, events({ store, meter: anonymousMeter, addressOf: () => '192.0.2.1', heartbeat: 10 }));
+    app.get(PATH, events({ store, meter: anonymousMeter, clientIpOf: () => '192.0.2.1', heartbeatMs: 10 }));
     const server = await listen(app, { host: '127.0.0.1', port: 0 });
     started.push(server);
     const response = await open(server.url);
@@ -117,7 +117,7 @@ describe('the stream of events', () => {
 
   it('ends when the service goes down', async () => {
     const down = new AbortController();
-    const { url } = await start({ goingDown: down.signal });
+    const { url } = await start({ shutdownSignal: down.signal });
     const response = await open(url);
     down.abort();
     expect(await response.text()).toBe(`retry: 5000\n\n${generationEvent('gsmall')}\n\n`);

@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ANONYMOUS } from '../../src/api/caller.ts';
-import { endpoint, operation } from '../../src/api/endpoint.ts';
-import type { AdmissionRequest, Cost, Meter } from '../../src/api/meter.ts';
-import { Problem } from '../../src/api/problem.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ANONYMOUS } from '../../src/metering/caller.ts';
+import { endpoint, operation } from '../../src/operations/operation.ts';
+import type { AdmissionRequest, Cost, Meter } from '../../src/metering/meter-port.ts';
+import { Problem } from '../../src/problem.ts';
+import { ENDPOINTS } from '../../src/http/app.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { type Service, smallStore, startService } from './service.ts';
+import { type TestService, smallStore, startService } from './service.ts';
 
 /** Sends bytes as they are and answers all that comes back until the connection ends. */
 function sendRaw({ url }: { url: string }, bytes: string | Buffer): Promise<string> {
@@ -24,7 +24,7 @@ function sendRaw({ url }: { url: string }, bytes: string | Buffer): Promise<stri
 }
 
 describe('transport', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService();
   });
@@ -205,7 +205,7 @@ describe('the meter', () => {
       };
     },
   };
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService({ meter, config: { corsOrigins: ['*'], trustProxy: 1 } });
   });

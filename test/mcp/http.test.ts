@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { type Listening, listen } from '../../src/api/http/listen.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
+import { type RunningServer, listen } from '../../src/http/listen.ts';
+import { ENDPOINTS } from '../../src/http/app.ts';
 import { mcpHttpApp } from '../../src/mcp/http.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
 import { type MeteredService, startMetered } from '../metering/metered-service.ts';
@@ -14,7 +14,7 @@ const LOCAL = { host: '127.0.0.1', port: 0 };
 
 describe('tools over HTTP', () => {
   let metered: MeteredService;
-  let server: Listening;
+  let server: RunningServer;
   const clients: Client[] = [];
   beforeAll(async () => {
     metered = await startMetered();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
+import { ENDPOINTS } from '../../src/http/app.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
 
 const tools = lexiconTools(apiDocument(ENDPOINTS));

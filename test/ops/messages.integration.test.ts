@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Outcome, runCommand } from '../elasticsearch/command.ts';
-import { freePort } from '../elasticsearch/server/node.ts';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
-import { startProcess } from '../telemetry/service-process.ts';
+import { freePort } from '../servers/elasticsearch/node.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
+import { startServiceProcess } from '../telemetry/service-process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
@@ -182,13 +182,13 @@ describe('ports', () => {
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
       const port = String((taken.address() as AddressInfo).port);
-      await expect(startProcess({ METRICS_PORT: port })).rejects.toThrow(
+      await expect(startServiceProcess({ METRICS_PORT: port })).rejects.toThrow(
         /uses this port\. Set METRICS_PORT to another/,
       );
-      await expect(startProcess({ PORT: port })).rejects.toThrow(/uses this port\. Set PORT to another/);
+      await expect(startServiceProcess({ PORT: port })).rejects.toThrow(/uses this port\. Set PORT to another/);
       await new Promise((resolve) => taken.close(resolve));
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });
 
@@ -200,8 +200,8 @@ describe('what has started', () => {
   it(
     'a start says version, engine, generation, metering and address in one line',
     async () => {
-      const service = await startProcess({});
-      await service.end();
+      const service = await startServiceProcess({});
+      await service.terminate();
       const lines = service.log().trim().split('\n');
       const started = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'the service has started');
       expect(started).toMatchObject({ version, engine: 'embedded', metering: 'SQLite', url: service.url });
@@ -213,26 +213,26 @@ describe('what has started', () => {
       );
       expect(service.said()).toContain("Try: curl '");
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   it(
     'also where Elasticsearch and Redis are away; user and password are nowhere, whatever they are',
     async () => {
       const password = 'p@ss/w#rd?x';
-      const service = await startProcess({
+      const service = await startServiceProcess({
         ...{ ELASTICSEARCH_URL: 'http://127.0.0.1:1', LOG_LEVEL: 'trace', REDIS_URL: 'redis://127.0.0.1:1' },
         ...{ ELASTICSEARCH_USERNAME: 'elastic-user', ELASTICSEARCH_PASSWORD: password },
       });
       const told = await (await fetch(`${service.url}/readyz`)).text();
-      await service.end();
+      await service.terminate();
       const text = service.log() + service.said() + told;
       expect(text).toContain('"engine":"Elasticsearch","generation":null,"metering":"Redis"');
       expect(JSON.parse(told).status).toBe(503);
       for (const piece of ['elastic-user', password, encodeURIComponent(password), 'ss/w', 'w#rd', 'rd?x'])
         expect([piece, text.includes(piece)]).toEqual([piece, false]);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   it('an address that a password cuts apart is refused at the start, and no piece of it is printed', async () => {

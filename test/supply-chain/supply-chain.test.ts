@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readAudit } from '../../scripts/supply-chain/audit.ts';
-import { ofProduction } from '../../scripts/supply-chain/bill-of-materials.ts';
+import { productionBill } from '../../scripts/supply-chain/bill-of-materials.ts';
 import { isAllowed, refusedLicences } from '../../scripts/supply-chain/licences.ts';
 import { productionPackages } from '../../scripts/supply-chain/packages.ts';
 
@@ -88,7 +88,7 @@ describe('the bill of materials', () => {
   const installed = (name: string) => ({ name, version: '1.0.0', licence: 'MIT' });
 
   it('has what runs, what development uses too among it, and nothing else', () => {
-    const { bill, missing } = ofProduction(whole, [installed('runs'), installed('shared')]);
+    const { bill, missing } = productionBill(whole, [installed('runs'), installed('shared')]);
     expect(bill.components.map(({ name }) => name)).toEqual(['runs', 'shared']);
     expect(bill.dependencies).toEqual([
       { ref: 'us@1.0.0', dependsOn: ['runs@1.0.0'] },
@@ -99,6 +99,6 @@ describe('the bill of materials', () => {
   });
 
   it('says what it lacks', () => {
-    expect(ofProduction(whole, [installed('runs'), installed('forgotten')]).missing).toEqual(['forgotten@1.0.0']);
+    expect(productionBill(whole, [installed('runs'), installed('forgotten')]).missing).toEqual(['forgotten@1.0.0']);
   });
 });

@@ -24,11 +24,11 @@ export interface ServiceProcess {
   /** Standard error so far: what is for people. */
   said(): string;
   /** Ends it by SIGTERM. */
-  end(): Promise<{ readonly code: number | null; readonly loaded: readonly string[] }>;
+  terminate(): Promise<{ readonly code: number | null; readonly loaded: readonly string[] }>;
 }
 
 /** `npm start`, with a data folder of its own on the lexicon that is built. */
-export async function startProcess(
+export async function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   prepare: (dataDir: string) => void = () => undefined,
 ): Promise<ServiceProcess> {
@@ -57,7 +57,7 @@ export async function startProcess(
     dataDir: data,
     log: () => said.out,
     said: () => said.err,
-    async end() {
+    async terminate() {
       child.kill('SIGTERM');
       const code = await ended;
       rmSync(data, { recursive: true, force: true });

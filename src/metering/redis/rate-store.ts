@@ -11,7 +11,7 @@ interface SharedRateOptions {
 }
 
 /** Counts in Redis, for all replicas together; while that is down, in this process. */
-export function sharedRateStore({ client, prefix, isDown, reportDown }: SharedRateOptions): Store {
+export function redisRateStore({ client, prefix, isDown, reportDown }: SharedRateOptions): Store {
   const sendCommand = (...args: string[]) => client.call(...(args as [string, ...string[]])) as Promise<RedisReply>;
   const shared = new RedisStore({ sendCommand, prefix });
   const local = new MemoryStore();

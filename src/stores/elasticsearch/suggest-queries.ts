@@ -1,5 +1,5 @@
-import { allOf, type Clause } from './clauses.ts';
-import { PREFIX_TERM_LENGTH } from './documents.ts';
+import { andClause, type Clause } from './clauses.ts';
+import { MAX_PREFIX_TERM_LENGTH } from './documents.ts';
 import type { SearchBody } from './page-queries.ts';
 
 /**
@@ -21,12 +21,12 @@ export function characterSuggestions(prefix: string, limit: number, vulgar: bool
 
 /** Words of which a reading begins so, most popular first. */
 export function jyutpingSuggestions(prefix: string, limit: number, vulgar: boolean): SearchBody {
-  const begins: Clause =
-    prefix.length <= PREFIX_TERM_LENGTH ? { term: { prefix } } : { prefix: { prefix_form: prefix } };
+  const prefixClause: Clause =
+    prefix.length <= MAX_PREFIX_TERM_LENGTH ? { term: { prefix } } : { prefix: { prefix_form: prefix } };
   return {
     _source: false,
     docvalue_fields: ['char'],
-    query: allOf(vulgar ? [begins] : [begins, { term: { vulgar: false } }]),
+    query: andClause(vulgar ? [prefixClause] : [prefixClause, { term: { vulgar: false } }]),
     sort: [{ rank: 'asc' }],
     size: limit,
     track_total_hits: false,

@@ -7,17 +7,17 @@ import {
   type Sense,
   type Valence,
 } from '../../lexicon/entry.ts';
-import { READINGS_SEARCHED } from '../../lexicon/limits.ts';
-import type { ShownEntry } from '../../lexicon/store.ts';
+import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
+import type { MatchedEntry } from '../../lexicon/store.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { FLAG, type PackedSense, type Remainder } from './packed-lexicon.ts';
+import { FLAGS, type PackedSense, type StoredFields } from './packed-lexicon.ts';
 
 /** Puts entries together from the columns. */
 export interface EntryReader {
   /** The same object for as long as it is kept at hand, so that others may keep what they make of it beside it. */
   entry(id: number): Entry;
   /** The entry with its primary reading, likewise the same object. */
-  shown(id: number): ShownEntry;
+  withPrimaryReading(id: number): MatchedEntry;
   definition(id: number): string;
   /** Jyutping of all readings of an entry, those that search does not look at too. */
   jyutping(id: number): string[];
@@ -25,57 +25,57 @@ export interface EntryReader {
 }
 
 /** Entries kept at hand: some 35 MB. */
-const KEPT = 32_768;
+const MAX_CACHED_ENTRIES = 32_768;
 
-export function entryReader(index: LexiconIndex, kept = KEPT): EntryReader {
+export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): EntryReader {
   const { packed } = index;
-  const aliasText = aliasReader(index);
+  const readAliases = createAliasReader(index);
   const bytes = Buffer.from(packed.remainders.buffer, packed.remainders.byteOffset, packed.remainders.byteLength);
-  const remainder = (id: number) =>
-    JSON.parse(bytes.toString('utf8', packed.remainderStarts[id], packed.remainderStarts[id + 1])) as Remainder;
-  const jyutpingOf = jyutpingReader(index);
+  const readStoredFields = (id: number) =>
+    JSON.parse(bytes.toString('utf8', packed.remainderStarts[id], packed.remainderStarts[id + 1])) as StoredFields;
+  const readJyutping = createJyutpingReader(index);
 
-  const make = (id: number): ShownEntry => {
-    const rest = remainder(id);
+  const create = (id: number): MatchedEntry => {
+    const storedFields = readStoredFields(id);
     const readings: Reading[] = [];
     const { codes, code, rhymes, rhyme, confidence } = packed;
     const [first, end] = [packed.readingStarts[id]!, packed.readingStarts[id + 1]!];
     for (let at = first; at < end; at++) {
       readings.push({
-        jyutping: jyutpingOf(at),
+        jyutping: readJyutping(at),
         code: codes[code[at]!]!,
         rhyme: rhymes[rhyme[at]!]!,
         rank: at - first,
         confidence: CONFIDENCES[confidence[at]!]!,
       });
     }
-    for (const [jyutping, code, rhyme, confidence] of rest[3] ?? [])
+    for (const [jyutping, code, rhyme, confidence] of storedFields[3] ?? [])
       readings.push({ jyutping, code, rhyme, rank: readings.length, confidence: CONFIDENCES[confidence]! });
-    const entry = entryOf(index, id, rest, readings, aliasText(id));
+    const entry = entryOf(index, id, storedFields, readings, readAliases(id));
     return { entry, reading: readings[0]! };
   };
-  const shown = keptAtHand(index.size, kept, make);
+  const withPrimaryReading = clockCache(index.size, cached, create);
   return {
-    shown,
-    entry: (id) => shown(id).entry,
-    definition: (id) => remainder(id)[0],
+    withPrimaryReading,
+    entry: (id) => withPrimaryReading(id).entry,
+    definition: (id) => readStoredFields(id)[0],
     jyutping(id) {
       const all: string[] = [];
       const [first, end] = [packed.readingStarts[id]!, packed.readingStarts[id + 1]!];
-      for (let reading = first; reading < end; reading++) all.push(jyutpingOf(reading));
-      if (all.length === READINGS_SEARCHED) for (const [jyutping] of remainder(id)[3] ?? []) all.push(jyutping);
+      for (let reading = first; reading < end; reading++) all.push(readJyutping(reading));
+      if (all.length === MAX_SEARCHED_READINGS) for (const [jyutping] of readStoredFields(id)[3] ?? []) all.push(jyutping);
       return all;
     },
-    aliases: aliasText,
+    aliases: readAliases,
   };
 }
 
-const nameAt = (names: readonly string[], cell: number) => names[cell - 1]!;
+const valueName = (names: readonly string[], cell: number) => names[cell - 1]!;
 
 function entryOf(
   { packed, words, charRank }: LexiconIndex,
   id: number,
-  [definition, senses = [], examples = []]: Remainder,
+  [definition, senses = [], examples = []]: StoredFields,
   readings: readonly Reading[],
   aliases: readonly string[],
 ): Entry {
@@ -85,20 +85,20 @@ function entryOf(
     char: words.at(id),
     rank: id,
     charRank: charRank[id]!,
-    length: Number(nameAt(packed.lengths, packed.length[id]!)),
-    pos: nameAt(packed.partsOfSpeech, packed.pos[id]!) as PartOfSpeech,
-    reg: nameAt(packed.registers, packed.reg[id]!) as Register,
-    isCanto: (flags & FLAG.canto) !== 0,
-    vulgar: (flags & FLAG.vulgar) !== 0,
+    length: Number(valueName(packed.lengths, packed.length[id]!)),
+    pos: valueName(packed.partsOfSpeech, packed.pos[id]!) as PartOfSpeech,
+    reg: valueName(packed.registers, packed.reg[id]!) as Register,
+    isCanto: (flags & FLAGS.canto) !== 0,
+    vulgar: (flags & FLAGS.vulgar) !== 0,
     definition,
     examples,
     readings,
     senses: senses.map((sense) => senseOf(sense, definition)),
-    category: category === 0 ? null : nameAt(packed.categories, category),
-    quality: flags & FLAG.verified ? 'verified' : 'generated',
+    category: category === 0 ? null : valueName(packed.categories, category),
+    quality: flags & FLAGS.verified ? 'verified' : 'generated',
     affect: {
-      valence: nameAt(packed.valences, packed.valence[id]!) as Valence,
-      emotion: nameAt(packed.emotions, packed.emotion[id]!),
+      valence: valueName(packed.valences, packed.valence[id]!) as Valence,
+      emotion: valueName(packed.emotions, packed.emotion[id]!),
       themes: themesOf(packed.themes, packed.taggedStarts, packed.taggedThemes, id),
       themesInferred: themesOf(packed.themes, packed.inferredStarts, packed.inferredThemes, id),
     },
@@ -127,7 +127,7 @@ export function themesOf(
   return themes;
 }
 
-function aliasReader({ packed }: LexiconIndex): (id: number) => string[] {
+function createAliasReader({ packed }: LexiconIndex): (id: number) => string[] {
   const { aliasUnits, aliasStarts, aliasesOf } = packed;
   const units = Buffer.from(aliasUnits.buffer, aliasUnits.byteOffset, aliasUnits.byteLength);
   return (id) => {
@@ -139,7 +139,7 @@ function aliasReader({ packed }: LexiconIndex): (id: number) => string[] {
 }
 
 /** Answers how to write a reading, by its number. */
-export function jyutpingReader({ packed }: LexiconIndex): (reading: number) => string {
+export function createJyutpingReader({ packed }: LexiconIndex): (reading: number) => string {
   const { syllableNames, syllableStarts, syllables } = packed;
   return (reading) => {
     let text = '';
@@ -153,34 +153,34 @@ export function jyutpingReader({ packed }: LexiconIndex): (reading: number) => s
  * What was made for the numbers asked for, at most `capacity` of them: the hand goes round and lets go of the first that was not
  * asked for again since it last came by. A hit costs two array accesses, so that a page of fifty costs little.
  */
-export function keptAtHand<T extends object>(
+export function clockCache<T extends object>(
   size: number,
   capacity: number,
-  make: (id: number) => T,
+  create: (id: number) => T,
 ): (id: number) => T {
   const slots: (T | undefined)[] = new Array<T | undefined>(size).fill(undefined);
-  const used = new Uint8Array(size);
+  const referenceBits = new Uint8Array(size);
   const ring = new Uint32Array(Math.min(size, capacity));
-  let filled = 0;
+  let ringLength = 0;
   let hand = 0;
   return (id) => {
-    const kept = slots[id];
-    if (kept !== undefined) {
-      used[id] = 1;
-      return kept;
+    const cached = slots[id];
+    if (cached !== undefined) {
+      referenceBits[id] = 1;
+      return cached;
     }
-    const made = make(id);
-    if (filled < ring.length) ring[filled++] = id;
+    const created = create(id);
+    if (ringLength < ring.length) ring[ringLength++] = id;
     else {
-      while (used[ring[hand]!] === 1) {
-        used[ring[hand]!] = 0;
+      while (referenceBits[ring[hand]!] === 1) {
+        referenceBits[ring[hand]!] = 0;
         hand = hand + 1 === ring.length ? 0 : hand + 1;
       }
       slots[ring[hand]!] = undefined;
       ring[hand] = id;
       hand = hand + 1 === ring.length ? 0 : hand + 1;
     }
-    slots[id] = made;
-    return made;
+    slots[id] = created;
+    return created;
   };
 }

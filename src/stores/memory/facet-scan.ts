@@ -1,7 +1,7 @@
 import type { Facet } from '../../lexicon/query.ts';
-import { CELL, CELLS, type FacetRows } from './facet-rows.ts';
+import { CELL_OFFSETS, CELLS_PER_ENTRY, type FacetRows } from './facet-rows.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { countCommon, type EntrySet, visit } from './postings.ts';
+import { intersectionCount, type EntrySet, forEachId } from './entry-set.ts';
 import type { SoundMatcher } from './sound-match.ts';
 
 /** By facet, the counts by value: what is counted is added to them, or taken away. */
@@ -21,30 +21,30 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
   const { rhymes, codes } = index.readings;
   // Scratch: a scan is never interrupted by another.
   const traits = new Uint32Array(rows.traits[0]!.length);
-  const feelings = new Uint32Array(rows.feelings.length);
-  const categories = new Uint32Array(index.columns.category.names.values.length + 1);
+  const affects = new Uint32Array(rows.affects.length);
+  const categories = new Uint32Array(index.columns.category.dictionary.values.length + 1);
   const rhymeCounts = new Uint32Array(rhymes.values.length + 1);
   const codeCounts = new Uint32Array(codes.values.length + 1);
-  const several: number[] = [];
+  const multiReadingEntries: number[] = [];
 
   const scanAll = (set: EntrySet) => {
-    for (const counts of [traits, feelings, categories, rhymeCounts, codeCounts]) counts.fill(0);
-    several.length = 0;
+    for (const counts of [traits, affects, categories, rhymeCounts, codeCounts]) counts.fill(0);
+    multiReadingEntries.length = 0;
     const count = (id: number) => {
-      const at = id * CELLS;
-      const rhyme = cells[at + CELL.rhyme]!;
-      traits[cells[at + CELL.traits]!]!++;
-      feelings[cells[at + CELL.feelings]!]!++;
-      categories[cells[at + CELL.category]!]!++;
+      const firstCell = id * CELLS_PER_ENTRY;
+      const rhyme = cells[firstCell + CELL_OFFSETS.rhyme]!;
+      traits[cells[firstCell + CELL_OFFSETS.traits]!]!++;
+      affects[cells[firstCell + CELL_OFFSETS.feelings]!]!++;
+      categories[cells[firstCell + CELL_OFFSETS.category]!]!++;
       rhymeCounts[rhyme]!++;
-      codeCounts[cells[at + CELL.code]!]!++;
-      if (rhyme === 0) several.push(id);
+      codeCounts[cells[firstCell + CELL_OFFSETS.code]!]!++;
+      if (rhyme === 0) multiReadingEntries.push(id);
     };
     if (set.kind === 'list') for (let i = 0; i < set.ids.length; i++) count(set.ids[i]!);
     else {
       for (let word = 0; word < set.bits.length; word++) {
         const base = (word << 5) + 31;
-        for (let rest = set.bits[word]!; rest !== 0; rest &= rest - 1) count(base - Math.clz32(rest & -rest));
+        for (let remainingBits = set.bits[word]!; remainingBits !== 0; remainingBits &= remainingBits - 1) count(base - Math.clz32(remainingBits & -remainingBits));
       }
     }
   };
@@ -60,33 +60,33 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
           if (value > 0) tallies[TRAITS[column]!][value - 1]! += count;
         }
       }
-      for (let number = 0; number < feelings.length; number++) {
-        const count = feelings[number]! * sign;
+      for (let number = 0; number < affects.length; number++) {
+        const count = affects[number]! * sign;
         if (count === 0) continue;
-        const { emotion, themes } = rows.feelings[number]!;
+        const { emotion, themes } = rows.affects[number]!;
         if (emotion > 0) tallies.emotion[emotion - 1]! += count;
         for (const theme of themes) tallies.theme[theme]! += count;
       }
       addShifted(tallies.category, categories, sign);
       addShifted(tallies.rhyme, rhymeCounts, sign);
       addShifted(tallies.code, codeCounts, sign);
-      for (const id of several) {
+      for (const id of multiReadingEntries) {
         countReadings(index, 'rhyme', id, matcher, tallies.rhyme, sign);
         countReadings(index, 'code', id, matcher, tallies.code, sign);
       }
     },
     one(facet, set, matcher, tally, sign) {
       if (facet === 'rhyme' || facet === 'code') {
-        const cell = CELL[facet];
-        visit(set, (id) => {
-          const value = cells[id * CELLS + cell]!;
+        const cell = CELL_OFFSETS[facet];
+        forEachId(set, (id) => {
+          const value = cells[id * CELLS_PER_ENTRY + cell]!;
           if (value > 0) tally[value - 1]! += sign;
           else countReadings(index, facet, id, matcher, tally, sign);
           return true;
         });
       } else if (facet === 'theme') {
-        visit(set, (id) => {
-          for (const theme of rows.feelings[cells[id * CELLS + CELL.feelings]!]!.themes) tally[theme]! += sign;
+        forEachId(set, (id) => {
+          for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + CELL_OFFSETS.feelings]!]!.themes) tally[theme]! += sign;
           return true;
         });
       } else countColumn(index, facet, set, tally, sign);
@@ -126,16 +126,16 @@ function countColumn(
   tally: Uint32Array,
   sign: 1 | -1,
 ): void {
-  const { cells, names, set: setOf } = columns[facet];
+  const { cells, dictionary: names, set: setOf } = columns[facet];
   if (set.kind === 'bits') {
     const sets = names.values.map((_, value) => setOf(value));
     const work = sets.reduce((sum, one) => sum + (one.kind === 'bits' ? one.bits.length : one.count), 0);
     if (work < set.count) {
-      for (const [value, one] of sets.entries()) tally[value]! += countCommon(set.bits, one) * sign;
+      for (const [value, one] of sets.entries()) tally[value]! += intersectionCount(set.bits, one) * sign;
       return;
     }
   }
-  visit(set, (id) => {
+  forEachId(set, (id) => {
     const cell = cells[id]!;
     if (cell > 0) tally[cell - 1]! += sign;
     return true;

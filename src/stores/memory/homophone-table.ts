@@ -1,16 +1,16 @@
 import type { EntryReader } from './entry-reader.ts';
-import { type LateTable, lateTable } from './late-table.ts';
+import { type LazyTable, lazyTable } from './lazy-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 
 /** By jyutping, the ids of the single characters of which some reading is pronounced so, ascending. */
 export type HomophoneTable = ReadonlyMap<string, readonly number[]>;
 
-const STRIDE = 64;
+const YIELD_INTERVAL = 64;
 
-function* byJyutping({ packed, size }: LexiconIndex, entries: EntryReader): Generator<void, HomophoneTable> {
+function* buildHomophoneTable({ packed, size }: LexiconIndex, entries: EntryReader): Generator<void, HomophoneTable> {
   const table = new Map<string, number[]>();
   for (let id = 0; id < size; id++) {
-    if (id % STRIDE === 0) yield;
+    if (id % YIELD_INTERVAL === 0) yield;
     if (packed.lengths[packed.length[id]! - 1] !== '1') continue;
     for (const jyutping of entries.jyutping(id)) {
       const ids = table.get(jyutping);
@@ -21,6 +21,6 @@ function* byJyutping({ packed, size }: LexiconIndex, entries: EntryReader): Gene
   return table;
 }
 
-export function homophoneTable(index: LexiconIndex, entries: EntryReader): LateTable<HomophoneTable> {
-  return lateTable(() => byJyutping(index, entries));
+export function lazyHomophoneTable(index: LexiconIndex, entries: EntryReader): LazyTable<HomophoneTable> {
+  return lazyTable(() => buildHomophoneTable(index, entries));
 }

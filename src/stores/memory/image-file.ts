@@ -14,18 +14,18 @@ import type { PackedLexicon } from './packed-lexicon.ts';
 export const IMAGE_FILE = 'lexicon.image';
 
 /** Raised whenever {@link PackedLexicon}, or what fills it, changes. */
-const FORMAT = 1;
+const IMAGE_FORMAT_VERSION = 1;
 const MAGIC = 'LEXIMAGE';
-const PREAMBLE = 16;
-const ALIGNMENT = 8;
+const PREAMBLE_BYTES = 16;
+const ALIGNMENT_BYTES = 8;
 
-const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const;
-type Kind = keyof typeof KINDS;
+const ARRAY_TYPES = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const;
+type ArrayKind = keyof typeof ARRAY_TYPES;
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
 interface Section {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: ArrayKind;
   /** Bytes from the end of the header. */
   readonly at: number;
   /** Elements. */
@@ -43,13 +43,13 @@ interface Header {
   readonly sections: readonly Section[];
 }
 
-const aligned = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+const alignUp = (bytes: number) => Math.ceil(bytes / ALIGNMENT_BYTES) * ALIGNMENT_BYTES;
 
-function sourcesOf(manifest: Pick<Manifest, 'generation' | 'files'>): string {
+function buildIdentity(manifest: Pick<Manifest, 'generation' | 'files'>): string {
   return [manifest.generation, ...manifest.files.map(({ name, sha256 }) => `${name} ${sha256}`)].join('\n');
 }
 
-function kindOf(numbers: Numbers): Kind {
+function arrayKind(numbers: Numbers): ArrayKind {
   return numbers instanceof Uint8Array ? 'u8' : numbers instanceof Uint16Array ? 'u16' : 'u32';
 }
 
@@ -61,7 +61,7 @@ export async function writeImage(
 ): Promise<void> {
   const names: Record<string, readonly string[]> = {};
   const sections: Section[] = [];
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let at = 0;
   let checksum = 0;
   for (const [name, value] of Object.entries(packed) as [string, Numbers | readonly string[]][]) {
@@ -69,35 +69,35 @@ export async function writeImage(
       names[name] = value;
       continue;
     }
-    sections.push({ name, kind: kindOf(value), at, length: value.length });
-    for (const part of [
+    sections.push({ name, kind: arrayKind(value), at, length: value.length });
+    for (const chunk of [
       Buffer.from(value.buffer, value.byteOffset, value.byteLength),
-      Buffer.alloc(aligned(value.byteLength) - value.byteLength),
+      Buffer.alloc(alignUp(value.byteLength) - value.byteLength),
     ]) {
-      parts.push(part);
-      checksum = crc32(part, checksum);
-      at += part.length;
+      chunks.push(chunk);
+      checksum = crc32(chunk, checksum);
+      at += chunk.length;
     }
   }
   const header: Header = {
-    ...{ format: FORMAT, endianness: endianness(), of: sourcesOf(manifest) },
+    ...{ format: IMAGE_FORMAT_VERSION, endianness: endianness(), of: buildIdentity(manifest) },
     ...{ bytes: at, crc32: checksum, names, sections },
   };
   const path = join(directory, IMAGE_FILE);
-  const unfinished = `${path}.${process.pid}`;
+  const temporaryPath = `${path}.${process.pid}`;
   try {
-    await writeFile(unfinished, Buffer.concat([...headerBytes(header), ...parts]));
-    await rename(unfinished, path);
+    await writeFile(temporaryPath, Buffer.concat([...encodeHeader(header), ...chunks]));
+    await rename(temporaryPath, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(temporaryPath, { force: true });
     throw error;
   }
 }
 
-function headerBytes(header: Header): Buffer[] {
+function encodeHeader(header: Header): Buffer[] {
   const text = Buffer.from(JSON.stringify(header));
-  const padded = Buffer.concat([text, Buffer.alloc(aligned(text.length) - text.length, ' ')]);
-  const preamble = Buffer.alloc(PREAMBLE);
+  const padded = Buffer.concat([text, Buffer.alloc(alignUp(text.length) - text.length, ' ')]);
+  const preamble = Buffer.alloc(PREAMBLE_BYTES);
   preamble.write(MAGIC);
   preamble.writeUInt32LE(padded.length, MAGIC.length);
   preamble.writeUInt32LE(crc32(padded), MAGIC.length + 4);
@@ -115,23 +115,23 @@ export async function readImage(
   } catch {
     return undefined;
   }
-  const header = headerOf(bytes);
-  if (header?.format !== FORMAT || header.endianness !== endianness() || header.of !== sourcesOf(manifest))
+  const header = parseHeader(bytes);
+  if (header?.format !== IMAGE_FORMAT_VERSION || header.endianness !== endianness() || header.of !== buildIdentity(manifest))
     return undefined;
-  const body = bytes.subarray(PREAMBLE + bytes.readUInt32LE(MAGIC.length));
+  const body = bytes.subarray(PREAMBLE_BYTES + bytes.readUInt32LE(MAGIC.length));
   if (body.length !== header.bytes || crc32(body) !== header.crc32) return undefined;
   // A large file has a buffer of its own, where all is aligned; a small one may lie anywhere in a shared one.
-  const { buffer, byteOffset } = body.byteOffset % ALIGNMENT === 0 ? body : Uint8Array.from(body);
+  const { buffer, byteOffset } = body.byteOffset % ALIGNMENT_BYTES === 0 ? body : Uint8Array.from(body);
   const arrays = header.sections.map(({ name, kind, at, length }) => [
     name,
-    new KINDS[kind](buffer as ArrayBuffer, byteOffset + at, length),
+    new ARRAY_TYPES[kind](buffer as ArrayBuffer, byteOffset + at, length),
   ]);
   return { ...header.names, ...Object.fromEntries(arrays) } as PackedLexicon;
 }
 
-function headerOf(bytes: Buffer): Header | undefined {
-  if (bytes.length < PREAMBLE || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
-  const text = bytes.subarray(PREAMBLE, PREAMBLE + bytes.readUInt32LE(MAGIC.length));
+function parseHeader(bytes: Buffer): Header | undefined {
+  if (bytes.length < PREAMBLE_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
+  const text = bytes.subarray(PREAMBLE_BYTES, PREAMBLE_BYTES + bytes.readUInt32LE(MAGIC.length));
   if (crc32(text) !== bytes.readUInt32LE(MAGIC.length + 4)) return undefined;
   return JSON.parse(text.toString()) as Header;
 }

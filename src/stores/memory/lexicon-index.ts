@@ -2,16 +2,16 @@ import { parseJyutping, type Syllable } from '../../cantonese/jyutping.ts';
 import {
   type Column,
   type Dictionary,
-  dictionaryOf,
+  createDictionary,
   lazySets,
-  multipleColumn,
-  type SingleColumn,
-  setsOf,
-  singleColumn,
+  multiValueColumn,
+  type SingleValueColumn,
+  setsByValue,
+  singleValueColumn,
 } from './column.ts';
-import { FLAG, type PackedLexicon } from './packed-lexicon.ts';
-import type { EntrySet } from './postings.ts';
-import { findText, type Texts, textsOf } from './texts.ts';
+import { FLAGS, type PackedLexicon } from './packed-lexicon.ts';
+import type { EntrySet } from './entry-set.ts';
+import { findString, type StringPool, createStringPool } from './string-pool.ts';
 
 /** The readings that search looks at, one after another: those of entry `e` are `starts[e]` to `starts[e + 1] - 1`. */
 export interface ReadingColumns {
@@ -34,14 +34,14 @@ export interface ReadingColumns {
 }
 
 export interface WordColumns {
-  readonly emotion: SingleColumn;
-  readonly valence: SingleColumn;
-  readonly category: SingleColumn;
-  readonly reg: SingleColumn;
-  readonly pos: SingleColumn;
-  readonly length: SingleColumn;
-  readonly quality: SingleColumn;
-  readonly vulgar: SingleColumn;
+  readonly emotion: SingleValueColumn;
+  readonly valence: SingleValueColumn;
+  readonly category: SingleValueColumn;
+  readonly reg: SingleValueColumn;
+  readonly pos: SingleValueColumn;
+  readonly length: SingleValueColumn;
+  readonly quality: SingleValueColumn;
+  readonly vulgar: SingleValueColumn;
   readonly themeTagged: Column;
   readonly themeInferred: Column;
   readonly themeAll: Column;
@@ -51,7 +51,7 @@ export interface WordColumns {
 export interface LexiconIndex {
   readonly packed: PackedLexicon;
   readonly size: number;
-  readonly words: Texts;
+  readonly words: StringPool;
   /** The entry whose headword this is. */
   headword(word: string): number | undefined;
   /** The most popular entry of which this is an alias. */
@@ -63,19 +63,19 @@ export interface LexiconIndex {
   readonly readings: ReadingColumns;
 }
 
-export function indexOf(packed: PackedLexicon): LexiconIndex {
+export function createLexiconIndex(packed: PackedLexicon): LexiconIndex {
   const size = packed.charRank.length;
-  const words = textsOf(packed.wordUnits, packed.wordStarts);
-  const aliases = textsOf(packed.aliasUnits, packed.aliasStarts);
+  const words = createStringPool(packed.wordUnits, packed.wordStarts);
+  const aliases = createStringPool(packed.aliasUnits, packed.aliasStarts);
   const byCharRank = new Uint32Array(size);
   for (let id = 0; id < size; id++) byCharRank[packed.charRank[id]!] = id;
   return {
     packed,
     size,
     words,
-    headword: (word) => findText(words, byCharRank, word),
+    headword: (word) => findString(words, byCharRank, word),
     alias(text) {
-      const found = findText(aliases, packed.aliasOrder, text);
+      const found = findString(aliases, packed.aliasOrder, text);
       return found === undefined ? undefined : packed.aliasEntries[found];
     },
     charRank: packed.charRank,
@@ -87,26 +87,26 @@ export function indexOf(packed: PackedLexicon): LexiconIndex {
 
 function wordColumns(packed: PackedLexicon): WordColumns {
   const { flags, category, themes, taggedStarts, taggedThemes, inferredStarts, inferredThemes } = packed;
-  const quality = Uint16Array.from(flags, (flag, entry) => (category[entry] === 0 ? 0 : flag & FLAG.verified ? 2 : 1));
-  const vulgar = Uint16Array.from(flags, (flag) => (flag & FLAG.vulgar ? 2 : 1));
-  const all = eitherOf(packed);
+  const quality = Uint16Array.from(flags, (flag, entry) => (category[entry] === 0 ? 0 : flag & FLAGS.verified ? 2 : 1));
+  const vulgar = Uint16Array.from(flags, (flag) => (flag & FLAGS.vulgar ? 2 : 1));
+  const all = mergeThemes(packed);
   return {
-    emotion: singleColumn(packed.emotions, packed.emotion),
-    valence: singleColumn(packed.valences, packed.valence),
-    category: singleColumn(packed.categories, category),
-    reg: singleColumn(packed.registers, packed.reg),
-    pos: singleColumn(packed.partsOfSpeech, packed.pos),
-    length: singleColumn(packed.lengths, packed.length),
-    quality: singleColumn(['generated', 'verified'], quality),
-    vulgar: singleColumn(['false', 'true'], vulgar),
-    themeTagged: multipleColumn(themes, taggedStarts, taggedThemes),
-    themeInferred: multipleColumn(themes, inferredStarts, inferredThemes),
-    themeAll: multipleColumn(themes, all.starts, all.cells),
+    emotion: singleValueColumn(packed.emotions, packed.emotion),
+    valence: singleValueColumn(packed.valences, packed.valence),
+    category: singleValueColumn(packed.categories, category),
+    reg: singleValueColumn(packed.registers, packed.reg),
+    pos: singleValueColumn(packed.partsOfSpeech, packed.pos),
+    length: singleValueColumn(packed.lengths, packed.length),
+    quality: singleValueColumn(['generated', 'verified'], quality),
+    vulgar: singleValueColumn(['false', 'true'], vulgar),
+    themeTagged: multiValueColumn(themes, taggedStarts, taggedThemes),
+    themeInferred: multiValueColumn(themes, inferredStarts, inferredThemes),
+    themeAll: multiValueColumn(themes, all.starts, all.cells),
   };
 }
 
 /** The themes of each entry that are tagged or inferred, each once. */
-function eitherOf(packed: PackedLexicon): { starts: Uint32Array; cells: Uint16Array } {
+function mergeThemes(packed: PackedLexicon): { starts: Uint32Array; cells: Uint16Array } {
   const { taggedStarts, taggedThemes, inferredStarts, inferredThemes } = packed;
   const starts = new Uint32Array(taggedStarts.length);
   const cells = new Uint16Array(taggedThemes.length + inferredThemes.length);
@@ -124,15 +124,15 @@ function eitherOf(packed: PackedLexicon): { starts: Uint32Array; cells: Uint16Ar
 
 function readingColumns(packed: PackedLexicon, size: number): ReadingColumns {
   const { readingStarts: starts, code, rhyme, codes, rhymes } = packed;
-  const codeSets = lazySets(() => setsOf(codes.length, starts, code, size));
-  const rhymeSets = lazySets(() => setsOf(rhymes.length, starts, rhyme, size));
+  const codeSets = lazySets(() => setsByValue(codes.length, starts, code, size));
+  const rhymeSets = lazySets(() => setsByValue(rhymes.length, starts, rhyme, size));
   return {
     ...{ starts, code, rhyme },
     syllableStarts: packed.syllableStarts,
     syllables: packed.syllables,
-    codes: dictionaryOf(codes),
-    rhymes: dictionaryOf(rhymes),
-    syllableNames: dictionaryOf(packed.syllableNames),
+    codes: createDictionary(codes),
+    rhymes: createDictionary(rhymes),
+    syllableNames: createDictionary(packed.syllableNames),
     syllableValues: packed.syllableNames.map((name) => parseJyutping(name)![0]!),
     codeSet: codeSets.set,
     rhymeSet: rhymeSets.set,

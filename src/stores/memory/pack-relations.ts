@@ -1,6 +1,6 @@
 import type { RelationLine } from '../../lexicon/formats.ts';
-import { numberList, sumUp } from './numbers.ts';
-import { type PackedLexicon, RELATION_SLOT } from './packed-lexicon.ts';
+import { numberList, prefixSum } from './number-list.ts';
+import { type PackedLexicon, RELATION_SLOTS } from './packed-lexicon.ts';
 
 export type RelationRow = Pick<RelationLine, 'word' | 'related' | 'type' | 'source' | 'score' | 'order'>;
 
@@ -16,25 +16,25 @@ interface RelationRows {
 }
 
 export function relationRows(): { add(line: RelationRow): void; finish(): RelationRows } {
-  const places = new Map<string, number>();
+  const wordIds = new Map<string, number>();
   const [from, to, orders] = [numberList(), numberList(), numberList()];
   const [types, curated, scores] = [numberList(), numberList(), numberList()];
-  const placeOf = (word: string) => {
-    let place = places.get(word);
-    if (place === undefined) places.set(word, (place = places.size));
-    return place;
+  const idOf = (word: string) => {
+    let id = wordIds.get(word);
+    if (id === undefined) wordIds.set(word, (id = wordIds.size));
+    return id;
   };
   return {
     add(line) {
-      from.push(placeOf(line.word));
-      to.push(placeOf(line.related));
-      types.push(RELATION_SLOT[line.type]);
+      from.push(idOf(line.word));
+      to.push(idOf(line.related));
+      types.push(RELATION_SLOTS[line.type]);
       orders.push(line.order);
       curated.push(line.source === 'curated' ? 1 : 0);
       scores.push(line.score);
     },
     finish: () => ({
-      words: [...places.keys()],
+      words: [...wordIds.keys()],
       from: from.toUint32(),
       to: to.toUint32(),
       types: types.toUint8(),
@@ -57,16 +57,16 @@ export function packRelations(
     return id;
   });
   const count = rows.from.length;
-  const slotOf = (i: number) => entryOf[rows.from[i]!]! * 2 + rows.types[i]!;
+  const relationSlot = (i: number) => entryOf[rows.from[i]!]! * 2 + rows.types[i]!;
   const starts = new Uint32Array(words.length * 2 + 1);
-  for (let i = 0; i < count; i++) starts[slotOf(i) + 1]!++;
-  sumUp(starts);
+  for (let i = 0; i < count; i++) starts[relationSlot(i) + 1]!++;
+  prefixSum(starts);
   const [targets, curated, scores] = [new Uint32Array(count), new Uint8Array(count), new Uint8Array(count)];
   for (let i = 0; i < count; i++) {
-    const at = starts[slotOf(i)]! + rows.orders[i]!;
-    targets[at] = entryOf[rows.to[i]!]!;
-    curated[at] = rows.curated[i]!;
-    scores[at] = rows.scores[i]!;
+    const position = starts[relationSlot(i)]! + rows.orders[i]!;
+    targets[position] = entryOf[rows.to[i]!]!;
+    curated[position] = rows.curated[i]!;
+    scores[position] = rows.scores[i]!;
   }
   return { relationStarts: starts, relationTargets: targets, relationCurated: curated, relationScores: scores };
 }

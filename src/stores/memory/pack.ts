@@ -1,10 +1,10 @@
 import { compareCodePoints } from '../../lexicon/code-points.ts';
 import { CONFIDENCES } from '../../lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
-import { READINGS_SEARCHED } from '../../lexicon/limits.ts';
-import { type NumberList, numberList } from './numbers.ts';
+import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
+import { type NumberList, numberList } from './number-list.ts';
 import { packRelations, type RelationRow, relationRows } from './pack-relations.ts';
-import { FLAG, type PackedLexicon, type PackedReading, type Remainder } from './packed-lexicon.ts';
+import { FLAGS, type PackedLexicon, type PackedReading, type StoredFields } from './packed-lexicon.ts';
 
 /** Takes the lines of a build one after another, entries by rank, relations in any order. */
 export interface Packer {
@@ -15,7 +15,7 @@ export interface Packer {
 
 type PackedEntries = Omit<PackedLexicon, 'relationStarts' | 'relationTargets' | 'relationCurated' | 'relationScores'>;
 
-export function packer(): Packer {
+export function createPacker(): Packer {
   const words: string[] = [];
   const entries = entryPacker();
   const relations = relationRows();
@@ -45,16 +45,16 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
   };
   const themes = themeLists();
   const readings = readingList();
-  const remainders = remainderList();
+  const remainders = storedFieldsList();
   return {
     add(line) {
       words.add(line.char);
       charRank.push(line.char_rank);
       frequency.push(line.frequency);
       flags.push(
-        (line.is_canto ? FLAG.canto : 0) +
-          (line.vulgar ? FLAG.vulgar : 0) +
-          (line.quality === 'verified' ? FLAG.verified : 0),
+        (line.is_canto ? FLAGS.canto : 0) +
+          (line.vulgar ? FLAGS.vulgar : 0) +
+          (line.quality === 'verified' ? FLAGS.verified : 0),
       );
       aliases.add(line.aliases);
       columns.emotion.add(line.affect.emotion);
@@ -64,7 +64,7 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
       columns.pos.add(line.pos);
       columns.length.add(String(line.length));
       themes.add(line.affect.themes, line.affect.themes_inferred);
-      readings.add(line.readings.slice(0, READINGS_SEARCHED));
+      readings.add(line.readings.slice(0, MAX_SEARCHED_READINGS));
       remainders.add(line);
     },
     finish() {
@@ -104,17 +104,17 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
 
 /** Names as numbers in order of appearance, and afterwards where each of those stands in the order of the names. */
 function nameList(compare: (a: string, b: string) => number = compareCodePoints) {
-  const places = new Map<string, number>();
+  const ids = new Map<string, number>();
   return {
-    place(name: string): number {
-      let place = places.get(name);
-      if (place === undefined) places.set(name, (place = places.size));
-      return place;
+    id(name: string): number {
+      let id = ids.get(name);
+      if (id === undefined) ids.set(name, (id = ids.size));
+      return id;
     },
     finish(): { names: string[]; sorted: Uint32Array } {
-      const names = [...places.keys()].sort(compare);
+      const names = [...ids.keys()].sort(compare);
       const sorted = new Uint32Array(names.length);
-      for (const [to, name] of names.entries()) sorted[places.get(name)!] = to;
+      for (const [to, name] of names.entries()) sorted[ids.get(name)!] = to;
       return { names, sorted };
     },
   };
@@ -124,7 +124,7 @@ function namedColumn(compare?: (a: string, b: string) => number) {
   const names = nameList(compare);
   const cells = numberList();
   return {
-    add: (value: string | null) => cells.push(value === null ? 0 : names.place(value) + 1),
+    add: (value: string | null) => cells.push(value === null ? 0 : names.id(value) + 1),
     finish() {
       const { names: sortedNames, sorted } = names.finish();
       const packed = cells.toUint16();
@@ -185,7 +185,7 @@ function themeLists() {
   ] as const;
   for (const { starts } of lists) starts.push(0);
   const addTo = ({ starts, cells }: { starts: NumberList; cells: NumberList }, themes: readonly string[]) => {
-    for (const theme of themes) cells.push(names.place(theme));
+    for (const theme of themes) cells.push(names.id(theme));
     starts.push(cells.length);
   };
   return {
@@ -195,13 +195,13 @@ function themeLists() {
     },
     finish() {
       const { names: themes, sorted } = names.finish();
-      const placed = (cells: NumberList) => cells.toUint16().map((place) => sorted[place]!);
+      const toSortedIds = (cells: NumberList) => cells.toUint16().map((id) => sorted[id]!);
       return {
         themes,
         taggedStarts: lists[0].starts.toUint32(),
-        taggedThemes: placed(lists[0].cells),
+        taggedThemes: toSortedIds(lists[0].cells),
         inferredStarts: lists[1].starts.toUint32(),
-        inferredThemes: placed(lists[1].cells),
+        inferredThemes: toSortedIds(lists[1].cells),
       };
     },
   };
@@ -216,61 +216,61 @@ function readingList() {
   return {
     add(readings: EntryLine['readings']) {
       for (const reading of readings) {
-        code.push(codes.place(reading.code));
-        rhyme.push(rhymes.place(reading.rhyme));
+        code.push(codes.id(reading.code));
+        rhyme.push(rhymes.id(reading.rhyme));
         confidence.push(CONFIDENCES.indexOf(reading.confidence));
-        for (const syllable of reading.jyutping.split(' ')) syllables.push(names.place(syllable));
+        for (const syllable of reading.jyutping.split(' ')) syllables.push(names.id(syllable));
         syllableStarts.push(syllables.length);
       }
       starts.push(code.length);
     },
     finish() {
-      const [c, r, s] = [codes.finish(), rhymes.finish(), names.finish()];
+      const [sortedCodes, sortedRhymes, sortedSyllables] = [codes.finish(), rhymes.finish(), names.finish()];
       return {
         readingStarts: starts.toUint32(),
-        codes: c.names,
-        code: code.toUint16().map((place) => c.sorted[place]!),
-        rhymes: r.names,
-        rhyme: rhyme.toUint16().map((place) => r.sorted[place]!),
+        codes: sortedCodes.names,
+        code: code.toUint16().map((id) => sortedCodes.sorted[id]!),
+        rhymes: sortedRhymes.names,
+        rhyme: rhyme.toUint16().map((id) => sortedRhymes.sorted[id]!),
         confidence: confidence.toUint8(),
-        syllableNames: s.names,
+        syllableNames: sortedSyllables.names,
         syllableStarts: syllableStarts.toUint32(),
-        syllables: syllables.toUint16().map((place) => s.sorted[place]!),
+        syllables: syllables.toUint16().map((id) => sortedSyllables.sorted[id]!),
       };
     },
   };
 }
 
-function remainderOf({ definition, senses, examples, readings }: EntryLine): Remainder {
-  const rest = readings
-    .slice(READINGS_SEARCHED)
-    .map((one): PackedReading => [one.jyutping, one.code, one.rhyme, CONFIDENCES.indexOf(one.confidence)]);
+function storedFieldsOf({ definition, senses, examples, readings }: EntryLine): StoredFields {
+  const extraReadings = readings
+    .slice(MAX_SEARCHED_READINGS)
+    .map((reading): PackedReading => [reading.jyutping, reading.code, reading.rhyme, CONFIDENCES.indexOf(reading.confidence)]);
   const packed = senses.map(
     (sense) =>
       [sense.pos, sense.category, sense.definition === definition ? 0 : sense.definition, ...sense.synonyms] as const,
   );
-  if (rest.length > 0) return [definition, packed, examples, rest];
+  if (extraReadings.length > 0) return [definition, packed, examples, extraReadings];
   if (examples.length > 0) return [definition, packed, examples];
   return packed.length > 0 ? [definition, packed] : [definition];
 }
 
-function remainderList() {
-  let room = Buffer.allocUnsafe(1 << 20);
+function storedFieldsList() {
+  let buffer = Buffer.allocUnsafe(1 << 20);
   const starts = numberList();
   let length = 0;
   starts.push(0);
   return {
     add(line: EntryLine) {
-      const text = JSON.stringify(remainderOf(line));
+      const text = JSON.stringify(storedFieldsOf(line));
       // A UTF-16 unit takes three bytes at most.
-      if (length + text.length * 3 > room.length) {
-        const wider = Buffer.allocUnsafe(room.length * 2 + text.length * 3);
-        room.copy(wider, 0, 0, length);
-        room = wider;
+      if (length + text.length * 3 > buffer.length) {
+        const grown = Buffer.allocUnsafe(buffer.length * 2 + text.length * 3);
+        buffer.copy(grown, 0, 0, length);
+        buffer = grown;
       }
-      length += room.write(text, length);
+      length += buffer.write(text, length);
       starts.push(length);
     },
-    finish: () => ({ remainders: Uint8Array.from(room.subarray(0, length)), remainderStarts: starts.toUint32() }),
+    finish: () => ({ remainders: Uint8Array.from(buffer.subarray(0, length)), remainderStarts: starts.toUint32() }),
   };
 }

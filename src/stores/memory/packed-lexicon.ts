@@ -30,7 +30,7 @@ export interface PackedLexicon {
   readonly pos: Uint16Array;
   readonly lengths: readonly string[];
   readonly length: Uint16Array;
-  /** Sums of {@link FLAG}. */
+  /** Sums of {@link FLAGS}. */
   readonly flags: Uint8Array;
   readonly frequency: Uint32Array;
   readonly themes: readonly string[];
@@ -53,7 +53,7 @@ export interface PackedLexicon {
   readonly syllableStarts: Uint32Array;
   readonly syllables: Uint16Array;
 
-  /** What only a card shows, as JSON in UTF-8 ({@link Remainder}); that of entry `e` begins at `remainderStarts[e]`. */
+  /** What only a card shows, as JSON in UTF-8 ({@link StoredFields}); that of entry `e` begins at `remainderStarts[e]`. */
   readonly remainders: Uint8Array;
   readonly remainderStarts: Uint32Array;
 
@@ -65,10 +65,10 @@ export interface PackedLexicon {
   readonly relationScores: Uint8Array;
 }
 
-export const FLAG = { canto: 1, vulgar: 2, verified: 4 } as const;
+export const FLAGS = { canto: 1, vulgar: 2, verified: 4 } as const;
 
 /** Relations of one entry: synonyms first. */
-export const RELATION_SLOT = { syn: 0, ant: 1 } as const;
+export const RELATION_SLOTS = { syn: 0, ant: 1 } as const;
 
 /** A sense: part of speech, category, definition (0 where it is that of the entry), then the synonyms. */
 export type PackedSense = readonly [
@@ -82,7 +82,7 @@ export type PackedSense = readonly [
 export type PackedReading = readonly [jyutping: string, code: string, rhyme: string, confidence: number];
 
 /** Definition, senses, examples, readings that search does not look at; empty lists at the end are left out. */
-export type Remainder = readonly [
+export type StoredFields = readonly [
   definition: string,
   senses?: readonly PackedSense[],
   examples?: readonly string[],

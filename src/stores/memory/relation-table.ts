@@ -2,7 +2,7 @@ import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type { RelatedWords } from '../../lexicon/store.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { type PackedLexicon, RELATION_SLOT } from './packed-lexicon.ts';
+import { type PackedLexicon, RELATION_SLOTS } from './packed-lexicon.ts';
 import { firstMatchingReading, soundMatcher } from './sound-match.ts';
 
 /**
@@ -26,7 +26,7 @@ export function relationTable(packed: PackedLexicon): RelationTable {
 }
 
 /** One relation as it was found: the target, the reading of it that matched, source and nearness. */
-export interface FoundRelation {
+export interface RelationMatch {
   readonly target: number;
   readonly reading: number;
   readonly source: RelationSource;
@@ -34,46 +34,46 @@ export interface FoundRelation {
 }
 
 function range(table: RelationTable, entry: number, type: RelationType): [first: number, end: number] {
-  const slot = entry * 2 + RELATION_SLOT[type];
+  const slot = entry * 2 + RELATION_SLOTS[type];
   return [table.starts[slot]!, table.starts[slot + 1]!];
 }
 
-const sourceOf = (table: RelationTable, at: number): RelationSource =>
-  table.curated[at] === 1 ? 'curated' : 'generated';
+const sourceOf = (table: RelationTable, position: number): RelationSource =>
+  table.curated[position] === 1 ? 'curated' : 'generated';
 
 export function findRelations(
   index: LexiconIndex,
   table: RelationTable,
   query: RelationQuery,
-): { total: number; found: FoundRelation[] } {
+): { total: number; found: RelationMatch[] } {
   const source = index.headword(query.word);
-  const found: FoundRelation[] = [];
+  const found: RelationMatch[] = [];
   let total = 0;
   if (source === undefined) return { total, found };
   const matcher = soundMatcher(index, query.sound);
-  const fits = wordTest(index, query.words);
+  const matchesWord = createWordTest(index, query.words);
   const [first, end] = range(table, source, query.type);
-  for (let at = first; at < end; at++) {
-    const target = table.targets[at]!;
-    if (query.source !== 'all' && sourceOf(table, at) !== query.source) continue;
-    if (!fits(target)) continue;
+  for (let position = first; position < end; position++) {
+    const target = table.targets[position]!;
+    if (query.source !== 'all' && sourceOf(table, position) !== query.source) continue;
+    if (!matchesWord(target)) continue;
     const reading = firstMatchingReading(index, matcher, target);
     if (reading < 0) continue;
     if (total >= query.offset && found.length < query.limit) {
-      found.push({ target, reading, source: sourceOf(table, at), score: table.scores[at]! });
+      found.push({ target, reading, source: sourceOf(table, position), score: table.scores[position]! });
     }
     total++;
   }
   return { total, found };
 }
 
-function wordTest(index: LexiconIndex, filters: RelationQuery['words']): (entry: number) => boolean {
+function createWordTest(index: LexiconIndex, filters: RelationQuery['words']): (entry: number) => boolean {
   const tests = (['length', 'reg', 'pos', 'vulgar'] as const).flatMap((field) => {
-    const wanted = filters[field];
-    if (wanted === undefined) return [];
-    const values = (Array.isArray(wanted) ? wanted : [wanted]) as readonly (string | number | boolean)[];
+    const filter = filters[field];
+    if (filter === undefined) return [];
+    const values = (Array.isArray(filter) ? filter : [filter]) as readonly (string | number | boolean)[];
     const column = index.columns[field];
-    const ids = new Set(values.map((value) => column.names.ids.get(String(value))));
+    const ids = new Set(values.map((value) => column.dictionary.ids.get(String(value))));
     return [(entry: number) => ids.has(column.cells[entry]! - 1)];
   });
   return (entry) => tests.every((test) => test(entry));
@@ -92,11 +92,11 @@ export function relatedWords(
   if (entry === undefined) return { synonyms: [], antonyms: [], counts };
   for (const type of ['syn', 'ant'] as const) {
     const [first, end] = range(table, entry, type);
-    for (let at = first; at < end; at++) {
-      const from = sourceOf(table, at);
-      counts[from]++;
-      if ((source === 'all' || source === from) && names[type].length < limit)
-        names[type].push(index.words.at(table.targets[at]!));
+    for (let position = first; position < end; position++) {
+      const relationSource = sourceOf(table, position);
+      counts[relationSource]++;
+      if ((source === 'all' || source === relationSource) && names[type].length < limit)
+        names[type].push(index.words.at(table.targets[position]!));
     }
   }
   return { synonyms: names.syn, antonyms: names.ant, counts };

@@ -1,9 +1,9 @@
 import type { WordFilters } from '../../lexicon/query.ts';
 import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery } from '../../lexicon/store.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { slice, union } from './postings.ts';
+import { slice, union } from './entry-set.ts';
 import { findRelations, type RelationTable } from './relation-table.ts';
-import { select } from './selection.ts';
+import { select } from './query-plan.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** A replacement by the id of its entry. */
@@ -42,11 +42,11 @@ function similarWords(
     themeScope: 'tagged',
   };
   const sound = { code: similar.codes };
-  const alike: WordFilters[] = [];
-  if (similar.themes.length > 0) alike.push({ ...common, theme: similar.themes });
-  if (similar.emotion !== undefined) alike.push({ ...common, emotion: [similar.emotion] });
+  const similarFilters: WordFilters[] = [];
+  if (similar.themes.length > 0) similarFilters.push({ ...common, theme: similar.themes });
+  if (similar.emotion !== undefined) similarFilters.push({ ...common, emotion: [similar.emotion] });
   const set = union(
-    alike.map((filters) => select(index, text, filters, sound).set),
+    similarFilters.map((filters) => select(index, text, filters, sound).set),
     index.size,
   );
   return slice(set, 0, REPLACEMENT_LIMITS.similar).map((id) => ({ id, source: 'similar', score: 0 }));

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { type Prefixed, prefixIndex, TOP } from './prefixes.ts';
+import { type PrefixMatches, prefixIndex, MAX_TOP_ENTRIES } from './prefix-index.ts';
 
 /** Completes what is typed. */
 export interface Suggester {
@@ -15,7 +15,7 @@ export interface WordFinder {
   /** The entry that a word, an alias, or a word in variant characters leads to. */
   find(word: string): number | undefined;
   /** Replaces each character by the one that it is a variant of: 说话 → 説話. */
-  inHeadwordCharacters(word: string): string;
+  toHeadwordCharacters(word: string): string;
 }
 
 /** Below the first Han characters: most prefixes need not be looked at as jyutping. */
@@ -23,53 +23,53 @@ const FIRST_HAN = 0x2e80;
 const mayBeLatin = (typed: string) => !(typed.charCodeAt(0) >= FIRST_HAN);
 
 /** Answers kept at hand: what is typed is mostly the same. */
-const KEPT_ANSWERS = 20_000;
+const MAX_CACHED_SUGGESTIONS = 20_000;
 
-export function suggester(index: LexiconIndex, words: WordFinder, kept = KEPT_ANSWERS): Suggester {
+export function createSuggester(index: LexiconIndex, words: WordFinder, cacheSize = MAX_CACHED_SUGGESTIONS): Suggester {
   const prefixes = prefixIndex(index);
-  const answers = new LRUCache<string, readonly string[]>({ max: Math.max(1, kept) });
-  const coarse = index.columns.vulgar;
-  const coarseCell = coarse.names.ids.get('true')! + 1;
+  const cache = new LRUCache<string, readonly string[]>({ max: Math.max(1, cacheSize) });
+  const vulgarColumn = index.columns.vulgar;
+  const vulgarCell = vulgarColumn.dictionary.ids.get('true')! + 1;
 
-  const take = (ids: Uint32Array, whole: number | undefined, limit: number, vulgar: boolean): string[] => {
-    const taken: string[] = [];
-    const isAllowed = (id: number) => vulgar || coarse.cells[id] !== coarseCell;
-    if (whole !== undefined && limit > 0 && isAllowed(whole)) taken.push(index.words.at(whole));
-    for (let i = 0; i < ids.length && taken.length < limit; i++) {
+  const collect = (ids: Uint32Array, exactId: number | undefined, limit: number, vulgar: boolean): string[] => {
+    const suggestions: string[] = [];
+    const isAllowed = (id: number) => vulgar || vulgarColumn.cells[id] !== vulgarCell;
+    if (exactId !== undefined && limit > 0 && isAllowed(exactId)) suggestions.push(index.words.at(exactId));
+    for (let i = 0; i < ids.length && suggestions.length < limit; i++) {
       const id = ids[i]!;
-      if (id !== whole && isAllowed(id)) taken.push(index.words.at(id));
+      if (id !== exactId && isAllowed(id)) suggestions.push(index.words.at(id));
     }
-    return taken;
+    return suggestions;
   };
 
-  const complete = (prefix: string, { top, all }: Prefixed, limit: number, vulgar: boolean): string[] => {
-    const whole = words.find(prefix);
-    const taken = take(top, whole, limit, vulgar);
-    return taken.length === limit || top.length < TOP ? taken : take(all(), whole, limit, vulgar);
+  const complete = (prefix: string, { top, all }: PrefixMatches, limit: number, vulgar: boolean): string[] => {
+    const exactId = words.find(prefix);
+    const suggestions = collect(top, exactId, limit, vulgar);
+    return suggestions.length === limit || top.length < MAX_TOP_ENTRIES ? suggestions : collect(all(), exactId, limit, vulgar);
   };
 
-  const answer = (typed: string, limit: number, vulgar: boolean): string[] => {
+  const computeSuggestions = (typed: string, limit: number, vulgar: boolean): string[] => {
     const latin = mayBeLatin(typed) ? normalizePrefix(typed) : '';
     const prefix = typed.normalize('NFC').trim();
     const found = isJyutpingPrefix(latin) ? prefixes.byJyutping(latin) : prefixes.byCharacters(prefix);
-    const given = found.top.length > 0 ? found : prefixes.byCharacters(words.inHeadwordCharacters(prefix));
-    return complete(prefix, given, limit, vulgar);
+    const matches = found.top.length > 0 ? found : prefixes.byCharacters(words.toHeadwordCharacters(prefix));
+    return complete(prefix, matches, limit, vulgar);
   };
 
   return {
     warm: prefixes.warm,
     suggest(typed, limit, vulgar) {
       const key = `${limit}${vulgar ? '+' : '-'}${typed}`;
-      const known = answers.get(key);
-      if (known) return known;
-      const remember = () => {
-        const words = answer(typed, limit, vulgar);
-        if (kept > 0) answers.set(key, words);
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const computeAndCache = () => {
+        const words = computeSuggestions(typed, limit, vulgar);
+        if (cacheSize > 0) cache.set(key, words);
         return words;
       };
       return mayBeLatin(typed) && isJyutpingPrefix(normalizePrefix(typed))
-        ? prefixes.warm().then(remember)
-        : remember();
+        ? prefixes.warm().then(computeAndCache)
+        : computeAndCache();
     },
   };
 }

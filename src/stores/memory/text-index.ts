@@ -1,24 +1,24 @@
-import { tokensOf } from '../../lexicon/tokens.ts';
+import { tokenize } from '../../lexicon/tokenizer.ts';
 import type { EntryReader } from './entry-reader.ts';
-import { lateTable } from './late-table.ts';
+import { lazyTable } from './lazy-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { type EntrySet, NO_ENTRIES, setOfIds, union } from './postings.ts';
+import { type EntrySet, NO_ENTRIES, createEntrySet, union } from './entry-set.ts';
 
 /** Which entries have a character, or a token in their definition. */
 export interface TextIndex {
-  /** Make the tables beforehand, of characters alone or both; see {@link lateTable}. */
+  /** Make the tables beforehand, of characters alone or both; see {@link lazyTable}. */
   warmCharacters(): Promise<void>;
   warm(): Promise<void>;
   withCharacter(character: string): EntrySet;
   withToken(token: string): EntrySet;
 }
 
-type Sets = ReadonlyMap<string, EntrySet>;
+type SetsByKey = ReadonlyMap<string, EntrySet>;
 
 /** Entries, or sets, between two places where the work may be interrupted. */
-const STRIDE = 64;
+const YIELD_INTERVAL = 64;
 
-function* setsByKey(size: number, keysOf: (id: number) => Iterable<string>): Generator<void, Sets> {
+function* buildSetsByKey(size: number, keysOf: (id: number) => Iterable<string>): Generator<void, SetsByKey> {
   const lists = new Map<string, number[]>();
   for (let id = 0; id < size; id++) {
     for (const key of new Set(keysOf(id))) {
@@ -26,20 +26,20 @@ function* setsByKey(size: number, keysOf: (id: number) => Iterable<string>): Gen
       if (list) list.push(id);
       else lists.set(key, [id]);
     }
-    if (id % STRIDE === 0) yield;
+    if (id % YIELD_INTERVAL === 0) yield;
   }
   const sets = new Map<string, EntrySet>();
   for (const [key, ids] of lists) {
-    sets.set(key, setOfIds(Uint32Array.from(ids), size));
+    sets.set(key, createEntrySet(Uint32Array.from(ids), size));
     lists.delete(key);
-    if (sets.size % STRIDE === 0) yield;
+    if (sets.size % YIELD_INTERVAL === 0) yield;
   }
   return sets;
 }
 
-export function textIndex({ words, size }: LexiconIndex, entries: EntryReader): TextIndex {
-  const characters = lateTable(() => setsByKey(size, (id) => words.at(id)));
-  const definitions = lateTable(() => setsByKey(size, (id) => tokensOf(entries.definition(id))));
+export function createTextIndex({ words, size }: LexiconIndex, entries: EntryReader): TextIndex {
+  const characters = lazyTable(() => buildSetsByKey(size, (id) => words.at(id)));
+  const definitions = lazyTable(() => buildSetsByKey(size, (id) => tokenize(entries.definition(id))));
   const withCharacter = (character: string) => characters.get().get(character) ?? NO_ENTRIES;
   return {
     warmCharacters: characters.warm,

@@ -1,17 +1,17 @@
 import type { PartOfSpeech } from '../../lexicon/entry.ts';
 import type { WordlistItem } from '../../lexicon/store.ts';
 import { type EntryReader, themesOf } from './entry-reader.ts';
-import { lateTable } from './late-table.ts';
+import { lazyTable } from './lazy-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { FLAG } from './packed-lexicon.ts';
+import { FLAGS } from './packed-lexicon.ts';
 
 /** Entries between two places where work may be interrupted. */
-const STRIDE = 64;
+const YIELD_INTERVAL = 64;
 
-function* wordlist({ packed, words, size }: LexiconIndex, entries: EntryReader): Generator<void, WordlistItem[]> {
+function* buildWordlist({ packed, words, size }: LexiconIndex, entries: EntryReader): Generator<void, WordlistItem[]> {
   const list: WordlistItem[] = [];
   for (let id = 0; id < size; id++) {
-    if (id % STRIDE === 0) yield;
+    if (id % YIELD_INTERVAL === 0) yield;
     const category = packed.category[id]!;
     const isCharacter = packed.lengths[packed.length[id]! - 1] === '1';
     list.push({
@@ -23,7 +23,7 @@ function* wordlist({ packed, words, size }: LexiconIndex, entries: EntryReader):
       category: category === 0 ? null : packed.categories[category - 1]!,
       emotion: packed.emotions[packed.emotion[id]! - 1]!,
       themes: themesOf(packed.themes, packed.taggedStarts, packed.taggedThemes, id),
-      vulgar: (packed.flags[id]! & FLAG.vulgar) !== 0,
+      vulgar: (packed.flags[id]! & FLAGS.vulgar) !== 0,
       definition: isCharacter ? entries.definition(id) : '',
     });
   }
@@ -32,12 +32,12 @@ function* wordlist({ packed, words, size }: LexiconIndex, entries: EntryReader):
 
 /** The list of words, made once for all who ask at the same time: it is large, and nobody needs it for long. */
 export function sharedWordlist(index: LexiconIndex, entries: EntryReader): () => Promise<readonly WordlistItem[]> {
-  let making: Promise<readonly WordlistItem[]> | undefined;
-  const make = async () => {
-    const words = lateTable(() => wordlist(index, entries));
+  let pending: Promise<readonly WordlistItem[]> | undefined;
+  const build = async () => {
+    const words = lazyTable(() => buildWordlist(index, entries));
     await words.warm();
-    making = undefined;
+    pending = undefined;
     return words.get();
   };
-  return () => (making ??= make());
+  return () => (pending ??= build());
 }

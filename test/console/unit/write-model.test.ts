@@ -10,7 +10,7 @@ import {
   setNote,
   splitLine,
 } from '../../../console/src/write/model/edit.ts';
-import { record, redo, startHistory, TOGETHER, undo } from '../../../console/src/write/model/history.ts';
+import { record, redo, startHistory, MERGE_WINDOW_MS, undo } from '../../../console/src/write/model/history.ts';
 import { nameOfPitch, readMelody, readNote, writeMelody } from '../../../console/src/write/model/note-names.ts';
 import { changeBetween, placeAfter } from '../../../console/src/write/model/text-change.ts';
 
@@ -107,14 +107,14 @@ describe('going back', () => {
 
   it('takes quick typing in one line as one step, and typing in another as its own', () => {
     let history = record(startHistory(''), 'h', 'type 1', 1000);
-    history = record(history, 'ho', 'type 1', 1000 + TOGETHER - 1);
-    history = record(history, 'hoi', 'type 2', 1000 + TOGETHER);
+    history = record(history, 'ho', 'type 1', 1000 + MERGE_WINDOW_MS - 1);
+    history = record(history, 'hoi', 'type 2', 1000 + MERGE_WINDOW_MS);
     expect(undo(history).present).toBe('ho');
     expect(undo(undo(history)).present).toBe('');
   });
 
   it('begins a new step after a pause', () => {
-    const history = record(record(startHistory(''), 'h', 'type 1', 0), 'ho', 'type 1', TOGETHER);
+    const history = record(record(startHistory(''), 'h', 'type 1', 0), 'ho', 'type 1', MERGE_WINDOW_MS);
     expect(undo(history).present).toBe('h');
   });
 

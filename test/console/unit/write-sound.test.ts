@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { exampleSong } from '../../../console/src/write/example-song.ts';
 import { heardAs } from '../../../console/src/write/sound/heard-as.ts';
 import type { CharacterSound } from '../../../console/src/write/sound/line-sound.ts';
-import { soundedAs, soundOfLine } from '../../../console/src/write/sound/line-sound.ts';
+import { soundOfReading, soundOfLine } from '../../../console/src/write/sound/line-sound.ts';
 import { slotOf } from '../../../console/src/write/sound/slot-of.ts';
 import { risksOf, summarise, worstOf } from '../../../console/src/write/sound/song-summary.ts';
 
@@ -10,7 +10,7 @@ import { risksOf, summarise, worstOf } from '../../../console/src/write/sound/so
 function annotated(...words: readonly (readonly [string, string])[]) {
   const characters = words.flatMap(([word, jyutping], group): CharacterSound[] => {
     const syllables = jyutping.split(' ');
-    return Array.from(word, (char, i) => ({ char, group, polyphones: [], ...soundedAs(syllables[i] ?? '') }));
+    return Array.from(word, (char, i) => ({ char, group, polyphones: [], ...soundOfReading(syllables[i] ?? '') }));
   });
   return { text: characters.map(({ char }) => char).join(''), characters };
 }

@@ -6,7 +6,7 @@ import type { EntryLine, RelationLine } from '../../../src/lexicon/formats.ts';
 import {
   cardinalityCounter,
   entryDocument,
-  isReadable,
+  hasValidReadings,
   relationDocument,
 } from '../../../src/stores/elasticsearch/documents.ts';
 import { slotTokens } from '../../../src/stores/elasticsearch/sound-tokens.ts';
@@ -154,7 +154,7 @@ describe('cardinalities', () => {
   it('are the distinct values of each facet over all documents', () => {
     const counter = cardinalityCounter();
     for (const each of [line, { ...line, category: null, pos: 'n' as const }, line])
-      counter.see(entryDocument(each).body);
+      counter.add(entryDocument(each).body);
     expect(counter.result()).toEqual({
       ...{ emotion: 1, theme: 2, theme_inferred: 2, theme_all: 3, valence: 1, category: 1, reg: 1, pos: 2, length: 1 },
       ...{ rhyme: 2, code: 3 },
@@ -165,8 +165,8 @@ describe('cardinalities', () => {
 
 describe('a word that can be searched by sound', () => {
   it('has jyutping in every reading', () => {
-    expect(isReadable(line)).toBe(true);
+    expect(hasValidReadings(line)).toBe(true);
     const [first] = line.readings;
-    expect(isReadable({ ...line, readings: [first!, { ...first!, jyutping: 'hoi7' }] })).toBe(false);
+    expect(hasValidReadings({ ...line, readings: [first!, { ...first!, jyutping: 'hoi7' }] })).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import {
   synonymReplacements,
 } from '../../../src/stores/elasticsearch/relation-queries.ts';
 import { characterSuggestions, jyutpingSuggestions } from '../../../src/stores/elasticsearch/suggest-queries.ts';
-import { relationQuery } from '../../contract/ask.ts';
+import { relationQuery } from '../../contract/queries.ts';
 
 describe('searches for relations', () => {
   const names = { _source: false, docvalue_fields: ['related'], sort: [{ order: 'asc' }], track_total_hits: false };
@@ -53,7 +53,7 @@ describe('searches for relations', () => {
     });
     // Relations hold finals, but no groups of them, nor contours.
     const sound = { rhyme: ['oi', 'ui'], fittingCodes: ['00', '22', '33', '44'] };
-    const { body, unfiltered } = relationSearch(relationQuery('海', { sound, limit: 5, offset: 3 }));
+    const { body, filterInMemory: unfiltered } = relationSearch(relationQuery('海', { sound, limit: 5, offset: 3 }));
     expect(unfiltered).toBe(false);
     expect(body).toMatchObject({ from: 3, size: 5, track_total_hits: true });
     expect(body.query).toMatchObject({
@@ -67,7 +67,7 @@ describe('searches for relations', () => {
     });
     // All are taken for the last two syllables' finals, and not for the last one's.
     const finals = [['oi'], ['aai']];
-    expect(relationSearch(relationQuery('海', { sound: { finals } })).unfiltered).toBe(true);
+    expect(relationSearch(relationQuery('海', { sound: { finals } })).filterInMemory).toBe(true);
     expect(relationSearch(relationQuery('海', { sound: { finals: finals.slice(1) } })).body.query).toMatchObject({
       bool: { filter: [{}, {}, { term: { rhyme: 'aai' } }] },
     });

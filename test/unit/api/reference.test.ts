@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseReference, readingOfReference, wordsOfReference } from '../../../src/api/reference.ts';
+import { parseReference, readingOfReference, wordsOfReference } from '../../../src/operations/reference.ts';
 import { formatJyutping } from '../../../src/cantonese/jyutping.ts';
 import type { Lookup } from '../../../src/lexicon/store.ts';
 

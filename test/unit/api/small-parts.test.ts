@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { checkCursor, decodeCursor, encodeCursor, queryHash } from '../../../src/api/cursor.ts';
-import { shortDefinition } from '../../../src/api/entry-view.ts';
-import { decodeQuery } from '../../../src/api/http/query-string.ts';
-import { mendAddress } from '../../../src/api/http/raw-address.ts';
-import { editDistance, nearestName } from '../../../src/api/nearest-name.ts';
-import { linkHeader } from '../../../src/api/paging.ts';
-import { invalidRequest, PROBLEMS, Problem, type ProblemCode, problemDocument } from '../../../src/api/problem.ts';
+import { checkCursor, decodeCursor, encodeCursor, queryHash } from '../../../src/operations/cursor.ts';
+import { shortDefinition } from '../../../src/operations/entry-view.ts';
+import { parseQueryString } from '../../../src/http/query-string.ts';
+import { encodeRequestTarget } from '../../../src/http/encode-request-target.ts';
+import { editDistance, nearestName } from '../../../src/nearest-name.ts';
+import { linkHeader } from '../../../src/http/paging.ts';
+import { invalidRequest, PROBLEMS, Problem, type ProblemCode, problemDocument } from '../../../src/problem.ts';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
 
 describe('the table of problems', () => {
@@ -63,7 +63,7 @@ describe('the nearest name', () => {
 
 describe('a query string', () => {
   it('is decoded as UTF-8 with + as a space, in order, repeated names kept', () => {
-    expect(decodeQuery('a=1&b=%E6%84%9B+x%2B&a=2&c&&=d&e=f=g')).toEqual([
+    expect(parseQueryString('a=1&b=%E6%84%9B+x%2B&a=2&c&&=d&e=f=g')).toEqual([
       ['a', '1'],
       ['b', '愛 x+'],
       ['a', '2'],
@@ -71,11 +71,11 @@ describe('a query string', () => {
       ['', 'd'],
       ['e', 'f=g'],
     ]);
-    expect(decodeQuery('')).toEqual([]);
+    expect(parseQueryString('')).toEqual([]);
   });
 
   it('names every part that is no UTF-8', () => {
-    expect(() => decodeQuery('a=%zz&b=1&%ff=2')).toThrow(
+    expect(() => parseQueryString('a=%zz&b=1&%ff=2')).toThrow(
       /^2 things are wrong\. a: is not percent-encoded UTF-8.* · %ff: is not/,
     );
   });
@@ -85,7 +85,7 @@ describe('an address in raw UTF-8', () => {
   const packet = (text: string) => Buffer.from(text, 'utf8');
 
   it('is percent-encoded, and its connection closed', () => {
-    expect(mendAddress(packet('GET /a?b=愛&c=%E6 HTTP/1.1\r\nHost: x\r\n\r\n'))?.toString('latin1')).toBe(
+    expect(encodeRequestTarget(packet('GET /a?b=愛&c=%E6 HTTP/1.1\r\nHost: x\r\n\r\n'))?.toString('latin1')).toBe(
       'GET /a?b=%E6%84%9B&c=%E6 HTTP/1.1\r\nConnection: close\r\nHost: x\r\n\r\n',
     );
   });
@@ -100,7 +100,7 @@ describe('an address in raw UTF-8', () => {
     ['a space inside', 'GET /愛 b HTTP/1.1\r\n\r\n'],
     ['a line end inside', 'GET /愛\nX: y HTTP/1.1\r\n\r\n'],
   ])('is left alone: %s', (_, text) => {
-    expect(mendAddress(packet(text))).toBeUndefined();
+    expect(encodeRequestTarget(packet(text))).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Overload, overloadGuard } from '../../../src/api/http/overload.ts';
+import { type AdmissionQueue, createAdmissionQueue } from '../../../src/http/admission-queue.ts';
 
 /** A process in which every request takes a while, and others come meanwhile. */
 class Process {
@@ -9,11 +9,11 @@ class Process {
   readonly served: { name: string; waited: number }[] = [];
   readonly refused: { name: string; waited: number }[] = [];
   readonly warned: unknown[][] = [];
-  readonly guard: Overload;
+  readonly guard: AdmissionQueue;
   #calls: (() => void)[] = [];
 
   constructor() {
-    this.guard = overloadGuard({
+    this.guard = createAdmissionQueue({
       logger: { warn: (...said: unknown[]) => void this.warned.push(said) } as never,
       now: () => this.clock,
       afterReading: (call) => void this.#calls.push(call),
@@ -22,7 +22,7 @@ class Process {
 
   come(name: string, hasKey = true): void {
     const came = this.clock;
-    this.guard.take(() => hasKey, {
+    this.guard.enqueue(() => hasKey, {
       serve: () => {
         this.served.push({ name, waited: this.clock - came });
         this.clock += this.cost;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { countMandarinReadings } from '../../../indexer/compose/pinyin.ts';
-import { createReadingBook, rank } from '../../../indexer/compose/readings.ts';
+import { createReadingResolver, rank } from '../../../indexer/compose/reading-resolver.ts';
 import { decodeTrie, readJyutpingTrie } from '../../../indexer/sources/to-jyutping.ts';
 
 const TRIE = new Map<string, string[]>([
@@ -17,7 +17,7 @@ const TRIE = new Map<string, string[]>([
 ]);
 
 function book(hand: Record<string, string[]> = {}, polyphones: Record<string, string[]> = {}) {
-  return createReadingBook({
+  return createReadingResolver({
     trie: TRIE,
     hand: new Map(Object.entries(hand)),
     polyphones: new Map(Object.entries(polyphones)),

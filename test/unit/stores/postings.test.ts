@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  countCommon,
+  intersectionCount,
   difference,
   type EntrySet,
   intersection,
-  setOfIds,
+  createEntrySet,
   slice,
   union,
-} from '../../../src/stores/memory/postings.ts';
+} from '../../../src/stores/memory/entry-set.ts';
 
 /** Large enough that a few ids are a list and many are bits. */
 const SIZE = 1000;
@@ -18,7 +18,7 @@ const idSet = fc
     fc.uniqueArray(fc.nat(SIZE - 1), { minLength: 100, maxLength: 600 }),
   )
   .map((ids) => new Set(ids));
-const setOf = (ids: ReadonlySet<number>) => setOfIds(Uint32Array.from(ids).sort(), SIZE);
+const setOf = (ids: ReadonlySet<number>) => createEntrySet(Uint32Array.from(ids).sort(), SIZE);
 const idsOf = (set: EntrySet) => slice(set, 0, SIZE);
 const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
 
@@ -44,7 +44,7 @@ describe('sets of entries', () => {
         const left = difference(x, y);
         const expected = sorted([...a].filter((id) => !b.has(id)));
         expect([idsOf(left), left.count]).toEqual([expected, expected.length]);
-        if (x.kind === 'bits') expect(countCommon(x.bits, y)).toBe(a.size - expected.length);
+        if (x.kind === 'bits') expect(intersectionCount(x.bits, y)).toBe(a.size - expected.length);
       }),
     );
   });

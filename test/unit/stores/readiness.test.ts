@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMetrics } from '../../../src/api/http/metrics.ts';
+import { createMetrics } from '../../../src/http/metrics.ts';
 import { linesToBytes, memoryLexicon, memoryStore } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../../src/cantonese/melody.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
-import { trier } from '../../../src/workflow/suggestions.ts';
+import { createSubstitutionVerifier } from '../../../src/workflow/verify-substitution.ts';
 import { tableOf } from '../annotate/table.ts';
 import { sungLine } from './lines.ts';
 
@@ -24,7 +24,7 @@ const table = tableOf(
 function trying(text: string, moves: string, chosen: Record<number, string> = {}, words: WordTable = table) {
   const readings = new Map(Object.entries(chosen).map(([position, jyutping]) => [Number(position), jyutping]));
   const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
-  return trier(sungLine(text, words, chosen), words, readings, asked);
+  return createSubstitutionVerifier(sungLine(text, words, chosen), words, readings, asked);
 }
 
 describe('a replacement that is tried in its line', () => {

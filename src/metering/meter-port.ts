@@ -1,0 +1,108 @@
+import type { FeedbackStore } from '../feedback/feedback-store.ts';
+import { ANONYMOUS, type Caller, type RateGroup, type Scope } from './caller.ts';
+import { Problem } from '../problem.ts';
+
+/** What a meter has to know of a request to let it in. */
+export interface AdmissionRequest {
+  /** Path of the endpoint as the table writes it. */
+  readonly endpoint: string;
+  readonly group: RateGroup;
+  /** One of these is enough. */
+  readonly scopes: readonly Scope[];
+  /** The Authorization header as it came. */
+  readonly authorization: string | undefined;
+  /** The Origin header as it came. */
+  readonly origin: string | undefined;
+  /** Address of the caller, trusted proxies taken off. */
+  readonly clientIp: string;
+  /** Stands for the connection that the request came by; absent where there is none to speak of. */
+  readonly connection?: object;
+}
+
+/** What a success costs. */
+export interface Cost {
+  readonly credits: number;
+  /**
+   * What the credits are for. The same endpoint and subject, asked again by the same caller the same day, costs only what
+   * exceeds the highest cost already paid; absent, every request is paid for.
+   */
+  readonly subject?: string;
+  /** The subject is no headword but what the caller wrote, which may be private: it is not to be kept as it is. */
+  readonly isUserInput?: true;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A request that was let in. */
+export interface Admission {
+  readonly caller: Caller;
+  /** Sent with whatever answer follows. */
+  readonly headers: Headers;
+  /**
+   * Throws `quota_exhausted`, with what it would cost and what is left, when the caller cannot pay. Asks `quote` only of who has
+   * less than `most` credits left; undefined where more is known to be left.
+   */
+  checkBalance?(maxCredits: number, estimateCost: () => Promise<Cost>): Promise<void> | undefined;
+  /** Notes that the request ended in an error, which costs nothing. Called once, instead of or after `charge`. */
+  recordFailure?(): void;
+  /** Takes the whole cost or throws; the headers go with the success. Called once, and only on success. */
+  charge(cost: Cost): Promise<Headers>;
+}
+
+/** What a caller may use, and what is left of today's credits. */
+export interface AccountState {
+  readonly key: { readonly id: string; readonly name: string; readonly expiresAt: number | undefined } | undefined;
+  readonly maxLimit: number;
+  /** Requests per minute. */
+  readonly rates: Readonly<Record<RateGroup, number>>;
+  readonly quota: { readonly limit: number; readonly used: number; readonly remaining: number };
+  /** Milliseconds since the epoch at which the quota is filled again. */
+  readonly resetsAt: number;
+}
+
+/** What one endpoint was used for on one day. */
+export interface UsageRow {
+  /** Calendar day in Hong Kong, `2026-11-21`. */
+  readonly day: string;
+  /** Path as the table writes it. */
+  readonly endpoint: string;
+  /** All requests, those that ended in an error too. */
+  readonly requests: number;
+  readonly credits: number;
+  readonly errors: number;
+}
+
+export interface Usage {
+  /** Every day asked for, oldest first; the last one is today. */
+  readonly days: readonly string[];
+  /** By day, then by endpoint; only what was used. */
+  readonly rows: readonly UsageRow[];
+}
+
+/** Authenticates, checks scope and rate, and keeps the account of credits. */
+export interface Meter {
+  /** Throws a `Problem` (`invalid_key`, `insufficient_scope`, `rate_limited`, `quota_exhausted`) when the request may not go on. */
+  admit(request: AdmissionRequest): Promise<Admission>;
+  /**
+   * Whether this Authorization header was found valid in the last minutes. Looks at nothing but this process's memory, so that it can be
+   * asked of every request. Absent where no key is valid.
+   */
+  wasValid?(authorization: string): boolean;
+  /** The state of a caller's account. Absent where nothing is counted. */
+  account?(caller: Caller): Promise<AccountState>;
+  /** Where suggestions are kept. Absent where none are taken. */
+  readonly feedback?: Pick<FeedbackStore, 'add'>;
+  /** @param days 1 to 90, today included */
+  usage?(caller: Caller, days: number): Promise<Usage>;
+}
+
+/** Serves everyone as anonymous and counts nothing; knows no key, so that any key is a wrong one. */
+export const anonymousMeter: Meter = {
+  async admit({ authorization }) {
+    if (authorization !== undefined)
+      throw new Problem('invalid_key', {
+        headers: { 'WWW-Authenticate': 'Bearer realm="lexicon", error="invalid_token"' },
+      });
+    return { caller: ANONYMOUS, headers: {}, charge: async () => ({}) };
+  },
+};

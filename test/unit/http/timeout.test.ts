@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { withTimeout } from '../../../src/http/timeout.ts';
+
+const never = () => new Promise<never>(() => undefined);
+
+describe('a deadline', () => {
+  it('answers what the work answers, and fails as it fails', async () => {
+    const inTime = withTimeout(10_000);
+    await expect(inTime(async () => 'done')).resolves.toBe('done');
+    await expect(inTime(async () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
+  });
+
+  it('fails what takes too long, each by its own beginning, and nothing else', async () => {
+    const inTime = withTimeout(60);
+    const order: string[] = [];
+    const late = (name: string) =>
+      inTime(never).catch((error: unknown) => {
+        order.push(name);
+        return error;
+      });
+    const first = late('first');
+    await sleep(30);
+    const second = late('second');
+    const quick = inTime(async () => {
+      await sleep(5);
+      return 'quick';
+    });
+    await expect(quick).resolves.toBe('quick');
+    await expect(first).resolves.toMatchObject({ fault: 'timeout', message: 'no answer within 60 ms' });
+    expect(order).toEqual(['first']);
+    await second;
+    // And it goes on after a time in which nothing was asked.
+    await sleep(80);
+    await expect(inTime(never)).rejects.toMatchObject({ fault: 'timeout' });
+    await expect(inTime(async () => 'after')).resolves.toBe('after');
+  });
+});
