@@ -15,7 +15,9 @@ const [results = resultsFile('all'), reference = fileURLToPath(new URL('baseline
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Report[];
 const { compared, regressions } = findRegressions(read(reference), read(results));
 for (const { part, row, comparedTo, referenceRatio, currentRatio } of regressions)
-  console.error(`${part}: ${row}: ${currentRatio} times as good as ${comparedTo}, in the baseline ${referenceRatio} times`);
+  console.error(
+    `${part}: ${row}: ${currentRatio} times as good as ${comparedTo}, in the baseline ${referenceRatio} times`,
+  );
 if (compared === 0) console.error('Nothing in the results is in the baseline: run "npm run bench" first.');
 else console.log(`${compared} ratios compared, ${regressions.length} of them fell by more than a quarter.`);
 if (regressions.length > 0 || compared === 0) process.exit(1);

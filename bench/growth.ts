@@ -47,7 +47,11 @@ for (const name of ['page of 50', 'page with nine facets', 'autocomplete']) {
   }
   const fitExponent = (pick: (times: Times) => number) =>
     exponent([...measured].map(([size, { times }]) => [size, pick(times[name]!)] as const));
-  const exponents = { p50: fitExponent(({ p50 }) => p50), p95: fitExponent(({ p95 }) => p95), p99: fitExponent(({ p99 }) => p99) };
+  const exponents = {
+    p50: fitExponent(({ p50 }) => p50),
+    p95: fitExponent(({ p95 }) => p95),
+    p99: fitExponent(({ p99 }) => p99),
+  };
   rows.push({ name: `${name}, exponent of growth`, n: SIZES.length, ...exponents, unit: 'power of size' });
 }
 for (const [size, { megabytes }] of measured)

@@ -69,7 +69,9 @@ export async function httpCases(lexicon: Lexicon, count: number): Promise<Case[]
     const letters = readings[0]!.jyutping.slice(0, 1 + Math.floor(random() * 3)).trim();
     return get('/api/lexicon/autocomplete', { prefix: random() < 0.5 ? prefix : letters });
   });
-  const card = distinct(() => get(`/api/lexicon/word/${encodeURIComponent(randomWord().char)}`, { relations_limit: '10' }));
+  const card = distinct(() =>
+    get(`/api/lexicon/word/${encodeURIComponent(randomWord().char)}`, { relations_limit: '10' }),
+  );
   const line = () => Array.from({ length: 4 }, () => randomWord().char).join('');
   // One of each: a fixed string that stands for the answer cannot depend on the body.
   const annotate = [post('/api/lexicon/annotate', { text: `${line()}\n${line()}` })];

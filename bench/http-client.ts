@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { readHead } from './response-head.ts';
 import type { BenchRequest } from './http-cases.ts';
+import { readHead } from './response-head.ts';
 
 /**
  * A client that does as little as it can, so that it is the server which is measured: requests are bytes made beforehand, and of
@@ -39,7 +39,13 @@ function responseBytes(bytes: Buffer): number | undefined {
 }
 
 /** Asks one request after another on one connection until `isOver`. */
-function runConnection(socket: Socket, requests: readonly Buffer[], firstIndex: number, isOver: () => boolean, times: number[]) {
+function runConnection(
+  socket: Socket,
+  requests: readonly Buffer[],
+  firstIndex: number,
+  isOver: () => boolean,
+  times: number[],
+) {
   return new Promise<void>((resolve, reject) => {
     let index = firstIndex;
     let sentAt = 0;
@@ -86,8 +92,17 @@ export async function load({ url, key, requests, connections, seconds }: Load): 
   const isOver = () => performance.now() - startedAt > seconds * 1000;
   const connectionRuns = Array.from({ length: connections }, (_, index) => {
     const socket = connect(Number(port), hostname).setNoDelay();
-    return runConnection(socket, encodedRequests, Math.floor((index * encodedRequests.length) / connections), isOver, times);
+    return runConnection(
+      socket,
+      encodedRequests,
+      Math.floor((index * encodedRequests.length) / connections),
+      isOver,
+      times,
+    );
   });
   await Promise.all(connectionRuns);
-  return { throughput: times.length / ((performance.now() - startedAt) / 1000), times: Float64Array.from(times).sort() };
+  return {
+    throughput: times.length / ((performance.now() - startedAt) / 1000),
+    times: Float64Array.from(times).sort(),
+  };
 }

@@ -7,7 +7,7 @@ import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { isRedisAvailable, startRedis } from '../test/servers/redis.ts';
 import { httpCases } from './http-cases.ts';
 import { load, type Round } from './http-client.ts';
-import { unlimitedPlans, type ServerProcess, startServer } from './http-start.ts';
+import { type ServerProcess, startServer, unlimitedPlans } from './http-start.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -47,10 +47,14 @@ const spec = {
 const servers = await Promise.all([startServer(spec), startServer(spec)]);
 
 /** Requests a second of all of them together. Any replica takes the key that another one issued. */
-async function measureTogether(processes: readonly ServerProcess[]): Promise<{ throughput: number; rounds: readonly Round[] }> {
+async function measureTogether(
+  processes: readonly ServerProcess[],
+): Promise<{ throughput: number; rounds: readonly Round[] }> {
   const connections = CONNECTIONS / processes.length;
   const { key } = servers[0]!;
-  const rounds = await Promise.all(processes.map(({ url }) => load({ url, key, requests, connections, seconds: SECONDS })));
+  const rounds = await Promise.all(
+    processes.map(({ url }) => load({ url, key, requests, connections, seconds: SECONDS })),
+  );
   return { throughput: rounds.reduce((sum, { throughput }) => sum + throughput, 0), rounds };
 }
 

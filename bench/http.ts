@@ -8,7 +8,7 @@ import { isRedisAvailable, startRedis } from '../test/servers/redis.ts';
 import { type BenchRequest, type Case, httpCases } from './http-cases.ts';
 import { load, type Round } from './http-client.ts';
 import type { ServerSpec } from './http-server.ts';
-import { unlimitedPlans, type ServerProcess, startServer } from './http-start.ts';
+import { type ServerProcess, startServer, unlimitedPlans } from './http-start.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -136,10 +136,17 @@ function rowsOf({ name }: Case, all: readonly VariantRounds[]): Row[] {
     const baselines = all.filter((baseline) => !baseline.variant.ours);
     const ratios = (of: (ours: Measured, theirs: Measured) => number) =>
       Object.fromEntries(
-        baselines.map((baseline) => [baseline.variant.name, median(measurements.map((one, at) => of(one, baseline.measured[at]!)))]),
+        baselines.map((baseline) => [
+          baseline.variant.name,
+          median(measurements.map((one, at) => of(one, baseline.measured[at]!))),
+        ]),
       );
     const times = Float64Array.from(measurements.flatMap((one) => [...one.times])).sort();
-    const speed = { p50: quantile(throughputs, 0.5), p95: quantile(throughputs, 0.95), p99: quantile(throughputs, 0.99) };
+    const speed = {
+      p50: quantile(throughputs, 0.5),
+      p95: quantile(throughputs, 0.95),
+      p99: quantile(throughputs, 0.99),
+    };
     const work = measurements.map((one) => one.work).sort((a, b) => a - b);
     const label = `${name}: ${variant.name}`;
     return [

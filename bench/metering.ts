@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { ensureBuild } from '../indexer/build.ts';
-import { RATE_GROUPS } from '../src/metering/caller.ts';
-import { listen } from '../src/http/listen.ts';
-import { anonymousMeter, type Meter } from '../src/metering/meter-port.ts';
 import { createApp } from '../src/http/app.ts';
+import { listen } from '../src/http/listen.ts';
+import { RATE_GROUPS } from '../src/metering/caller.ts';
 import { issueKey } from '../src/metering/issue-keys.ts';
+import { anonymousMeter, type Meter } from '../src/metering/meter-port.ts';
 import { openMetering, openMeteringStore } from '../src/metering/open.ts';
 import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
@@ -127,10 +127,18 @@ for (let at = 0; at < ROUNDS; at++)
 const baselineRounds = rounds[0]!;
 
 /** Of the rounds: the middle, and what the slower ones took. Ratios are of one round: what slows it slows all of its variants. */
-function rowOf(label: string, variantRounds: readonly Round[], unit: string, pick: (one: Round) => number, isSpeed = false): Row {
+function rowOf(
+  label: string,
+  variantRounds: readonly Round[],
+  unit: string,
+  pick: (one: Round) => number,
+  isSpeed = false,
+): Row {
   const sorted = variantRounds.map(pick).sort((a, b) => (isSpeed ? b - a : a - b));
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  const ratios = variantRounds.map((one, round) => (isSpeed ? pick(one) / pick(baselineRounds[round]!) : pick(baselineRounds[round]!) / pick(one)));
+  const ratios = variantRounds.map((one, round) =>
+    isSpeed ? pick(one) / pick(baselineRounds[round]!) : pick(baselineRounds[round]!) / pick(one),
+  );
   const ratioTo = variantRounds === baselineRounds ? {} : { ratioTo: { 'no meter': medianOf(ratios) } };
   return { name: label, n: variantRounds.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), unit, ...ratioTo };
 }

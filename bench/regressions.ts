@@ -20,7 +20,8 @@ export function findRegressions(
   const keyOf = (...names: string[]) => JSON.stringify(names);
   for (const { part, rows } of reference)
     for (const { name, ratioTo = {} } of rows)
-      for (const [comparedTo, ratio] of Object.entries(ratioTo)) referenceRatios.set(keyOf(part, name, comparedTo), ratio);
+      for (const [comparedTo, ratio] of Object.entries(ratioTo))
+        referenceRatios.set(keyOf(part, name, comparedTo), ratio);
   const regressions: Regression[] = [];
   let compared = 0;
   for (const { part, rows } of results) {
@@ -29,7 +30,8 @@ export function findRegressions(
         const referenceRatio = referenceRatios.get(keyOf(part, name, comparedTo));
         if (referenceRatio === undefined) continue;
         compared++;
-        if (currentRatio < referenceRatio * MIN_SHARE_OF_REFERENCE) regressions.push({ part, row: name, comparedTo, referenceRatio, currentRatio });
+        if (currentRatio < referenceRatio * MIN_SHARE_OF_REFERENCE)
+          regressions.push({ part, row: name, comparedTo, referenceRatio, currentRatio });
       }
     }
   }

@@ -5,13 +5,13 @@ import { FACETS } from '../src/lexicon/query.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
 import { readManifest } from '../src/stores/memory/build-files.ts';
 import { lexiconFromPacked } from '../src/stores/memory/memory-store.ts';
+import type { BaselineStore } from './baselines/baseline-store.ts';
+import { BASELINES } from './baselines/baselines.ts';
+import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
 import { checkResults } from './lexicon/check-results.ts';
 import { pageQuery, type QuerySet, querySet } from './lexicon/queries.ts';
 import { rowsOf } from './lexicon/rows.ts';
 import { type SizedLexicon, sizedLexicon } from './lexicon/scaled.ts';
-import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
-import type { BaselineStore } from './baselines/baseline-store.ts';
-import { BASELINES } from './baselines/baselines.ts';
 import { type Row, report } from './report.ts';
 import { type Times, time } from './timing.ts';
 
@@ -77,7 +77,10 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   });
   const allTimes = await timeBoth(queries);
   const baselines = new Map<string, BaselineTimes>();
-  for (const [name, { open, fewQueriesAbove: asksFewAbove = Number.POSITIVE_INFINITY, skippedInSmoke: isSlow }] of Object.entries(BASELINES)) {
+  for (const [
+    name,
+    { open, fewQueriesAbove: asksFewAbove = Number.POSITIVE_INFINITY, skippedInSmoke: isSlow },
+  ] of Object.entries(BASELINES)) {
     if (chosen ? !chosen.includes(name) : SMOKE && isSlow) continue;
     const reducedQueries = size > asksFewAbove ? firstOf(queries, QUERIES / 10) : undefined;
     if (reducedQueries && getHeapStatistics().heap_size_limit < LARGE_HEAP_MB * 2 ** 20) {
@@ -87,7 +90,8 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
     const baseline = await openOrSkip(name, async () => open(wordRows, sized));
     if (!baseline) continue;
     const ours = reducedQueries ? await timeBoth(reducedQueries) : allTimes;
-    for (const [kind, times] of await timeBaseline(name, baseline, uncached, reducedQueries ?? queries)) baselines.set(kind, { times, ours });
+    for (const [kind, times] of await timeBaseline(name, baseline, uncached, reducedQueries ?? queries))
+      baselines.set(kind, { times, ours });
     globalThis.gc?.();
   }
   return [
@@ -164,7 +168,12 @@ async function timeStore(lexicon: Lexicon, queries: QuerySet): Promise<TimesByMe
   };
 }
 
-async function timeBaseline(name: string, baseline: BaselineStore, lexicon: Lexicon, queries: QuerySet): Promise<[string, TimesByMeasurement][]> {
+async function timeBaseline(
+  name: string,
+  baseline: BaselineStore,
+  lexicon: Lexicon,
+  queries: QuerySet,
+): Promise<[string, TimesByMeasurement][]> {
   await checkResults(lexicon, baseline, queries);
   const times: TimesByMeasurement = { 'page of 50': await run(queries.filters, (filters) => baseline.page(filters)) };
   const timed: [string, TimesByMeasurement][] = [[name, times]];

@@ -59,7 +59,10 @@ for round in range(${ROUNDS} + 1):
     if round > 0: print(time.perf_counter() - begun)
 `;
   const pycantoneseRounds = process.env.PYTHON ?? 'python3';
-  const { status, stdout } = spawnSync(pycantoneseRounds, ['-c', script], { input: JSON.stringify(lines), encoding: 'utf8' });
+  const { status, stdout } = spawnSync(pycantoneseRounds, ['-c', script], {
+    input: JSON.stringify(lines),
+    encoding: 'utf8',
+  });
   return status === 0 ? stdout.trim().split('\n').map(Number) : undefined;
 }
 
@@ -70,7 +73,14 @@ function quantile(sorted: readonly number[], part: number): number {
 /** Things a second; p95 and p99 are what the slower rounds reached. */
 function speedRow(name: string, unit: string, count: number, rounds: Rounds): Row {
   const speeds = rounds.map((seconds) => count / seconds).sort((a, b) => b - a);
-  return { name, n: rounds.length, unit, p50: quantile(speeds, 0.5), p95: quantile(speeds, 0.95), p99: quantile(speeds, 0.99) };
+  return {
+    name,
+    n: rounds.length,
+    unit,
+    p50: quantile(speeds, 0.5),
+    p95: quantile(speeds, 0.95),
+    p99: quantile(speeds, 0.99),
+  };
 }
 
 async function measure(lexicon: Lexicon): Promise<{ rows: Row[]; characters: number; agreement: string }> {

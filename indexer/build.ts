@@ -3,12 +3,12 @@ import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/config.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
-import { DamagedBuildError, verifyFile, readManifest } from '../src/stores/memory/build-files.ts';
+import { DamagedBuildError, readManifest, verifyFile } from '../src/stores/memory/build-files.ts';
 import { writeChecksums } from '../src/stores/memory/checksums.ts';
-import type { BuildTask, BuildReport } from './build-thread.ts';
+import type { BuildReport, BuildTask } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
-import { saveOperatorSources, readOperatorSources, type OperatorSources } from './saved-sources.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { type OperatorSources, readOperatorSources, saveOperatorSources } from './saved-sources.ts';
 import { InvalidLinesError } from './sources/operator.ts';
 import { DATA_ROOT } from './tables/hand-written.ts';
 

@@ -16,7 +16,9 @@ const GROUPS: readonly (readonly [title: string, key: RegExp])[] = [
 export function coverageText({ generation, counts, coverage, sources, rejected }: Manifest): string {
   const lines = [`generation ${generation}: ${counts.entries} entries, ${counts.relations} relations`, '', 'sources'];
   for (const source of sources)
-    lines.push(`  ${source.name.padEnd(28)} ${padCount(source.entries)} entries ${padCount(source.relations)} relations`);
+    lines.push(
+      `  ${source.name.padEnd(28)} ${padCount(source.entries)} entries ${padCount(source.relations)} relations`,
+    );
   const remainingKeys = new Set(Object.keys(coverage));
   for (const [title, pattern] of GROUPS) {
     const keys = [...remainingKeys].filter((key) => pattern.test(key));

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
-import { listen } from './http/listen.ts';
-import { createMetrics, listenForMetrics } from './http/metrics.ts';
-import { createAdmissionQueue } from './http/admission-queue.ts';
-import { createApp } from './http/app.ts';
 import { readConfig } from './config.ts';
 import { explainError, explainListening } from './explain-error.ts';
 import { openFeedbackStore } from './feedback/open-store.ts';
 import { greet } from './greeting.ts';
+import { createAdmissionQueue } from './http/admission-queue.ts';
+import { createApp } from './http/app.ts';
+import { listen } from './http/listen.ts';
+import { createMetrics, listenForMetrics } from './http/metrics.ts';
 import { NewerSchemaError } from './metering/newer-schema-error.ts';
 import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError } from './metering/plans.ts';
@@ -60,9 +60,10 @@ async function main(): Promise<void> {
       admissionQueue,
     },
   });
-  const server = await listen(tracing?.traceRequests(app) ?? app, { ...config, onConnection: admissionQueue.connected }).catch(
-    explainListening('PORT'),
-  );
+  const server = await listen(tracing?.traceRequests(app) ?? app, {
+    ...config,
+    onConnection: admissionQueue.connected,
+  }).catch(explainListening('PORT'));
   const metricsServer =
     config.metricsPort === undefined
       ? undefined

@@ -1,10 +1,10 @@
 import type { Rows } from '../lexicon/rows.ts';
 import type { SizedLexicon } from '../lexicon/scaled.ts';
+import type { BaselineStore } from './baseline-store.ts';
 import { duckdbBaseline } from './duckdb.ts';
 import { elasticsearchBaseline } from './elasticsearch.ts';
 import { miniSearchBaseline } from './minisearch.ts';
 import { oramaBaseline } from './orama.ts';
-import type { BaselineStore } from './baseline-store.ts';
 import { prototypeBaseline } from './prototype.ts';
 import { sqliteBaseline } from './sqlite.ts';
 

@@ -1,7 +1,7 @@
 import { DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import { FACETS } from '../../src/lexicon/query.ts';
 import { type Filters, type Rows, SINGLE_VALUED_FACETS } from '../lexicon/rows.ts';
-import type { BaselineStore, BaselineFacets, BaselinePage } from './baseline-store.ts';
+import type { BaselineFacets, BaselinePage, BaselineStore } from './baseline-store.ts';
 import { condition, facetQuery } from './sqlite.ts';
 
 /** DuckDB in memory, with the tables of the SQLite peer in the order of rank, asked the same SQL. It scans columns: no indexes. */

@@ -7,16 +7,16 @@ import type { Page } from '../../src/lexicon/store.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
 import { cardinalityCounter, entryDocument, INDEX_FORMAT } from '../../src/stores/elasticsearch/documents.ts';
-import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
+import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import { entryReader } from '../../src/stores/memory/entry-reader.ts';
 import { createLexiconIndex } from '../../src/stores/memory/lexicon-index.ts';
 import { type BenchTarget, startTarget } from '../elasticsearch/target.ts';
 import { pageQuery } from '../lexicon/queries.ts';
 import type { SizedLexicon } from '../lexicon/scaled.ts';
-import type { BaselineStore, BaselinePage } from './baseline-store.ts';
+import type { BaselinePage, BaselineStore } from './baseline-store.ts';
 
 /**
  * Elasticsearch itself, one node on this machine, with the mappings and the searches that the service sends it, and none of the

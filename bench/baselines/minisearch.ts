@@ -1,7 +1,7 @@
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
 import type { Facet } from '../../src/lexicon/query.ts';
-import { type Filters, type WordRow, type Rows, valuesOf } from '../lexicon/rows.ts';
-import type { BaselineStore, BaselinePage } from './baseline-store.ts';
+import { type Filters, type Rows, valuesOf, type WordRow } from '../lexicon/rows.ts';
+import type { BaselinePage, BaselineStore } from './baseline-store.ts';
 
 /**
  * MiniSearch: a full-text index in memory, given one term a value (`rhyme=oi`) and, since one reading must have both, one for each

@@ -1,7 +1,7 @@
 import { create, insertMultiple, type Results, search } from '@orama/orama';
 import { FACETS, type Facet } from '../../src/lexicon/query.ts';
 import { type Filters, type Rows, valuesOf } from '../lexicon/rows.ts';
-import type { BaselineStore, BaselinePage } from './baseline-store.ts';
+import type { BaselinePage, BaselineStore } from './baseline-store.ts';
 
 const ENUMS = Object.fromEntries([...FACETS, 'sound'].map((facet) => [facet, 'enum[]' as const]));
 

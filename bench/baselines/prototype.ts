@@ -1,6 +1,6 @@
 import { FACETS, type Facet } from '../../src/lexicon/query.ts';
 import { type Filters, type Rows, SINGLE_VALUED_FACETS, type SingleValuedFacet, valuesOf } from '../lexicon/rows.ts';
-import type { BaselineStore, BaselineFacets, BaselinePage } from './baseline-store.ts';
+import type { BaselineFacets, BaselinePage, BaselineStore } from './baseline-store.ts';
 
 /**
  * The plain prototype that the embedded store has to beat: a bit set for each value with more than 1/32 of the words, else a sorted
@@ -280,7 +280,8 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
       const found = evaluate(filters);
       const facets: BaselineFacets = {};
       const ids = found && idsIn(found);
-      for (const facet of FACETS) facets[facet] = found ? countFacet(facet, found, ids!, filters) : unfilteredCounts[facet];
+      for (const facet of FACETS)
+        facets[facet] = found ? countFacet(facet, found, ids!, filters) : unfilteredCounts[facet];
       return { page: pageOf(found), facets };
     },
     complete: (prefix) => topByPrefix.get(prefix) ?? [],

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { FACETS, type Facet } from '../../src/lexicon/query.ts';
 import { type Filters, type Rows, SINGLE_VALUED_FACETS } from '../lexicon/rows.ts';
-import type { BaselineStore, BaselineFacets, BaselinePage } from './baseline-store.ts';
+import type { BaselineFacets, BaselinePage, BaselineStore } from './baseline-store.ts';
 
 /**
  * SQLite in memory, as one would lay it out: a table of words by rank, one of readings, one of themes, and an index for each facet

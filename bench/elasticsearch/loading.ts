@@ -1,7 +1,7 @@
 import { buildDocuments } from '../../indexer/elasticsearch/build-documents.ts';
 import { bulkWriter } from '../../indexer/elasticsearch/bulk.ts';
-import { createIndices } from '../../indexer/elasticsearch/new-indices.ts';
 import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.ts';
+import { createIndices } from '../../indexer/elasticsearch/new-indices.ts';
 import type { IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
@@ -48,7 +48,8 @@ export async function compareLoading(
       const rate = documents.length / ((performance.now() - started) / 1000);
       await target.client.indices.refresh({ index: entries });
       const { count: storedCount } = await target.client.count({ index: entries });
-      if (storedCount !== documents.length) throw new Error(`${name}: ${storedCount} of ${documents.length} documents arrived`);
+      if (storedCount !== documents.length)
+        throw new Error(`${name}: ${storedCount} of ${documents.length} documents arrived`);
       // The first round warms both up.
       if (round > 0) rates[name].push(rate);
       await target.client.indices.delete({ index: [entries, relations] });

@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { issueKey, type RunningService, startService } from '../../test/drills/service.ts';
-import { LOAD_DEFAULTS, load } from '../../indexer/elasticsearch/load.ts';
 import { listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
+import { LOAD_DEFAULTS, load } from '../../indexer/elasticsearch/load.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
 import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { readBuild } from '../../src/stores/memory/build-files.ts';
 import { indexJsonLines } from '../../src/stores/memory/json-lines.ts';
+import { issueKey, type RunningService, startService } from '../../test/drills/service.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../../test/elasticsearch/builds.ts';
-import { unlimitedPlans, type ServerProcess, startServer } from '../http-start.ts';
+import { type ServerProcess, startServer, unlimitedPlans } from '../http-start.ts';
 import { type Row, report } from '../report.ts';
-import { apiClient, compareWithRaw, measureConcurrentClients, rawClient, rowOf, measureMs } from './measure.ts';
-import { compareLoading } from './loading.ts';
 import { benchQueries } from './bench-queries.ts';
+import { compareLoading } from './loading.ts';
+import { apiClient, compareWithRaw, measureConcurrentClients, measureMs, rawClient, rowOf } from './measure.ts';
 import { startTarget } from './target.ts';
 
 /**
@@ -56,11 +56,15 @@ const embeddedServers: ServerProcess[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'bench-elasticsearch-'));
 try {
   const fullBuild = await currentBuild();
-  const directory = SMOKE ? writeBuildFiles(join(folder, 'build'), await excerpt(fullBuild, SMOKE_WORDS, 'gexcerpt')) : fullBuild;
+  const directory = SMOKE
+    ? writeBuildFiles(join(folder, 'build'), await excerpt(fullBuild, SMOKE_WORDS, 'gexcerpt'))
+    : fullBuild;
   const build = await readBuild(directory);
   await load(target, build, { ...LOAD_DEFAULTS, smokeWords: 0 });
   const { meta } = (await listGenerations(target)).find((one) => one.live)!;
-  const rows: Row[] = [...(await compareLoading(target, build, meta!, { count: LOADED_DOCUMENTS, rounds: LOAD_ROUNDS }))];
+  const rows: Row[] = [
+    ...(await compareLoading(target, build, meta!, { count: LOADED_DOCUMENTS, rounds: LOAD_ROUNDS })),
+  ];
 
   const start = async (environment: Record<string, string>) => {
     const service = await startService({ environment });
@@ -89,9 +93,13 @@ try {
   const offset = Math.min(100_000, meta!.counts.entries - 1000);
   const [first, deep]: [number[], number[]] = [[], []];
   for (let run = 0; run < RUNS; run++) {
-    first.push(await measureMs(() => api.send(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${run}`)));
+    first.push(
+      await measureMs(() => api.send(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${run}`)),
+    );
     deep.push(
-      await measureMs(() => api.send(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${offset + run}`)),
+      await measureMs(() =>
+        api.send(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${offset + run}`),
+      ),
     );
   }
   const firstPage = rowOf('first pages', first);

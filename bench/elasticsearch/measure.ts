@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import type { Row } from '../report.ts';
-import { connectionPool } from './connection-pool.ts';
 import type { BenchQuery } from './bench-queries.ts';
+import { connectionPool } from './connection-pool.ts';
 
 export interface Service {
   readonly url: string;

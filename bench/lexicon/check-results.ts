@@ -1,15 +1,18 @@
 import { FACETS } from '../../src/lexicon/query.ts';
 import type { Lexicon, Page } from '../../src/lexicon/store.ts';
-import type { BaselineStore, BaselineFacets, BaselinePage } from '../baselines/baseline-store.ts';
+import type { BaselineFacets, BaselinePage, BaselineStore } from '../baselines/baseline-store.ts';
 import { pageQuery, type QuerySet } from './queries.ts';
 import type { Filters } from './rows.ts';
 
 /** Nothing is timed before the peer has answered every question as the embedded store does. Throws at the first difference. */
 export async function checkResults(lexicon: Lexicon, baseline: BaselineStore, queries: QuerySet): Promise<void> {
   for (const filters of queries.filters) {
-    const expected = await lexicon.page(pageQuery(filters, baseline.pageWithFacets || baseline.pageWithPlainFacets ? FACETS : []));
+    const expected = await lexicon.page(
+      pageQuery(filters, baseline.pageWithFacets || baseline.pageWithPlainFacets ? FACETS : []),
+    );
     checkPage(baseline, filters, 0, expected, await baseline.page(filters));
-    if (baseline.pageWithFacets) checkFacets(baseline, filters, expected, (await baseline.pageWithFacets(filters)).facets, false);
+    if (baseline.pageWithFacets)
+      checkFacets(baseline, filters, expected, (await baseline.pageWithFacets(filters)).facets, false);
     if (baseline.pageWithPlainFacets)
       checkFacets(baseline, filters, expected, (await baseline.pageWithPlainFacets(filters)).facets, true);
   }
@@ -21,10 +24,17 @@ export async function checkResults(lexicon: Lexicon, baseline: BaselineStore, qu
       await lexicon.page(pageQuery(filters, [], offset)),
       await baseline.page(filters, offset),
     );
-  if (baseline.complete) for (const prefix of queries.oneCharacter.slice(0, 40)) await checkPrefix(lexicon, baseline, prefix);
+  if (baseline.complete)
+    for (const prefix of queries.oneCharacter.slice(0, 40)) await checkPrefix(lexicon, baseline, prefix);
 }
 
-function checkPage(baseline: BaselineStore, filters: Filters, offset: number, expected: Page, actual: BaselinePage): void {
+function checkPage(
+  baseline: BaselineStore,
+  filters: Filters,
+  offset: number,
+  expected: Page,
+  actual: BaselinePage,
+): void {
   const ranks = expected.words.map(({ entry }) => entry.rank);
   if (expected.total !== actual.total || ranks.join() !== Array.from(actual.ranks).join())
     throw new Error(
@@ -34,7 +44,13 @@ function checkPage(baseline: BaselineStore, filters: Filters, offset: number, ex
 }
 
 /** `isPlain`: chosen facets are counted with their own selection, so that only the others can be compared. */
-function checkFacets(baseline: BaselineStore, filters: Filters, expected: Page, actual: BaselineFacets, isPlain: boolean): void {
+function checkFacets(
+  baseline: BaselineStore,
+  filters: Filters,
+  expected: Page,
+  actual: BaselineFacets,
+  isPlain: boolean,
+): void {
   const text = (counts: Iterable<readonly [string | number, number]>) =>
     [...counts]
       .filter(([, count]) => count > 0)

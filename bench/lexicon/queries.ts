@@ -1,6 +1,6 @@
 import { randomNumbers } from '../../indexer/random-numbers.ts';
 import { FACETS, type PageQuery } from '../../src/lexicon/query.ts';
-import { type Filters, type WordRow, type Rows, valuesOf } from './rows.ts';
+import { type Filters, type Rows, valuesOf, type WordRow } from './rows.ts';
 
 /** What all stores are asked, the same on every run for the same data. */
 export interface QuerySet {

@@ -1,16 +1,16 @@
-import type { ResponseInfo, Quota } from './response-info.ts';
 import { type EventsOptions, type GenerationEvent, generationEvents } from './events.ts';
 import { EVENTS_PATH, type LexiconOperations, OPERATIONS } from './generated.ts';
 import type { AllOptions, CallOptions, OperationSpec } from './operation.ts';
 import { type PageShape, pagesOf, wordsOf } from './paging.ts';
 import { requestOf } from './request.ts';
+import type { Quota, ResponseInfo } from './response-info.ts';
 import { createTransport, type Fetch, type Send } from './transport.ts';
 
-export type { ResponseInfo as AnswerInfo, Quota } from './response-info.ts';
 export { type ErrorCode, LexiconError } from './error.ts';
 export type { EventsOptions, GenerationEvent } from './events.ts';
 export type * from './generated.ts';
 export type { AllOptions, CallOptions, Operation, PagedOperation } from './operation.ts';
+export type { Quota, ResponseInfo as AnswerInfo } from './response-info.ts';
 
 export interface ClientOptions {
   /** Where the service is, for example `https://lexicon.example`. */
@@ -53,7 +53,8 @@ export function createClient(options: ClientOptions): LexiconClient {
   ) as unknown as LexiconOperations;
   return {
     ...operations,
-    events: (eventOptions = {}) => generationEvents({ url: baseUrl.replace(/\/+$/, '') + EVENTS_PATH, fetch, key }, eventOptions),
+    events: (eventOptions = {}) =>
+      generationEvents({ url: baseUrl.replace(/\/+$/, '') + EVENTS_PATH, fetch, key }, eventOptions),
     get quota() {
       return quota;
     },

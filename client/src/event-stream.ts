@@ -8,7 +8,9 @@ export interface StreamEvent {
 }
 
 /** Blocks of a stream as they arrive; a comment alone arrives as a block without fields. */
-export async function* parseEventStream(bytes: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void, undefined> {
+export async function* parseEventStream(
+  bytes: ReadableStream<Uint8Array>,
+): AsyncGenerator<StreamEvent, void, undefined> {
   const reader = bytes.getReader();
   const decoder = new TextDecoder();
   let text = '';

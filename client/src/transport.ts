@@ -1,7 +1,7 @@
-import { type ResponseInfo, toResponseInfo } from './response-info.ts';
 import { errorOfResponse, LexiconError } from './error.ts';
 import type { CallOptions } from './operation.ts';
 import type { WireRequest } from './request.ts';
+import { type ResponseInfo, toResponseInfo } from './response-info.ts';
 import { withRetries } from './retry.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

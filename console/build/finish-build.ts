@@ -4,7 +4,7 @@ import { extname, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { ENCODINGS, type Encoding, MANIFEST_FILE, ENCODING_SUFFIXES } from '../../src/http/static-files.ts';
+import { ENCODING_SUFFIXES, ENCODINGS, type Encoding, MANIFEST_FILE } from '../../src/http/static-files.ts';
 
 /** The steps after Vite's own: what the service worker keeps, each file compressed once, the list of what may be served. */
 
@@ -60,7 +60,8 @@ async function fillServiceWorker(directory: string, names: readonly string[]): P
   const path = join(directory, SERVICE_WORKER_FILE);
   const code = await readFile(path, 'utf8');
   for (const placeholder of [SHELL_PLACEHOLDER, VERSION_PLACEHOLDER])
-    if (!code.includes(placeholder)) throw new Error(`${SERVICE_WORKER_FILE} has no ${placeholder} to be filled in; see console/worker`);
+    if (!code.includes(placeholder))
+      throw new Error(`${SERVICE_WORKER_FILE} has no ${placeholder} to be filled in; see console/worker`);
   const filled = code
     .replaceAll(SHELL_PLACEHOLDER, JSON.stringify(shell))
     .replaceAll(VERSION_PLACEHOLDER, JSON.stringify(hash.digest('hex').slice(0, 12)));

@@ -59,7 +59,8 @@ async function respond(event: FetchEvent): Promise<Response> {
   try {
     const response = await fetch(request);
     const generation = response.headers.get('X-Lexicon-Generation');
-    if (response.status === 200 && generation) event.waitUntil(cacheResponse(request.url, response.clone(), generation));
+    if (response.status === 200 && generation)
+      event.waitUntil(cacheResponse(request.url, response.clone(), generation));
     return response;
   } catch (error) {
     const cached = await cachedResponse(request.url);
@@ -71,7 +72,8 @@ async function respond(event: FetchEvent): Promise<Response> {
 /** Keeps an answer with those of its generation; those of another one are dropped. */
 async function cacheResponse(url: string, response: Response, generation: string): Promise<void> {
   const name = RESPONSES_PREFIX + generation;
-  for (const other of await caches.keys()) if (other.startsWith(RESPONSES_PREFIX) && other !== name) await caches.delete(other);
+  for (const other of await caches.keys())
+    if (other.startsWith(RESPONSES_PREFIX) && other !== name) await caches.delete(other);
   const cache = await caches.open(name);
   // By address alone: an answer to one key is the answer to all.
   await cache.delete(url);

@@ -4,7 +4,7 @@ import { type Check, readCheckContext } from './context.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { endsExist, relationsAgree } from './relations.ts';
-import { categoriesAreLegal, affectIsLegal, seedsExist } from './vocabulary.ts';
+import { affectIsLegal, categoriesAreLegal, seedsExist } from './vocabulary.ts';
 import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters, rowsAreWellFormed } from './writing.ts';
 
 export const CHECKS: Readonly<Record<string, Check>> = {

@@ -63,7 +63,11 @@ export const relationsAgree: Check = (context) => {
     if (!existing) types.set(keyOf(pair), pair);
     else if (existing.type !== type)
       return [
-        problemOf(row, 'related', `${word} and ${related} are ${existing.type} in ${existing.row.file}:${existing.row.line}`),
+        problemOf(
+          row,
+          'related',
+          `${word} and ${related} are ${existing.type} in ${existing.row.file}:${existing.row.line}`,
+        ),
       ];
     return denied.has(`${type} ${keyOf(pair)}`)
       ? [problemOf(row, 'related', `${word} and ${related} are also in relations/deny.tsv`)]

@@ -8,8 +8,11 @@ export const categoriesAreLegal: Check = ({ tables }) => {
     const { category, pos } = row.value;
     if (category === '') return [];
     const categoryPos = posByCategory.get(category);
-    if (categoryPos === undefined) return [problemOf(row, 'category', `"${category}" is not in vocabulary/categories.tsv`)];
-    return categoryPos === pos ? [] : [problemOf(row, 'category', `${category} is for ${categoryPos}, but the word is ${pos}`)];
+    if (categoryPos === undefined)
+      return [problemOf(row, 'category', `"${category}" is not in vocabulary/categories.tsv`)];
+    return categoryPos === pos
+      ? []
+      : [problemOf(row, 'category', `${category} is for ${categoryPos}, but the word is ${pos}`)];
   });
 };
 

@@ -43,7 +43,11 @@ export function createCategorizer(
 }
 
 /** The word's category if it is of its part of speech; else that of a gloss which is. */
-function categoryForPos({ pos, category, verified }: CategoryEvidence, meaning: Meaning | undefined, length: number): string | null {
+function categoryForPos(
+  { pos, category, verified }: CategoryEvidence,
+  meaning: Meaning | undefined,
+  length: number,
+): string | null {
   if (category === null || verified || posOfCategory(category) === pos) return category;
   const other = meaning?.glossCategories.find((own) => own !== null && posOfCategory(own) === pos);
   if (other) return other;

@@ -7,19 +7,19 @@ import { assignAliases } from './aliases.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from './curated.ts';
 import type { SenseAgreement } from './curated-inference.ts';
-import type { WordDecision } from './word-decision.ts';
 import { decideAffect, decideMeanings } from './decisions.ts';
 import { createEntryWriter } from './entries.ts';
 import { gather } from './gather.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import type { Meaning } from './meaning.ts';
 import { startMeaningThread } from './meaning-client.ts';
-import { checkEnds, checkReadable, type OperatorOverrides, collectOverrides } from './operator.ts';
+import { checkEnds, checkReadable, collectOverrides, type OperatorOverrides } from './operator.ts';
 import { posOfTag } from './part-of-speech.ts';
 import { collectRelations, type Relations } from './relations.ts';
+import { type SourceTally, tallySources } from './source-tally.ts';
 import { createContributionCounter } from './supplement.ts';
 import { unpackCandidates } from './synonyms.ts';
-import { type SourceTally, tallySources } from './source-tally.ts';
+import type { WordDecision } from './word-decision.ts';
 
 export interface Composition {
   /** By word in order of popularity, then type, then order. */
@@ -52,12 +52,8 @@ export async function compose(
   const overrides = collectOverrides(operator, tables);
   // An operator who defines a word anew means something else by it than what the model saw.
   const isJudged = (word: string) => model.words.has(word) && overrides.patches.get(word)?.definition === undefined;
-  const { words, names, aliasesOf, comparedWords, meanings, meaningDecisions, candidates, countContributions } = await readAndCompare(
-    tables,
-    overrides,
-    isJudged,
-    onStep,
-  );
+  const { words, names, aliasesOf, comparedWords, meanings, meaningDecisions, candidates, countContributions } =
+    await readAndCompare(tables, overrides, isJudged, onStep);
   onStep('relations');
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
@@ -107,7 +103,13 @@ async function readAndCompare(
   onStep('sources');
   const thread = startMeaningThread();
   try {
-    const { words: gathered, readingResolver, variants, contributions, baseReadingResolver } = gather(tables, overrides);
+    const {
+      words: gathered,
+      readingResolver,
+      variants,
+      contributions,
+      baseReadingResolver,
+    } = gather(tables, overrides);
     const comparedRows = gathered.flatMap(meaningInputOf).map((word) => ({ ...word, judged: isJudged(word.word) }));
     const pending = thread.compute({
       words: comparedRows,
@@ -132,7 +134,16 @@ async function readAndCompare(
     await collectGarbage();
     const meanings = new Map((await pending.meanings).map((meaning) => [meaning.word, meaning]));
     const meaningDecisions = decideMeanings({ words, tables, meanings });
-    return { words, names, aliasesOf, comparedWords, countContributions, meanings, meaningDecisions, candidates: await pending.relations };
+    return {
+      words,
+      names,
+      aliasesOf,
+      comparedWords,
+      countContributions,
+      meanings,
+      meaningDecisions,
+      candidates: await pending.relations,
+    };
   } finally {
     await thread.close();
   }
@@ -152,7 +163,8 @@ export function meaningInputOf({ word, hand, patch, name, tag, glosses, populari
   const familiarity = Math.max(popularity, Math.log10(1 + count) * BOOK_COUNT_WEIGHT);
   // The commonest characters have so many senses that a shared gloss says little: their relations are those that people wrote.
   const isPolysemous =
-    Array.from(word).length === 1 && (count > MIN_POLYSEMOUS_COUNT || hand.some((row) => row.freq === TOP_FREQUENCY_CLASS));
+    Array.from(word).length === 1 &&
+    (count > MIN_POLYSEMOUS_COUNT || hand.some((row) => row.freq === TOP_FREQUENCY_CLASS));
   const common = !name && familiarity > MIN_FAMILIARITY && Array.from(word).length <= MAX_RELATABLE_LENGTH;
   return [
     {

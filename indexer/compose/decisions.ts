@@ -3,14 +3,14 @@ import type { HandWritten } from '../tables/hand-written.ts';
 import type { AffectRow } from '../tables/schemas.ts';
 import { createCategorizer } from './categories.ts';
 import { standardEquivalents } from './curated.ts';
-import type { WordDecision } from './word-decision.ts';
-import { decideWordAffect } from './word-affect.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { learnAffect } from './learned-affect.ts';
 import type { Meaning } from './meaning.ts';
 import { partOfSpeech } from './part-of-speech.ts';
 import type { Relations } from './relations.ts';
 import { createThemeByCharacter } from './themes.ts';
+import { decideWordAffect } from './word-affect.ts';
+import type { WordDecision } from './word-decision.ts';
 
 export interface MeaningInput {
   /** In order of popularity. */
@@ -82,7 +82,11 @@ export function decideAffect(input: DecisionInput, { decisions, rows, inherited 
   });
 }
 
-function createAffectLearner({ words, relations, tables, meanings }: DecisionInput, decisions: readonly WordDecision[], rows: Ratings) {
+function createAffectLearner(
+  { words, relations, tables, meanings }: DecisionInput,
+  decisions: readonly WordDecision[],
+  rows: Ratings,
+) {
   const ratedSynonyms = (number: number): AffectRow[] => {
     const rated: AffectRow[] = [];
     for (const { related, type } of relations.of(number)) {

@@ -2,12 +2,12 @@ import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
-import type { WordDecision } from './word-decision.ts';
 import type { DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { shortDefinition } from './glosses.ts';
 import { createThemeInference } from './inferred-themes.ts';
 import { posOfCategory } from './part-of-speech.ts';
+import type { WordDecision } from './word-decision.ts';
 
 export interface EntryInput extends DecisionInput {
   /** What is decided of each word. */

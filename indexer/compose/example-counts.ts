@@ -14,7 +14,8 @@ export function countInExamples(rows: Iterable<WordRow>, isWord: (text: string) 
     const headword = toHongKong(row.word);
     for (const example of row.examples)
       for (const [run] of toHongKong(example).matchAll(HAN_RUN))
-        for (const word of segmentByLongestMatch(run, isWord)) if (word !== headword) counts.set(word, (counts.get(word) ?? 0) + 1);
+        for (const word of segmentByLongestMatch(run, isWord))
+          if (word !== headword) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return counts;
 }

@@ -17,9 +17,16 @@ import { countMandarinReadings } from './pinyin.ts';
 import { popularityOf } from './popularity.ts';
 import { createReadingResolver, type ReadingResolver } from './reading-resolver.ts';
 import { registerOf } from './register.ts';
-import { aliasTarget, isIncluded } from './word-selection.ts';
-import { type OperatorContributions, missingFields, listedReadings, canAddWord, mergeTries, withoutReadings } from './supplement.ts';
+import {
+  canAddWord,
+  listedReadings,
+  mergeTries,
+  missingFields,
+  type OperatorContributions,
+  withoutReadings,
+} from './supplement.ts';
 import { isVulgar } from './vulgar.ts';
+import { aliasTarget, isIncluded } from './word-selection.ts';
 
 export interface Gathered {
   /** Most popular first; ties in code point order. */
@@ -62,7 +69,10 @@ export function gather(tables: HandWritten, overrides: OperatorOverrides): Gathe
     const isNew = draft.isOperatorOnly === true || !isIncluded(draft, chosen);
     if (isNew && !operatorPatch && !canAddWord(draft, supplement)) continue;
     const supplementPatch = supplement && (isNew ? withoutReadings(supplement) : missingFields(draft, supplement));
-    const patch = supplementPatch && Object.keys(supplementPatch).length > 0 ? { ...supplementPatch, ...operatorPatch } : operatorPatch;
+    const patch =
+      supplementPatch && Object.keys(supplementPatch).length > 0
+        ? { ...supplementPatch, ...operatorPatch }
+        : operatorPatch;
     const target = isNew || operatorPatch ? undefined : aliasTarget(draft, drafts);
     if (target !== undefined) {
       variants.set(target, [...(variants.get(target) ?? []), word]);
@@ -134,7 +144,10 @@ function canonicalTrie(trie: ReadonlyMap<string, readonly string[]>): Map<string
 }
 
 /** A function of its own, so that what it keeps is no more than its arguments. */
-function createBaseResolverFactory(trie: ReadonlyMap<string, readonly string[]>, tables: HandWritten): () => ReadingResolver {
+function createBaseResolverFactory(
+  trie: ReadonlyMap<string, readonly string[]>,
+  tables: HandWritten,
+): () => ReadingResolver {
   return () => createResolver(trie, tables, new Map());
 }
 

@@ -48,10 +48,13 @@ export function meaningfulGlosses(articles: readonly Article[], commonest?: Part
     name: isName(article),
     glosses: article.glosses.filter((gloss) => !isReference(gloss)).map(readableGloss),
   }));
-  const hasCommonestPos = ({ glosses }: (typeof readableArticles)[number]) => commonest !== undefined && posOfGlosses(glosses) === commonest;
+  const hasCommonestPos = ({ glosses }: (typeof readableArticles)[number]) =>
+    commonest !== undefined && posOfGlosses(glosses) === commonest;
   readableArticles.sort(
     (a, b) =>
-      Number(a.name) - Number(b.name) || Number(hasCommonestPos(b)) - Number(hasCommonestPos(a)) || b.glosses.length - a.glosses.length,
+      Number(a.name) - Number(b.name) ||
+      Number(hasCommonestPos(b)) - Number(hasCommonestPos(a)) ||
+      b.glosses.length - a.glosses.length,
   );
   return [...new Set(readableArticles.flatMap(({ glosses }) => glosses))];
 }

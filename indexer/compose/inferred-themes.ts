@@ -1,6 +1,6 @@
 import type { ThemeRow } from '../tables/schemas.ts';
-import type { WordDecision } from './word-decision.ts';
 import type { Relations } from './relations.ts';
+import type { WordDecision } from './word-decision.ts';
 
 /** The broad net: themes that a word is not tagged with, but that what surrounds it speaks for. */
 
@@ -68,7 +68,8 @@ export function themesOfSynonyms(
   const taggedThemes = themesOfWord(word);
   return [...shares]
     .filter(
-      ([theme, { sum, words }]) => !taggedThemes.includes(theme) && words >= MIN_SYNONYMS && sum >= total * MIN_SYNONYM_SHARE,
+      ([theme, { sum, words }]) =>
+        !taggedThemes.includes(theme) && words >= MIN_SYNONYMS && sum >= total * MIN_SYNONYM_SHARE,
     )
     .map(([theme]) => theme);
 }
@@ -79,7 +80,10 @@ const MIN_COMPOUND_LENGTH = 2;
 const MAX_COMPOUND_LENGTH = 6;
 
 /** Themes of the word that a compound noun ends in, if both are of one category: 火車站 has those of 車站. */
-function createCompoundThemes(words: readonly string[], decisions: readonly WordDecision[]): (number: number) => readonly string[] {
+function createCompoundThemes(
+  words: readonly string[],
+  decisions: readonly WordDecision[],
+): (number: number) => readonly string[] {
   const numbers = new Map(words.map((word, i) => [word, i]));
   return (number) => {
     const { pos, category } = decisions[number]!;

@@ -25,7 +25,8 @@ export function scoreOfJudged(
 ): number {
   const likelihood = (LIKELIHOOD_WEIGHT * Math.max(0, percent - MIN_PERCENT)) / (99 - MIN_PERCENT);
   const popularity = POPULARITY_WEIGHT * (1 - Math.log1p(rank) / Math.log1p(words));
-  const bonus = Math.round(likelihood + popularity) - lengthPenalty(Array.from(word).length, Array.from(related).length);
+  const bonus =
+    Math.round(likelihood + popularity) - lengthPenalty(Array.from(word).length, Array.from(related).length);
   return BASE_SCORES[tier] + Math.max(0, bonus);
 }
 

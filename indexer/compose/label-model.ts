@@ -51,7 +51,8 @@ export function trainLabels(words: readonly LabelledWord[], { features, labels }
       const word = words[wordIndex]!;
       computeLogits(word.features, weights, bias, logits);
       for (const [from, to] of word.known)
-        for (let label = from; label < to; label++) updateWeights(word.features, label, word.labels.includes(label) ? 1 : 0);
+        for (let label = from; label < to; label++)
+          updateWeights(word.features, label, word.labels.includes(label) ? 1 : 0);
     }
   return (activeFeatures, out) => {
     computeLogits(activeFeatures, weights, bias, out);
@@ -60,7 +61,12 @@ export function trainLabels(words: readonly LabelledWord[], { features, labels }
 }
 
 /** Sums of all labels at once: a feature's weights lie side by side. */
-function computeLogits(activeFeatures: Uint32Array, weights: Float32Array, bias: Float64Array, logits: Float64Array): void {
+function computeLogits(
+  activeFeatures: Uint32Array,
+  weights: Float32Array,
+  bias: Float64Array,
+  logits: Float64Array,
+): void {
   const labels = bias.length;
   logits.set(bias);
   for (let i = 0; i < activeFeatures.length; i++) {

@@ -32,7 +32,8 @@ function emotionFactor(sign: string, lexname: string): number {
 /** From the first feeling sense of each seed (else its first sense), over kinds, similar adjectives and derivations. */
 export function spreadEmotions(wordnet: WordNet, emotions: readonly Seeds[]): Spread {
   return spreadLabels(wordnet, emotions, {
-    startOf: (pos, senses) => senses.find((synset) => wordnet.lexname(synset) === AFFECT_LEXNAME_BY_POS[pos]) ?? senses[0],
+    startOf: (pos, senses) =>
+      senses.find((synset) => wordnet.lexname(synset) === AFFECT_LEXNAME_BY_POS[pos]) ?? senses[0],
     factor: (sign, target) => emotionFactor(sign, wordnet.lexname(target)),
     depth: () => EMOTION_DEPTH,
     minWeight: MIN_EMOTION_WEIGHT,

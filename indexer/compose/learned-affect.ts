@@ -104,7 +104,8 @@ function numberFeatures(examples: readonly Example[], input: LearningInput) {
     return featureId;
   };
   const found = new Map<number, Uint32Array>();
-  for (const { word } of examples) found.set(word, Uint32Array.from(affectFeatures(input.evidenceOf(word)), countFeature));
+  for (const { word } of examples)
+    found.set(word, Uint32Array.from(affectFeatures(input.evidenceOf(word)), countFeature));
   const numbers = new Int32Array(counts.length).fill(-1);
   let size = 0;
   for (const [featureId, count] of counts.entries()) if (count >= MIN_FEATURE_EXAMPLES) numbers[featureId] = size++;

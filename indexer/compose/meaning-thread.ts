@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { readCedict } from '../sources/cc-cedict.ts';
 import { readValences } from '../sources/sentiment.ts';
 import { readWordNet } from '../sources/wordnet.ts';
-import { preparseGloss } from './wordnet-link.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { computeMeanings, type MeaningRequest, type RelationCandidates } from './meaning.ts';
+import { preparseGloss } from './wordnet-link.ts';
 
 export type MeaningReport =
   | { readonly kind: 'meanings'; readonly json: string }

@@ -1,15 +1,6 @@
 import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
 import { LEXNAMES, type WordNet } from '../sources/wordnet.ts';
 import { synonymPreference } from './agreement.ts';
-import {
-  type WordNetLink,
-  type LinkedWord,
-  type GlossedWord,
-  linkToWordNet,
-  lemmaOf,
-  type Preference,
-  plainGloss,
-} from './wordnet-link.ts';
 import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './label-spreading.ts';
 import {
   type Candidate,
@@ -19,6 +10,15 @@ import {
   packCandidates,
 } from './synonyms.ts';
 import { createValenceEstimator } from './valence.ts';
+import {
+  type GlossedWord,
+  type LinkedWord,
+  lemmaOf,
+  linkToWordNet,
+  type Preference,
+  plainGloss,
+  type WordNetLink,
+} from './wordnet-link.ts';
 
 /** Everything about meaning that WordNet can tell, for all words at once. Runs in a thread of its own. */
 
@@ -149,7 +149,10 @@ function createPreferences(
   };
 }
 
-function categoryOf(wordnet: WordNet, { synsets, comparisonPos }: Pick<LinkedWord, 'synsets' | 'comparisonPos'>): string {
+function categoryOf(
+  wordnet: WordNet,
+  { synsets, comparisonPos }: Pick<LinkedWord, 'synsets' | 'comparisonPos'>,
+): string {
   const ids = [...synsets.keys()];
   return topicOf(wordnet, ids.find((id) => wordnet.pos(id) === comparisonPos) ?? ids[0]!);
 }

@@ -74,7 +74,16 @@ export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: Han
         removedRelations.push({ type, ...ends });
     }
   }
-  return { hasOperatorFiles: rows.length > 0, patches, supplements, origins, relations, removedWords, removedRelations, problems };
+  return {
+    hasOperatorFiles: rows.length > 0,
+    patches,
+    supplements,
+    origins,
+    relations,
+    removedWords,
+    removedRelations,
+    problems,
+  };
 }
 
 /** The first source that says something is heard; readings add up, in the order in which they come. */
@@ -127,7 +136,10 @@ export function checkEnds(
 }
 
 /** Operators' words that nobody can read: they give no reading, and the packages know none of a character of theirs. */
-export function checkReadable({ origins, removedWords }: OperatorOverrides, isWord: (word: string) => boolean): Problem[] {
+export function checkReadable(
+  { origins, removedWords }: OperatorOverrides,
+  isWord: (word: string) => boolean,
+): Problem[] {
   return [...origins]
     .filter(([word]) => !removedWords.has(word) && !isWord(word))
     .map(([word, origin]) => ({

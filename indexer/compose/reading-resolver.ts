@@ -46,7 +46,11 @@ export function createReadingResolver(sources: ReadingSources): ReadingResolver 
 }
 
 /** The likeliest reading of a character, and those others that a word has. */
-function attestedReadings(char: string, readings: readonly string[], { isAttested }: ReadingSources): readonly string[] {
+function attestedReadings(
+  char: string,
+  readings: readonly string[],
+  { isAttested }: ReadingSources,
+): readonly string[] {
   return isAttested ? readings.filter((reading, place) => place === 0 || isAttested(char, reading)) : readings;
 }
 

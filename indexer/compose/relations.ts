@@ -1,6 +1,6 @@
 import type { RelationSource, RelationType } from '../../src/lexicon/entry.ts';
 import type { JudgedPair } from '../sources/relation-model.ts';
-import { type SenseAgreement, inferFromCurated } from './curated-inference.ts';
+import { inferFromCurated, type SenseAgreement } from './curated-inference.ts';
 import { scoreOfJudged } from './judged-scores.ts';
 import { createRelationGraph, type DeniedRelation, type Edge, type RelationGraph } from './relation-graph.ts';
 import type { Candidate } from './synonyms.ts';
@@ -80,7 +80,11 @@ function addJudged(graph: RelationGraph, pair: JudgedPair, words: number): void 
   graph.add({ word, related, type: pair.type, source: 'generated', score, sense: '' }, reverse);
 }
 
-function addGenerated(graph: RelationGraph, type: RelationType, { word, related, weight, reverseWeight: reverse }: Candidate): void {
+function addGenerated(
+  graph: RelationGraph,
+  type: RelationType,
+  { word, related, weight, reverseWeight: reverse }: Candidate,
+): void {
   const a = graph.numberOf(word);
   const b = graph.numberOf(related);
   if (a === undefined || b === undefined) return;

@@ -69,13 +69,18 @@ export interface ContributionInput {
  * Answers what counts what operators' files gave, by the names under which a build's coverage shows it; nothing without such
  * files. `passedOver` is how many relations of supplements were left out because an end is not in the lexicon.
  */
-export function createContributionCounter(input: ContributionInput): (skippedRelations: number) => Record<string, number> {
+export function createContributionCounter(
+  input: ContributionInput,
+): (skippedRelations: number) => Record<string, number> {
   // Most builds have no such files: they need not keep what the counting takes.
   if (!input.overrides.hasOperatorFiles) return () => ({});
   return (skippedRelations) => countContributions(input, skippedRelations);
 }
 
-function countContributions({ overrides, words, contributions, baseReadingResolver }: ContributionInput, skippedRelations: number): Record<string, number> {
+function countContributions(
+  { overrides, words, contributions, baseReadingResolver }: ContributionInput,
+  skippedRelations: number,
+): Record<string, number> {
   const { patches, supplements } = overrides;
   const readingResolver = baseReadingResolver();
   const counts = { agreed: 0, disagreed: 0, added: 0 };

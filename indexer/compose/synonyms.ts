@@ -68,7 +68,11 @@ function indexBySynset(words: readonly LinkedWord[]): SynsetIndex {
   return index;
 }
 
-export function createRelationFinder(wordnet: WordNet, words: readonly LinkedWord[], limits: CandidateLimits = DEFAULT_LIMITS) {
+export function createRelationFinder(
+  wordnet: WordNet,
+  words: readonly LinkedWord[],
+  limits: CandidateLimits = DEFAULT_LIMITS,
+) {
   const index = indexBySynset(words);
   return {
     synonymsOf: (word: LinkedWord) => synonymsOf(wordnet, index, word, limits),
@@ -183,7 +187,8 @@ function antonymsOf(wordnet: WordNet, index: SynsetIndex, word: LinkedWord, limi
       const opposite = wordnet.lemmas(target)[targetWord] ?? NO_LEMMA;
       for (const other of index.get(target) ?? []) {
         const otherWeight = other.synsets.get(target)!;
-        if (other === word || other.comparisonPos !== word.comparisonPos || otherWeight < MIN_MAIN_SENSE_WEIGHT) continue;
+        if (other === word || other.comparisonPos !== word.comparisonPos || otherWeight < MIN_MAIN_SENSE_WEIGHT)
+          continue;
         if (!other.lemmas.has(opposite)) continue;
         const sameLength = lengthOf(other.word) === lengthOf(word.word);
         const score = weight * otherWeight * (sameLength ? 1 : 0.7);

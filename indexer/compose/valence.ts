@@ -16,7 +16,8 @@ export function createValenceEstimator(wordnet: WordNet, valences: ReadonlyMap<s
   };
   const bySynset = new Map<number, number | undefined>();
   const valenceOfSynset = (synset: number): number | undefined => {
-    if (!bySynset.has(synset)) bySynset.set(synset, mean(wordnet.lemmas(synset).map((lemma) => [valenceOfLemma(lemma), 1])));
+    if (!bySynset.has(synset))
+      bySynset.set(synset, mean(wordnet.lemmas(synset).map((lemma) => [valenceOfLemma(lemma), 1])));
     return bySynset.get(synset);
   };
   return ({ lemmas, synsets }: Pick<LinkedWord, 'lemmas' | 'synsets'>): Valence | undefined => {

@@ -1,6 +1,6 @@
 import type { Valence } from '../../src/lexicon/entry.ts';
-import type { WordDecision } from './word-decision.ts';
 import type { LearnedAffect } from './learned-affect.ts';
+import type { WordDecision } from './word-decision.ts';
 
 /** The feeling of words that nobody rated, from what their senses show and what rated words say of them. */
 
@@ -24,7 +24,10 @@ const MIN_CONFIRMED_VALENCE_PROBABILITY = 0.2;
 const MAX_NEUTRAL_PROBABILITY = 0.08;
 const MIN_KNOWN_FEATURES = 9;
 
-export function decideWordAffect(decision: WordDecision, { learned, bySynonyms, valences, explicit }: AffectEvidence): WordDecision {
+export function decideWordAffect(
+  decision: WordDecision,
+  { learned, bySynonyms, valences, explicit }: AffectEvidence,
+): WordDecision {
   const emotion = explicit.emotion === undefined ? emotionOf(decision.emotion, bySynonyms, learned) : explicit.emotion;
   const byEmotion = emotion === null ? null : (valences.get(emotion) ?? null);
   const valence = explicit.valence ?? valenceOf(decision.valence, byEmotion, learned);
@@ -35,7 +38,9 @@ function emotionOf(bySenses: string | null, bySynonyms: string | null, learned: 
   if (bySynonyms !== null) return bySynonyms;
   if (!learned) return bySenses;
   if (learned.emotionProbability >= MIN_EMOTION_PROBABILITY) return learned.emotion;
-  return bySenses === learned.emotion && learned.emotionProbability >= MIN_CONFIRMED_EMOTION_PROBABILITY ? bySenses : null;
+  return bySenses === learned.emotion && learned.emotionProbability >= MIN_CONFIRMED_EMOTION_PROBABILITY
+    ? bySenses
+    : null;
 }
 
 function valenceOf(bySenses: Valence | null, byEmotion: Valence | null, learned: LearnedAffect | null): Valence | null {
@@ -43,7 +48,8 @@ function valenceOf(bySenses: Valence | null, byEmotion: Valence | null, learned:
   const { positive, negative, known } = learned;
   const [polarity, probability] = positive >= negative ? (['正', positive] as const) : (['負', negative] as const);
   if (probability >= MIN_VALENCE_PROBABILITY) return polarity;
-  if ((polarity === bySenses || polarity === byEmotion) && probability >= MIN_CONFIRMED_VALENCE_PROBABILITY) return polarity;
+  if ((polarity === bySenses || polarity === byEmotion) && probability >= MIN_CONFIRMED_VALENCE_PROBABILITY)
+    return polarity;
   const neutral = positive + negative < MAX_NEUTRAL_PROBABILITY && (bySenses !== null || known >= MIN_KNOWN_FEATURES);
   return neutral ? '中' : null;
 }

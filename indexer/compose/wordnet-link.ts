@@ -223,7 +223,10 @@ function weighSynsets(
       .some((pointer) => HIERARCHY.has(pointer.sign[0]!) && scores.has(pointer.target));
     const given = category !== undefined && wordnet.lexname(synset) === category ? CATEGORY_FACTOR : 1;
     const preferenceFactor = preference ? preference(synset) : 1;
-    scores.set(synset, score * (1 + 0.8 * Math.max(0, sharedLemmas - 1)) * (hasNeighbour ? 1.5 : 1) * given * preferenceFactor);
+    scores.set(
+      synset,
+      score * (1 + 0.8 * Math.max(0, sharedLemmas - 1)) * (hasNeighbour ? 1.5 : 1) * given * preferenceFactor,
+    );
   }
   const top = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_SYNSETS);
   const best = top[0]?.[1] ?? 1;

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 import {
   entryDocument,
-  type IndexDocument,
   hasValidReadings,
+  type IndexDocument,
   relationDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
 import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
-import { type JsonLines, indexJsonLines } from '../../src/stores/memory/json-lines.ts';
+import { indexJsonLines, type JsonLines } from '../../src/stores/memory/json-lines.ts';
 import { LoadError } from './load-error.ts';
 
 /** Targets of relations come again and again. */
@@ -30,7 +30,9 @@ export function buildDocuments({ entries, relations }: BuildFiles): BuildDocumen
   const targets = new LRUCache<string, EntryLine>({ max: MAX_CACHED_TARGETS });
   let rankByWord: Map<string, number> | undefined;
   const rankOf = (word: string, relation: RelationLine): number => {
-    rankByWord ??= new Map(Array.from({ length: entryLines.count }, (_, index) => [entryLines.parse<EntryLine>(index).char, index]));
+    rankByWord ??= new Map(
+      Array.from({ length: entryLines.count }, (_, index) => [entryLines.parse<EntryLine>(index).char, index]),
+    );
     const rank = rankByWord.get(word);
     if (rank === undefined)
       throw new LoadError(
@@ -48,7 +50,8 @@ export function buildDocuments({ entries, relations }: BuildFiles): BuildDocumen
     relations: relationLines.count,
     entryDocuments: () =>
       mapLines<EntryLine>(entryLines, (line) => {
-        if (!hasValidReadings(line)) throw new LoadError(`Entry "${line.char}" has a reading that is not valid jyutping.`);
+        if (!hasValidReadings(line))
+          throw new LoadError(`Entry "${line.char}" has a reading that is not valid jyutping.`);
         return entryDocument(line);
       }),
     relationDocuments: () =>

@@ -43,7 +43,8 @@ export async function listGenerations({ client, prefix }: ClusterTarget): Promis
     const generation = byName.get(name) ?? { live: false, meta: undefined, indices: [] };
     generation.indices.push(index);
     generation.live ||= isLive(name, index, state.aliases, prefix);
-    if (index === indexNames(name, prefix).entries) generation.meta = generationMeta.safeParse(state.mappings?._meta).data;
+    if (index === indexNames(name, prefix).entries)
+      generation.meta = generationMeta.safeParse(state.mappings?._meta).data;
     byName.set(name, generation);
   }
   return [...byName]

@@ -6,16 +6,16 @@ import { explainError, explainSystemError } from '../../src/explain-error.ts';
 import { type ConnectionOptions, indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
-import { DamagedBuildError, type BuildFiles, readBuild } from '../../src/stores/memory/build-files.ts';
+import { type BuildFiles, DamagedBuildError, readBuild } from '../../src/stores/memory/build-files.ts';
+import { type ClusterTarget, isComplete, listGenerations } from './cluster-target.ts';
 import { runDiagnostics } from './doctor.ts';
 import { LOAD_DEFAULTS, load } from './load.ts';
 import { LoadError } from './load-error.ts';
 import { createLoadProgress } from './load-progress.ts';
 import { withLock } from './lock.ts';
-import { prune, MIN_RETIRED_MS } from './prune.ts';
+import { MIN_RETIRED_MS, prune } from './prune.ts';
 import { describeChanges, describeGenerations, describeMissing } from './report.ts';
 import { rollback } from './swap.ts';
-import { isComplete, listGenerations, type ClusterTarget } from './cluster-target.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
 
 interface Connection {
@@ -112,7 +112,11 @@ export function addElasticsearchCommands(program: Command): void {
     .option('--keep <n>', 'how many of those that were live last to keep for a rollback', wholeNumberFrom(0), 1)
     .action((options: Connection & { keep: number }) =>
       withTarget(options, async (target) => {
-        const { remove, recentlyRetired: tooFresh, retained: kept } = await withLock(target, 'prune', () => prune(target, options.keep));
+        const {
+          remove,
+          recentlyRetired: tooFresh,
+          retained: kept,
+        } = await withLock(target, 'prune', () => prune(target, options.keep));
         const list = (generations: readonly { name: string }[]) =>
           generations.map(({ name }) => name).join(', ') || 'none';
         console.log(`removed: ${list(remove)}; kept for a rollback: ${list(kept)}`);
@@ -144,7 +148,11 @@ function addLoad(program: Command): void {
   command(program, 'load', 'load a build beside the live generation, verify it, and make it live')
     .option('--build <dir>', 'folder of the build (default: the current one)')
     .option('--shards <n>', 'primary shards of each index', wholeNumberFrom(1), LOAD_DEFAULTS.shards)
-    .option('--replicas <n>', 'copies besides the primary (default: one where there is a second node)', wholeNumberFrom(0))
+    .option(
+      '--replicas <n>',
+      'copies besides the primary (default: one where there is a second node)',
+      wholeNumberFrom(0),
+    )
     .option(
       '--wait-seconds <n>',
       'how long to wait for the copies before going live without those that are missing',

@@ -16,7 +16,10 @@ export interface Difference {
 type RunQuery = (lexicon: Lexicon) => Promise<unknown>;
 
 /** Questions of every kind about an entry, so that most of them have an answer. */
-export function queriesAbout(entry: Entry, random: () => number): readonly (readonly [question: string, ask: RunQuery])[] {
+export function queriesAbout(
+  entry: Entry,
+  random: () => number,
+): readonly (readonly [question: string, ask: RunQuery])[] {
   const query = randomPage(entry, random);
   const prefix = [...entry.char].slice(0, 1 + Math.floor(random() * 2)).join('');
   const jyutping = entry.readings[0]!.jyutping.slice(0, 1 + Math.floor(random() * 16));
@@ -38,7 +41,8 @@ export function queriesAbout(entry: Entry, random: () => number): readonly (read
 }
 
 function randomPage({ char, readings, affect, category, pos, reg, length }: Entry, random: () => number): PageQuery {
-  const withProbability = <T extends object>(chance: number, make: () => T): Partial<T> => (random() < chance ? make() : {});
+  const withProbability = <T extends object>(chance: number, make: () => T): Partial<T> =>
+    random() < chance ? make() : {};
   const reading = readings[0]!;
   const syllables = parseJyutping(reading.jyutping)!;
   const sound: SoundFilters = {
@@ -78,7 +82,8 @@ export async function firstDifference(
   for (const entry of entries) {
     for (const [description, run] of queriesAbout(entry, random)) {
       const [expectedResult, actualResult] = await Promise.all([run(expected), run(actual)]);
-      if (!isDeepStrictEqual(expectedResult, actualResult)) return { description, expected: expectedResult, actual: actualResult };
+      if (!isDeepStrictEqual(expectedResult, actualResult))
+        return { description, expected: expectedResult, actual: actualResult };
     }
   }
   return undefined;

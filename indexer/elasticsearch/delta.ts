@@ -1,6 +1,6 @@
-import { type GenerationMeta, indexNames, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
+import { type GenerationMeta, incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { type ClusterTarget, isComplete, type StoredGeneration, writeMeta } from './cluster-target.ts';
 import { LoadError } from './load-error.ts';
-import { isComplete, type StoredGeneration, type ClusterTarget, writeMeta } from './cluster-target.ts';
 
 /** What differs between two generations, in documents. */
 export interface Changes {
@@ -45,8 +45,15 @@ async function readIndexFingerprints(
 }
 
 /** Reads what the live generation holds. Throws a {@link LoadError} when there is none that can be built on. */
-export async function readFingerprints(target: ClusterTarget, live: StoredGeneration | undefined): Promise<Fingerprints> {
-  const reason = !live ? 'no generation is live' : !isComplete(live) ? 'the live one is not whole' : incompatibilityReason(live.meta);
+export async function readFingerprints(
+  target: ClusterTarget,
+  live: StoredGeneration | undefined,
+): Promise<Fingerprints> {
+  const reason = !live
+    ? 'no generation is live'
+    : !isComplete(live)
+      ? 'the live one is not whole'
+      : incompatibilityReason(live.meta);
   if (reason) throw new LoadError(`There is nothing to compare with: ${reason}. Load without --changed-only.`);
   const indices = indexNames(live!.name, target.prefix);
   const [entries, relations] = await Promise.all([
@@ -58,7 +65,11 @@ export async function readFingerprints(target: ClusterTarget, live: StoredGenera
 }
 
 /** Makes the new generation's indices as copies of the live ones: segments are linked, not sent. */
-export async function cloneLiveIndices(target: ClusterTarget, live: StoredGeneration, meta: GenerationMeta): Promise<void> {
+export async function cloneLiveIndices(
+  target: ClusterTarget,
+  live: StoredGeneration,
+  meta: GenerationMeta,
+): Promise<void> {
   const { client, prefix } = target;
   const [from, to] = [indexNames(live.name, prefix), indexNames(meta.generation, prefix)];
   for (const kind of ['relations', 'entries'] as const) {

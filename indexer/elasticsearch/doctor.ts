@@ -2,8 +2,8 @@ import type { estypes } from '@elastic/elasticsearch';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
 import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elasticsearch/live-generation.ts';
+import { type ClusterTarget, isComplete, listGenerations } from './cluster-target.ts';
 import { readLock } from './lock.ts';
-import { isComplete, listGenerations, type ClusterTarget } from './cluster-target.ts';
 
 export interface Finding {
   readonly level: 'good' | 'warning' | 'bad';

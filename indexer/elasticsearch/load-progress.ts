@@ -44,7 +44,9 @@ export function createLoadProgress(out: NodeJS.WriteStream = process.stderr): Lo
       if (bar) return bar.update(sentCount, { rate: rate() });
       if (Date.now() - lastLineMs < LINE_INTERVAL_MS) return;
       lastLineMs = Date.now();
-      writeLine(`${sentCount} of ${total} documents, ${rate()}/s, ${Math.round((total - sentCount) / Math.max(1, rate()))} s left`);
+      writeLine(
+        `${sentCount} of ${total} documents, ${rate()}/s, ${Math.round((total - sentCount) / Math.max(1, rate()))} s left`,
+      );
     },
     note: writeLine,
     stop: endBar,

@@ -1,16 +1,16 @@
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { cardinalityCounter, INDEX_FORMAT, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
-import { type GenerationMeta, indexNames, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
+import { type GenerationMeta, incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
 import { type BuildDocuments, buildDocuments } from './build-documents.ts';
 import { type BulkLimits, bulkWriter } from './bulk.ts';
+import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
 import { type Changes, cloneLiveIndices, type Fingerprints, readFingerprints } from './delta.ts';
 import { LoadError } from './load-error.ts';
 import { withLock } from './lock.ts';
-import { createIndices, type IndexLayout, finalizeIndices } from './new-indices.ts';
+import { createIndices, finalizeIndices, type IndexLayout } from './new-indices.ts';
 import { removeIndices, removeUnfinished } from './prune.ts';
 import { makeLive } from './swap.ts';
-import { isComplete, type StoredGeneration, listGenerations, type ClusterTarget, writeMeta } from './cluster-target.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
 
 export type LoadStage = 'loading' | 'merging' | 'verifying' | 'switching';
@@ -91,7 +91,9 @@ async function loadLocked(
 }
 
 function isGenerationOf({ meta }: StoredGeneration, { manifest }: BuildFiles): boolean {
-  return meta !== undefined && meta.inputs_sha256 === manifest.inputs_sha256 && incompatibilityReason(meta) === undefined;
+  return (
+    meta !== undefined && meta.inputs_sha256 === manifest.inputs_sha256 && incompatibilityReason(meta) === undefined
+  );
 }
 
 /** The build's own name; when a generation of that name is there, with a number after it. */
@@ -174,7 +176,11 @@ async function writeDocuments(
   target: ClusterTarget,
   { generation }: GenerationMeta,
   documents: BuildDocuments,
-  { options, lost, liveFingerprints }: { options: LoadOptions; lost: AbortSignal; liveFingerprints: Fingerprints | undefined },
+  {
+    options,
+    lost,
+    liveFingerprints,
+  }: { options: LoadOptions; lost: AbortSignal; liveFingerprints: Fingerprints | undefined },
 ): Promise<WriteResult> {
   const indices = indexNames(generation, target.prefix);
   const bulk = bulkWriter(target.client, {

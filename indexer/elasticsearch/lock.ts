@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errors } from '@elastic/elasticsearch';
-import { LoadError } from './load-error.ts';
 import type { ClusterTarget } from './cluster-target.ts';
+import { LoadError } from './load-error.ts';
 
 interface LockDocument {
   readonly owner: string;
@@ -48,7 +48,9 @@ async function ensureIndex(target: ClusterTarget): Promise<void> {
 }
 
 /** Who holds the lock now; undefined when nobody does. */
-export async function readLock(target: ClusterTarget): Promise<(LockDocument & { version: DocumentVersion }) | undefined> {
+export async function readLock(
+  target: ClusterTarget,
+): Promise<(LockDocument & { version: DocumentVersion }) | undefined> {
   try {
     const found = await target.client.get<LockDocument>({ index: lockIndex(target), id: LOCK_ID });
     if (!found._source) return undefined;
@@ -146,10 +148,14 @@ export async function acquireLock(target: ClusterTarget, command: string, ttlMs 
   };
 }
 
-async function acquireDocument(target: ClusterTarget, write: (version?: DocumentVersion) => Promise<DocumentVersion>): Promise<DocumentVersion> {
+async function acquireDocument(
+  target: ClusterTarget,
+  write: (version?: DocumentVersion) => Promise<DocumentVersion>,
+): Promise<DocumentVersion> {
   for (;;) {
     const current = await readLock(target);
-    if (current && current.expires_at > Date.now() && !isHolderDead(current)) throw new LoadError(holderText(current, Date.now()));
+    if (current && current.expires_at > Date.now() && !isHolderDead(current))
+      throw new LoadError(holderText(current, Date.now()));
     try {
       return await write(current?.version);
     } catch (error) {

@@ -2,9 +2,9 @@ import type { estypes } from '@elastic/elasticsearch';
 import entries from '../../mappings/entries.json' with { type: 'json' };
 import relations from '../../mappings/relations.json' with { type: 'json' };
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import type { ClusterTarget } from './cluster-target.ts';
 import { type WaitOptions, waitForCopies } from './wait-for-copies.ts';
 import { waitForHistoryRelease } from './wait-for-history.ts';
-import type { ClusterTarget } from './cluster-target.ts';
 
 export interface IndexLayout {
   /** Primary shards of each index. */
@@ -21,7 +21,11 @@ const LOADING_SETTINGS = {
 } as const;
 
 /** Creates the two empty indices of a generation, set for loading. */
-export async function createIndices(target: ClusterTarget, meta: GenerationMeta, { shards }: IndexLayout): Promise<void> {
+export async function createIndices(
+  target: ClusterTarget,
+  meta: GenerationMeta,
+  { shards }: IndexLayout,
+): Promise<void> {
   const names = indexNames(meta.generation, target.prefix);
   for (const [index, definition, _meta] of [
     [names.entries, entries, meta],

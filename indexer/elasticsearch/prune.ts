@@ -1,5 +1,5 @@
 import { generationOfIndex } from '../../src/stores/elasticsearch/index-names.ts';
-import { isComplete, type StoredGeneration, listGenerations, type ClusterTarget, writeMeta } from './cluster-target.ts';
+import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
 
 /** Readers pin a generation for a request and walk it with cursors: one that was live this lately may still be read. */
 export const MIN_RETIRED_MS = 10 * 60_000;
@@ -21,7 +21,11 @@ export function planPrune(generations: readonly StoredGeneration[], retainCount:
   const removable = notLive.filter((generation) => !retained.includes(generation as (typeof retained)[number]));
   const isRecent = ({ meta }: StoredGeneration) =>
     meta?.retired_at !== undefined && nowMs - Date.parse(meta.retired_at) < MIN_RETIRED_MS;
-  return { remove: removable.filter((generation) => !isRecent(generation)), recentlyRetired: removable.filter(isRecent), retained };
+  return {
+    remove: removable.filter((generation) => !isRecent(generation)),
+    recentlyRetired: removable.filter(isRecent),
+    retained,
+  };
 }
 
 export async function removeIndices({ client, prefix }: ClusterTarget, indices: readonly string[]): Promise<void> {
@@ -45,7 +49,9 @@ export async function prune(target: ClusterTarget, retainCount: number, nowMs = 
 
 /** Removes what loads that did not finish left behind. To be called under the lock: a load under way looks the same. */
 export async function removeUnfinished(target: ClusterTarget): Promise<string[]> {
-  const unfinished = (await listGenerations(target)).filter((generation) => !generation.live && !isComplete(generation));
+  const unfinished = (await listGenerations(target)).filter(
+    (generation) => !generation.live && !isComplete(generation),
+  );
   await removeIndices(
     target,
     unfinished.flatMap(({ indices }) => indices),

@@ -1,7 +1,7 @@
 import type { GenerationMeta } from '../../src/stores/elasticsearch/index-names.ts';
 import { aliasNames, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
 import { LoadError } from './load-error.ts';
-import { isComplete, type StoredGeneration, listGenerations, type ClusterTarget, writeMeta } from './cluster-target.ts';
 
 /** Makes a generation live: both aliases move in one call. Answers the name of the one that was live before. */
 export async function makeLive(target: ClusterTarget, generation: string): Promise<string | undefined> {
@@ -43,7 +43,10 @@ export function rollbackTarget(generations: readonly StoredGeneration[], name?: 
 const retiredAt = (meta: GenerationMeta | undefined) => meta?.retired_at ?? '';
 
 /** Makes an earlier generation live again. */
-export async function rollback(target: ClusterTarget, name?: string): Promise<{ from: string | undefined; to: string }> {
+export async function rollback(
+  target: ClusterTarget,
+  name?: string,
+): Promise<{ from: string | undefined; to: string }> {
   const found = rollbackTarget(await listGenerations(target), name);
   return { from: await makeLive(target, found.name), to: found.name };
 }

@@ -1,17 +1,17 @@
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { entryFromLine } from '../../src/lexicon/line-conversion.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
+import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
 import { indexJsonLines } from '../../src/stores/memory/json-lines.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { randomNumbers } from '../random-numbers.ts';
+import type { ClusterTarget } from './cluster-target.ts';
 import { firstDifference } from './compare.ts';
 import { LoadError } from './load-error.ts';
-import type { ClusterTarget } from './cluster-target.ts';
 
 const CACHE_BYTES = 2 ** 20;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { estypes } from '@elastic/elasticsearch';
-import type { WaitOptions } from './wait-for-copies.ts';
 import type { ClusterTarget } from './cluster-target.ts';
+import type { WaitOptions } from './wait-for-copies.ts';
 
 /** Indices below this size are merged as they are: what could be saved is not worth the wait. */
 const MIN_INDEX_BYTES = 32 * 2 ** 20;

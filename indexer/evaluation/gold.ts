@@ -44,7 +44,8 @@ export function parseGoldLine(row: string): GoldLine {
     }
   }
   const invalid = [...readings.values()].flat().find((syllable) => !parseSyllable(syllable));
-  if (syllableIndex !== syllables.length || invalid !== undefined) throw new Error(`not one valid syllable a character: ${row}`);
+  if (syllableIndex !== syllables.length || invalid !== undefined)
+    throw new Error(`not one valid syllable a character: ${row}`);
   return { genre, text, readings, boundaries, optional };
 }
 

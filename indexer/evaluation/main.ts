@@ -3,7 +3,7 @@ import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { wordTableOf } from '../../src/workflow/word-table.ts';
 import { ensureBuild } from '../build.ts';
 import { ownAnnotator, platformSegmenter, toJyutping } from './annotators.ts';
-import { SPLITS, readGold } from './gold.ts';
+import { readGold, SPLITS } from './gold.ts';
 import { boundaryF1, type Score, score } from './score.ts';
 
 /** `npm run eval`: how right readings and word boundaries are, on lines annotated by hand. `-- --errors` lists what is wrong. */

@@ -4,7 +4,7 @@ import type { FeedbackStore } from '../../src/feedback/feedback-store.ts';
 import type { Suggestion } from '../../src/feedback/suggestion.ts';
 import { escapeHiddenCharacters, findHiddenCharacter } from '../../src/lexicon/hidden-characters.ts';
 import type { CheckContext } from '../check/context.ts';
-import { keyOf, findOverlayProblem } from '../check/overlay.ts';
+import { findOverlayProblem, keyOf } from '../check/overlay.ts';
 import { parseTable } from '../tables/read-table.ts';
 import { type OverlayRow, overlayRow } from '../tables/schemas.ts';
 import { sortTable } from '../tables/sort-table.ts';

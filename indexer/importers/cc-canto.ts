@@ -1,4 +1,4 @@
-import { type ImportResult, type Importer, type ImportOptions, spacedJyutping, wordRejection } from './importer.ts';
+import { type Importer, type ImportOptions, type ImportResult, spacedJyutping, wordRejection } from './importer.ts';
 import { readingProblem } from './reading-problem.ts';
 import { sourceLines } from './source-lines.ts';
 

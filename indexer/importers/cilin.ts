@@ -1,4 +1,4 @@
-import type { ImportResult, Importer, ImportOptions } from './importer.ts';
+import type { Importer, ImportOptions, ImportResult } from './importer.ts';
 import { sourceLines } from './source-lines.ts';
 import { groupLines } from './synonym-group.ts';
 

@@ -1,5 +1,5 @@
 import { conditionsOf } from './conditions.ts';
-import type { ImportResult, Importer, ImportOptions, SourceLocation, Script } from './importer.ts';
+import type { Importer, ImportOptions, ImportResult, Script, SourceLocation } from './importer.ts';
 import { type SourceText, sourceLines } from './source-lines.ts';
 import { groupLines } from './synonym-group.ts';
 

@@ -1,5 +1,12 @@
 import { frequencyClasses } from './frequency.ts';
-import { type ImportResult, type Importer, type ImportOptions, type SourceLocation, spacedJyutping, wordRejection } from './importer.ts';
+import {
+  type Importer,
+  type ImportOptions,
+  type ImportResult,
+  type SourceLocation,
+  spacedJyutping,
+  wordRejection,
+} from './importer.ts';
 import { readingProblem } from './reading-problem.ts';
 import { type SourceText, sourceLines } from './source-lines.ts';
 
@@ -22,7 +29,9 @@ export const rime: Importer = {
       used_for: 'words, readings and frequencies',
       conditions:
         'Name the authors wherever the lexicon goes; the build does so in NOTICE and at /api/lexicon/sources.' +
-        (hasPlaceNames ? ' Share-alike for the place names: a database made with them is passed on under ODbL 1.0.' : ''),
+        (hasPlaceNames
+          ? ' Share-alike for the place names: a database made with them is passed on under ODbL 1.0.'
+          : ''),
     };
   },
   read: readRime,

@@ -1,4 +1,4 @@
-import { type ImportResult, type ImportOptions, type SourceLocation, type Script, wordRejection } from './importer.ts';
+import { type ImportOptions, type ImportResult, type Script, type SourceLocation, wordRejection } from './importer.ts';
 
 /** Groups with more words than this are lists of a kind (surnames, plants), no synonyms that could stand for each other. */
 const MAX_MEMBERS = 12;
@@ -12,7 +12,10 @@ export interface SynonymGroup {
 }
 
 /** Every two words of a group as synonyms. */
-export function* groupLines({ words, script, location }: SynonymGroup, options: ImportOptions): Generator<ImportResult> {
+export function* groupLines(
+  { words, script, location }: SynonymGroup,
+  options: ImportOptions,
+): Generator<ImportResult> {
   const members = new Set<string>();
   for (const word of words) {
     const rejection = wordRejection(word);
@@ -28,5 +31,8 @@ export function* groupLines({ words, script, location }: SynonymGroup, options: 
   const list = [...members];
   for (const [i, word] of list.entries())
     for (const related of list.slice(i + 1))
-      yield { location, line: { kind: 'relation', type: 'syn', word, related, score: RELATION_SCORE, supplement: true } };
+      yield {
+        location,
+        line: { kind: 'relation', type: 'syn', word, related, score: RELATION_SCORE, supplement: true },
+      };
 }

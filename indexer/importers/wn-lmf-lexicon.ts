@@ -55,7 +55,8 @@ function lexiconBuilder(language: string) {
       entry?.senses.push({ id: sense, synset: attrs.get('synset') ?? '' });
     },
     SenseRelation: (attrs, line) => {
-      if (attrs.get('relType') === 'antonym') lexicon.antonyms.push({ from: sense, to: attrs.get('target') ?? '', line });
+      if (attrs.get('relType') === 'antonym')
+        lexicon.antonyms.push({ from: sense, to: attrs.get('target') ?? '', line });
     },
     Synset: (attrs) => {
       synset = attrs.get('id') ?? '';
@@ -74,7 +75,9 @@ function lexiconBuilder(language: string) {
 }
 
 /** The lexicons of a file, each when it has been read to its end; a fault of the XML is the last that comes. */
-export async function* lmfLexicons(path: string): AsyncGenerator<LmfLexicon | Extract<ImportResult, { problem: unknown }>> {
+export async function* lmfLexicons(
+  path: string,
+): AsyncGenerator<LmfLexicon | Extract<ImportResult, { problem: unknown }>> {
   let builder: ReturnType<typeof lexiconBuilder> | undefined;
   let element = '';
   let attributes: Attributes = new Map();

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import { conditionsOf } from './conditions.ts';
 import {
-  type ImportResult,
   type Importer,
   type ImportOptions,
+  type ImportResult,
   type Script,
   spacedJyutping,
   wordRejection,
@@ -21,11 +21,17 @@ export const wnLmf: Importer = {
   summary: 'wordnets in WN-LMF XML (Cantonese Wordnet, Chinese Open Wordnet)',
   async terms(files) {
     const lexicons = await Promise.all(files.map(firstLexicon));
-    const attributeValues = (key: string) => [...new Set(lexicons.map((one) => one.get(key) ?? '').filter(Boolean))].join('; ');
+    const attributeValues = (key: string) =>
+      [...new Set(lexicons.map((one) => one.get(key) ?? '').filter(Boolean))].join('; ');
     const licence = attributeValues('license') || 'not said in the file: ask its makers';
     const name = attributeValues('label') || 'WN-LMF';
     return {
-      ...{ name, licence, url: attributeValues('url'), attribution: attributeValues('citation') || `The makers of ${name}` },
+      ...{
+        name,
+        licence,
+        url: attributeValues('url'),
+        attribution: attributeValues('citation') || `The makers of ${name}`,
+      },
       used_for: 'readings, definitions, relations',
       conditions: conditionsOf(licence),
     };
@@ -84,7 +90,8 @@ function* lexiconLines(file: string, lexicon: LmfLexicon, options: ImportOptions
   for (const { from, to, line } of lexicon.antonyms) {
     const [word, related] = [wordOfSense.get(from), wordOfSense.get(to)];
     const isUsable = word && related && word !== related && !wordRejection(word) && !wordRejection(related);
-    if (isUsable) yield { location: { file, line }, line: { kind: 'relation', type: 'ant', word, related, supplement: true } };
+    if (isUsable)
+      yield { location: { file, line }, line: { kind: 'relation', type: 'ant', word, related, supplement: true } };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import { conditionsOf } from './conditions.ts';
 import { type CsvRow, csvRows } from './csv.ts';
-import { type ImportResult, type Importer, type ImportOptions, spacedJyutping, wordRejection } from './importer.ts';
+import { type Importer, type ImportOptions, type ImportResult, spacedJyutping, wordRejection } from './importer.ts';
 import { readingProblem } from './reading-problem.ts';
 import { type Article, parseArticle } from './words-hk-article.ts';
 

@@ -1,12 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
-import { SCOPES, type Scope } from '../../src/metering/caller.ts';
 import { readConfig } from '../../src/config.ts';
 import { explainError } from '../../src/explain-error.ts';
-import { escapeHiddenCharacters, escapeHiddenCharactersInJson, findHiddenCharacter } from '../../src/lexicon/hidden-characters.ts';
+import {
+  escapeHiddenCharacters,
+  escapeHiddenCharactersInJson,
+  findHiddenCharacter,
+} from '../../src/lexicon/hidden-characters.ts';
+import { SCOPES, type Scope } from '../../src/metering/caller.ts';
 import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
 import { NewerSchemaError } from '../../src/metering/newer-schema-error.ts';
-import { sqlitePath, openMeteringStore } from '../../src/metering/open.ts';
+import { openMeteringStore, sqlitePath } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';
 import { FileDamaged } from '../../src/metering/sqlite/errors.ts';
 import { recover } from '../../src/metering/sqlite/recover.ts';
@@ -51,7 +55,9 @@ export function addKeyCommands(program: Command): void {
         const records = await store.keys();
         const shown = records.map(({ secretHash: _, previousHash: __, ...record }) => record);
         console.log(
-          json ? escapeHiddenCharactersInJson(JSON.stringify(shown, null, 1)) : keyLines(records, Date.now()).join('\n'),
+          json
+            ? escapeHiddenCharactersInJson(JSON.stringify(shown, null, 1))
+            : keyLines(records, Date.now()).join('\n'),
         );
       }),
     );

@@ -1,11 +1,11 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { apiDocument } from '../../src/openapi/openapi.ts';
-import { listen } from '../../src/http/listen.ts';
 import { ENDPOINTS } from '../../src/http/app.ts';
+import { listen } from '../../src/http/listen.ts';
 import { startEmbeddedService } from '../../src/mcp/embedded-service.ts';
 import { MCP_PATH, mcpHttpApp } from '../../src/mcp/http.ts';
 import { mcpServer } from '../../src/mcp/server.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
 
 interface McpOptions {
   /** Of the service; without one it runs within this process. */

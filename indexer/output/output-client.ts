@@ -43,7 +43,8 @@ export function startOutput(dir: string): Output {
   return {
     async lines(file, lines, { ignoreBackpressure = false } = {}) {
       for (const chunk of chunksOf(lines)) {
-        while (!ignoreBackpressure && pendingChunks >= MAX_PENDING_CHUNKS) await Promise.race([nextAcceptance(), failure]);
+        while (!ignoreBackpressure && pendingChunks >= MAX_PENDING_CHUNKS)
+          await Promise.race([nextAcceptance(), failure]);
         pendingChunks++;
         post({ kind: 'lines', file, lines: chunk });
       }

@@ -66,7 +66,9 @@ export function decodeTrie(table: string): Map<string, readonly string[]> {
       const syllables: string[] = [];
       for (let count = 0; count < length; ) {
         syllables.push(
-          decodeSyllable((characters[i++]!.charCodeAt(0) - FIRST_DIGIT) * NUMBER_BASE + characters[i++]!.charCodeAt(0) - FIRST_DIGIT),
+          decodeSyllable(
+            (characters[i++]!.charCodeAt(0) - FIRST_DIGIT) * NUMBER_BASE + characters[i++]!.charCodeAt(0) - FIRST_DIGIT,
+          ),
         );
         // A few unit signs such as 瓩 are read with more than one syllable.
         if (characters[i] === '~') i++;

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { SCOPES } from '../../src/metering/caller.ts';
-import { listen } from '../../src/http/listen.ts';
-import { createApp } from '../../src/http/app.ts';
 import { openFeedbackStore } from '../../src/feedback/open-store.ts';
+import { createApp } from '../../src/http/app.ts';
+import { listen } from '../../src/http/listen.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { hashSecret, formatKey } from '../../src/metering/key.ts';
+import { SCOPES } from '../../src/metering/caller.ts';
+import { formatKey, hashSecret } from '../../src/metering/key.ts';
 import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
 

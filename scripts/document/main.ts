@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { ensureBuild } from '../../indexer/build.ts';
+import { ENDPOINTS } from '../../src/http/app.ts';
 import { EXAMPLES_FILE } from '../../src/openapi/examples.ts';
 import { apiDocument } from '../../src/openapi/openapi.ts';
-import { ENDPOINTS } from '../../src/http/app.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { GENERATED_FILE, generateClient } from '../client/generate.ts';
 import { recordExamples } from './record-all.ts';

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
-import { decodeCursor, encodeCursor } from '../../src/operations/cursor.ts';
-import type { RecordedExample } from '../../src/openapi/examples.ts';
-import type { ProblemCode } from '../../src/problem.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { recordExample } from './record-example.ts';
+import type { RecordedExample } from '../../src/openapi/examples.ts';
+import { decodeCursor, encodeCursor } from '../../src/operations/cursor.ts';
+import type { ProblemCode } from '../../src/problem.ts';
 import { type ExampleService, startExampleService } from './example-service.ts';
 import type { ExampleRequest } from './operation-examples.ts';
+import { recordExample } from './record-example.ts';
 
 const SEARCH = '/api/lexicon/search';
 const WORD = '/api/lexicon/word/{text}';
@@ -85,13 +85,22 @@ async function expiredCursor({ url }: ExampleService): Promise<RecordedExample> 
 
 async function largeBody({ url }: ExampleService): Promise<RecordedExample> {
   const summary = 'A body of 200,000 letters';
-  const recordedExample = await recordExample(url, { summary, method: 'POST', path: ANNOTATE, body: { text: 'a'.repeat(200_000) } });
+  const recordedExample = await recordExample(url, {
+    summary,
+    method: 'POST',
+    path: ANNOTATE,
+    body: { text: 'a'.repeat(200_000) },
+  });
   return { ...recordedExample, request: { method: 'POST', path: ANNOTATE } };
 }
 
 async function longUrl({ url }: ExampleService): Promise<RecordedExample> {
   const summary = 'A thousand codes in one address';
-  const recordedExample = await recordExample(url, { summary, path: SEARCH, parameters: { code: Array(2000).fill('3030') } });
+  const recordedExample = await recordExample(url, {
+    summary,
+    path: SEARCH,
+    parameters: { code: Array(2000).fill('3030') },
+  });
   return { ...recordedExample, request: { method: 'GET', path: SEARCH } };
 }
 

@@ -1,10 +1,10 @@
+import type { LexiconStore } from '../../src/lexicon/store.ts';
 import type { RecordedExample, RecordedExamples } from '../../src/openapi/examples.ts';
 import { PROBLEMS } from '../../src/problem.ts';
-import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { EXAMPLE_REQUEST_ID, recordExample } from './record-example.ts';
 import { type ExampleService, startExampleService } from './example-service.ts';
 import { OPERATION_REQUESTS } from './operation-examples.ts';
 import { recordProblems } from './problem-examples.ts';
+import { EXAMPLE_REQUEST_ID, recordExample } from './record-example.ts';
 
 /** Operations that are asked with a key, so that the example shows one. */
 const WITH_KEY = new Set(['account', 'usage', 'annotate', 'search']);

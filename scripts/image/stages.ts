@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import type { CommandLine, Stage, Step } from './dockerfile.ts';
-import { enter, createRootFolder, userId } from './root-folder.ts';
+import { createRootFolder, enter, userId } from './root-folder.ts';
 
 /** A stage as its steps left it: files, and what a container of it would be started with. */
 export interface BuiltStage {
@@ -153,7 +153,9 @@ async function run(command: CommandLine, state: State): Promise<void> {
     programOf(command),
   );
   const outputChunks: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => outputChunks.push(text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => outputChunks.push(text));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`ended with ${code}: ${programOf(command).join(' ')}\n${outputChunks.join('').slice(-4000)}`);
+  if (code !== 0)
+    throw new Error(`ended with ${code}: ${programOf(command).join(' ')}\n${outputChunks.join('').slice(-4000)}`);
 }

@@ -74,7 +74,9 @@ function checkContents({ directory, user, environment, volumes }: BuiltStage): v
       .filter(Boolean)
       .map((path) => path.slice(directory.length));
   const ownedFiles = files('-uid', String(userId(user)));
-  const outside = ownedFiles.filter((path) => !volumes.some((volume) => path === volume || path.startsWith(`${volume}/`)));
+  const outside = ownedFiles.filter(
+    (path) => !volumes.some((volume) => path === volume || path.startsWith(`${volume}/`)),
+  );
   assert.deepEqual(outside, [], 'files that its user owns outside its volumes');
   assert(ownedFiles.length > 0, 'its user owns its volumes');
   // As everybody may write to /tmp.
@@ -105,7 +107,9 @@ async function checkEndpoints(url: string): Promise<void> {
     assert.equal(response.status, 200, `${path}: ${text.slice(0, 500)}`);
     return text;
   };
-  const { words } = JSON.parse(await fetchText('/api/lexicon/synonyms?word=%E9%96%8B%E5%BF%83')) as { words: unknown[] };
+  const { words } = JSON.parse(await fetchText('/api/lexicon/synonyms?word=%E9%96%8B%E5%BF%83')) as {
+    words: unknown[];
+  };
   assert(words.length > 0, '開心 has synonyms');
   for (const path of ['/openapi.json', '/docs', '/healthz']) await fetchText(path);
   const page = await fetchText('/');

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { linkToWordNet } from '../../indexer/compose/wordnet-link.ts';
 import { meaningInputOf } from '../../indexer/compose/compose.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from '../../indexer/compose/curated.ts';
 import { gather } from '../../indexer/compose/gather.ts';
@@ -11,6 +10,7 @@ import { computeMeanings, type Meaning } from '../../indexer/compose/meaning.ts'
 import { collectOverrides } from '../../indexer/compose/operator.ts';
 import { partOfSpeech } from '../../indexer/compose/part-of-speech.ts';
 import { type CandidateLimits, type PackedCandidates, unpackCandidates } from '../../indexer/compose/synonyms.ts';
+import { linkToWordNet } from '../../indexer/compose/wordnet-link.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
 import { readValences } from '../../indexer/sources/sentiment.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';

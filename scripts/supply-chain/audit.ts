@@ -24,7 +24,10 @@ export function readAudit(output: string): Audit {
   }
   const { vulnerabilities, metadata, message, error } = report;
   if (vulnerabilities === undefined || metadata === undefined)
-    return { completed: false, reason: message || error?.summary || error?.code || 'the answer has no list of advisories' };
+    return {
+      completed: false,
+      reason: message || error?.summary || error?.code || 'the answer has no list of advisories',
+    };
   const all = Object.entries(vulnerabilities);
   const severe = all.filter(([, { severity }]) => SEVERE_LEVELS.has(severity));
   return {

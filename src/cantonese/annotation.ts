@@ -28,7 +28,11 @@ export interface AnnotatedLine {
 const NO_CHOSEN_READINGS: ChosenReadings = new Map();
 
 /** Annotates one line: words first, then readings by context, by word, by character. */
-export function annotateLine(text: string, table: WordTable, chosen: ChosenReadings = NO_CHOSEN_READINGS): AnnotatedLine {
+export function annotateLine(
+  text: string,
+  table: WordTable,
+  chosen: ChosenReadings = NO_CHOSEN_READINGS,
+): AnnotatedLine {
   const characters = Array.from(text);
   const forms = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
   const context = { characters: forms, style: styleOf(forms.join('')) };
@@ -97,7 +101,11 @@ function soundsOf(form: string, chosen: string | undefined, candidate: string | 
 }
 
 /** The character's readings as ranked, the shown one written as it is shown; then those that only the word or the writer knows. */
-function candidateReadings(ranked: readonly string[], candidate: string | undefined, selected: string): readonly string[] {
+function candidateReadings(
+  ranked: readonly string[],
+  candidate: string | undefined,
+  selected: string,
+): readonly string[] {
   if (ranked.includes(selected) && (candidate === undefined || candidate === selected)) return ranked;
   const all = ranked.map((one) => (isSameReading(one, selected) ? selected : one));
   for (const one of [candidate, selected]) {

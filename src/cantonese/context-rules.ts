@@ -79,7 +79,9 @@ export function createStyleTracker(
   return (changed, start, end) => {
     const isMarkerUnchanged = marker && (marker.end <= start || end <= marker.start);
     if (isMarkerUnchanged) return 'spoken';
-    const affected = marker ? changed : changed.slice(Math.max(0, start - MAX_MARKER_LENGTH + 1), end + MAX_MARKER_LENGTH - 1);
+    const affected = marker
+      ? changed
+      : changed.slice(Math.max(0, start - MAX_MARKER_LENGTH + 1), end + MAX_MARKER_LENGTH - 1);
     return styleOf(affected.join(''));
   };
 }

@@ -32,12 +32,17 @@ export function codesFittingMoves(moves: string, adjacent: AdjacentCodes = {}): 
   const pattern = [...moves] as MovePattern[];
   const firstMove = adjacent.before === undefined ? undefined : pattern.shift();
   const lastMove = adjacent.after === undefined ? undefined : pattern.pop();
-  if ((adjacent.before !== undefined && firstMove === undefined) || (adjacent.after !== undefined && lastMove === undefined))
+  if (
+    (adjacent.before !== undefined && firstMove === undefined) ||
+    (adjacent.after !== undefined && lastMove === undefined)
+  )
     return [];
   const fits = (expected: MovePattern | undefined, from: CodeDigit, to: CodeDigit) =>
     expected === undefined || expected === '*' || moveBetween(from, to) === expected;
 
-  let codes: string[] = CODE_DIGITS.filter((digit) => adjacent.before === undefined || fits(firstMove, adjacent.before, digit));
+  let codes: string[] = CODE_DIGITS.filter(
+    (digit) => adjacent.before === undefined || fits(firstMove, adjacent.before, digit),
+  );
   for (const expected of pattern) {
     codes = codes.flatMap((code) =>
       CODE_DIGITS.filter((digit) => fits(expected, code.at(-1) as CodeDigit, digit)).map((digit) => code + digit),

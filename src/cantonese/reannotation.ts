@@ -1,5 +1,5 @@
 import { type ChosenReadings, resolveSegment, soundOf } from './annotation.ts';
-import { hasRules, MAX_CONTEXT_CHARACTERS, type Style, createStyleTracker, styleOf } from './context-rules.ts';
+import { createStyleTracker, hasRules, MAX_CONTEXT_CHARACTERS, type Style, styleOf } from './context-rules.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import type { CodeDigit } from './tone.ts';
 
@@ -48,9 +48,12 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
       return updatedReadings;
     }
     const [left, right] = affectedRange(changed, longestMatches, start, end, table);
-    for (const candidate of segmentsBetween(start - MAX_CONTEXT_CHARACTERS, left)) if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
-    for (const candidate of segment(changed.slice(left, right), table)) setReadings(shiftSegment(candidate, left), style);
-    for (const candidate of segmentsBetween(right, end + MAX_CONTEXT_CHARACTERS)) if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
+    for (const candidate of segmentsBetween(start - MAX_CONTEXT_CHARACTERS, left))
+      if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
+    for (const candidate of segment(changed.slice(left, right), table))
+      setReadings(shiftSegment(candidate, left), style);
+    for (const candidate of segmentsBetween(right, end + MAX_CONTEXT_CHARACTERS))
+      if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
     return updatedReadings;
   };
 }
@@ -66,7 +69,8 @@ function shiftSegment({ start, end, ...rest }: Segment, offset: number): Segment
 /** Segments that lie within places, or partly so. */
 function segmentFinder(segments: readonly Segment[]): (from: number, to: number) => readonly Segment[] {
   const segmentIndices: number[] = [];
-  for (const [i, { start, end }] of segments.entries()) for (let index = start; index < end; index++) segmentIndices[index] = i;
+  for (const [i, { start, end }] of segments.entries())
+    for (let index = start; index < end; index++) segmentIndices[index] = i;
   return (from, to) => {
     const [first, last] = [Math.max(0, from), Math.min(segmentIndices.length, to) - 1];
     return first > last ? [] : segments.slice(segmentIndices[first], segmentIndices[last]! + 1);
@@ -108,7 +112,9 @@ function affectedRange(
   const updatedEnds: number[] = [];
   for (let index = firstAffected; index < end; index++) {
     const { end: previousEnd, lookaheadEnd } = longestMatches[index]!;
-    updatedEnds.push(lookaheadEnd <= start ? previousEnd : Math.max(previousEnd, longestMatchAt(changed, index, table).end));
+    updatedEnds.push(
+      lookaheadEnd <= start ? previousEnd : Math.max(previousEnd, longestMatchAt(changed, index, table).end),
+    );
   }
   const matchEnd = (index: number) => updatedEnds[index - firstAffected] ?? longestMatches[index]!.end;
   const isInsideWord = (boundary: number) => {

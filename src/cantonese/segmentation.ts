@@ -48,7 +48,7 @@ export function segment(characters: readonly string[], table: WordTable): Segmen
     } else {
       if (LATIN_OR_DIGIT.test(characters[start]!))
         while (end < characters.length && LATIN_OR_DIGIT.test(characters[end]!)) end++;
-      segments.push({ start: start, end });
+      segments.push({ start, end });
     }
     start = end;
   }

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { OperatorError } from '../explain-error.ts';
-import { connectRedis, whenReady, connectionProblem } from '../metering/redis/client.ts';
+import { connectionProblem, connectRedis, whenReady } from '../metering/redis/client.ts';
 import type { FeedbackStore } from './feedback-store.ts';
 import { openRedisFeedbackStore } from './redis-store.ts';
 import { openSqliteFeedbackStore } from './sqlite-store.ts';

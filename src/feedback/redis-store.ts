@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { BackendError } from '../lexicon/backend-error.ts';
 import { closeRedis } from '../metering/redis/client.ts';
-import { type FeedbackStore, FeedbackFull, MAX_OPEN, MAX_REVIEWED } from './feedback-store.ts';
+import { FeedbackFull, type FeedbackStore, MAX_OPEN, MAX_REVIEWED } from './feedback-store.ts';
 import { type FeedbackState, type NewSuggestion, type Suggestion, suggestionId } from './suggestion.ts';
 
 interface RedisFeedbackOptions {
@@ -53,9 +53,7 @@ type StoredSuggestion = Omit<Suggestion, 'count' | 'state'>;
 /** Keeps suggestions in Redis, for several replicas. They are as durable as that Redis is set to be. */
 export function openRedisFeedbackStore(options: RedisFeedbackOptions): FeedbackStore {
   const { client, prefix, maxOpen = MAX_OPEN, maxReviewed = MAX_REVIEWED } = options;
-  const keys = ['items', 'counts', 'open', 'reviewed', 'number', 'states'].map(
-    (name) => `${prefix}{feedback}:${name}`,
-  );
+  const keys = ['items', 'counts', 'open', 'reviewed', 'number', 'states'].map((name) => `${prefix}{feedback}:${name}`);
   const [items, counts, open, reviewed, , states] = keys as [string, string, string, string, string, string];
 
   const readSuggestions = async (ids: readonly string[]): Promise<Suggestion[]> => {

@@ -2,7 +2,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { BackendError } from '../lexicon/backend-error.ts';
 import { isSqliteError, withPath } from '../metering/sqlite/errors.ts';
 import { migrate } from '../metering/sqlite/migrations.ts';
-import { type FeedbackStore, FeedbackFull, MAX_OPEN, MAX_REVIEWED } from './feedback-store.ts';
+import { FeedbackFull, type FeedbackStore, MAX_OPEN, MAX_REVIEWED } from './feedback-store.ts';
 import { type FeedbackState, type NewSuggestion, type Suggestion, suggestionId } from './suggestion.ts';
 
 /** The operator's tool reviews while the service runs. */

@@ -4,49 +4,55 @@ import cors from 'cors';
 import express, { type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import type { LexiconStore } from '../lexicon/store.ts';
+import type { Scope } from '../metering/caller.ts';
+import { anonymousMeter, type Meter } from '../metering/meter-port.ts';
+import type { Plans } from '../metering/plans.ts';
+import { creditForCharacter, creditForEachRelation, creditForWord, credits } from '../metering/price.ts';
+import { DOCUMENT_PATHS, mountDocument } from '../openapi/mount.ts';
 import { callerAccount, callerUsage } from '../operations/account.ts';
 import { annotate } from '../operations/annotate.ts';
 import { autocomplete } from '../operations/autocomplete.ts';
 import { browse } from '../operations/browse.ts';
-import type { Scope } from '../metering/caller.ts';
 import { categoryWords } from '../operations/category-words.ts';
 import { check } from '../operations/check.ts';
-import { DOCUMENT_PATHS, mountDocument } from '../openapi/mount.ts';
-import { type Endpoint, endpoint } from '../operations/operation.ts';
 import { feedback } from '../operations/feedback.ts';
 import { fixContour } from '../operations/fix-contour.ts';
 import { homophones } from '../operations/homophones.ts';
-import { responseCache } from './response-cache.ts';
-import { clientIpReader } from './client-ip.ts';
-import { withTimeout } from './timeout.ts';
-import { EVENTS_PATH, events } from './events.ts';
-import { health, readiness } from './health.ts';
-import { jsonBodyReader } from './json-body.ts';
-import type { AdmissionQueue } from './admission-queue.ts';
-import { requestParser } from './parsed-request.ts';
-import {
-  explainProblem,
-  methodNotAllowed,
-  notFound,
-  errorHandler,
-  errorResponder,
-  sendProblem,
-} from './problem-response.ts';
-import { rejectLongUrl, contextOf, type CompletedRequest, exchangeFactory, setContextHeaders } from './request-context.ts';
-import { type EndpointHandler, type Services, endpointHandler } from './endpoint-handler.ts';
-import { defaultHeaders } from './default-headers.ts';
-import { serveConsole } from './console.ts';
-import { anonymousMeter, type Meter } from '../metering/meter-port.ts';
-import { creditForCharacter, creditForEachRelation, creditForWord, credits } from '../metering/price.ts';
-import { PROBLEMS, Problem } from '../problem.ts';
+import { type Endpoint, endpoint } from '../operations/operation.ts';
 import { antonyms, synonyms } from '../operations/relations.ts';
 import { rhymeClose } from '../operations/rhyme-close.ts';
 import { search } from '../operations/search.ts';
 import { sources } from '../operations/sources.ts';
 import { categories, vocabulary } from '../operations/vocabulary.ts';
 import { word } from '../operations/word.ts';
-import type { LexiconStore } from '../lexicon/store.ts';
-import type { Plans } from '../metering/plans.ts';
+import { PROBLEMS, Problem } from '../problem.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
+import { clientIpReader } from './client-ip.ts';
+import { serveConsole } from './console.ts';
+import { defaultHeaders } from './default-headers.ts';
+import { type EndpointHandler, endpointHandler, type Services } from './endpoint-handler.ts';
+import { EVENTS_PATH, events } from './events.ts';
+import { health, readiness } from './health.ts';
+import { jsonBodyReader } from './json-body.ts';
+import { requestParser } from './parsed-request.ts';
+import {
+  errorHandler,
+  errorResponder,
+  explainProblem,
+  methodNotAllowed,
+  notFound,
+  sendProblem,
+} from './problem-response.ts';
+import {
+  type CompletedRequest,
+  contextOf,
+  exchangeFactory,
+  rejectLongUrl,
+  setContextHeaders,
+} from './request-context.ts';
+import { responseCache } from './response-cache.ts';
+import { withTimeout } from './timeout.ts';
 
 const READ_SCOPES: readonly Scope[] = ['lex_read'];
 
@@ -61,8 +67,18 @@ const cacheScope = { lasting: 'query' } as const;
 
 /** Every endpoint of the lexicon: where it is, what it does, which rate counts it, which scopes open it, what a success costs. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  endpoint('GET', '/api/lexicon/synonyms', synonyms, { group: 'other', scopes: READ_SCOPES, ...creditForWord, ...cacheScope }),
-  endpoint('GET', '/api/lexicon/antonyms', antonyms, { group: 'other', scopes: READ_SCOPES, ...creditForWord, ...cacheScope }),
+  endpoint('GET', '/api/lexicon/synonyms', synonyms, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...creditForWord,
+    ...cacheScope,
+  }),
+  endpoint('GET', '/api/lexicon/antonyms', antonyms, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...creditForWord,
+    ...cacheScope,
+  }),
   endpoint('GET', '/api/lexicon/word/{text}', word, {
     group: 'other',
     scopes: READ_SCOPES,
@@ -109,8 +125,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflowOptions),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflowOptions),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cacheScope }),
-  endpoint('POST', '/api/lexicon/feedback', feedback, { group: 'feedback', scopes: ACCOUNT_SCOPES, ...noCharge, status: 202 }),
-  endpoint('GET', '/api/lexicon/sources', sources, { group: 'other', scopes: READ_SCOPES, ...noCharge, cacheScope: 'generation' }),
+  endpoint('POST', '/api/lexicon/feedback', feedback, {
+    group: 'feedback',
+    scopes: ACCOUNT_SCOPES,
+    ...noCharge,
+    status: 202,
+  }),
+  endpoint('GET', '/api/lexicon/sources', sources, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...noCharge,
+    cacheScope: 'generation',
+  }),
   endpoint('GET', '/api/account', callerAccount, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
   endpoint('GET', '/api/account/usage', callerUsage, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
 ];

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
-import type { Endpoint } from '../operations/operation.ts';
-import { jsonBytes } from './json-bytes.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
+import type { Endpoint } from '../operations/operation.ts';
+import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
+import { jsonBytes } from './json-bytes.ts';
 import { linkHeader, toPageInfo } from './paging.ts';
-import { type CachedResponse, type ResponseCache, toCachedResponse } from './response-cache.ts';
-import type { WithTimeout } from './timeout.ts';
-import { matchesEtag, matchesAnyEtag } from './entity-tag.ts';
-import type { RequestParser, ParsedRequest } from './parsed-request.ts';
+import type { ParsedRequest, RequestParser } from './parsed-request.ts';
 import type { Exchange } from './request-context.ts';
-import { sendSuccess, sendNotModified } from './send.ts';
+import { type CachedResponse, type ResponseCache, toCachedResponse } from './response-cache.ts';
+import { sendNotModified, sendSuccess } from './send.ts';
+import type { WithTimeout } from './timeout.ts';
 
 export interface Services {
   readonly store: LexiconStore;
@@ -34,7 +34,15 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Endpoin
     context.route = path;
     const { authorization, origin } = request.headers;
     const clientIp = services.clientIpOf(request);
-    const admissionRequest = { endpoint: path, group, scopes, authorization, origin, clientIp, connection: request.socket };
+    const admissionRequest = {
+      endpoint: path,
+      group,
+      scopes,
+      authorization,
+      origin,
+      clientIp,
+      connection: request.socket,
+    };
     const admission = await services.meter.admit(admissionRequest);
     try {
       await handleRequest(endpoint, services, admission, exchange, params);
@@ -94,13 +102,16 @@ async function produceResult(
 ): Promise<EndpointResult> {
   const { costEstimate, cacheScope } = endpoint;
   const generation = lexicon.generation.name;
-  const etag = cacheScope === 'generation' ? `W/"${generation}"` : cacheScope === 'query' ? etagFor(generation) : undefined;
+  const etag =
+    cacheScope === 'generation' ? `W/"${generation}"` : cacheScope === 'query' ? etagFor(generation) : undefined;
   const isKnown = etag !== undefined && matchesEtag(ifNoneMatch, etag);
   // Of the fixed lists a caller may ask at any time whether they still hold.
   if (isKnown && cacheScope === 'generation') return { generation, etag, response: undefined, cost: FREE };
   if (isKnown && costEstimate && surelyExists(endpoint, ifNoneMatch))
     return { generation, etag, response: undefined, cost: await costEstimate.exactCost(input, lexicon) };
-  const balanceCheck = costEstimate && admission.checkBalance?.(costEstimate.maxCredits(input), () => costEstimate.exactCost(input, lexicon));
+  const balanceCheck =
+    costEstimate &&
+    admission.checkBalance?.(costEstimate.maxCredits(input), () => costEstimate.exactCost(input, lexicon));
   // Every wait is a turn of the queue of promises: none is made where there is nothing to wait for.
   if (balanceCheck) await balanceCheck;
   let response = cacheScope ? responseCache.get(generation, query) : undefined;

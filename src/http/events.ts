@@ -3,8 +3,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { LexiconStore } from '../lexicon/store.ts';
 import type { Scope } from '../metering/caller.ts';
 import type { Meter } from '../metering/meter-port.ts';
-import { parseRequest } from './parse-request.ts';
 import { Problem } from '../problem.ts';
+import { parseRequest } from './parse-request.ts';
 import { parseQueryString } from './query-string.ts';
 import { contextOf } from './request-context.ts';
 
@@ -36,7 +36,13 @@ const MAX_STREAMS = 2_000;
  * Server-sent events: `generation`, with the name of the generation that is live, once at the start and whenever it changes. The
  * name is the event's id too: who comes back with it as Last-Event-ID is told only what is new.
  */
-export function events({ store, meter, clientIpOf, shutdownSignal, heartbeatMs = HEARTBEAT_INTERVAL_MS }: EventOptions): RequestHandler {
+export function events({
+  store,
+  meter,
+  clientIpOf,
+  shutdownSignal,
+  heartbeatMs = HEARTBEAT_INTERVAL_MS,
+}: EventOptions): RequestHandler {
   const streams = streamLimiter();
   return async (request, response) => {
     contextOf(response).route = EVENTS_PATH;

@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import { Server as Acceptor, type AddressInfo, type Socket } from 'node:net';
 import { Problem, problemDocument } from '../problem.ts';
-import { reparse, encodeRequestTarget } from './encode-request-target.ts';
+import { encodeRequestTarget, reparse } from './encode-request-target.ts';
 
 /** How long a peer may take, in milliseconds. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -67,7 +67,8 @@ export async function listen(
     handleRequest(request, response);
   });
   server.on('clientError', (error: ClientError, socket: Socket) => {
-    const encoded = error.code === 'HPE_INVALID_URL' && error.rawPacket ? encodeRequestTarget(error.rawPacket) : undefined;
+    const encoded =
+      error.code === 'HPE_INVALID_URL' && error.rawPacket ? encodeRequestTarget(error.rawPacket) : undefined;
     if (encoded) reparse(server, socket, encoded);
     else rejectMalformedRequest(error, socket);
   });

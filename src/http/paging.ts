@@ -1,5 +1,5 @@
 import { type Cursor, decodeCursor } from '../operations/cursor.ts';
-import { integer, parameter, type ParseResult, rule } from '../operations/parameters/parameters.ts';
+import { integer, type ParseResult, parameter, rule } from '../operations/parameters/parameters.ts';
 
 export const DEFAULT_LIMIT = 50;
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Input, ObjectSchema, RequestSchemas } from '../operations/operation.ts';
-import { createValidationErrors, type ValidationErrors } from '../operations/validation-errors.ts';
 import { nearestName } from '../nearest-name.ts';
+import type { Input, ObjectSchema, RequestSchemas } from '../operations/operation.ts';
 import { EMPTY_PROBLEM, quoted } from '../operations/parameters/parameters.ts';
+import { createValidationErrors, type ValidationErrors } from '../operations/validation-errors.ts';
 import type { InvalidPart } from '../problem.ts';
 
 /** A request as it came, decoded and nothing more. */
@@ -81,7 +81,12 @@ function parseWith(schema: z.ZodType, value: unknown, where: InvalidPart['in'], 
   return undefined;
 }
 
-function addIssue(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.ZodType, errors: ValidationErrors): void {
+function addIssue(
+  issue: z.core.$ZodIssue,
+  where: InvalidPart['in'],
+  schema: z.ZodType,
+  errors: ValidationErrors,
+): void {
   const fieldName = (...last: string[]) => [...issue.path.map(String), ...last].join('../operations');
   if (issue.code === 'unrecognized_keys') {
     const message = 'is not a field that is read here; take it out';

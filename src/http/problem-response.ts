@@ -29,7 +29,8 @@ export function sendProblem({ request, response, context }: Exchange, problem: P
   const document = problemDocument(problem, instance, context.requestId);
   // Handlers that set headers one by one have begun with the standing ones.
   const defaultHeaders = response.hasHeader('X-Request-Id') ? [] : responseHeaders(context);
-  for (let index = 0; index < defaultHeaders.length; index += 2) response.appendHeader(defaultHeaders[index]!, defaultHeaders[index + 1]!);
+  for (let index = 0; index < defaultHeaders.length; index += 2)
+    response.appendHeader(defaultHeaders[index]!, defaultHeaders[index + 1]!);
   for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
   response.setHeader('Cache-Control', 'no-store').setHeader('Content-Type', 'application/problem+json; charset=utf-8');
   response.statusCode = document.status;

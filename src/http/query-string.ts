@@ -1,5 +1,5 @@
-import { createValidationErrors } from '../operations/validation-errors.ts';
 import { quoted } from '../operations/parameters/parameters.ts';
+import { createValidationErrors } from '../operations/validation-errors.ts';
 
 /** Names and values of a query (the part after `?`), in order. Throws a 400 that names each part which is no UTF-8. */
 export function parseQueryString(search: string): [name: string, value: string][] {

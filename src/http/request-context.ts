@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { accessLog } from '../telemetry/access-log.ts';
 import { Problem } from '../problem.ts';
+import { accessLog } from '../telemetry/access-log.ts';
 
 /** What is known of a request while it is answered. */
 export interface RequestContext {
@@ -62,7 +62,8 @@ export function exchangeFactory({ logger, defaultHeaders = () => [], generation,
   return (request: IncomingMessage, response: ServerResponse): Exchange => {
     const startedAt = performance.now();
     const clientRequestId = request.headers['x-request-id'];
-    const requestId = typeof clientRequestId === 'string' && SAFE_REQUEST_ID.test(clientRequestId) ? clientRequestId : randomUUID();
+    const requestId =
+      typeof clientRequestId === 'string' && SAFE_REQUEST_ID.test(clientRequestId) ? clientRequestId : randomUUID();
     const context: RequestContext = {
       requestId,
       url: request.url ?? '/',
@@ -76,7 +77,14 @@ export function exchangeFactory({ logger, defaultHeaders = () => [], generation,
       const { route } = context;
       const { method = '' } = request;
       const status = response.statusCode;
-      logRequest({ requestId, method, route, status, ms: Math.round(ms * 10) / 10, aborted: !response.writableFinished });
+      logRequest({
+        requestId,
+        method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        aborted: !response.writableFinished,
+      });
       onRequestEnd?.({ method, route, status, seconds: ms / 1000 });
     });
     return { request, response, context };

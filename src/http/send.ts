@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CachedResponse } from './response-cache.ts';
 import { chooseEncoding } from './compress.ts';
 import { type Exchange, responseHeaders } from './request-context.ts';
+import type { CachedResponse } from './response-cache.ts';
 import type { Encoding } from './static-files.ts';
 
 /** Of every answer that is compressed for some, and of the 304 that stands for it (RFC 9110, 15.4.5). */

@@ -10,7 +10,9 @@ export function facetValues(
 ): FacetValue[] {
   const all = new Map(counts);
   for (const value of selected) if (!all.has(String(value))) all.set(String(value), 0);
-  const included = [...all].filter(([value, count]) => count > 0 || selected.some((selectedValue) => String(selectedValue) === value));
+  const included = [...all].filter(
+    ([value, count]) => count > 0 || selected.some((selectedValue) => String(selectedValue) === value),
+  );
   if (facet === 'length')
     return included.map(([value, count]) => ({ value: Number(value), count })).sort((a, b) => a.value - b.value);
   return included

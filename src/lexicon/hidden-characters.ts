@@ -11,7 +11,10 @@ const LINE_BREAKS_AND_TABS = /\r?\n|\t/g;
  *
  * @param lines whether it may have several lines, and tabs
  */
-export function findHiddenCharacter(text: string, { allowLineBreaks = false }: { readonly allowLineBreaks?: boolean } = {}): string | undefined {
+export function findHiddenCharacter(
+  text: string,
+  { allowLineBreaks = false }: { readonly allowLineBreaks?: boolean } = {},
+): string | undefined {
   const [found] = (allowLineBreaks ? text.replace(LINE_BREAKS_AND_TABS, ' ') : text).match(HIDDEN_CHARACTER) ?? [];
   if (found === undefined) return undefined;
   const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
@@ -26,5 +29,7 @@ export function escapeHiddenCharacters(text: string): string {
 /** JSON that means the same, with hidden characters as its own escapes; line breaks outside of texts stay. */
 export function escapeHiddenCharactersInJson(json: string): string {
   const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return json.replace(HIDDEN_CHARACTER, (character) => (character === '\n' ? character : character.split('').map(escapeUnit).join('')));
+  return json.replace(HIDDEN_CHARACTER, (character) =>
+    character === '\n' ? character : character.split('').map(escapeUnit).join(''),
+  );
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { listen } from '../http/listen.ts';
-import { createApp } from '../http/app.ts';
 import { readConfig } from '../config.ts';
 import { openFeedbackStore } from '../feedback/open-store.ts';
+import { createApp } from '../http/app.ts';
+import { listen } from '../http/listen.ts';
 import { openMetering } from '../metering/open.ts';
 import { openPlans } from '../metering/plans.ts';
 import { openStore } from '../stores/open.ts';

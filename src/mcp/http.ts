@@ -32,9 +32,15 @@ export function mcpHttpApp(tools: ReadonlyMap<string, LexiconTool>, url: string)
   });
   app.all(MCP_PATH, (_request, response) => {
     response.setHeader('Allow', 'POST');
-    sendJsonRpcError(response, 405, 'Send messages by POST: this server has no sessions, and begins no messages by itself.');
+    sendJsonRpcError(
+      response,
+      405,
+      'Send messages by POST: this server has no sessions, and begins no messages by itself.',
+    );
   });
-  app.use((_request, response) => sendJsonRpcError(response, 404, `There is nothing here. The server is at ${MCP_PATH}.`));
+  app.use((_request, response) =>
+    sendJsonRpcError(response, 404, `There is nothing here. The server is at ${MCP_PATH}.`),
+  );
   return app;
 }
 
@@ -42,7 +48,12 @@ const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const localOriginsOnly: RequestHandler = ({ headers: { origin } }, response, next) => {
   if (origin === undefined || (URL.canParse(origin) && LOCAL_HOSTNAMES.has(new URL(origin).hostname))) next();
-  else sendJsonRpcError(response, 403, 'Pages of other hosts may not call this server. Call it from a program on this computer.');
+  else
+    sendJsonRpcError(
+      response,
+      403,
+      'Pages of other hosts may not call this server. Call it from a program on this computer.',
+    );
 };
 
 function sendJsonRpcError(response: Response, status: number, message: string): void {

@@ -28,9 +28,13 @@ export function lexiconTools(document: ApiDocument): ReadonlyMap<string, Lexicon
 function lexiconTool(operation: CallableOperation, document: ApiDocument): LexiconTool {
   const { name = operation.id, whenToUse = '', defaults = {}, storesData = false } = GUIDANCE[operation.id] ?? {};
   const schemas = (document.components?.schemas ?? {}) as Json;
-  const responseSchema = operation.responseSchema.$ref ? schemas[schemaName(operation.responseSchema.$ref)] : operation.responseSchema;
+  const responseSchema = operation.responseSchema.$ref
+    ? schemas[schemaName(operation.responseSchema.$ref)]
+    : operation.responseSchema;
   const listProperty = responseSchema.type === 'array' ? LIST_PROPERTY : undefined;
-  const output = listProperty ? { type: 'object', properties: { [listProperty]: responseSchema }, required: [listProperty] } : responseSchema;
+  const output = listProperty
+    ? { type: 'object', properties: { [listProperty]: responseSchema }, required: [listProperty] }
+    : responseSchema;
   return {
     tool: {
       name,

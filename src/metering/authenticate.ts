@@ -1,8 +1,8 @@
-import { SCOPES, type Scope } from './caller.ts';
 import { Problem } from '../problem.ts';
-import { ipAccount } from './ip-account.ts';
+import { SCOPES, type Scope } from './caller.ts';
 import type { FailedKeys } from './failed-keys.ts';
-import { type ParsedKey, isRevokedOrExpired, type KeyRecord, verifySecret, parseKey } from './key.ts';
+import { ipAccount } from './ip-account.ts';
+import { isRevokedOrExpired, type KeyRecord, type ParsedKey, parseKey, verifySecret } from './key.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { MeteredPlan, Plans } from './plans.ts';
 import { StoreUnavailable } from './store.ts';
@@ -54,7 +54,9 @@ export async function authenticate(credentials: Credentials, dependencies: AuthD
   const record = dependencies.keys.cached(parsedKey.id) ?? (await findKey(parsedKey.id, ipAccountName, dependencies));
   const now = dependencies.clock();
   const isValid =
-    record !== undefined && reusable?.record === record ? !isRevokedOrExpired(record, now) : verifySecret(record, parsedKey.secret, now);
+    record !== undefined && reusable?.record === record
+      ? !isRevokedOrExpired(record, now)
+      : verifySecret(record, parsedKey.secret, now);
   if (!isValid || !record) {
     dependencies.validCredentials.delete(authorization);
     // Wrong secrets of a key are counted by key, so that they do not use up the attempts of others at the address.
@@ -63,11 +65,17 @@ export async function authenticate(credentials: Credentials, dependencies: AuthD
   if (reusable?.record !== record) {
     dependencies.validCredentials.add(authorization);
     // A secret that was rotated out ends by the clock alone.
-    if (connection && record.previousUntil === undefined) verifiedKeys.set(connection, { authorization, parsedKey, record });
+    if (connection && record.previousUntil === undefined)
+      verifiedKeys.set(connection, { authorization, parsedKey, record });
   }
   if (record.origins.length > 0 && !(origin !== undefined && record.origins.includes(origin)))
     throw new Problem('origin_not_allowed');
-  return { account: `key:${record.id}`, key: record, plan: dependencies.plans.plan(record.plan), scopes: record.scopes };
+  return {
+    account: `key:${record.id}`,
+    key: record,
+    plan: dependencies.plans.plan(record.plan),
+    scopes: record.scopes,
+  };
 }
 
 /**
@@ -83,7 +91,11 @@ interface VerifiedKey {
 }
 
 /** A key that was found here before is always looked up; the number of lookups in vain is bounded by address. */
-async function findKey(id: string, ipAccountName: string, { keys, failures }: AuthDependencies): Promise<KeyRecord | undefined> {
+async function findKey(
+  id: string,
+  ipAccountName: string,
+  { keys, failures }: AuthDependencies,
+): Promise<KeyRecord | undefined> {
   if (keys.wasNotFound(id)) return undefined;
   if (!keys.wasFound(id)) await failures.allowLookup(ipAccountName);
   try {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { createPendingWrites } from './pending-writes.ts';
 import { createFallbackLedger } from './fallback-ledger.ts';
-import { type MeteringStore, type RecordOutcome, type UsageRecord, StoreUnavailable } from './store.ts';
+import { createPendingWrites } from './pending-writes.ts';
+import { type MeteringStore, type RecordOutcome, StoreUnavailable, type UsageRecord } from './store.ts';
 
 /** How often a store that is down is tried, in milliseconds. */
 const RETRY_INTERVAL_MS = 250;
@@ -157,7 +157,8 @@ export function withFailover(store: MeteringStore, { logger, ...options }: Failo
       while (down && pendingWrites.size > 0 && Date.now() < deadline) {
         await flushPendingWrites().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS)));
       }
-      if (pendingWrites.size > 0) logger.error({ postings: pendingWrites.size }, 'usage could not be written, and is lost');
+      if (pendingWrites.size > 0)
+        logger.error({ postings: pendingWrites.size }, 'usage could not be written, and is lost');
       await store.close();
     },
   };

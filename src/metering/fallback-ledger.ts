@@ -11,9 +11,15 @@ export function createFallbackLedger(): FallbackLedger {
   const spentByAccount = new Map<string, number>();
   const highestPaid = new Map<string, number>();
   const accountKey = (account: string, day: string) => JSON.stringify([account, day]);
-  const subjectKey = ({ account, day, endpoint, subject }: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>) =>
+  const subjectKey = ({
+    account,
+    day,
+    endpoint,
+    subject,
+  }: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>) =>
     JSON.stringify([account, day, endpoint, subject]);
-  const spent = (account: string, day: string, spentBefore: number) => spentBefore + (spentByAccount.get(accountKey(account, day)) ?? 0);
+  const spent = (account: string, day: string, spentBefore: number) =>
+    spentBefore + (spentByAccount.get(accountKey(account, day)) ?? 0);
   const paid: FallbackLedger['paid'] = (usageRecord) =>
     usageRecord.subject === undefined ? 0 : (highestPaid.get(subjectKey(usageRecord)) ?? 0);
   return {

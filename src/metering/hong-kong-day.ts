@@ -9,7 +9,8 @@ let cachedDay = { number: Number.NaN, name: '' };
 export function dayAt(time: number): string {
   const dayNumber = Math.floor((time + UTC_OFFSET_MS) / DAY_MS);
   // Asked for at every request, and the same all day long.
-  if (dayNumber !== cachedDay.number) cachedDay = { number: dayNumber, name: new Date(dayNumber * DAY_MS).toISOString().slice(0, 10) };
+  if (dayNumber !== cachedDay.number)
+    cachedDay = { number: dayNumber, name: new Date(dayNumber * DAY_MS).toISOString().slice(0, 10) };
   return cachedDay.name;
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from './caller.ts';
-import { hashSecret, isRevokedOrExpired, type KeyRecord, newKeyId, newSecret, formatKey } from './key.ts';
+import { formatKey, hashSecret, isRevokedOrExpired, type KeyRecord, newKeyId, newSecret } from './key.ts';
 import type { MeteringStore } from './store.ts';
 
 type KeyStore = Pick<MeteringStore, 'addKey' | 'key' | 'changeKey'>;

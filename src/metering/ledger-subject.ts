@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Cost } from './meter-port.ts';
-import { type MeteringStore, type UsageRecord, StoreUnavailable } from './store.ts';
+import { type MeteringStore, StoreUnavailable, type UsageRecord } from './store.ts';
 
 /** Keys of so many days are remembered: today's, and that of a day which has just ended. */
 const MAX_DAY_KEYS = 2;

@@ -1,6 +1,6 @@
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
-import { ANONYMOUS, type Caller, type RateGroup, type Scope } from './caller.ts';
 import { Problem } from '../problem.ts';
+import { ANONYMOUS, type Caller, type RateGroup, type Scope } from './caller.ts';
 
 /** What a meter has to know of a request to let it in. */
 export interface AdmissionRequest {

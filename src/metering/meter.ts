@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { Admission, AdmissionRequest, Cost, Meter } from './meter-port.ts';
 import { Problem } from '../problem.ts';
-import { authenticate, type AuthDependencies, type Identity, requireScope } from './authenticate.ts';
+import { type AuthDependencies, authenticate, type Identity, requireScope } from './authenticate.ts';
+import type { FailoverStore, LastKnownSpending } from './failover.ts';
 import { dayAt, daysUntil, nextMidnight } from './hong-kong-day.ts';
 import { createLedgerSubjects } from './ledger-subject.ts';
-import type { LastKnownSpending, FailoverStore } from './failover.ts';
+import type { Admission, AdmissionRequest, Cost, Meter } from './meter-port.ts';
 import type { RateLimiter } from './rates.ts';
-import { type UsageRecord, StoreUnavailable } from './store.ts';
+import { StoreUnavailable, type UsageRecord } from './store.ts';
 
 export interface MeterOptions extends AuthDependencies {
   readonly store: FailoverStore;
@@ -94,7 +94,11 @@ export function createMeter(options: MeterOptions): Meter {
       spent,
       now,
       usageRecord,
-    }: { spent: Promise<number> | undefined; now: number; usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint'> },
+    }: {
+      spent: Promise<number> | undefined;
+      now: number;
+      usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint'>;
+    },
   ): Pick<Admission, 'caller' | 'checkBalance' | 'charge'> {
     const limit = plan.dailyCredits;
     const secondsUntilReset = Math.ceil((nextMidnight(now) - now) / 1000);
@@ -161,6 +165,7 @@ function quotaExhaustedText({ cost, remaining, limit, seconds, isWordCard }: Exh
   const hours = Math.floor(seconds / 3600);
   const wait = hours >= 1 ? `${hours} h ${Math.floor((seconds % 3600) / 60)} min` : `${Math.ceil(seconds / 60)} min`;
   const price = cost === 1 ? '1 credit' : `${cost} credits`;
-  const next = isWordCard && remaining > 0 ? 'Ask for less (for a word card: a smaller relations_limit), or wait' : 'Wait';
+  const next =
+    isWordCard && remaining > 0 ? 'Ask for less (for a word card: a smaller relations_limit), or wait' : 'Wait';
   return `This request would cost ${price}, and ${remaining} of today's ${limit} are left. ${next} until midnight in Hong Kong (in ${wait}).`;
 }

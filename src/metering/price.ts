@@ -17,7 +17,10 @@ export interface Price<I, T> {
 
 /** Every request costs the same. */
 export function credits(count: number): Price<unknown, unknown> {
-  return { cost: () => ({ credits: count }), costEstimate: { maxCredits: () => count, exactCost: async () => ({ credits: count }) } };
+  return {
+    cost: () => ({ credits: count }),
+    costEstimate: { maxCredits: () => count, exactCost: async () => ({ credits: count }) },
+  };
 }
 
 /** Marks an answer about a word that is not in the lexicon; JSON leaves it out. */

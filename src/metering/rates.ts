@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Store } from 'express-rate-limit';
 import { LRUCache } from 'lru-cache';
-import { RATE_GROUPS, type RateGroup } from './caller.ts';
 import { Problem } from '../problem.ts';
 import type { Identity } from './authenticate.ts';
+import { RATE_GROUPS, type RateGroup } from './caller.ts';
 
 const RATE_WINDOW = 60_000;
 

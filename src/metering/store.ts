@@ -1,6 +1,6 @@
-import type { UsageRow } from './meter-port.ts';
 import { BackendError } from '../lexicon/backend-error.ts';
 import type { KeyRecord } from './key.ts';
+import type { UsageRow } from './meter-port.ts';
 
 /** Requests of one account to one endpoint on one day, to be written to its account. */
 export interface UsageRecord {

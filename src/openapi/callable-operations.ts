@@ -27,7 +27,9 @@ export function callableOperations(document: ApiDocument): CallableOperation[] {
       const { operationId: id, summary, description, requestBody, parameters = [] } = operation;
       const parameterSchema = requestBody?.content['application/json'].schema ?? parametersSchema(parameters);
       const httpMethod = method === 'get' ? 'GET' : 'POST';
-      return [{ id, method: httpMethod, path, summary, description, parameters: parameterSchema, responseSchema } as const];
+      return [
+        { id, method: httpMethod, path, summary, description, parameters: parameterSchema, responseSchema } as const,
+      ];
     }),
   );
 }

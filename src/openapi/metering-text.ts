@@ -1,7 +1,7 @@
-import type { Plans } from '../metering/plans.ts';
 import { RATE_GROUPS } from '../metering/caller.ts';
-import type { Endpoint } from '../operations/operation.ts';
+import type { Plans } from '../metering/plans.ts';
 import { creditForCharacter, creditForEachRelation, creditForWord } from '../metering/price.ts';
+import type { Endpoint } from '../operations/operation.ts';
 
 /** What the API document says of prices and rates. */
 

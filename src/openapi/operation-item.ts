@@ -1,6 +1,6 @@
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import type { Plans } from '../metering/plans.ts';
 import { SCOPES } from '../metering/caller.ts';
+import type { Plans } from '../metering/plans.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import type { RecordedExample } from './examples.ts';
 import { type HeaderName, headerReferences, METERED_HEADERS } from './headers.ts';
@@ -31,13 +31,20 @@ export function operationItem(
       ...(request.query ? { query: request.query } : {}),
     },
     ...(request.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: request.body, examples: requestExamples } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: request.body, examples: requestExamples } },
+          },
+        }
       : {}),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'The answer',
         headers: headerReferences(successHeaders(endpoint)),
-        content: { 'application/json': { schema: response, ...(responseExamples ? { examples: responseExamples } : {}) } },
+        content: {
+          'application/json': { schema: response, ...(responseExamples ? { examples: responseExamples } : {}) },
+        },
       },
       ...(cacheScope ? { 304: NOT_MODIFIED[cacheScope] } : {}),
       ...problemReferences(problemsOf(endpoint)),

@@ -65,7 +65,12 @@ const RESPONSE_NAMES = {
 } as const satisfies Record<ProblemCode, string>;
 
 /** What any request may meet. */
-const COMMON_PROBLEMS: readonly ProblemCode[] = ['request_timeout', 'uri_too_long', 'header_fields_too_large', 'internal'];
+const COMMON_PROBLEMS: readonly ProblemCode[] = [
+  'request_timeout',
+  'uri_too_long',
+  'header_fields_too_large',
+  'internal',
+];
 /** What any request to an endpoint of the table may meet besides. */
 const METERED_PROBLEMS: readonly ProblemCode[] = [
   ...(['invalid_parameter', 'invalid_key', 'insufficient_scope', 'origin_not_allowed', 'rate_limited'] as const),
@@ -94,7 +99,9 @@ export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
 
 /** The responses of an operation for these problems, and for what every request may meet. */
 export function problemReferences(problems: readonly ProblemCode[]): Record<`${4 | 5}${string}`, { $ref: string }> {
-  const statusAndName = [...COMMON_PROBLEMS, ...problems].map((code) => [PROBLEMS[code].status, RESPONSE_NAMES[code]] as const);
+  const statusAndName = [...COMMON_PROBLEMS, ...problems].map(
+    (code) => [PROBLEMS[code].status, RESPONSE_NAMES[code]] as const,
+  );
   const sorted = statusAndName.sort(([a], [b]) => a - b);
   return Object.fromEntries(sorted.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]));
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Caller } from '../metering/caller.ts';
 import { RATE_GROUPS, SCOPES } from '../metering/caller.ts';
-import { operation } from './operation.ts';
 import type { Meter, UsageRow } from '../metering/meter-port.ts';
-import { integer } from './parameters/parameters.ts';
 import { Problem } from '../problem.ts';
+import { operation } from './operation.ts';
+import { integer } from './parameters/parameters.ts';
 
 const MAX_DAYS = 90;
 const DEFAULT_DAYS = 30;

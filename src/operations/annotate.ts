@@ -55,7 +55,10 @@ interface Body {
 type ReadingLocation = { readonly line: number; readonly position: number };
 
 /** What is wrong with the place of a chosen reading: the field and why; undefined when nothing is. */
-function locationProblem(lines: readonly (readonly string[])[], { line, position }: ReadingLocation): [string, string] | undefined {
+function locationProblem(
+  lines: readonly (readonly string[])[],
+  { line, position }: ReadingLocation,
+): [string, string] | undefined {
   // Negative numbers were found wrong before.
   if (line < 0 || position < 0) return undefined;
   const characters = lines[line];
@@ -111,7 +114,14 @@ const line = z
   })
   .meta({ id: 'AnnotatedLine' });
 
-function toLineView({ text: lineText, normalizedFrom, code, rhyme, scheme, characters }: TextLine): z.infer<typeof line> {
+function toLineView({
+  text: lineText,
+  normalizedFrom,
+  code,
+  rhyme,
+  scheme,
+  characters,
+}: TextLine): z.infer<typeof line> {
   return {
     text: lineText,
     ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cachedJsonBytes } from '../http/json-bytes.ts';
 import { DEFAULT_SUGGEST_OPTIONS } from '../lexicon/limits.ts';
 import { operation } from './operation.ts';
-import { cachedJsonBytes } from '../http/json-bytes.ts';
 import { integer, text } from './parameters/parameters.ts';
 import { vulgar } from './parameters/word-parameters.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
-import { readPage, pageBytes, pageResponse } from './page-request.ts';
 import { cursor, limit, offset, offsetOrCursor } from '../http/paging.ts';
-import { quoted, text } from './parameters/parameters.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
+import { operation } from './operation.ts';
+import { pageBytes, pageResponse, readPage } from './page-request.ts';
+import { quoted, text } from './parameters/parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetFilters, quality } from './parameters/word-parameters.ts';
 

@@ -4,7 +4,7 @@ import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfMelody, movesOfText, TOLERANCES } from '../cantonese/melody.ts';
 import { countSung } from '../cantonese/sung-characters.ts';
 import { boundedList } from './bounded-list.ts';
-import { quoted, type ParseResult } from './parameters/parameters.ts';
+import { type ParseResult, quoted } from './parameters/parameters.ts';
 import { normalizedText } from './text.ts';
 
 /** What fix-contour and check have in common: a lyric line with what it is sung to. */
@@ -38,7 +38,10 @@ const lineText = z
 
 const movesText = z
   .string({ error: 'is a row of moves, such as "+-=": text is needed' })
-  .max(MAX_LINE_CHARACTERS, { error: `has more than ${MAX_LINE_CHARACTERS} moves; give one fewer than sung characters`, abort: true })
+  .max(MAX_LINE_CHARACTERS, {
+    error: `has more than ${MAX_LINE_CHARACTERS} moves; give one fewer than sung characters`,
+    abort: true,
+  })
   .regex(/^[-+=*]*$/, 'holds something else than moves: + up, - down, = level, * free')
   .meta({
     description:
@@ -124,14 +127,21 @@ export function checkSungLine(input: SungLineInput, context: z.RefinementCtx): v
   const sungCount = countSung(line);
   if (moves !== undefined && moves.length !== Math.max(0, sungCount - 1)) {
     const expectedMoves = Math.max(0, sungCount - 1);
-    addIssue('moves', `has ${moves.length} moves, but the line has ${sungCount} sung characters and so needs ${expectedMoves}`);
+    addIssue(
+      'moves',
+      `has ${moves.length} moves, but the line has ${sungCount} sung characters and so needs ${expectedMoves}`,
+    );
   }
   if (melody !== undefined && melody.length !== sungCount) {
-    addIssue('melody', `has ${melody.length} notes, but the line has ${sungCount} sung characters: give one note for each`);
+    addIssue(
+      'melody',
+      `has ${melody.length} notes, but the line has ${sungCount} sung characters: give one note for each`,
+    );
   }
   const seen = new Set<number>();
   for (const { position } of readings) {
-    if (position >= sungCount) addIssue('readings', `position ${position} is beyond the last sung character, ${sungCount - 1}`);
+    if (position >= sungCount)
+      addIssue('readings', `position ${position} is beyond the last sung character, ${sungCount - 1}`);
     else if (seen.has(position)) addIssue('readings', `position ${position} is given twice; choose one reading`);
     seen.add(position);
   }

@@ -15,7 +15,14 @@ export interface Cursor {
 
 const nonNegativeInt = z.int().min(0);
 /** Kept short: it travels in addresses. */
-const cursorTuple = z.tuple([z.literal(1), z.string(), z.string(), nonNegativeInt, nonNegativeInt, nonNegativeInt.nullable()]);
+const cursorTuple = z.tuple([
+  z.literal(1),
+  z.string(),
+  z.string(),
+  nonNegativeInt,
+  nonNegativeInt,
+  nonNegativeInt.nullable(),
+]);
 
 export function encodeCursor({ generation, query, offset, after }: Cursor): string {
   const fields: z.infer<typeof cursorTuple> = [1, generation, query, offset, after.order, after.score ?? null];

@@ -5,9 +5,9 @@ import { FEEDBACK_FIELDS, type FeedbackField } from '../feedback/suggestion.ts';
 import { PARTS_OF_SPEECH, REGISTERS, VALENCES } from '../lexicon/entry.ts';
 import { findHiddenCharacter } from '../lexicon/hidden-characters.ts';
 import { dayAt } from '../metering/hong-kong-day.ts';
+import { Problem } from '../problem.ts';
 import { operation } from './operation.ts';
 import { cleanText } from './parameters/parameters.ts';
-import { Problem } from '../problem.ts';
 
 const MAX_WORD_CHARACTERS = 12;
 const MAX_SUGGESTION_CHARACTERS = 200;
@@ -47,10 +47,11 @@ function suggestionProblem(word: string, field: FeedbackField, suggestion: strin
 
 const body = z
   .strictObject({
-    word: cleanTextField(MAX_WORD_CHARACTERS, 'The word that it is about; it need not be in the lexicon yet', '內').refine(
-      (word) => HAN.test(word),
-      'must be a word in Chinese characters',
-    ),
+    word: cleanTextField(
+      MAX_WORD_CHARACTERS,
+      'The word that it is about; it need not be in the lexicon yet',
+      '內',
+    ).refine((word) => HAN.test(word), 'must be a word in Chinese characters'),
     field: z
       .enum(FEEDBACK_FIELDS, { error: () => `must be one of ${FEEDBACK_FIELDS.join(', ')}` })
       .meta({ description: 'What is wrong or missing. `reading` of a word that is not there suggests to add it' }),
@@ -93,7 +94,14 @@ export const feedback = operation({
     // Words are written one way, so that equal suggestions meet.
     const normalizedSuggestion = field === 'reading' ? suggestion.split(/\s+/).join(' ') : suggestion;
     try {
-      const id = await store.add({ word: headword, field, suggestion: normalizedSuggestion, note, generation, day: dayAt(Date.now()) });
+      const id = await store.add({
+        word: headword,
+        field,
+        suggestion: normalizedSuggestion,
+        note,
+        generation,
+        day: dayAt(Date.now()),
+      });
       return { id, word: headword, state: 'received' as const };
     } catch (error) {
       if (!(error instanceof FeedbackFull)) throw error;

@@ -5,8 +5,8 @@ import { type ContourReport, fixContour as fix, type RiskItem } from '../workflo
 import { wordTableOf } from '../workflow/word-table.ts';
 import { checkSungLine, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
 import { characterView, riskFields, toCharacterView } from './contour-view.ts';
-import { operation } from './operation.ts';
 import { shortDefinition } from './entry-view.ts';
+import { operation } from './operation.ts';
 
 const MAX_CANDIDATES = 20;
 const DEFAULT_CANDIDATES = 8;

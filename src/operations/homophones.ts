@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
-import { shortDefinition } from './entry-view.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
+import { shortDefinition } from './entry-view.ts';
+import { operation } from './operation.ts';
 import { singleCharacter } from './parameters/word-parameters.ts';
 
 const homophone = z.object({

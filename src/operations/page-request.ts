@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { proximityQuery } from '../cantonese/proximity.ts';
+import { cachedJsonBytes, jsonBytes } from '../http/json-bytes.ts';
 import { FACETS, type Facet, type PageOrder, type SoundFilters, type WordFilters } from '../lexicon/query.ts';
 import { NO_SIMILARITY_FEATURES, similarityFeatures } from '../lexicon/similarity.ts';
 import type { FacetValue, Lexicon, Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { codesInUse } from './codes-in-use.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './cursor.ts';
-import { entryView, type ScoreField, viewBytes, toEntryView } from './entry-view.ts';
+import { entryView, type ScoreField, toEntryView, viewBytes } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
-import { jsonBytes, cachedJsonBytes } from '../http/json-bytes.ts';
-import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';
-import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
 import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
+import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';
+import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
 
 /** What browse, search and category words have in common: from parsed parameters to a page of words. */
 
@@ -65,7 +65,10 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
   const query = queryHash(endpoint, criteria);
   if (cursor) checkCursor(cursor, query, lexicon);
   const lookups = await lookUpWords(request, lexicon);
-  const [sound, order] = await Promise.all([soundFiltersOf(request, lexicon, lookups), orderOf(request, lexicon, lookups)]);
+  const [sound, order] = await Promise.all([
+    soundFiltersOf(request, lexicon, lookups),
+    orderOf(request, lexicon, lookups),
+  ]);
   const requestedFacets = expandFacets(facets);
   const pageOf = (input: PageRequest) =>
     lexicon.page({
@@ -161,12 +164,18 @@ interface Ordering {
   readonly score?: ScoreField;
 }
 
-async function orderOf(request: PageRequest, lexicon: Lexicon, lookups: ReadonlyMap<string, Lookup>): Promise<Ordering> {
+async function orderOf(
+  request: PageRequest,
+  lexicon: Lexicon,
+  lookups: ReadonlyMap<string, Lookup>,
+): Promise<Ordering> {
   const { sort, near, like } = request;
   if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
   if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
     const entry = lookups.get(like)?.entry;
-    const features = entry ? similarityFeatures(entry, await lexicon.relationScores(entry.char, 'syn')) : NO_SIMILARITY_FEATURES;
+    const features = entry
+      ? similarityFeatures(entry, await lexicon.relationScores(entry.char, 'syn'))
+      : NO_SIMILARITY_FEATURES;
     return { by: { by: 'similarity', features }, score: { field: 'similarity', maximum: features.maximum } };
   }
   return { by: { by: sort === 'char' ? 'char' : 'popularity' } };

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { limit, offset } from '../http/paging.ts';
 import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
-import { type Input, operation } from './operation.ts';
-import { relatedView, toRelatedView } from './entry-view.ts';
-import { soundFiltersOf } from './page-request.ts';
-import { limit, offset } from '../http/paging.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
-import { wordsOfReference } from './reference.ts';
+import { relatedView, toRelatedView } from './entry-view.ts';
+import { type Input, operation } from './operation.ts';
+import { soundFiltersOf } from './page-request.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { length, pos, reg, source, vulgar, word } from './parameters/word-parameters.ts';
+import { wordsOfReference } from './reference.ts';
 
 const query = z.strictObject({
   word,
@@ -65,12 +65,15 @@ async function relationsPage(type: RelationType, { query }: Input<typeof request
     });
   // Most words are sent as their headwords: what has relations is one, and need not be looked up.
   const optimisticPage = rhymeCharacter ? undefined : await pageOf(word, NO_LOOKUPS);
-  const lookups = optimisticPage && optimisticPage.total > 0 ? NO_LOOKUPS : await lexicon.lookup([...new Set(lookupWords)]);
+  const lookups =
+    optimisticPage && optimisticPage.total > 0 ? NO_LOOKUPS : await lexicon.lookup([...new Set(lookupWords)]);
   const entry = lookups.get(word)?.entry;
   const headword = entry?.char ?? word;
   const isUserInput = entry === undefined && lookups !== NO_LOOKUPS;
   const page = optimisticPage && headword === word ? optimisticPage : await pageOf(headword, lookups);
-  const normalized = [word, rhymeCharacter?.text].find((name) => name && lookups.get(name)?.normalizedFrom !== undefined);
+  const normalized = [word, rhymeCharacter?.text].find(
+    (name) => name && lookups.get(name)?.normalizedFrom !== undefined,
+  );
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,

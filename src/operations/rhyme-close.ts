@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Tone } from '../cantonese/jyutping.ts';
-import { rhymeClose as close } from '../workflow/rhyme-close.ts';
-import { operation } from './operation.ts';
-import { entryView, toEntryView } from './entry-view.ts';
-import { wordFiltersOf } from './page-request.ts';
 import { offset } from '../http/paging.ts';
+import { rhymeClose as close } from '../workflow/rhyme-close.ts';
+import { entryView, toEntryView } from './entry-view.ts';
+import { operation } from './operation.ts';
+import { wordFiltersOf } from './page-request.ts';
 import { integer } from './parameters/parameters.ts';
-import { readingOfReference, wordsOfReference } from './reference.ts';
 import { looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { emotion, length, pos, reg, theme, themeScope, valence, vulgar } from './parameters/word-parameters.ts';
+import { readingOfReference, wordsOfReference } from './reference.ts';
 
 const DEFAULT_LIMIT = 20;
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
-import { readPage, pageBytes, pageResponse } from './page-request.ts';
 import { cursor, limit, offset, offsetOrCursor } from '../http/paging.ts';
+import { operation } from './operation.ts';
+import { pageBytes, pageResponse, readPage } from './page-request.ts';
 import { choice, rule, text } from './parameters/parameters.ts';
-import { movesTooShort } from './sound-constraints.ts';
 import {
   after,
   before,
@@ -18,6 +17,7 @@ import {
   rhymeFinals,
 } from './parameters/sound-parameters.ts';
 import { characters, facetFilters, facets, quality } from './parameters/word-parameters.ts';
+import { movesTooShort } from './sound-constraints.ts';
 
 const SORTS = ['popularity', 'sound', 'similarity', 'char'] as const;
 

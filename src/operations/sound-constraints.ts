@@ -4,8 +4,8 @@ import { type LazyRule, mergedSoundKey } from '../cantonese/lazy-sounds.ts';
 import { widenedFinals } from '../cantonese/rhyme.ts';
 import { type CodeDigit, codeOfTone } from '../cantonese/tone.ts';
 import type { SoundFilters } from '../lexicon/query.ts';
-import type { Reference } from './reference.ts';
 import type { Seam } from './parameters/sound-parameters.ts';
+import type { Reference } from './reference.ts';
 
 /** What a request asks of sound, as it was written. */
 export interface SoundRequest {
@@ -52,7 +52,9 @@ const isTooWideToEnumerate = (pattern: string) => pattern.length > MAX_ENUMERATE
 /** Whether a request speaks of so many codes that it must be told those in use. */
 export function needsCodesInUse(request: SoundRequest): boolean {
   const { code = [], moves } = request;
-  return code.some(isTooWideToEnumerate) || (moves !== undefined && lengthOfMoves(request, moves) > MAX_ENUMERATED_LENGTH);
+  return (
+    code.some(isTooWideToEnumerate) || (moves !== undefined && lengthOfMoves(request, moves) > MAX_ENUMERATED_LENGTH)
+  );
 }
 
 /** Turns what was written into filters on readings. A reference that nobody can read matches nothing. */

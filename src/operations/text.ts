@@ -13,7 +13,8 @@ const TOO_MANY_MARKS = /\p{M}{31}/u;
 export function textProblem(text: string): string | undefined {
   if (!text.isWellFormed()) return 'holds half of a surrogate pair; send whole characters in UTF-8';
   if (text.includes('\0')) return 'holds a NUL character; take it out';
-  if (TOO_MANY_MARKS.test(text)) return `holds more than ${MAX_COMBINING_MARKS} combining marks side by side; take some out`;
+  if (TOO_MANY_MARKS.test(text))
+    return `holds more than ${MAX_COMBINING_MARKS} combining marks side by side; take some out`;
   return undefined;
 }
 

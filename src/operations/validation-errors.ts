@@ -1,4 +1,4 @@
-import { MAX_LISTED_ERRORS, type InvalidPart, invalidRequest } from '../problem.ts';
+import { type InvalidPart, invalidRequest, MAX_LISTED_ERRORS } from '../problem.ts';
 
 /** Gathers what is wrong with a request. */
 export interface ValidationErrors {

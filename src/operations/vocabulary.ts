@@ -33,7 +33,13 @@ export const vocabulary = operation({
       const gain = tagged === 0 ? null : Math.round((all / tagged) * 100) / 100;
       return [name, { tagged, inferred, gain }] as const;
     });
-    return { emotion, theme, valence, theme_inferred: themeInferred, theme_coverage: Object.fromEntries(coverageEntries) };
+    return {
+      emotion,
+      theme,
+      valence,
+      theme_inferred: themeInferred,
+      theme_coverage: Object.fromEntries(coverageEntries),
+    };
   },
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, VALENCES } from '../lexicon/entry.ts';
 import type { RelatedWords } from '../lexicon/store.ts';
+import { PROBLEMS, Problem } from '../problem.ts';
 import { operation } from './operation.ts';
 import { quoted } from './parameters/parameters.ts';
-import { PROBLEMS, Problem } from '../problem.ts';
 import { relationsLimit, source, word as wordParameter } from './parameters/word-parameters.ts';
 
 const path = z.strictObject({ text: wordParameter });
@@ -72,7 +72,10 @@ function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof re
     readings: entry.readings.map(({ jyutping, code, rhyme, rank }) => ({ jyutping, code, rhyme, rank })),
     affect: { valence, emotion, themes: [...themes], themes_inferred: [...themesInferred] },
     // Only words that were asked, and paid, for.
-    senses: entry.senses.map((one) => ({ ...one, synonyms: one.synonyms.filter((synonym) => listedSynonyms.has(synonym)) })),
+    senses: entry.senses.map((one) => ({
+      ...one,
+      synonyms: one.synonyms.filter((synonym) => listedSynonyms.has(synonym)),
+    })),
     synonyms: [...related.synonyms],
     antonyms: [...related.antonyms],
     relation_counts: { ...related.counts },

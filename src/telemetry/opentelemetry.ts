@@ -49,7 +49,8 @@ function describeService() {
 
 /** Leaves out what the service asks the engine by itself, as whether there is a new generation, once a second. */
 function requestSpansOnly(processor: BatchSpanProcessor): SpanProcessor {
-  const belongsToRequest = (span: ReadableSpan) => span.kind === SpanKind.SERVER || span.parentSpanContext !== undefined;
+  const belongsToRequest = (span: ReadableSpan) =>
+    span.kind === SpanKind.SERVER || span.parentSpanContext !== undefined;
   return {
     onStart: () => undefined,
     onEnd: (span) => {

@@ -1,8 +1,8 @@
 import { parseSyllable, type Syllable, type Tone } from '../cantonese/jyutping.ts';
 import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { WordlistItem } from '../lexicon/store.ts';
-import { runToCompletion, runInSlices } from './time-slicing.ts';
 import { cachePerGeneration } from './generation-cache.ts';
+import { runInSlices, runToCompletion } from './time-slicing.ts';
 
 /** A character that people use, in one of its readings. */
 export interface CharacterReading {
@@ -56,8 +56,13 @@ function* generateCharacterTable(words: readonly WordlistItem[]): Generator<void
   }
   // The list of words comes by popularity; a stable sort keeps that order between equals.
   for (const list of bySound.values()) list.sort((a, b) => b.frequency - a.frequency);
-  return { withInitialAndFinal: (syllable) => bySound.get(soundKey(syllable)) ?? [], detail: (word) => details.get(word) };
+  return {
+    withInitialAndFinal: (syllable) => bySound.get(soundKey(syllable)) ?? [],
+    detail: (word) => details.get(word),
+  };
 }
 
 /** The character table of a lexicon's generation, built at its first use. */
-export const characterTableOf = cachePerGeneration(async (lexicon) => runInSlices(generateCharacterTable(await lexicon.wordlist())));
+export const characterTableOf = cachePerGeneration(async (lexicon) =>
+  runInSlices(generateCharacterTable(await lexicon.wordlist())),
+);

@@ -8,10 +8,17 @@ import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
 import { givingWay } from './give-way.ts';
 import { type CharacterOption, candidateRepairs, type Repair, type RepairSwap, repairedLine } from './repairs.ts';
-import { type MelodyConstraint, findRisks, type Obstacle, obstacleAt, type Risk } from './risks.ts';
-import { createSubstitutionVerifier } from './verify-substitution.ts';
+import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
-import { type CharacterSwap, characterSwaps, replacementQuery, type VerifySubstitution, type WordSwap, wordSwaps } from './swaps.ts';
+import {
+  type CharacterSwap,
+  characterSwaps,
+  replacementQuery,
+  type VerifySubstitution,
+  type WordSwap,
+  wordSwaps,
+} from './swaps.ts';
+import { createSubstitutionVerifier } from './verify-substitution.ts';
 
 export interface ContourRequest {
   readonly line: string;
@@ -84,10 +91,21 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
 
   const giveWay = givingWay();
   const affectedWords = findAffectedWords(line, risks);
-  const replacementLists = await sources.replacements(affectedWords.map((word) => replacementQuery(line, word, characters, constraint)));
+  const replacementLists = await sources.replacements(
+    affectedWords.map((word) => replacementQuery(line, word, characters, constraint)),
+  );
   const replacements = new Map(affectedWords.map((word, i) => [word.start, replacementLists[i]!]));
   const verifySubstitution = createSubstitutionVerifier(line, table, request.readings, constraint);
-  const context = { line, table, characters, constraint, replacements, verifySubstitution, limit: request.maxCandidates, giveWay };
+  const context = {
+    line,
+    table,
+    characters,
+    constraint,
+    replacements,
+    verifySubstitution,
+    limit: request.maxCandidates,
+    giveWay,
+  };
   const items = await riskItems(context, risks);
   const repairs = await findRepairs(context, request.readings, affectedWords);
   return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
@@ -173,7 +191,11 @@ function reasonFor(code: Obstacle | 'no_candidate', line: SungLine, { position, 
 
 const MOVE_TEXT: Record<Move, string> = { '+': 'rises', '-': 'falls', '=': 'stays level' };
 
-async function findRepairs(context: Context, readings: ChosenReadings, affectedWords: readonly SungWord[]): Promise<Repair[]> {
+async function findRepairs(
+  context: Context,
+  readings: ChosenReadings,
+  affectedWords: readonly SungWord[],
+): Promise<Repair[]> {
   const { line, constraint, table, replacements, giveWay } = context;
   const options = new Map(
     affectedWords.flatMap(({ start, end }) =>
@@ -207,7 +229,9 @@ function retainedReadings(
   readings: ChosenReadings,
 ): ChosenReadings {
   const repairedCharacters = Array.from(repaired);
-  return new Map([...readings].filter(([position]) => repairedCharacters[places[position]!] === characters[places[position]!]));
+  return new Map(
+    [...readings].filter(([position]) => repairedCharacters[places[position]!] === characters[places[position]!]),
+  );
 }
 
 /** The most frequent characters that keep the sound of a position, for each other level of pitch. */

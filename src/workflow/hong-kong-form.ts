@@ -45,9 +45,14 @@ export function toHongKongLines(lines: readonly string[]): string[] {
 function traditionalForm(line: string): string {
   const characters = Array.from(line);
   const convertedLine = Array.from(simplifiedToHongKong(line));
-  const converted = convertedLine.length === characters.length ? convertedLine : characters.map((character) => simplifiedToHongKong(character));
+  const converted =
+    convertedLine.length === characters.length
+      ? convertedLine
+      : characters.map((character) => simplifiedToHongKong(character));
   const isCantonese = characters.some((character) => CANTONESE_ONLY.has(character));
-  return converted.map((character, i) => (isCantonese && CANTONESE_VARIANTS.has(characters[i]!) ? characters[i]! : character)).join('');
+  return converted
+    .map((character, i) => (isCantonese && CANTONESE_VARIANTS.has(characters[i]!) ? characters[i]! : character))
+    .join('');
 }
 
 /** What only Cantonese writes, in simplified text too. */

@@ -2,7 +2,7 @@ import type { CodeDigit } from '../cantonese/tone.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import type { Replacement } from '../lexicon/store.ts';
 import { givingWay } from './give-way.ts';
-import { type MelodyConstraint, isRiskBetween } from './risks.ts';
+import { isRiskBetween, type MelodyConstraint } from './risks.ts';
 import { type SungLine, type SungWord, withReplacement } from './sung-line.ts';
 import { compareByMeaning } from './swaps.ts';
 
@@ -68,7 +68,8 @@ export async function candidateRepairs(
     for (const option of options) {
       if (!spanFits(option.codes, span.start, constraint)) continue;
       for (const path of paths) {
-        if (transitionFits(path.last, option.codes[0] ?? null, span.start, constraint)) next.push(extendPath(path, option));
+        if (transitionFits(path.last, option.codes[0] ?? null, span.start, constraint))
+          next.push(extendPath(path, option));
       }
     }
     paths = pruneBeam(next);
@@ -135,7 +136,12 @@ function spanFits(codes: SpanOption['codes'], start: number, constraint: MelodyC
   return codes.every((code, i) => i === 0 || transitionFits(codes[i - 1] ?? null, code, start + i, constraint));
 }
 
-function transitionFits(previous: CodeDigit | null, code: CodeDigit | null, position: number, constraint: MelodyConstraint): boolean {
+function transitionFits(
+  previous: CodeDigit | null,
+  code: CodeDigit | null,
+  position: number,
+  constraint: MelodyConstraint,
+): boolean {
   return !isRiskBetween(previous, code, constraint, position);
 }
 

@@ -34,7 +34,9 @@ function tiersOf(final: string, loose: boolean): string[][] {
   if (!loose) return [[final]];
   const others = widenedFinals(final).slice(1);
   const isAttested = (other: string) => rhymeLift(final, other) > 0;
-  return [[final], others.filter(isAttested), others.filter((other) => !isAttested(other))].filter((tier) => tier.length > 0);
+  return [[final], others.filter(isAttested), others.filter((other) => !isAttested(other))].filter(
+    (tier) => tier.length > 0,
+  );
 }
 
 export async function rhymeClose(

@@ -103,5 +103,7 @@ export function obstacleAt(codes: Codes, risk: Risk, constraint: MelodyConstrain
     return !isRiskAt(changed, position, constraint);
   });
   if (clearingDigits.length === 0) return risk.melodyMove === '+' ? 'top_of_range' : 'bottom_of_range';
-  return clearingDigits.some((digit) => !substitutionEffect(codes, position, digit, constraint).addsRisk) ? undefined : 'neighbours_conflict';
+  return clearingDigits.some((digit) => !substitutionEffect(codes, position, digit, constraint).addsRisk)
+    ? undefined
+    : 'neighbours_conflict';
 }

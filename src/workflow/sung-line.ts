@@ -28,14 +28,18 @@ export function byCharacterIndex(characterIndices: readonly number[], chosen: Ch
 
 export function readSungLine(line: string, table: WordTable, chosen: ChosenReadings): SungLine {
   const characters = Array.from(line);
-  const characterIndices = characters.flatMap((character, characterIndex) => (isSung(character) ? [characterIndex] : []));
+  const characterIndices = characters.flatMap((character, characterIndex) =>
+    isSung(character) ? [characterIndex] : [],
+  );
   const annotated = annotateLine(line, table, byCharacterIndex(characterIndices, chosen));
   const positionOf = new Map(characterIndices.map((characterIndex, position) => [characterIndex, position]));
   const sung = characterIndices.map((characterIndex) => annotated.characters[characterIndex]!);
   const words = annotated.segments.flatMap(({ start, end, word }): SungWord[] => {
     const first = positionOf.get(start);
     if (!word || first === undefined) return [];
-    return [{ start: first, end: first + end - start, dictionaryWord: word, text: characters.slice(start, end).join('') }];
+    return [
+      { start: first, end: first + end - start, dictionaryWord: word, text: characters.slice(start, end).join('') },
+    ];
   });
   return { characters, characterIndices, sung, codes: sung.map((character) => character.code), words };
 }

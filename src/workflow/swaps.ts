@@ -3,10 +3,10 @@ import type { WordTable } from '../cantonese/segmentation.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import { NEUTRAL_EMOTION } from '../lexicon/entry.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
-import type { CharacterTable, CharacterReading } from './character-table.ts';
-import { clearingCodes, type MelodyConstraint, substitutionEffect, type Risk } from './risks.ts';
-import type { VerifiedSubstitution } from './verify-substitution.ts';
+import type { CharacterReading, CharacterTable } from './character-table.ts';
+import { clearingCodes, type MelodyConstraint, type Risk, substitutionEffect } from './risks.ts';
 import type { SungLine, SungWord } from './sung-line.ts';
+import type { VerifiedSubstitution } from './verify-substitution.ts';
 
 /** A whole word that keeps the meaning. `score` is its nearness, 1 to 100; 0 for a word of like meaning that is no synonym. */
 export interface WordSwap {
@@ -71,14 +71,29 @@ export function wordSwaps(
     const { jyutping, code } = entry.readings[0]!;
     const substitution = verifySubstitution(word.start, entry.char, jyutping);
     if (!substitution) continue;
-    for (const position of substitution.resolves) countByPosition.set(position, (countByPosition.get(position) ?? 0) + 1);
-    swaps.push({ start: word.start, word: entry.char, replaces: word.text, jyutping, code, source, score, ...substitution });
+    for (const position of substitution.resolves)
+      countByPosition.set(position, (countByPosition.get(position) ?? 0) + 1);
+    swaps.push({
+      start: word.start,
+      word: entry.char,
+      replaces: word.text,
+      jyutping,
+      code,
+      source,
+      score,
+      ...substitution,
+    });
   }
   return swaps;
 }
 
 /** Replacements whose code clears a risk and opens none, those that clear the most first, then the nearest in meaning. */
-function promisingReplacements(line: SungLine, word: SungWord, replacements: readonly Replacement[], constraint: MelodyConstraint) {
+function promisingReplacements(
+  line: SungLine,
+  word: SungWord,
+  replacements: readonly Replacement[],
+  constraint: MelodyConstraint,
+) {
   const seen = new Set([word.text, word.dictionaryWord.word]);
   const candidates = [...replacements].sort(compareByMeaning).flatMap((replacement) => {
     const { char, readings } = replacement.entry;
@@ -120,7 +135,9 @@ export function characterSwaps(
   for (const i of order) {
     if (swaps.length === limit) break;
     const candidate = candidates[i]!;
-    const substitution = used.has(candidate.char) ? undefined : verifySubstitution(position, candidate.char, candidate.jyutping);
+    const substitution = used.has(candidate.char)
+      ? undefined
+      : verifySubstitution(position, candidate.char, candidate.jyutping);
     if (!substitution?.resolves.includes(position)) continue;
     used.add(candidate.char);
     swaps.push({ ...candidate, ...substitution });

@@ -2,7 +2,7 @@ import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { createReannotator } from '../cantonese/reannotation.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
-import { type MelodyConstraint, findRisks, isRiskBetween } from './risks.ts';
+import { findRisks, isRiskBetween, type MelodyConstraint } from './risks.ts';
 import { byCharacterIndex, type SungLine, withReplacement } from './sung-line.ts';
 
 /** A replacement that was tried in the line, and what it does there. */
@@ -25,7 +25,11 @@ export function createSubstitutionVerifier(
 ): (start: number, text: string, jyutping: string) => VerifiedSubstitution | undefined {
   const risky = new Set(findRisks(line.codes, constraint).map((risk) => risk.position));
   const positionOf = new Map(line.characterIndices.map((index, position) => [index, position]));
-  const reannotate = createReannotator(line.characters.join(''), table, byCharacterIndex(line.characterIndices, chosen));
+  const reannotate = createReannotator(
+    line.characters.join(''),
+    table,
+    byCharacterIndex(line.characterIndices, chosen),
+  );
   const verified = new Map<string, VerifiedSubstitution | undefined>();
 
   const verify = (start: number, text: string, jyutping: string): VerifiedSubstitution | undefined => {

@@ -1,8 +1,8 @@
 import { isPhrase } from '../cantonese/phrases.ts';
 import { type DictionaryWord, UNKNOWN_COST, type WordTable } from '../cantonese/segmentation.ts';
 import type { WordlistItem } from '../lexicon/store.ts';
-import { runToCompletion, runInSlices } from './time-slicing.ts';
 import { cachePerGeneration } from './generation-cache.ts';
+import { runInSlices, runToCompletion } from './time-slicing.ts';
 
 /** `frequency` is 100 × ln of the occurrences in a thousand million: the cost, 100 × −ln(probability), is what lacks to this. */
 const LN_BILLION_TIMES_100 = Math.round(100 * Math.log(1e9));
@@ -82,4 +82,6 @@ function* boundCharacters(
 }
 
 /** The word table of a lexicon's generation, built at its first use. */
-export const wordTableOf = cachePerGeneration(async (lexicon) => runInSlices(generateWordTable(await lexicon.wordlist())));
+export const wordTableOf = cachePerGeneration(async (lexicon) =>
+  runInSlices(generateWordTable(await lexicon.wordlist())),
+);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { saveOperatorSources, readOperatorSources } from '../../indexer/saved-sources.ts';
+import { readOperatorSources, saveOperatorSources } from '../../indexer/saved-sources.ts';
 import { readConfig } from '../../src/config.ts';
 import { entryFromLine } from '../../src/lexicon/line-conversion.ts';
 import { DamagedBuildError, readBuild } from '../../src/stores/memory/build-files.ts';

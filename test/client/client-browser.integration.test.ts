@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { createClient as CreateClient } from '../../client/src/client.ts';
 import { describeInBrowser, startChromium } from '../console/support/chromium.ts';
-import { type TestService, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
 
 const CLIENT = fileURLToPath(new URL('../../client/', import.meta.url));
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));

@@ -3,7 +3,7 @@ import { createClient } from '../../client/src/client.ts';
 import { parseEventStream, type StreamEvent } from '../../client/src/event-stream.ts';
 import { generationEvents } from '../../client/src/events.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { type TestService, smallStore, startService } from '../http/service.ts';
+import { smallStore, startService, type TestService } from '../http/service.ts';
 
 function streamOf(...parts: string[]): ReadableStream<Uint8Array> {
   const bytes = parts.map((part) => new TextEncoder().encode(part));

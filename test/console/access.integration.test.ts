@@ -1,8 +1,17 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium.ts';
-import { axeViolations, eventually, saveScreenshot, NARROW, PAGE_TIMEOUT_MS, PHONE, type VisitOptions, WIDE } from './support/page.ts';
 import { useConsole } from './support/console-fixture.ts';
+import {
+  axeViolations,
+  eventually,
+  NARROW,
+  PAGE_TIMEOUT_MS,
+  PHONE,
+  saveScreenshot,
+  type VisitOptions,
+  WIDE,
+} from './support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
 

@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { describeInBrowser } from './support/chromium.ts';
-import { eventually, PAGE_TIMEOUT_MS, textsOf } from './support/page.ts';
 import { useConsole } from './support/console-fixture.ts';
+import { eventually, PAGE_TIMEOUT_MS, textsOf } from './support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
 

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { negotiateEncoding } from '../../src/http/console.ts';
 import { Problem } from '../../src/problem.ts';
-import { type TestService, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
 
 const PAGE = '<!doctype html><title>workbench</title>';
 const SCRIPT = `console.log("${'long enough to be worth compressing '.repeat(20)}")`;

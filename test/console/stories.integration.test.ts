@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { type MidiData, writeMidi } from 'midi-file';
 import { describeInBrowser } from './support/chromium.ts';
-import { type ConsolePage, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from './support/page.ts';
 import { useConsole } from './support/console-fixture.ts';
+import { type ConsolePage, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from './support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
 

@@ -3,8 +3,8 @@ import { QUALITIES, REGISTERS, VALENCES } from '../../src/lexicon/entry.ts';
 import type { PageQuery, SoundFilters, WordFilters } from '../../src/lexicon/query.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
-import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 import { arrayBufferBytes } from '../support/array-buffer-bytes.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 import { pageQuery } from './queries.ts';
 
 const MB = 2 ** 20;

@@ -5,9 +5,9 @@ import { codeOfReading } from '../../src/cantonese/tone.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
-import { pageQuery } from './queries.ts';
 import { toNaiveResult } from './comparable.ts';
 import { naivePage } from './naive.ts';
+import { pageQuery } from './queries.ts';
 import { randomPageQuery } from './random-query.ts';
 
 describe('the embedded store on the whole lexicon', () => {

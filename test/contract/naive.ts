@@ -136,10 +136,7 @@ function countFacet(entries: readonly Entry[], query: PageQuery, facet: Facet): 
   return counts;
 }
 
-export function naivePage(
-  entries: readonly Entry[],
-  query: PageQuery & { start: { offset: number } },
-): NaiveResult {
+export function naivePage(entries: readonly Entry[], query: PageQuery & { start: { offset: number } }): NaiveResult {
   const matches = entries.flatMap((entry) => {
     if (!wordFits(entry, query.words)) return [];
     const reading = fittingReadings(entry, query.sound)[0];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { lexiconReader } from './queries.ts';
 import { engineCases } from './cases/engine-cases.ts';
 import { orderCases } from './cases/order-cases.ts';
 import { relationCases } from './cases/relation-cases.ts';
 import { soundCases } from './cases/sound-cases.ts';
 import { suggestionCases } from './cases/suggestion-cases.ts';
 import { wordCases } from './cases/word-cases.ts';
+import { lexiconReader } from './queries.ts';
 
 /**
  * What any store must answer on the small lexicon, worked out by hand from its rows. `open` gets a store that holds

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { ENDPOINTS } from '../../src/http/app.ts';
 import { readExamples } from '../../src/openapi/examples.ts';
 import { apiDocument } from '../../src/openapi/openapi.ts';
 import { PROBLEMS } from '../../src/problem.ts';
-import { ENDPOINTS } from '../../src/http/app.ts';
 import { documentSchemas, openApiFaults } from './schemas.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents freely.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { ENDPOINTS } from '../../src/http/app.ts';
 import { describeInBrowser, startChromium } from '../console/support/chromium.ts';
-import { type TestService, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
 
 describeInBrowser('the reference page', () => {
   let service: TestService;

@@ -16,7 +16,12 @@ export function documentSchemas(document: ApiDocument, { strict = false } = {}):
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, strictRequired: false });
   ajv.addFormat('date', DATE).addFormat('date-time', DATE_TIME);
   const usedDocument = strict ? withClosedObjects(document) : document;
-  ajv.addSchema({ $id: 'document', components: usedDocument.components } as AnySchema & object, 'document', false, false);
+  ajv.addSchema(
+    { $id: 'document', components: usedDocument.components } as AnySchema & object,
+    'document',
+    false,
+    false,
+  );
   // `components` is where the references lead to, not a keyword of schemas.
   ajv.addKeyword('components');
   // Compiling takes longer than most answers; a schema is asked for again and again.

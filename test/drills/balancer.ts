@@ -31,7 +31,12 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
   };
   const probing = Promise.all(replicas.map(probe));
 
-  const forward = (clientRequest: IncomingMessage, body: Buffer, clientResponse: ServerResponse, triedReplicas: readonly string[]) => {
+  const forward = (
+    clientRequest: IncomingMessage,
+    body: Buffer,
+    clientResponse: ServerResponse,
+    triedReplicas: readonly string[],
+  ) => {
     const candidates = replicas.filter((one) => ready.has(one) && !triedReplicas.includes(one));
     const replica = candidates[nextIndex++ % candidates.length];
     if (!replica) {
@@ -39,11 +44,15 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
       return;
     }
     const { method = 'GET', headers } = clientRequest;
-    const upstreamRequest = request(`${replica}${clientRequest.url}`, { agent, method, headers }, (upstreamResponse) => {
-      clientResponse.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
-      upstreamResponse.pipe(clientResponse);
-      upstreamResponse.on('error', () => fail(clientResponse, 'the answer broke off'));
-    });
+    const upstreamRequest = request(
+      `${replica}${clientRequest.url}`,
+      { agent, method, headers },
+      (upstreamResponse) => {
+        clientResponse.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+        upstreamResponse.pipe(clientResponse);
+        upstreamResponse.on('error', () => fail(clientResponse, 'the answer broke off'));
+      },
+    );
     upstreamRequest.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNREFUSED') {
         fail(clientResponse, `${error.code} on a ${upstreamRequest.reusedSocket ? 'kept' : 'new'} connection`);
@@ -61,7 +70,9 @@ export async function startBalancer(replicas: readonly string[]): Promise<Balanc
     else clientResponse.writeHead(502).end();
   };
 
-  const server = createServer(async (clientRequest, clientResponse) => forward(clientRequest, await buffer(clientRequest), clientResponse, []));
+  const server = createServer(async (clientRequest, clientResponse) =>
+    forward(clientRequest, await buffer(clientRequest), clientResponse, []),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   while (ready.size < replicas.length) await sleep(20);
   const { port } = server.address() as { port: number };

@@ -9,7 +9,7 @@ import { type Costly, send } from './costly/request.ts';
 import { workloadsOf } from './costly/workloads.ts';
 import { operationsOf } from './fuzz/operations.ts';
 import type { Drill } from './report.ts';
-import { waitUntil, newDataDir, issueKey, type RunningService, startService } from './service.ts';
+import { issueKey, newDataDir, type RunningService, startService, waitUntil } from './service.ts';
 
 /** Milliseconds. */
 const LONGEST_HOLD = 50;

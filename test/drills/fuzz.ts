@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { ApiDocument } from '../../src/openapi/openapi.ts';
 import { campaign, hostileFaults } from './fuzz/campaign.ts';
 import { HOSTILE_CASES } from './fuzz/hostile.ts';
-import { responseValidator } from './fuzz/validate-response.ts';
 import { operationsOf } from './fuzz/operations.ts';
+import { responseValidator } from './fuzz/validate-response.ts';
 import { statusText } from './load.ts';
 import type { Drill } from './report.ts';
 import { respondsOk, startService } from './service.ts';
@@ -16,7 +16,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** FUZZ_REQUESTS and FUZZ_SEED make it longer, or the same again. */
 export const fuzz: Drill = {
   name: 'fuzz',
-  description: 'every endpoint asked with made-up requests, right and wrong, from its own document; and with hostile bytes',
+  description:
+    'every endpoint asked with made-up requests, right and wrong, from its own document; and with hostile bytes',
   async run(reporter) {
     const service = await startService();
     try {

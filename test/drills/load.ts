@@ -177,7 +177,14 @@ export function summarize(samples: readonly Sample[]): Summary {
   const latencyMs = samples.map((sample) => sample.latencyMs).sort((a, b) => a - b);
   const quantile = (q: number) => latencyMs[Math.min(latencyMs.length - 1, Math.floor(latencyMs.length * q))] ?? 0;
   const ok = samples.filter(({ status }) => status === 200).length;
-  return { count: samples.length, ok, byStatus, p50: quantile(0.5), p99: quantile(0.99), slowest: latencyMs.at(-1) ?? 0 };
+  return {
+    count: samples.length,
+    ok,
+    byStatus,
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    slowest: latencyMs.at(-1) ?? 0,
+  };
 }
 
 export function samplesWithin(samples: readonly Sample[], from: number, to: number): Sample[] {

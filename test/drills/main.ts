@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DRILLS } from './drills.ts';
-import { runDrill, passed, toMarkdown } from './report.ts';
+import { passed, runDrill, toMarkdown } from './report.ts';
 
 /**
  * `npm run drill -- NAME…`: carries out drills against real engines and says of each what was expected and what was seen. Without

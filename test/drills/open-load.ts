@@ -33,12 +33,25 @@ export async function openLoad(
   return samples;
 }
 
-function send(agent: Agent, url: string, loadRequest: LoadRequest, startedAt: number, samples: Sample[]): Promise<void> {
+function send(
+  agent: Agent,
+  url: string,
+  loadRequest: LoadRequest,
+  startedAt: number,
+  samples: Sample[],
+): Promise<void> {
   const at = performance.now() - startedAt;
   const { method = 'GET', path, body, headers = {} } = loadRequest;
   return new Promise((resolve) => {
     const finish = (status: number, retryAfter = '') => {
-      samples.push({ at, latencyMs: performance.now() - startedAt - at, status, path, generation: undefined, body: retryAfter });
+      samples.push({
+        at,
+        latencyMs: performance.now() - startedAt - at,
+        status,
+        path,
+        generation: undefined,
+        body: retryAfter,
+      });
       resolve();
     };
     const clientRequest = request(

@@ -50,7 +50,9 @@ export function passed({ findings, failure }: DrillResult): boolean {
 }
 
 export function toMarkdown({ drill, seconds, findings, failure }: DrillResult): string {
-  const rows = findings.map(({ expected, observed, met }) => `| ${expected} | ${observed} | ${met ? 'yes' : '**no**'} |`);
+  const rows = findings.map(
+    ({ expected, observed, met }) => `| ${expected} | ${observed} | ${met ? 'yes' : '**no**'} |`,
+  );
   const table = ['| expected | seen | held |', '|---|---|---|', ...rows].join('\n');
   return `### ${drill} (${seconds} s)\n\n${table}${failure === undefined ? '' : `\n\nNot carried out to its end: ${failure}`}\n`;
 }

@@ -8,8 +8,8 @@ import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { wordTableOf } from '../../src/workflow/word-table.ts';
 import { startService } from '../http/service.ts';
-import { taggedBuild } from './reindexing.ts';
 import { type SwitchableProxy, startProxy } from '../servers/elasticsearch/switchable-proxy.ts';
+import { taggedBuild } from './reindexing.ts';
 import { loadBuild, removeAll, targetOn } from './support.ts';
 
 const generationName = (store: LexiconStore) => store.read(async ({ generation }) => generation.name);
@@ -41,7 +41,13 @@ export function describeAdoption(url: string): void {
     const stores: LexiconStore[] = [];
     // What is answered is tried here, not how soon: an engine that loads beside the test is waited for.
     const open = async (prepare: readonly PrepareGeneration[], node = url) => {
-      const store = await openElasticsearchStore({ node, prefix: target.prefix, watchdogEnabled: false, prepare, logger });
+      const store = await openElasticsearchStore({
+        node,
+        prefix: target.prefix,
+        watchdogEnabled: false,
+        prepare,
+        logger,
+      });
       stores.push(store);
       return store;
     };

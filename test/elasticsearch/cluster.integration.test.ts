@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listGenerations, type ClusterTarget } from '../../indexer/elasticsearch/cluster-target.ts';
+import { type ClusterTarget, listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
 import { readContents } from '../../indexer/elasticsearch/verify.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
+import { startCluster } from '../servers/elasticsearch/cluster.ts';
+import { describeWith } from '../servers/elasticsearch/provide-server.ts';
 import { currentBuild, excerpt } from './builds.ts';
 import { whileReading } from './concurrent-readers.ts';
 import { taggedBuild } from './reindexing.ts';
-import { startCluster } from '../servers/elasticsearch/cluster.ts';
-import { describeWith } from '../servers/elasticsearch/provide-server.ts';
 import { loadBuild, targetOn } from './support.ts';
 
 /** Name of the node that holds the primary of an index. */

@@ -32,7 +32,8 @@ export async function whileReading(
         const generations = await readOnce(store, sequence);
         answered++;
         if (new Set(generations).size > 1) mixed.push([...new Set(generations)].join(' with '));
-        if (generationsSeen[clientIndex]!.at(-1) !== generations[0]) generationsSeen[clientIndex]!.push(generations[0]!);
+        if (generationsSeen[clientIndex]!.at(-1) !== generations[0])
+          generationsSeen[clientIndex]!.push(generations[0]!);
       } catch (error) {
         failures.push((error as Error).message);
       }

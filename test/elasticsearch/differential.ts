@@ -17,7 +17,9 @@ export interface LexiconQuery {
 /** Entries picked from all over a build, popular ones more often: values of random queries come from them. */
 export function pickEntries(build: BuildFiles, count: number): Entry[] {
   const lines = indexJsonLines(build.entries);
-  return Array.from({ length: count }, (_, i) => entryFromLine(lines.parse(Math.floor((i / count) ** 2 * lines.count))));
+  return Array.from({ length: count }, (_, i) =>
+    entryFromLine(lines.parse(Math.floor((i / count) ** 2 * lines.count))),
+  );
 }
 
 const QUERY_SEED = 20261121;
@@ -118,8 +120,11 @@ export async function differences(
   const worker = async () => {
     while (next < queries.length && differing.length < 5) {
       const { text, run } = queries[next++]!;
-      const [expectedJson, actualJson] = (await Promise.all([run(expected), run(actual)])).map((answer) => JSON.stringify(answer));
-      if (expectedJson !== actualJson) differing.push(`${text}\n  expected ${expectedJson!.slice(0, 500)}\n  got      ${actualJson!.slice(0, 500)}`);
+      const [expectedJson, actualJson] = (await Promise.all([run(expected), run(actual)])).map((answer) =>
+        JSON.stringify(answer),
+      );
+      if (expectedJson !== actualJson)
+        differing.push(`${text}\n  expected ${expectedJson!.slice(0, 500)}\n  got      ${actualJson!.slice(0, 500)}`);
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));

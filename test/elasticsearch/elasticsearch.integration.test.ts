@@ -1,12 +1,12 @@
 import { afterAll } from '@jest/globals';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { describeStoreContract } from '../contract/store-contract.ts';
+import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
 import { describeAdoption } from './adoption.ts';
-import { describeRoundTrips } from './round-trips.ts';
 import { describeFullLexicon } from './full-lexicon.ts';
 import { describeOutages } from './outages.ts';
 import { describeReindexing } from './reindexing.ts';
-import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
+import { describeRoundTrips } from './round-trips.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
 
 await describeWith('on a real Elasticsearch', provideServer, ({ url }) => {

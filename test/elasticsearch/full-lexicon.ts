@@ -19,7 +19,11 @@ export function describeFullLexicon(url: string): void {
   describe('the full lexicon', () => {
     const target = targetOn(url);
     const args = ['--to', url, '--prefix', target.prefix];
-    let [directory, build, loadOutcome]: [string, BuildFiles | undefined, Outcome | undefined] = ['', undefined, undefined];
+    let [directory, build, loadOutcome]: [string, BuildFiles | undefined, Outcome | undefined] = [
+      '',
+      undefined,
+      undefined,
+    ];
     let store: LexiconStore;
     let embedded: Lexicon;
     beforeAll(async () => {
@@ -39,7 +43,9 @@ export function describeFullLexicon(url: string): void {
     it('is loaded whole by the command, which says how fast and what is live now', () => {
       const { entries, relations } = build!.manifest.counts;
       expect(loadOutcome!.err).toContain(`sending documents (${entries + relations})`);
-      expect(loadOutcome!.out).toContain(`${build!.manifest.generation} is live: ${entries + relations} documents sent in`);
+      expect(loadOutcome!.out).toContain(
+        `${build!.manifest.generation} is live: ${entries + relations} documents sent in`,
+      );
       expect(loadOutcome!.code).toBe(0);
     });
 

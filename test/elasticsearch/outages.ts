@@ -28,7 +28,9 @@ export function describeOutages(url: string): void {
     let requestCount = 0;
     /** Another question every time, so that no kept answer is given; 海 and 海洋 are always the answer. */
     const search = () =>
-      store.read((lexicon) => lexicon.page(pageQuery({ starts: '海', category: ['noun.object', `x${requestCount++}`] })));
+      store.read((lexicon) =>
+        lexicon.page(pageQuery({ starts: '海', category: ['noun.object', `x${requestCount++}`] })),
+      );
     const fault = (): Promise<unknown> =>
       search().then(
         () => 'answered',

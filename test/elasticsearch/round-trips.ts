@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
-import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { findLiveGeneration } from '../../src/stores/elasticsearch/live-generation.ts';
+import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import { relationQuery } from '../contract/queries.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
@@ -47,14 +47,16 @@ export function describeRoundTrips(url: string): void {
 
     it('are none for the usual suggestions to a first character or letter, or for fewer, once they were asked for ahead', async () => {
       const { meta, indices } = await findLiveGeneration(client, target.prefix, undefined, 10_000);
-      const cachingLexicon = () => elasticsearchLexicon(pinnedGeneration(createSearcher(client, 2 ** 20), meta, indices));
+      const cachingLexicon = () =>
+        elasticsearchLexicon(pinnedGeneration(createSearcher(client, 2 ** 20), meta, indices));
       const [asked, unasked] = [cachingLexicon(), cachingLexicon()];
       await asked.prefetchSuggestions(() => false);
       await unasked.prefetchSuggestions(() => true);
       for (const prefix of ['海', 'h', 'ho']) {
         // As the API asks where the caller says nothing else.
         const { limit, vulgar } = autocomplete.request.query.parse({ prefix });
-        const suggest = (lexicon: ElasticsearchLexicon, maxWords = limit) => lexicon.suggest(prefix, maxWords, { vulgar });
+        const suggest = (lexicon: ElasticsearchLexicon, maxWords = limit) =>
+          lexicon.suggest(prefix, maxWords, { vulgar });
         expect([prefix, await count(() => suggest(asked))]).toEqual([prefix, 0]);
         expect([prefix, await count(() => suggest(asked, 3))]).toEqual([prefix, 0]);
         expect([prefix, await count(() => suggest(unasked))]).toEqual([prefix, 1]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
-import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../indexer/elasticsearch/load.ts';
 import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.ts';
+import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../indexer/elasticsearch/load.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
@@ -32,7 +32,11 @@ export function smallBuild(
   return { manifest, entries: linesToBytes(lines.entries), relations: linesToBytes(lines.relations) };
 }
 
-export function loadBuild(target: ClusterTarget, build: BuildFiles, options: Partial<LoadOptions> = {}): Promise<LoadReport> {
+export function loadBuild(
+  target: ClusterTarget,
+  build: BuildFiles,
+  options: Partial<LoadOptions> = {},
+): Promise<LoadReport> {
   return load(target, build, { ...LOAD_DEFAULTS, ...options });
 }
 

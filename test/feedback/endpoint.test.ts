@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
-import { type FeedbackStore, FeedbackFull } from '../../src/feedback/feedback-store.ts';
+import { FeedbackFull, type FeedbackStore } from '../../src/feedback/feedback-store.ts';
 import { openSqliteFeedbackStore } from '../../src/feedback/sqlite-store.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import { openMetering } from '../../src/metering/open.ts';
 import { openPlans } from '../../src/metering/plans.ts';
-import { errorsOf, type TestService, startService } from '../http/service.ts';
+import { errorsOf, startService, type TestService } from '../http/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'feedback-'));
 let box: FeedbackStore;

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formatProblem } from '../../indexer/tables/read-table.ts';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import type { FeedbackStore } from '../../src/feedback/feedback-store.ts';
 import { openSqliteFeedbackStore } from '../../src/feedback/sqlite-store.ts';
-import { escapeHiddenCharacters, escapeHiddenCharactersInJson, findHiddenCharacter } from '../../src/lexicon/hidden-characters.ts';
+import {
+  escapeHiddenCharacters,
+  escapeHiddenCharactersInJson,
+  findHiddenCharacter,
+} from '../../src/lexicon/hidden-characters.ts';
 import { newKeyId } from '../../src/metering/key.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
-import { errorsOf, type TestService, startService } from '../http/service.ts';
+import { errorsOf, startService, type TestService } from '../http/service.ts';
 
 const FEEDBACK = fileURLToPath(new URL('./feedback-program.ts', import.meta.url));
 const KEYS = fileURLToPath(new URL('../metering/keys-program.ts', import.meta.url));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { type FeedbackStore, FeedbackFull } from '../../src/feedback/feedback-store.ts';
+import { FeedbackFull, type FeedbackStore } from '../../src/feedback/feedback-store.ts';
 import { openRedisFeedbackStore } from '../../src/feedback/redis-store.ts';
 import { openSqliteFeedbackStore } from '../../src/feedback/sqlite-store.ts';
 import type { NewSuggestion } from '../../src/feedback/suggestion.ts';
@@ -81,7 +81,9 @@ describe('suggestions in SQLite', () => {
     folder = mkdtempSync(join(tmpdir(), 'feedback-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
-  itKeepsSuggestions(async (limits = {}) => openSqliteFeedbackStore({ path: join(folder, 'feedback.sqlite'), ...limits }));
+  itKeepsSuggestions(async (limits = {}) =>
+    openSqliteFeedbackStore({ path: join(folder, 'feedback.sqlite'), ...limits }),
+  );
 });
 
 describeRedis('suggestions in Redis', () => {

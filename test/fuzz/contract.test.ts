@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openFeedbackStore } from '../../src/feedback/open-store.ts';
+import { ENDPOINTS } from '../../src/http/app.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
 import { campaign, hostileFaults } from '../drills/fuzz/campaign.ts';
 import { HOSTILE_CASES } from '../drills/fuzz/hostile.ts';
-import { type ResponseValidator, responseValidator } from '../drills/fuzz/validate-response.ts';
 import { type Operation, operationsOf } from '../drills/fuzz/operations.ts';
-import { apiDocument } from '../../src/openapi/openapi.ts';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
-import { ENDPOINTS } from '../../src/http/app.ts';
-import { openFeedbackStore } from '../../src/feedback/open-store.ts';
-import { type TestService, startService } from '../http/service.ts';
+import { type ResponseValidator, responseValidator } from '../drills/fuzz/validate-response.ts';
+import { startService, type TestService } from '../http/service.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const document = apiDocument(ENDPOINTS);
@@ -69,7 +69,14 @@ describe('the service', () => {
 
   it('answers made-up requests as its document says', async () => {
     // The same requests each time: what the drill finds is to be written down here.
-    const found = await campaign({ url: service.url, operations, validate: judge, count: 600, seed: 20261121, clients: 4 });
+    const found = await campaign({
+      url: service.url,
+      operations,
+      validate: judge,
+      count: 600,
+      seed: 20261121,
+      clients: 4,
+    });
     expect(found.faults).toEqual([]);
     expect(failures()).toEqual([]);
     // Neither only good nor only bad requests were tried, and all operations.

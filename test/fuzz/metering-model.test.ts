@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { accountModel } from '../drills/metering/model.ts';
-import { runSequences } from '../drills/metering/sequences.ts';
-import { plansOf } from '../drills/metering-model.ts';
 import { issueKey } from '../../src/metering/issue-keys.ts';
 import { openMeteringStore } from '../../src/metering/open.ts';
 import type { MeteringStore } from '../../src/metering/store.ts';
+import { accountModel } from '../drills/metering/model.ts';
+import { runSequences } from '../drills/metering/sequences.ts';
+import { plansOf } from '../drills/metering-model.ts';
 import { describeRedis } from '../metering/describe-redis.ts';
 import { startRedis, type TestRedis } from '../servers/redis.ts';
 
@@ -88,7 +88,15 @@ describeRedis('two replicas on one Redis', () => {
       return (await issueKey(store, { ...wish, expiresAt: undefined }, Date.now())).key;
     };
     const words = ['開心', '愛', '爱', '海', '悲傷', '大海'];
-    const report = await runSequences({ urls, dailyCredits: 40, searchesPerMinute: 2, words, issue, runs: 12, seed: 20261121 });
+    const report = await runSequences({
+      urls,
+      dailyCredits: 40,
+      searchesPerMinute: 2,
+      words,
+      issue,
+      runs: 12,
+      seed: 20261121,
+    });
     expect(report.sequences).toBe(12);
     // The quota and the rate were met, and requests were under way together.
     for (const outcome of ['ok', 'quota_exhausted', 'rate_limited', 'invalid_parameter', 'word_not_found'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestResponse, errorsOf, type TestService, startService } from './service.ts';
+import { errorsOf, startService, type TestResponse, type TestService } from './service.ts';
 
 let service: TestService;
 beforeAll(async () => {

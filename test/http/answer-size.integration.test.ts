@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ANONYMOUS } from '../../src/metering/caller.ts';
-import { fixContour } from '../../src/operations/fix-contour.ts';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
+import { ANONYMOUS } from '../../src/metering/caller.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { fixContour } from '../../src/operations/fix-contour.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
-import { type TestService, startService } from './service.ts';
+import { startService, type TestService } from './service.ts';
 
 const LARGEST_ANSWER = 1_000_000;
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ENDPOINTS } from '../../src/http/app.ts';
-import { errorsOf, type TestService, startService } from './service.ts';
+import { errorsOf, startService, type TestService } from './service.ts';
 
 const ANNOTATE = '/api/lexicon/annotate';
 const FIX_CONTOUR = '/api/lexicon/workflow/fix-contour';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chars, errorsOf, query, type TestService, smallStore, startService } from './service.ts';
+import { chars, errorsOf, query, smallStore, startService, type TestService } from './service.ts';
 
 describe('browse', () => {
   let service: TestService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { ANONYMOUS } from '../../src/metering/caller.ts';
 import type { Cost, Meter } from '../../src/metering/meter-port.ts';
-import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
-import { type TestService, smallStore, startService } from './service.ts';
+import { smallStore, startService, type TestService } from './service.ts';
 
 const BROWSE = '/api/lexicon/browse?pos=v&limit=3';
 

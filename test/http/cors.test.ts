@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/http/app.ts';
-import { type TestService, startService } from './service.ts';
+import { startService, type TestService } from './service.ts';
 
 const ALLOWED = 'https://a.example';
 const OTHER = 'https://b.example';

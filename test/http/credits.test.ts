@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { creditForEachRelation } from '../../src/metering/price.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import { creditForEachRelation } from '../../src/metering/price.ts';
 import { describeRedis } from '../metering/describe-redis.ts';
 import { cardOf, type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
 import { startRedis, type TestRedis } from '../servers/redis.ts';
@@ -220,7 +220,10 @@ describe('the price of a word card', () => {
       antonyms: Array.from({ length: antonyms }, () => '恨'),
     }).credits;
   const most = (limit: number) =>
-    creditForEachRelation.costEstimate.maxCredits({ path: { text: '愛' }, query: { relations_limit: limit, source: 'all' } });
+    creditForEachRelation.costEstimate.maxCredits({
+      path: { text: '愛' },
+      query: { relations_limit: limit, source: 'all' },
+    });
 
   it('is up to 300 by default, and a fifteenth of that with relations_limit=10', () => {
     expect([card(150, 150), most(150)]).toEqual([300, 300]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { endpoint, operation } from '../../src/operations/operation.ts';
-import { Problem } from '../../src/problem.ts';
 import { ENDPOINTS } from '../../src/http/app.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
-import { errorsOf, type TestService, startService } from './service.ts';
+import { endpoint, operation } from '../../src/operations/operation.ts';
+import { Problem } from '../../src/problem.ts';
+import { errorsOf, startService, type TestService } from './service.ts';
 
 /** Endpoints of a test's own, for what those of the lexicon do not do. */
 const service_ = { group: 'other', scopes: ['lex_read'], cost: () => ({ credits: 1 }) } as const;

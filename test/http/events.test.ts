@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { pino } from 'pino';
-import { events } from '../../src/http/events.ts';
-import { type RunningServer, listen } from '../../src/http/listen.ts';
-import { exchangeFactory } from '../../src/http/request-context.ts';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import type { AppOptions } from '../../src/http/app.ts';
+import { events } from '../../src/http/events.ts';
+import { listen, type RunningServer } from '../../src/http/listen.ts';
+import { exchangeFactory } from '../../src/http/request-context.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { type TestService, smallStore, startService } from './service.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { smallStore, startService, type TestService } from './service.ts';
 
 const PATH = '/api/lexicon/events';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PROBLEMS, type ProblemCode } from '../../src/problem.ts';
 import { ENDPOINTS as ALL } from '../../src/http/app.ts';
-import { type TestService, startService } from './service.ts';
+import { PROBLEMS, type ProblemCode } from '../../src/problem.ts';
+import { startService, type TestService } from './service.ts';
 
 // What is posted needs bodies of its own kind.
 const ENDPOINTS = ALL.filter(({ method }) => method === 'GET');

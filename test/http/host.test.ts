@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, startService } from './service.ts';
+import { startService, type TestService } from './service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVENTS_PATH } from '../../src/http/events.ts';
 import { ENDPOINTS } from '../../src/http/app.ts';
+import { EVENTS_PATH } from '../../src/http/events.ts';
 import { revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
-import { newKeyId, newSecret, formatKey } from '../../src/metering/key.ts';
+import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
 
 const BROWSE = '/api/lexicon/browse';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chars, query, type TestService, startService } from './service.ts';
+import { chars, query, startService, type TestService } from './service.ts';
 
 describe('lists', () => {
   let service: TestService;

@@ -13,7 +13,11 @@ describe('the metrics', () => {
   it('count requests, time, credits, caches, the engine and the generation, and name nothing that a caller wrote', async () => {
     const metrics = createMetrics();
     const metered = await startMetered({
-      app: { store: metrics.instrumented(smallStore('g77')), onRequestEnd: metrics.recordRequest, onCacheLookup: metrics.recordCacheLookup },
+      app: {
+        store: metrics.instrumented(smallStore('g77')),
+        onRequestEnd: metrics.recordRequest,
+        onCacheLookup: metrics.recordCacheLookup,
+      },
       onCharge: metrics.recordCharge,
       onKeyLookup: (atHand) => metrics.recordCacheLookup('keys', atHand),
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { requestParser } from '../../src/http/parsed-request.ts';
 import { ENDPOINTS } from '../../src/http/app.ts';
+import { requestParser } from '../../src/http/parsed-request.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
 
 const word = (text: string) => `/api/lexicon/word/${encodeURIComponent(text)}`;

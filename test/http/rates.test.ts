@@ -86,7 +86,8 @@ function describeRates(start: () => Promise<MeteredService>): void {
 
   it('counts down in draft-8 headers, each group by itself', async () => {
     const from = newClientIp();
-    const left = async (path: string) => (await metered.request(path, { from })).headers.get('ratelimit')?.split(';')[1];
+    const left = async (path: string) =>
+      (await metered.request(path, { from })).headers.get('ratelimit')?.split(';')[1];
     expect(await left('/api/lexicon/search')).toBe(' r=59');
     expect(await left('/api/lexicon/search')).toBe(' r=58');
     expect(await left('/api/lexicon/browse')).toBe(' r=149');

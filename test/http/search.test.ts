@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chars, errorsOf, query, type TestService, startService } from './service.ts';
+import { chars, errorsOf, query, startService, type TestService } from './service.ts';
 
 describe('search', () => {
   let service: TestService;

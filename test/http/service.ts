@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { pino } from 'pino';
-import { type RunningServer, listen } from '../../src/http/listen.ts';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
+import { listen, type RunningServer } from '../../src/http/listen.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { linesToBytes, memoryLexicon, memoryStore } from '../../src/stores/memory/memory-store.ts';

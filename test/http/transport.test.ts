@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ANONYMOUS } from '../../src/metering/caller.ts';
-import { endpoint, operation } from '../../src/operations/operation.ts';
-import type { AdmissionRequest, Cost, Meter } from '../../src/metering/meter-port.ts';
-import { Problem } from '../../src/problem.ts';
 import { ENDPOINTS } from '../../src/http/app.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { type TestService, smallStore, startService } from './service.ts';
+import { ANONYMOUS } from '../../src/metering/caller.ts';
+import type { AdmissionRequest, Cost, Meter } from '../../src/metering/meter-port.ts';
+import { endpoint, operation } from '../../src/operations/operation.ts';
+import { Problem } from '../../src/problem.ts';
+import { smallStore, startService, type TestService } from './service.ts';
 
 /** Sends bytes as they are and answers all that comes back until the connection ends. */
 function sendRaw({ url }: { url: string }, bytes: string | Buffer): Promise<string> {

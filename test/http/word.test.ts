@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestService, startService } from './service.ts';
+import { startService, type TestService } from './service.ts';
 
 describe('word card', () => {
   let service: TestService;

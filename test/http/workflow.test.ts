@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestResponse, errorsOf, query, type TestService, startService } from './service.ts';
+import { errorsOf, query, startService, type TestResponse, type TestService } from './service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Draft } from '../../indexer/compose/drafts.ts';
-import { NO_OVERRIDES, type Patch, collectOverrides } from '../../indexer/compose/operator.ts';
+import { collectOverrides, NO_OVERRIDES, type Patch } from '../../indexer/compose/operator.ts';
 import { createReadingResolver } from '../../indexer/compose/reading-resolver.ts';
-import { createContributionCounter, missingFields, listedReadings, canAddWord } from '../../indexer/compose/supplement.ts';
+import {
+  canAddWord,
+  createContributionCounter,
+  listedReadings,
+  missingFields,
+} from '../../indexer/compose/supplement.ts';
 import { noticesOf } from '../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../indexer/tables/hand-written.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ensureBuild } from '../../indexer/build.ts';
-import { saveOperatorSources, readOperatorSources } from '../../indexer/saved-sources.ts';
+import { readOperatorSources, saveOperatorSources } from '../../indexer/saved-sources.ts';
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';

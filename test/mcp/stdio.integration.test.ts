@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { readExamples } from '../../src/openapi/examples.ts';
-import { apiDocument } from '../../src/openapi/openapi.ts';
 import { ENDPOINTS } from '../../src/http/app.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
+import { readExamples } from '../../src/openapi/examples.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
 import { startMetered } from '../metering/metered-service.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MemoryStore } from 'express-rate-limit';
-import { authenticate, type AuthDependencies } from '../../src/metering/authenticate.ts';
+import { type AuthDependencies, authenticate } from '../../src/metering/authenticate.ts';
 import { createFailedKeys } from '../../src/metering/failed-keys.ts';
-import { hashSecret, type KeyRecord, newKeyId, newSecret, formatKey } from '../../src/metering/key.ts';
+import { formatKey, hashSecret, type KeyRecord, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { createKeyCache } from '../../src/metering/key-cache.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
 import { initStore } from '../../src/metering/rates.ts';

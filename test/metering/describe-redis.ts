@@ -1,5 +1,5 @@
-import { describeIfAvailable } from '../support/describe-if-available.ts';
 import { isRedisAvailable } from '../servers/redis.ts';
+import { describeIfAvailable } from '../support/describe-if-available.ts';
 
 const advice = 'no Redis here: install redis-server, or set REDIS_URL, or start a container engine';
 

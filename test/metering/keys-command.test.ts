@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { keyLines, stateOf } from '../../indexer/keys/key-lines.ts';
 import { parseDuration, parseExpiry } from '../../indexer/keys/times.ts';
-import { hashSecret, type KeyRecord, verifySecret, parseKey } from '../../src/metering/key.ts';
+import { hashSecret, type KeyRecord, parseKey, verifySecret } from '../../src/metering/key.ts';
 import { openMeteringStore } from '../../src/metering/open.ts';
 
 const TOOL = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));

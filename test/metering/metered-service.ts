@@ -8,7 +8,7 @@ import type { KeyRecord } from '../../src/metering/key.ts';
 import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans, type Plans } from '../../src/metering/plans.ts';
 import type { MeteringStore } from '../../src/metering/store.ts';
-import { type TestResponse, type TestService, startService } from '../http/service.ts';
+import { startService, type TestResponse, type TestService } from '../http/service.ts';
 
 interface MeteredOptions {
   readonly redisUrl?: string | undefined;

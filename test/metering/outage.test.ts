@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { openMeteringStore } from '../../src/metering/open.ts';
 import { withFailover } from '../../src/metering/failover.ts';
-import { type MeteringStore, type RecordOutcome, type UsageRecord, StoreUnavailable } from '../../src/metering/store.ts';
+import { openMeteringStore } from '../../src/metering/open.ts';
+import {
+  type MeteringStore,
+  type RecordOutcome,
+  StoreUnavailable,
+  type UsageRecord,
+} from '../../src/metering/store.ts';
+import { startRedis, type TestRedis } from '../servers/redis.ts';
 import { describeRedis } from './describe-redis.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
 import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
-import { startRedis, type TestRedis } from '../servers/redis.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 const silent = pino({ enabled: false });
@@ -37,7 +42,11 @@ function fragileStore() {
       if (!sequenceNumbers.has(ticket)) posted.push({ posting, limit, ticket });
       sequenceNumbers.add(ticket);
       if (state.fault === 'lost') throw new StoreUnavailable(new Error('no answer'), { mayHaveRun: true });
-      return { accepted: true, cost: posting.credits, spent: posted.reduce((sum, one) => sum + one.posting.credits, 0) };
+      return {
+        accepted: true,
+        cost: posting.credits,
+        spent: posted.reduce((sum, one) => sum + one.posting.credits, 0),
+      };
     },
   } as unknown as MeteringStore;
   return { state, posted, store };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createAdmissionQueue } from '../../src/http/admission-queue.ts';
 import { revokeKey } from '../../src/metering/issue-keys.ts';
-import { newKeyId, newSecret, formatKey } from '../../src/metering/key.ts';
+import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { type MeteredService, newClientIp, startMetered } from './metered-service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';

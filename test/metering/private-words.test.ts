@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { startRedis, type TestRedis } from '../servers/redis.ts';
 import { describeRedis } from './describe-redis.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
-import { startRedis, type TestRedis } from '../servers/redis.ts';
 
 /** What a writer might paste where a word is asked for. None of it is a headword. */
 const PRIVATE = ['我今晚喺天星碼頭等你講一句對唔住', 'meet me by the pier', '唔好話畀阿明知'];

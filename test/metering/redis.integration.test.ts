@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { connectRedis, whenReady } from '../../src/metering/redis/client.ts';
 import { openRedisStore } from '../../src/metering/redis/redis-store.ts';
 import type { MeteringStore, UsageRecord } from '../../src/metering/store.ts';
-import { describeRedis } from './describe-redis.ts';
 import { startRedis, type TestRedis } from '../servers/redis.ts';
+import { describeRedis } from './describe-redis.ts';
 import { describeMeteringStore } from './store-contract.ts';
 
 describeRedis('Redis', () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { ipAccount } from '../../src/metering/ip-account.ts';
-import { createPendingWrites } from '../../src/metering/pending-writes.ts';
 import { dayAt, daysUntil, nextMidnight } from '../../src/metering/hong-kong-day.ts';
+import { ipAccount } from '../../src/metering/ip-account.ts';
 import {
+  formatKey,
   hashSecret,
   type KeyRecord,
   newKeyId,
   newSecret,
-  verifySecret,
   parseKey,
-  formatKey,
+  verifySecret,
 } from '../../src/metering/key.ts';
 import { createKeyCache } from '../../src/metering/key-cache.ts';
-import { type UsageRecord, StoreUnavailable } from '../../src/metering/store.ts';
+import { createPendingWrites } from '../../src/metering/pending-writes.ts';
+import { StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
 
 describe('the day of the quota', () => {
   it('begins at midnight in Hong Kong, which is 16:00 UTC', () => {
@@ -115,12 +115,20 @@ describe('arrears', () => {
 
   it('are summed: every request without a subject, the highest cost with one', async () => {
     const pendingWrites = createPendingWrites();
-    for (const one of [usageRecord(1), usageRecord(1), usageRecord(5, { subject: 's' }), usageRecord(3, { subject: 's', errors: 1 })])
+    for (const one of [
+      usageRecord(1),
+      usageRecord(1),
+      usageRecord(5, { subject: 's' }),
+      usageRecord(3, { subject: 's', errors: 1 }),
+    ])
       pendingWrites.add(one);
     expect(pendingWrites.size).toBe(2);
     const written: UsageRecord[] = [];
     await pendingWrites.flush(async (one) => written.push(one));
-    expect(written).toEqual([usageRecord(2, { requests: 2 }), usageRecord(5, { subject: 's', requests: 2, errors: 1 })]);
+    expect(written).toEqual([
+      usageRecord(2, { requests: 2 }),
+      usageRecord(5, { subject: 's', requests: 2, errors: 1 }),
+    ]);
     expect(pendingWrites.size).toBe(0);
   });
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
+import { batch } from '../../src/metering/sqlite/batch.ts';
 import { FileDamaged } from '../../src/metering/sqlite/errors.ts';
 import { recover } from '../../src/metering/sqlite/recover.ts';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
-import { batch } from '../../src/metering/sqlite/batch.ts';
-import { type UsageRecord, StoreUnavailable } from '../../src/metering/store.ts';
+import { StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
 import { describeMeteringStore } from './store-contract.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'metering-'));
@@ -74,7 +74,9 @@ describe('the SQLite file', () => {
     const [path, copy] = [pathOf('broken'), pathOf('recovered')];
     const whole = openSqliteStore({ path, clock: () => NOON });
     const account = (at: number) => `key:${String(at).padStart(5, '0')}`;
-    await Promise.all(Array.from({ length: 2000 }, (_, at) => whole.record(row(account(at), '2026-11-21'), 10, at + 1)));
+    await Promise.all(
+      Array.from({ length: 2000 }, (_, at) => whole.record(row(account(at), '2026-11-21'), 10, at + 1)),
+    );
     await whole.close();
     const bytes = readFileSync(path);
     // A page in the middle of the file: some rows in the middle of a table are lost.

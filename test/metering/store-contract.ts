@@ -173,7 +173,9 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
           const account = newAccount();
           let sum = 0;
           for (const burst of all) {
-            const outcomes = await Promise.all(burst.map((one) => record(usageRecord(account, one.credits, one), limit)));
+            const outcomes = await Promise.all(
+              burst.map((one) => record(usageRecord(account, one.credits, one), limit)),
+            );
             for (const [at, { accepted: taken, cost, spent }] of outcomes.entries()) {
               if (taken) sum += cost;
               // Nothing is refused that could be paid when it came up, and no cost is above the price.

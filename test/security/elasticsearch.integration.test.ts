@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from '../elasticsearch/support.ts';
-import { type TestService, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
+import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
 import { describeInjection } from './injection.ts';
 
 await describeWith('Elasticsearch', provideServer, ({ url }) => {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { Endpoint } from '../../src/operations/operation.ts';
 import { ENDPOINTS } from '../../src/http/app.ts';
+import type { Endpoint } from '../../src/operations/operation.ts';
 import type { TestResponse, TestService } from '../http/service.ts';
 
 /** Texts that mean something to what stands behind the service, were they ever read as more than text. */

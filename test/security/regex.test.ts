@@ -75,7 +75,9 @@ describe('the regular expressions of the service', () => {
 
   it('take linear time, whatever they are given', () => {
     expect(found.length).toBeGreaterThan(50);
-    expect(found.flatMap((one) => (explainSlowness(one) ? [`${one.file}: /${one.source}/ ${explainSlowness(one)}`] : []))).toEqual([]);
+    expect(
+      found.flatMap((one) => (explainSlowness(one) ? [`${one.file}: /${one.source}/ ${explainSlowness(one)}`] : [])),
+    ).toEqual([]);
   });
 
   it('are made of nothing that a caller writes', () => {

@@ -13,7 +13,11 @@ export interface Requirement {
  * The one rule for tests that need something that may be missing: they are reported as skipped, with what to do; where `CI` is set
  * their suite fails, so that nothing is green there because it was not run.
  */
-export function describeIfAvailable({ isAvailable, advice, isOptional = false }: Requirement, name: string, tests: () => void): void {
+export function describeIfAvailable(
+  { isAvailable, advice, isOptional = false }: Requirement,
+  name: string,
+  tests: () => void,
+): void {
   if (isAvailable) {
     describe(name, tests);
     return;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import type { Tracing } from '../../src/telemetry/tracing-types.ts';
 import { openTracing } from '../../src/telemetry/tracing.ts';
-import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
+import type { Tracing } from '../../src/telemetry/tracing-types.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from '../elasticsearch/support.ts';
-import { type TestService, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
+import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
 import { type Collector, startCollector } from './collector.ts';
 
 await describeWith('traces of a service on a real Elasticsearch', provideServer, ({ url }) => {

@@ -7,8 +7,8 @@ import { openPlans } from '../../src/metering/plans.ts';
 import { migrateRedis } from '../../src/metering/redis/migrations.ts';
 import { describeRedis } from '../metering/describe-redis.ts';
 import { startRedis, type TestRedis } from '../servers/redis.ts';
-import { writeRedis } from './first-release.ts';
 import { expectFirstReleaseData } from './expect-first-release-data.ts';
+import { writeRedis } from './first-release.ts';
 
 describeRedis('what the first release wrote in Redis', () => {
   const logger = pino({ enabled: false });

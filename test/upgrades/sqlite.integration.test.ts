@@ -10,8 +10,8 @@ import { migrate } from '../../src/metering/sqlite/migrations.ts';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
 import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
 import { startServiceProcess } from '../telemetry/service-process.ts';
-import { NOON, writeFeedbackFile, writeMeteringFile } from './first-release.ts';
 import { expectFirstReleaseData } from './expect-first-release-data.ts';
+import { NOON, writeFeedbackFile, writeMeteringFile } from './first-release.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -9,7 +9,10 @@ const cache = new Map<string, ApiResult<unknown>>();
 let cachedGeneration: string | null = null;
 
 /** Like {@link request}, answered from what is kept where it can be. */
-export async function cachedRequest<T>(path: string, options: Omit<RequestOptions, 'body'> = {}): Promise<ApiResult<T>> {
+export async function cachedRequest<T>(
+  path: string,
+  options: Omit<RequestOptions, 'body'> = {},
+): Promise<ApiResult<T>> {
   const cacheKey = cacheKeyOf(path, options);
   const cached = cache.get(cacheKey);
   if (cached) {

@@ -7,8 +7,11 @@ import { shellMessages } from './messages.ts';
 export function PageNotice() {
   const problem = pageProblem.value;
   const text = t(shellMessages);
-  const secondsLeft = useCountdown(problem?.code === 'rate_limited' ? problem.since + (problem.retryAfter ?? 5) * 1000 : 0);
-  if (!problem || (problem.code === 'rate_limited' && secondsLeft <= 0)) return <div class="notice-place" role="status" />;
+  const secondsLeft = useCountdown(
+    problem?.code === 'rate_limited' ? problem.since + (problem.retryAfter ?? 5) * 1000 : 0,
+  );
+  if (!problem || (problem.code === 'rate_limited' && secondsLeft <= 0))
+    return <div class="notice-place" role="status" />;
   return (
     <div class="notice-place" role="status">
       <p class="notice">

@@ -135,7 +135,10 @@ interface FieldState {
 }
 
 /** Answers whether the key was one of ours. */
-function handleKey(event: KeyboardEvent, { words, active, setActive, acceptSuggestion, onLeaveDown }: FieldState): boolean {
+function handleKey(
+  event: KeyboardEvent,
+  { words, active, setActive, acceptSuggestion, onLeaveDown }: FieldState,
+): boolean {
   const count = words.length;
   switch (event.key) {
     case 'Enter':

@@ -50,7 +50,11 @@ function useOffers(total: number): readonly Offer[] | undefined {
   return offers;
 }
 
-async function countOffers(currentCriteria: SearchCriteria, total: number, abortSignal: AbortSignal): Promise<readonly Offer[]> {
+async function countOffers(
+  currentCriteria: SearchCriteria,
+  total: number,
+  abortSignal: AbortSignal,
+): Promise<readonly Offer[]> {
   const offers: Offer[] = [];
   for (const wider of widerSearches(currentCriteria).slice(0, MAX_COUNT_REQUESTS)) {
     const count = await countOf(wider.criteria, abortSignal);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import type { Entry } from './entry.ts';
 import { findMessages } from './messages.ts';
-import { WordRow, handleWordKey } from './WordRow.tsx';
+import { handleWordKey, WordRow } from './WordRow.tsx';
 
 interface WordListProps {
   readonly list: RefObject<HTMLDivElement | null>;

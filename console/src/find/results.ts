@@ -1,8 +1,8 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
+import type { ApiProblem, ApiResult } from '../api/request.ts';
 import { cachedRequest, isCached } from '../api/response-cache.ts';
-import type { ApiResult, ApiProblem } from '../api/request.ts';
 import type { Entry, Facets, Page } from './entry.ts';
-import { isTyped, selections, criteria } from './find-state.ts';
+import { criteria, isTyped, selections } from './find-state.ts';
 import { keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
 
@@ -114,7 +114,12 @@ function isCachedPlan({ via, path, parameters }: Plan): boolean {
   return via === 'nothing' || isCached(path, { query: parameters });
 }
 
-async function fetchFirst(target: Plan, planKey: string, abortSignal: AbortSignal, scheduleRetry: (seconds: number) => void) {
+async function fetchFirst(
+  target: Plan,
+  planKey: string,
+  abortSignal: AbortSignal,
+  scheduleRetry: (seconds: number) => void,
+) {
   const result = await fetchPlan(target, abortSignal);
   if (abortSignal.aborted || result.kind === 'aborted') return;
   if (result.kind === 'problem') {
@@ -139,7 +144,10 @@ async function fetchPlan(target: Plan, abortSignal: AbortSignal): Promise<ApiRes
   let page = first.data;
   // Few words have more than a hundred; the pages after the first are free.
   while (page.words.length < page.total) {
-    const next = await cachedRequest<Page>(path, { query: { ...parameters, offset: page.words.length }, signal: abortSignal });
+    const next = await cachedRequest<Page>(path, {
+      query: { ...parameters, offset: page.words.length },
+      signal: abortSignal,
+    });
     if (next.kind !== 'ok') return next;
     if (next.data.words.length === 0) break;
     page = { ...page, words: [...page.words, ...next.data.words] };

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { request } from '../api/request.ts';
-import { type FetchWords, createSuggester, SUGGESTION_LIMIT, prefixOf } from './suggester.ts';
+import { createSuggester, type FetchWords, prefixOf, SUGGESTION_LIMIT } from './suggester.ts';
 
 /** Words that begin as what is being typed begins. */
 
@@ -10,7 +10,11 @@ const BURST_MS = 20;
 export const suggestions = signal<readonly string[]>([]);
 
 const fetchFromService: FetchWords = (prefix, abortSignal) =>
-  request('/api/lexicon/autocomplete', { query: { prefix, limit: SUGGESTION_LIMIT }, signal: abortSignal, quiet: true });
+  request('/api/lexicon/autocomplete', {
+    query: { prefix, limit: SUGGESTION_LIMIT },
+    signal: abortSignal,
+    quiet: true,
+  });
 
 const suggester = createSuggester(fetchFromService);
 let controller: AbortController | undefined;

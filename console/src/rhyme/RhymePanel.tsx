@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { cachedRequest, isCached } from '../api/response-cache.ts';
 import type { ApiProblem } from '../api/request.ts';
+import { cachedRequest, isCached } from '../api/response-cache.ts';
 import { t } from '../app/i18n.ts';
 import { pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
@@ -71,7 +71,12 @@ export function RhymePanel() {
         </p>
       )}
       {referenceText !== '' && rhymes && rhymes.total > 0 && (
-        <RhymeGroups rhymes={rhymes} query={queryFor(referenceText)} levels={levelsFor(melodyEnd)} isBusy={!isCurrent} />
+        <RhymeGroups
+          rhymes={rhymes}
+          query={queryFor(referenceText)}
+          levels={levelsFor(melodyEnd)}
+          isBusy={!isCurrent}
+        />
       )}
       {referenceText !== '' && isCurrent && rhymes?.total === 0 && <Nothing referenceText={referenceText} />}
     </div>

@@ -75,7 +75,12 @@ function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading:
   const text = t(wordMessages);
   return (
     <li class="reading-line">
-      <button class="quiet round" type="button" aria-label={text.play(jyutping)} onClick={() => void playTones(jyutping)}>
+      <button
+        class="quiet round"
+        type="button"
+        aria-label={text.play(jyutping)}
+        onClick={() => void playTones(jyutping)}
+      >
         ▶
       </button>
       <span class="reading-text">{jyutping}</span>

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { cachedRequest } from '../api/response-cache.ts';
 import type { ApiProblem } from '../api/request.ts';
+import { cachedRequest } from '../api/response-cache.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { openWord } from '../app/slot.ts';
 import { searchFor } from '../find/find-state.ts';
 import { CardBody } from './CardBody.tsx';
-import { type Card, closeCard, visitedWords, navigateBack } from './card.ts';
+import { type Card, closeCard, navigateBack, visitedWords } from './card.ts';
 import { wordMessages } from './messages.ts';
 import './word.css';
 

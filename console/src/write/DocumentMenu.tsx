@@ -111,7 +111,14 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
         ))}
         {others.length > 0 && <h3>{text.songs}</h3>}
         {others.map(({ id, title }) => (
-          <button key={id} type="button" class="choice" data-item lang="zh-HK" onClick={closeThen(() => openStoredSong(id))}>
+          <button
+            key={id}
+            type="button"
+            class="choice"
+            data-item
+            lang="zh-HK"
+            onClick={closeThen(() => openStoredSong(id))}
+          >
             {title || text.untitled}
           </button>
         ))}

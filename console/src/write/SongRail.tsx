@@ -117,10 +117,9 @@ function Share({ kind, pairs, ...counts }: SongSummary & { readonly kind: 'contr
   const text = t(writeMessages);
   const share = counts[kind] / pairs;
   const publishedRatio = PUBLISHED_SONGS[kind];
-  const [songPercent, publishedPercent] = [share, publishedRatio].map((one) => `${(one * 100).toFixed(one < 0.1 ? 1 : 0)}%`) as [
-    string,
-    string,
-  ];
+  const [songPercent, publishedPercent] = [share, publishedRatio].map(
+    (one) => `${(one * 100).toFixed(one < 0.1 ? 1 : 0)}%`,
+  ) as [string, string];
   return (
     <div class={`share ${kind}`}>
       <p>

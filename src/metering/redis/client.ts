@@ -34,7 +34,8 @@ const authErrors = new WeakMap<Redis, string>();
 /** Why commands cannot be sent: a server that refuses us is another matter than one that is not there. */
 export function connectionProblem(client: Redis): string {
   const authError = authErrors.get(client);
-  if (authError === undefined) return 'Redis cannot be reached at REDIS_URL. Check the address, and that it is running.';
+  if (authError === undefined)
+    return 'Redis cannot be reached at REDIS_URL. Check the address, and that it is running.';
   return `Redis refused the user or password of REDIS_URL (${authError}). Correct them: redis://USER:PASSWORD@HOST:PORT, with @ / # percent-encoded.`;
 }
 

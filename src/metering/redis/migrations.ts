@@ -27,7 +27,8 @@ export async function migrateRedis(
   await client.set(versionKey, FIRST_VERSION, 'NX');
   const supportedVersion = FIRST_VERSION + migrations.length;
   const foundVersion = Number(await client.get(versionKey));
-  if (foundVersion > supportedVersion) throw new NewerSchemaError('What is in Redis', { foundVersion, supportedVersion }, 'give another REDIS_URL');
+  if (foundVersion > supportedVersion)
+    throw new NewerSchemaError('What is in Redis', { foundVersion, supportedVersion }, 'give another REDIS_URL');
   for (let version = foundVersion; version < supportedVersion; version++)
     await client.eval(migrationScript(migrations[version - FIRST_VERSION]!), 1, versionKey, version, prefix);
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { UsageRow } from '../meter-port.ts';
 import type { KeyRecord } from '../key.ts';
 import { newDayKey } from '../ledger-subject.ts';
-import { isIpAccount, type MeteringStore, type UsageRecord, StoreUnavailable, USAGE_DAYS } from '../store.ts';
+import type { UsageRow } from '../meter-port.ts';
+import { isIpAccount, type MeteringStore, StoreUnavailable, USAGE_DAYS, type UsageRecord } from '../store.ts';
 import { closeRedis } from './client.ts';
-import { toKeyFields, fromKeyFields } from './key-fields.ts';
+import { fromKeyFields, toKeyFields } from './key-fields.ts';
 import { RECORD_SCRIPT } from './record-script.ts';
 
 const DAY_SECONDS = 86_400;
@@ -49,7 +49,9 @@ export function openRedisStore({ client, prefix = 'lexicon:' }: RedisOptions): M
     spent: translateErrors(async (account, day) => Number((await client.hget(ledgerKey(account, day), 'spent')) ?? 0)),
     paid: translateErrors(async (usageRecord) => {
       const field = paidField(usageRecord);
-      return field === '' ? 0 : Number((await client.hget(ledgerKey(usageRecord.account, usageRecord.day), field)) ?? 0);
+      return field === ''
+        ? 0
+        : Number((await client.hget(ledgerKey(usageRecord.account, usageRecord.day), field)) ?? 0);
     }),
     dayKey: translateErrors(async (day) => {
       const name = `${prefix}day-key:${day}`;

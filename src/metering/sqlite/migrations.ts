@@ -45,7 +45,8 @@ export function migrate(database: Database, migrations: readonly string[] = MIGR
   const run = database.transaction(() => {
     const foundVersion = database.pragma('user_version', { simple: true }) as number;
     const supportedVersion = migrations.length;
-    if (foundVersion > supportedVersion) throw new NewerSchemaError(database.name, { foundVersion, supportedVersion }, 'give another DATA_DIR');
+    if (foundVersion > supportedVersion)
+      throw new NewerSchemaError(database.name, { foundVersion, supportedVersion }, 'give another DATA_DIR');
     for (const migration of migrations.slice(foundVersion)) database.exec(migration);
     database.pragma(`user_version = ${supportedVersion}`);
   });

@@ -17,7 +17,8 @@ const TABLES = ['keys', 'paid', 'usage'] as const;
  * Throws when there is already a file at `to`.
  */
 export function recover(sourcePath: string, targetPath: string): RecoveryReport {
-  if (existsSync(targetPath)) throw new Error(`${targetPath} is there already. Move it away first; nothing was changed.`);
+  if (existsSync(targetPath))
+    throw new Error(`${targetPath} is there already. Move it away first; nothing was changed.`);
   const source = new Sqlite(sourcePath, { readonly: true, fileMustExist: true });
   const target = new Sqlite(targetPath);
   try {

@@ -1,12 +1,12 @@
 import Sqlite, { type Database } from 'better-sqlite3';
-import type { UsageRow } from '../meter-port.ts';
 import { newDayKey } from '../ledger-subject.ts';
-import { type MeteringStore, type RecordOutcome, type UsageRecord, StoreUnavailable } from '../store.ts';
+import type { UsageRow } from '../meter-port.ts';
+import { type MeteringStore, type RecordOutcome, StoreUnavailable, type UsageRecord } from '../store.ts';
+import { batch } from './batch.ts';
 import { FileDamaged, isCorruption, isSqliteError, withPath } from './errors.ts';
 import { keyTable } from './key-table.ts';
 import { migrate } from './migrations.ts';
 import { purgeExpired } from './purge-expired.ts';
-import { batch } from './batch.ts';
 
 /** The operator's tool writes to the file while the service runs. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -28,7 +28,11 @@ interface SqliteOptions {
  * Keeps everything in one SQLite file, for a service that is one process. What was answered is in the write-ahead log before the
  * answer leaves, so that it outlives the process, however that ends; a power cut may take the last moments.
  */
-export function openSqliteStore({ path, clock = Date.now, busyTimeoutMs = BUSY_TIMEOUT_MS }: SqliteOptions): MeteringStore {
+export function openSqliteStore({
+  path,
+  clock = Date.now,
+  busyTimeoutMs = BUSY_TIMEOUT_MS,
+}: SqliteOptions): MeteringStore {
   const database = openChecked(path, busyTimeoutMs);
   database.pragma('synchronous = NORMAL');
   // What was taken out is overwritten: a day's key above all.
@@ -173,7 +177,8 @@ function ledgerTables(database: Database) {
       if (accountDay?.account !== account || accountDay.day !== day) {
         const key = `${day} ${account}`;
         accountDay = accounts.get(key);
-        if (!accountDay) accounts.set(key, (accountDay = { account, day, spent: spent(account, day), rows: new Map() }));
+        if (!accountDay)
+          accounts.set(key, (accountDay = { account, day, spent: spent(account, day), rows: new Map() }));
         row = undefined;
       }
       const spentBefore = accountDay.spent;

@@ -46,7 +46,11 @@ function textSchema<T>(parse: (text: string) => ParseResult<T>, doc: ParameterDo
 }
 
 /** A parameter that `read` understands; white space at its ends is taken off first. */
-export function parameter<T>(parse: (text: string) => ParseResult<T>, doc: ParameterDoc, type: JsonSchema = NON_EMPTY_TEXT) {
+export function parameter<T>(
+  parse: (text: string) => ParseResult<T>,
+  doc: ParameterDoc,
+  type: JsonSchema = NON_EMPTY_TEXT,
+) {
   return textSchema(
     (text) => {
       const clean = cleanText(text);
@@ -92,7 +96,11 @@ function parseList<T>(listText: string, parseItem: (item: string) => ParseResult
 }
 
 /** An optional comma list, meaning any of its values; each is read by `readItem`. */
-export function listOf<T>(parseItem: (item: string) => ParseResult<T>, doc: ParameterDoc, items: JsonSchema = NON_EMPTY_TEXT) {
+export function listOf<T>(
+  parseItem: (item: string) => ParseResult<T>,
+  doc: ParameterDoc,
+  items: JsonSchema = NON_EMPTY_TEXT,
+) {
   const type = { type: 'array', items, minItems: 1, maxItems: MAX_VALUES };
   // The API document only sees what is said of a parameter on its outermost schema.
   return textSchema((listText) => parseList(listText, parseItem), doc, type)

@@ -1,6 +1,7 @@
 import { parseSyllablePattern, type SyllablePattern } from '../../cantonese/jyutping.ts';
 import { LAZY_RULES } from '../../cantonese/lazy-sounds.ts';
 import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
+import { parseReference, type Reference } from '../reference.ts';
 import {
   EMPTY_PROBLEM,
   flag,
@@ -8,12 +9,11 @@ import {
   listFrom,
   listOf,
   listOfNames,
+  type ParseResult,
   parameter,
   quoted,
-  type ParseResult,
   rawParameter,
 } from './parameters.ts';
-import { parseReference, type Reference } from '../reference.ts';
 
 /** The parameters that speak of sound, as relations, browse and search share them. */
 

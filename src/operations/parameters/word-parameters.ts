@@ -7,8 +7,8 @@ import {
   listFrom,
   listOf,
   listOfNames,
-  parameter,
   type ParseResult,
+  parameter,
   parseInteger,
   text,
 } from './parameters.ts';

@@ -3,7 +3,14 @@ import { codesFittingMoves, contourOfCode } from '../../cantonese/contour.ts';
 import { widenedFinals } from '../../cantonese/rhyme.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import type { SoundFilters, ThemeScope, WordFilters } from '../../lexicon/query.ts';
-import { hasSyllableFilters, codeFilter, pairToken, rhymeFilter, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
+import {
+  codeFilter,
+  hasSyllableFilters,
+  pairToken,
+  rhymeFilter,
+  type SoundConstraints,
+  soundConstraints,
+} from './sound-tokens.ts';
 
 export type Clause = NonNullable<estypes.QueryDslQueryContainer>;
 
@@ -101,7 +108,8 @@ function codeTerms(codes: readonly string[]): SoundTerms {
 /** Finals as terms: one rhyme group where they are what their first widens to. */
 function rhymeTerms(finals: readonly string[]): SoundTerms {
   const group = finals.length > 1 ? widenedFinals(finals[0]!) : [];
-  const isComplete = group.length > 1 && group.length === finals.length && group.every((final) => finals.includes(final));
+  const isComplete =
+    group.length > 1 && group.length === finals.length && group.every((final) => finals.includes(final));
   return isComplete ? { field: 'rhyme_group', values: [finals[0]!] } : { field: 'rhyme', values: finals };
 }
 

@@ -52,7 +52,11 @@ function slotFields({ readings }: EntryLine): Record<string, unknown> {
   const searchedReadings = readings.slice(0, MAX_SEARCHED_READINGS);
   for (const [slot, reading] of searchedReadings.entries()) {
     const repeatedValueTokens = (['rhyme', 'code'] as const).flatMap((facet) =>
-      searchedReadings.slice(0, slot).flatMap((other, earlierSlot) => (other[facet] === reading[facet] ? [repeatedValueToken(facet, earlierSlot)] : [])),
+      searchedReadings
+        .slice(0, slot)
+        .flatMap((other, earlierSlot) =>
+          other[facet] === reading[facet] ? [repeatedValueToken(facet, earlierSlot)] : [],
+        ),
     );
     fields[`sound${slot}`] = [...slotTokens(reading), ...repeatedValueTokens];
     fields[`rhyme${slot}`] = reading.rhyme;

@@ -22,7 +22,8 @@ export function errorReason(error: unknown): string {
 }
 
 /** OpenSSL's words for a certificate that none of the known authorities has signed. */
-const UNTRUSTED_CERTIFICATE = /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/i;
+const UNTRUSTED_CERTIFICATE =
+  /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/i;
 
 function explainTls(message: string): string {
   if (!UNTRUSTED_CERTIFICATE.test(message)) return message;

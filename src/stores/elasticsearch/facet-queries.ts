@@ -4,7 +4,7 @@ import type { FacetValue } from '../../lexicon/store.ts';
 import { andClause, type Clause, filterClauses, SLOTS, slotMatches, wordField } from './clauses.ts';
 import type { Cardinalities } from './documents.ts';
 import type { Aggregation, SearchBody } from './page-queries.ts';
-import { type SoundConstraints, repeatedValueToken, soundConstraints } from './sound-tokens.ts';
+import { repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** One search that counts some facets with the same selections applied. */
 export interface FacetSearch {
@@ -75,7 +75,11 @@ function termsAggregation(field: string, cardinalities: Cardinalities, cardinali
  * Counts words that have one reading with the value which satisfies the other sound filters. Each slot is counted apart; a slot that
  * has the value of an earlier slot which satisfies them too is left out, so that a word counts once.
  */
-function soundAggregations(facet: 'rhyme' | 'code', otherConstraints: SoundConstraints, cardinalities: Cardinalities): Aggregations {
+function soundAggregations(
+  facet: 'rhyme' | 'code',
+  otherConstraints: SoundConstraints,
+  cardinalities: Cardinalities,
+): Aggregations {
   if (otherConstraints.length === 0) return { [facet]: termsAggregation(facet, cardinalities) };
   return Object.fromEntries(
     SLOTS.map((slot) => [
@@ -90,9 +94,17 @@ function soundAggregations(facet: 'rhyme' | 'code', otherConstraints: SoundConst
 
 function countsInSlot(facet: 'rhyme' | 'code', slot: number, otherConstraints: SoundConstraints): Clause {
   const repeatedValues = SLOTS.slice(0, slot).map((earlier) =>
-    andClause([{ term: { [`sound${slot}`]: repeatedValueToken(facet, earlier) } }, slotMatches(earlier, otherConstraints)]),
+    andClause([
+      { term: { [`sound${slot}`]: repeatedValueToken(facet, earlier) } },
+      slotMatches(earlier, otherConstraints),
+    ]),
   );
-  return { bool: { filter: [slotMatches(slot, otherConstraints)], ...(repeatedValues.length > 0 ? { must_not: repeatedValues } : {}) } };
+  return {
+    bool: {
+      filter: [slotMatches(slot, otherConstraints)],
+      ...(repeatedValues.length > 0 ? { must_not: repeatedValues } : {}),
+    },
+  };
 }
 
 interface TermBuckets {
@@ -109,7 +121,8 @@ export function readFacet(
   query: Pick<PageQuery, 'words' | 'sound'>,
 ): FacetValue[] {
   const counts = new Map<string, number>();
-  const results = facet in aggregations ? [aggregations[facet]!] : SLOTS.map((slot) => aggregations[`${facet}${slot}`]!);
+  const results =
+    facet in aggregations ? [aggregations[facet]!] : SLOTS.map((slot) => aggregations[`${facet}${slot}`]!);
   for (const result of results) {
     const terms = 'values' in result ? result.values : result;
     if (terms.sum_other_doc_count || terms.doc_count_error_upper_bound)

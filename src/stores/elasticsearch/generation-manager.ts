@@ -1,8 +1,8 @@
 import type { PrepareGeneration } from '../../lexicon/store.ts';
 import { errorReason } from './errors.ts';
-import { pinnedGeneration } from './pinned-generation.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from './lexicon.ts';
 import type { LiveGeneration } from './live-generation.ts';
+import { pinnedGeneration } from './pinned-generation.ts';
 import type { Searcher } from './searcher.ts';
 
 export interface StoreLogger {
@@ -49,7 +49,12 @@ interface ManagedGeneration extends ServedGeneration {
 
 const entriesIndexOf = ({ live }: ServedGeneration) => live.indices.entries;
 
-export function createGenerationManager({ searcher, prepare, logger, onServed }: GenerationManagerOptions): GenerationManager {
+export function createGenerationManager({
+  searcher,
+  prepare,
+  logger,
+  onServed,
+}: GenerationManagerOptions): GenerationManager {
   /** Generations that were live before: a node that lags behind may name one of them once more. */
   const retiredIndices = new Set<string>();
   let current: ManagedGeneration | undefined;
@@ -89,7 +94,10 @@ export function createGenerationManager({ searcher, prepare, logger, onServed }:
     } catch (error) {
       if (managed.abortController.signal.aborted) return;
       lastFailure = { name: entriesIndexOf(managed), atMs: performance.now() };
-      logger.warn({ generation, reason: errorReason(error) }, 'lexicon generation could not be prepared, is tried again');
+      logger.warn(
+        { generation, reason: errorReason(error) },
+        'lexicon generation could not be prepared, is tried again',
+      );
     } finally {
       if (preparation?.target === managed) preparation = undefined;
     }
@@ -102,7 +110,8 @@ export function createGenerationManager({ searcher, prepare, logger, onServed }:
 
   /** Ends the preparation of what is not to be served. */
   const cancelPreparation = () => {
-    if (preparation && preparation.target !== current) preparation.target.abortController.abort(new Error('another generation is live'));
+    if (preparation && preparation.target !== current)
+      preparation.target.abortController.abort(new Error('another generation is live'));
   };
 
   return {
@@ -127,7 +136,9 @@ export function createGenerationManager({ searcher, prepare, logger, onServed }:
       }
       unconfirmedIndex = undefined;
       const isPreparing =
-        preparation !== undefined && entriesIndexOf(preparation.target) === entries && !preparation.target.abortController.signal.aborted;
+        preparation !== undefined &&
+        entriesIndexOf(preparation.target) === entries &&
+        !preparation.target.abortController.signal.aborted;
       if (current && vanishedIndex !== entriesIndexOf(current)) {
         // What was begun for another one must end first.
         if (!preparation) startPreparation(createManaged(live));

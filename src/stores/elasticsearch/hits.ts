@@ -2,8 +2,8 @@ import type { Entry, Reading } from '../../lexicon/entry.ts';
 import type { EntryLine } from '../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { entryFromLine } from '../../lexicon/line-conversion.ts';
-import type { SearchResponse, Hit } from './searcher.ts';
-import { type SoundConstraints, readingSatisfies } from './sound-tokens.ts';
+import type { Hit, SearchResponse } from './searcher.ts';
+import { readingSatisfies, type SoundConstraints } from './sound-tokens.ts';
 
 /** Entries of hits that were read before: one answer is often shown more than once. */
 const ENTRY_BY_HIT = new WeakMap<Hit, Entry>();

@@ -1,14 +1,14 @@
 import type { Entry } from '../../lexicon/entry.ts';
 import type { HomophoneGroup, Lexicon } from '../../lexicon/store.ts';
 import { andClause } from './clauses.ts';
-import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
 import { entryOf } from './hits.ts';
 import { type CharacterIndex, loadCharacters, lookupWords } from './lookup.ts';
 import { findPage } from './page.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
 import { findRelatedWords, findRelationScores, findRelations, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
 import { prefetchSuggestions, suggestWords } from './suggest.ts';
+import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
 import { sharedWordlist } from './wordlist.ts';
 
 /** No reading has more homophones than this. */

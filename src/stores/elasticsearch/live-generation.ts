@@ -40,7 +40,9 @@ export async function resolveAliases(client: Client, prefix: string, timeoutMs?:
     Object.entries(found).flatMap(([index, { aliases: names }]) => (names && alias in names ? [index] : []));
   const [entries, relations] = [indicesWithAlias(aliases.entries), indicesWithAlias(aliases.relations)];
   if (entries.length === 0 && relations.length === 0)
-    throw new NoLiveGenerationError('No lexicon has been loaded into this Elasticsearch. Run "npm run lexicon -- load".');
+    throw new NoLiveGenerationError(
+      'No lexicon has been loaded into this Elasticsearch. Run "npm run lexicon -- load".',
+    );
   const [entriesIndex, relationsIndex] = [entries[0] ?? '', relations[0] ?? ''];
   const isSameGeneration = generationOfIndex(entriesIndex, prefix) === generationOfIndex(relationsIndex, prefix);
   if (entries.length !== 1 || relations.length !== 1 || !isSameGeneration)

@@ -1,9 +1,9 @@
 import type { Entry } from '../../lexicon/entry.ts';
 import type { Lookup } from '../../lexicon/store.ts';
-import { andClause, termsClause, orClause } from './clauses.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
+import { andClause, orClause, termsClause } from './clauses.ts';
 import { entryOf, fieldValue } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
 
 /** Words asked for in one search; more of them go in several. */
 const WORDS_PER_SEARCH = 500;
@@ -89,7 +89,8 @@ export async function lookupWords(
 ): Promise<Map<string, Lookup>> {
   const distinct = [...new Set(words)];
   const chunks: string[][] = [];
-  for (let start = 0; start < distinct.length; start += WORDS_PER_SEARCH) chunks.push(distinct.slice(start, start + WORDS_PER_SEARCH));
+  for (let start = 0; start < distinct.length; start += WORDS_PER_SEARCH)
+    chunks.push(distinct.slice(start, start + WORDS_PER_SEARCH));
   const responses = await generation.searchEntries(
     chunks.flatMap((chunk) => [
       headwordSearch([...new Set([...chunk, ...chunk.map(toHeadwordCharacters)])]),

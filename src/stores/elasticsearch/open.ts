@@ -1,8 +1,8 @@
 import { BackendError } from '../../lexicon/backend-error.ts';
 import type { LexiconStore, PrepareGeneration } from '../../lexicon/store.ts';
-import { createGenerationManager, type ServedGeneration, type StoreLogger } from './generation-manager.ts';
 import { type ConnectionOptions, searchClient } from './client.ts';
-import { toBackendError, GenerationGoneError, errorReason } from './errors.ts';
+import { errorReason, GenerationGoneError, toBackendError } from './errors.ts';
+import { createGenerationManager, type ServedGeneration, type StoreLogger } from './generation-manager.ts';
 import { DEFAULT_PREFIX } from './index-names.ts';
 import { findLiveGeneration } from './live-generation.ts';
 import { createSearcher } from './searcher.ts';
@@ -31,7 +31,13 @@ const SILENT_LOGGER: StoreLogger = { info: () => undefined, warn: () => undefine
  * {@link BackendError} and {@link LexiconStore.health} says why, until it answers.
  */
 export async function openElasticsearchStore(options: ElasticsearchOptions): Promise<LexiconStore> {
-  const { logger = SILENT_LOGGER, prefix = DEFAULT_PREFIX, cacheBytes = DEFAULT_CACHE_BYTES, watchdogEnabled = true, prepare = [] } = options;
+  const {
+    logger = SILENT_LOGGER,
+    prefix = DEFAULT_PREFIX,
+    cacheBytes = DEFAULT_CACHE_BYTES,
+    watchdogEnabled = true,
+    prepare = [],
+  } = options;
   const client = searchClient(options);
   const searcher = createSearcher(client, cacheBytes, { watchdogEnabled });
   const listeners = new Set<(generation: string) => void>();
@@ -72,7 +78,7 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
       .catch((error: unknown) => {
         if (closed) return;
         const reason = errorReason(error);
-        if (reason !== lastProblem) logger.warn({ reason: reason }, 'lexicon generation could not be looked up');
+        if (reason !== lastProblem) logger.warn({ reason }, 'lexicon generation could not be looked up');
         lastProblem = reason;
         searcher.circuitBreaker.recordFailure(error);
       })
@@ -108,7 +114,9 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
         if (generationManager.current?.live === live) await refresh();
         return await work(requireCurrent().lexicon).catch((retryError: unknown) => {
           if (!(retryError instanceof GenerationGoneError)) throw retryError;
-          throw new BackendError('unavailable', 'The lexicon is being replaced. Try again shortly.', { cause: retryError });
+          throw new BackendError('unavailable', 'The lexicon is being replaced. Try again shortly.', {
+            cause: retryError,
+          });
         });
       }
     },

@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type ProximityQuery, proximityQuery } from '../../cantonese/proximity.ts';
 import type { PageOrder, PageQuery, SimilarityFeatures } from '../../lexicon/query.ts';
-import { termsClause, type Clause, filterClauses, SLOTS, slotMatchesFirst } from './clauses.ts';
+import { type Clause, filterClauses, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** The body of one search, as much of it as we use; the index is chosen by who sends it. */

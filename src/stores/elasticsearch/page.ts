@@ -1,20 +1,20 @@
 import type { Facet, PageQuery } from '../../lexicon/query.ts';
-import type { FacetValue, Page, MatchedEntry } from '../../lexicon/store.ts';
+import type { FacetValue, MatchedEntry, Page } from '../../lexicon/store.ts';
 import { type FacetSearch, facetSearches, readFacet } from './facet-queries.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
-import { getAggregation, entryOf, matchedReading, totalHits } from './hits.ts';
+import { entryOf, getAggregation, matchedReading, totalHits } from './hits.ts';
 import {
   histogramSearch,
   isScored,
+  MAX_SHALLOW_OFFSET,
+  orderedSearch,
   orderField,
   type PagePosition,
-  orderedSearch,
   positionOfOffset,
   type SearchBody,
-  MAX_SHALLOW_OFFSET,
   scoredSearch,
 } from './page-queries.ts';
-import type { SearchResponse, Hit } from './searcher.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
+import type { Hit, SearchResponse } from './searcher.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** A page: its words in one search, its total and facet counts in others that the shard request cache can hold. */
@@ -47,7 +47,11 @@ async function pageSearch(generation: PinnedGeneration, query: PageQuery): Promi
   return position && orderedSearch(query, position);
 }
 
-async function deepPosition(generation: PinnedGeneration, query: PageQuery, offset: number): Promise<PagePosition | undefined> {
+async function deepPosition(
+  generation: PinnedGeneration,
+  query: PageQuery,
+  offset: number,
+): Promise<PagePosition | undefined> {
   const [response] = await generation.searchEntries([histogramSearch(query, generation.meta.counts.entries)]);
   const { buckets } = getAggregation<{ buckets: { key: number; doc_count: number }[] }>(response!, 'places');
   return positionOfOffset(buckets, offset);

@@ -1,6 +1,6 @@
 import type { GenerationMeta, IndexPair } from './index-names.ts';
 import type { SearchBody } from './page-queries.ts';
-import type { SearchResponse, Searcher } from './searcher.ts';
+import type { Searcher, SearchResponse } from './searcher.ts';
 
 /** One generation's two indices, by their own names: whatever the aliases do, all answers come from these. */
 export interface PinnedGeneration {

@@ -1,7 +1,15 @@
 import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import { REPLACEMENT_LIMITS, type ReplacementQuery } from '../../lexicon/store.ts';
-import { andClause, termsClause, type Clause, codeAndRhymeClause, filterClauses, orClause, wordClauses } from './clauses.ts';
+import {
+  andClause,
+  type Clause,
+  codeAndRhymeClause,
+  filterClauses,
+  orClause,
+  termsClause,
+  wordClauses,
+} from './clauses.ts';
 import type { SearchBody } from './page-queries.ts';
 import { hasSyllableFilters } from './sound-tokens.ts';
 
@@ -23,10 +31,19 @@ export function relationSearch(query: RelationQuery): RelationSearch {
   const soundFilter = hasSyllableFilters(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
   const clauses = [...relationClauses(query.word, query.type, query.source), ...wordClauses(query.words)];
   if (soundFilter === 'too many')
-    return { body: { ...RELATION_OPTIONS, query: andClause(clauses), size: MAX_RELATIONS, track_total_hits: true }, filterInMemory: true };
+    return {
+      body: { ...RELATION_OPTIONS, query: andClause(clauses), size: MAX_RELATIONS, track_total_hits: true },
+      filterInMemory: true,
+    };
   const filters = soundFilter ? [...clauses, soundFilter] : clauses;
   return {
-    body: { ...RELATION_OPTIONS, query: andClause(filters), from: query.offset, size: query.limit, track_total_hits: true },
+    body: {
+      ...RELATION_OPTIONS,
+      query: andClause(filters),
+      from: query.offset,
+      size: query.limit,
+      track_total_hits: true,
+    },
     filterInMemory: false,
   };
 }

@@ -1,8 +1,8 @@
 import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type { RelatedEntry, RelatedWords, RelationPage, Replacement, ReplacementQuery } from '../../lexicon/store.ts';
+import { entryOf, fieldValue, matchedReading, termCounts, totalHits } from './hits.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
-import { termCounts, entryOf, fieldValue, matchedReading, totalHits } from './hits.ts';
 import {
   relatedWordsSearches,
   relationScoresSearch,
@@ -10,7 +10,7 @@ import {
   similarReplacements,
   synonymReplacements,
 } from './relation-queries.ts';
-import type { SearchResponse, Hit } from './searcher.ts';
+import type { Hit, SearchResponse } from './searcher.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 const sourceOf = (hit: Hit) => fieldValue(hit, 'source') as RelationSource;

@@ -1,9 +1,9 @@
 import type { Tone } from '../../cantonese/jyutping.ts';
 import type { RhymeGroup, RhymeQuery } from '../../lexicon/store.ts';
-import { andClause, termsClause, type Clause, filterClauses, orClause, SLOTS, slotMatchesFirst } from './clauses.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
+import { andClause, type Clause, filterClauses, orClause, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
 import { entryOf, matchedReading, totalHits } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
 import { soundConstraints } from './sound-tokens.ts';
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, errors } from '@elastic/elasticsearch';
 import { BackendError } from '../../lexicon/backend-error.ts';
-import { type SearchCache, createSearchCache } from './search-cache.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { SHORT_RETRY_BACKOFF, SEARCH_TIMEOUT_MS } from './client.ts';
-import { toBackendError, errorFromStatus, timeoutError, unavailableError } from './errors.ts';
+import { SEARCH_TIMEOUT_MS, SHORT_RETRY_BACKOFF } from './client.ts';
+import { errorFromStatus, timeoutError, toBackendError, unavailableError } from './errors.ts';
 import type { SearchBody } from './page-queries.ts';
+import { createSearchCache, type SearchCache } from './search-cache.ts';
 import { createWatchdog, NO_WATCHDOG } from './watchdog.ts';
 
 export interface Hit {
@@ -57,7 +57,11 @@ function checkResponse(answer: RawSearchResponse, index: string): SearchResponse
 }
 
 /** Nothing is set that is checked in the answer or goes without saying: options, and parts of the answer left out, take the engine time. */
-async function multiSearch(client: Client, requests: readonly SearchRequest[], signal: AbortSignal): Promise<SearchResponse[]> {
+async function multiSearch(
+  client: Client,
+  requests: readonly SearchRequest[],
+  signal: AbortSignal,
+): Promise<SearchResponse[]> {
   const { responses } = await client.transport.request<{ responses: RawSearchResponse[] }>(
     {
       method: 'POST',

@@ -23,7 +23,8 @@ const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 /** For each final those that reach it when they are widened to their rhyme groups. */
 const RHYME_GROUPS_BY_FINAL = new Map<string, string[]>();
 for (const final of FINALS)
-  for (const widenedFinal of widenedFinals(final)) RHYME_GROUPS_BY_FINAL.set(widenedFinal, [...(RHYME_GROUPS_BY_FINAL.get(widenedFinal) ?? []), final]);
+  for (const widenedFinal of widenedFinals(final))
+    RHYME_GROUPS_BY_FINAL.set(widenedFinal, [...(RHYME_GROUPS_BY_FINAL.get(widenedFinal) ?? []), final]);
 
 /** The rhyme groups of a final, each named by a final whose widened set is the group. */
 export function rhymeGroups(final: string): readonly string[] {
@@ -114,7 +115,10 @@ function syllableTokens(positionFromEnd: number, pattern: SyllablePattern, rules
 }
 
 /** Whether a reading satisfies a demand. */
-export function readingSatisfies(reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>, constraints: SoundConstraints): boolean {
+export function readingSatisfies(
+  reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>,
+  constraints: SoundConstraints,
+): boolean {
   const tokens = new Set(slotTokens(reading));
   return constraints.every((list) => list.some((token) => tokens.has(token)));
 }

@@ -1,11 +1,11 @@
 import { FINALS, INITIALS } from '../../cantonese/jyutping.ts';
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
 import { DEFAULT_SUGGEST_OPTIONS } from '../../lexicon/limits.ts';
-import { termsClause, type Clause } from './clauses.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
+import { type Clause, termsClause } from './clauses.ts';
 import { fieldValue } from './hits.ts';
 import type { CharacterIndex } from './lookup.ts';
 import type { SearchBody } from './page-queries.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
 import type { SearchResponse } from './searcher.ts';
 import { characterSuggestions, jyutpingSuggestions } from './suggest-queries.ts';
 
@@ -53,7 +53,8 @@ export async function suggestWords(
       : readSuggestions(prefixResponse ?? headwordResponse!, vulgar);
     return directMatches.anyMatch ? directMatches.words : readSuggestions(headwordResponse!, vulgar).words;
   };
-  const exactWord = isVulgar === undefined ? findExactWord(headwordResponse!, prefix, canonical) : { word: prefix, vulgar: isVulgar };
+  const exactWord =
+    isVulgar === undefined ? findExactWord(headwordResponse!, prefix, canonical) : { word: prefix, vulgar: isVulgar };
   const exactWords = exactWord && (vulgar || !exactWord.vulgar) ? [exactWord.word] : [];
   return [...exactWords, ...completions().filter((word) => word !== exactWord?.word)].slice(0, limit);
 }
@@ -104,7 +105,14 @@ function exactWordSearch(prefix: string, canonical: string): SearchBody {
     query: {
       bool: {
         must: [
-          { bool: { should: [constantScore(HEADWORD_SCORE, termsClause('char', headwords)), constantScore(ALIAS_SCORE, { term: { alias: prefix } })] } },
+          {
+            bool: {
+              should: [
+                constantScore(HEADWORD_SCORE, termsClause('char', headwords)),
+                constantScore(ALIAS_SCORE, { term: { alias: prefix } }),
+              ],
+            },
+          },
         ],
         should: [constantScore(VULGAR_SCORE, { term: { vulgar: true } })],
       },
@@ -118,7 +126,11 @@ function exactWordSearch(prefix: string, canonical: string): SearchBody {
 }
 
 /** The word that a prefix is: a headword written so, the most popular entry with that alias, a headword in other characters. */
-function findExactWord(response: SearchResponse, prefix: string, canonical: string): { word: string; vulgar: boolean } | undefined {
+function findExactWord(
+  response: SearchResponse,
+  prefix: string,
+  canonical: string,
+): { word: string; vulgar: boolean } | undefined {
   const found = response.hits.hits.map((hit) => {
     const [score, rank] = hit.sort as readonly [number, number];
     const [isAlias, vulgar] = [(score & ALIAS_SCORE) > 0, (score & VULGAR_SCORE) > 0];

@@ -1,6 +1,6 @@
 import type { CategoryCount, Vocabulary } from '../../lexicon/store.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
 import { termCounts } from './hits.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
 
 const FIELDS = ['emotion', 'theme', 'theme_inferred', 'theme_all', 'valence', 'category'] as const;
 const VALENCES = ['正', '負', '中'];
@@ -12,7 +12,9 @@ async function countAll(generation: PinnedGeneration): Promise<Counts> {
   const aggs = Object.fromEntries(
     FIELDS.map((field) => [field, { terms: { field, size: (cardinalities[field] ?? 0) + 1 } }]),
   );
-  const [response] = await generation.searchEntries([{ size: 0, track_total_hits: false, query: { match_all: {} }, aggs }]);
+  const [response] = await generation.searchEntries([
+    { size: 0, track_total_hits: false, query: { match_all: {} }, aggs },
+  ]);
   return Object.fromEntries(FIELDS.map((field) => [field, termCounts(response!, field)])) as unknown as Counts;
 }
 
@@ -37,7 +39,11 @@ export async function vocabularyCounts(generation: PinnedGeneration): Promise<Vo
     themeCoverage: Object.fromEntries(
       themes.map((theme) => [
         theme,
-        { tagged: countOf('theme', theme), inferred: countOf('theme_inferred', theme), all: countOf('theme_all', theme) },
+        {
+          tagged: countOf('theme', theme),
+          inferred: countOf('theme_inferred', theme),
+          all: countOf('theme_all', theme),
+        },
       ]),
     ),
   };

@@ -42,7 +42,8 @@ export function createWatchdog(probe: (signal: AbortSignal) => Promise<unknown>)
       () => settle(true),
       () => settle(false),
     );
-    for (let poll = 0; poll < PROBE_TIMEOUT_MS / PROBE_POLL_INTERVAL_MS && result === undefined; poll++) await sleep(PROBE_POLL_INTERVAL_MS);
+    for (let poll = 0; poll < PROBE_TIMEOUT_MS / PROBE_POLL_INTERVAL_MS && result === undefined; poll++)
+      await sleep(PROBE_POLL_INTERVAL_MS);
     abortController.abort();
     return result ?? false;
   };

@@ -1,8 +1,8 @@
 import type { EntryLine } from '../../lexicon/formats.ts';
 import type { WordlistItem } from '../../lexicon/store.ts';
 import type { Clause } from './clauses.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
 import type { SearchBody } from './page-queries.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
 
 /** Words to a request of the walk: reading one response holds the event loop for some milliseconds. */
 const SCAN_PAGE_SIZE = 2000;
@@ -41,10 +41,17 @@ async function* scanEntries<T>(
 /** Every word, most popular first. Definitions are the greater part of an entry, and asked for of single characters only. */
 async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[]> {
   const definitions = new Map<string, string>();
-  for await (const characters of scanEntries<Definition>(generation, ['char', 'definition'], [{ term: { length: '1' } }]))
+  for await (const characters of scanEntries<Definition>(
+    generation,
+    ['char', 'definition'],
+    [{ term: { length: '1' } }],
+  ))
     for (const { char, definition } of characters) definitions.set(char, definition);
   const words: WordlistItem[] = [];
-  for await (const entries of scanEntries<ListedFields>(generation, [...FIELDS, ...AFFECT_FIELDS.map((field) => `affect.${field}`)]))
+  for await (const entries of scanEntries<ListedFields>(generation, [
+    ...FIELDS,
+    ...AFFECT_FIELDS.map((field) => `affect.${field}`),
+  ]))
     for (const entry of entries)
       words.push({
         char: entry.char,

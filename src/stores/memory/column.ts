@@ -1,5 +1,5 @@
+import { createEntrySet, type EntrySet, NO_ENTRIES } from './entry-set.ts';
 import { prefixSum } from './number-list.ts';
-import { type EntrySet, NO_ENTRIES, createEntrySet } from './entry-set.ts';
 
 /** Strings as small numbers: their places in `values`, which is in code point order. */
 export interface Dictionary {
@@ -99,7 +99,9 @@ export function setsByValue(valueCount: number, starts: Uint32Array, cells: Uint
       lengths[value]!++;
     }
   }
-  return Array.from(lengths, (length, value) => createEntrySet(ids.slice(offsets[value], offsets[value]! + length), size));
+  return Array.from(lengths, (length, value) =>
+    createEntrySet(ids.slice(offsets[value], offsets[value]! + length), size),
+  );
 }
 
 /** The values that are known, each once. */

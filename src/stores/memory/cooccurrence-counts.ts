@@ -159,6 +159,7 @@ function valuesReader({ packed }: LexiconIndex, facet: Facet): (entry: number) =
 function transpose({ counts, width }: Table): Table {
   const height = counts.length / width;
   const transposedCounts = new Uint32Array(counts.length);
-  for (let a = 0; a < height; a++) for (let b = 0; b < width; b++) transposedCounts[b * height + a] = counts[a * width + b]!;
+  for (let a = 0; a < height; a++)
+    for (let b = 0; b < width; b++) transposedCounts[b * height + a] = counts[a * width + b]!;
   return { counts: transposedCounts, width: height };
 }

@@ -63,7 +63,8 @@ export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): E
       const all: string[] = [];
       const [first, end] = [packed.readingStarts[id]!, packed.readingStarts[id + 1]!];
       for (let reading = first; reading < end; reading++) all.push(readJyutping(reading));
-      if (all.length === MAX_SEARCHED_READINGS) for (const [jyutping] of readStoredFields(id)[3] ?? []) all.push(jyutping);
+      if (all.length === MAX_SEARCHED_READINGS)
+        for (const [jyutping] of readStoredFields(id)[3] ?? []) all.push(jyutping);
       return all;
     },
     aliases: readAliases,

@@ -47,7 +47,8 @@ export function union(sets: readonly EntrySet[], size: number): EntrySet {
   if (sets.length === 0) return NO_ENTRIES;
   if (sets.length === 1) return sets[0]!;
   const totalCount = sets.reduce((sum, set) => sum + set.count, 0);
-  if (totalCount * DENSE_RATIO <= size && sets.every((set) => set.kind === 'list')) return unionOfLists(sets, totalCount);
+  if (totalCount * DENSE_RATIO <= size && sets.every((set) => set.kind === 'list'))
+    return unionOfLists(sets, totalCount);
   const bits = new Uint32Array((size + 31) >>> 5);
   for (const set of sets) {
     if (set.kind === 'bits') for (let i = 0; i < bits.length; i++) bits[i]! |= set.bits[i]!;
@@ -222,7 +223,11 @@ export function slice(set: EntrySet, offset: number, limit: number): number[] {
       seen += bitsInWord;
       continue;
     }
-    for (let remainingBits = set.bits[word]!; remainingBits !== 0 && ids.length < limit; remainingBits &= remainingBits - 1) {
+    for (
+      let remainingBits = set.bits[word]!;
+      remainingBits !== 0 && ids.length < limit;
+      remainingBits &= remainingBits - 1
+    ) {
       if (seen++ >= offset) ids.push((word << 5) + 31 - Math.clz32(remainingBits & -remainingBits));
     }
   }

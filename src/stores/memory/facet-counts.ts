@@ -2,11 +2,11 @@ import { facetValues } from '../../lexicon/facet-values.ts';
 import { FACETS, type Facet, type PageQuery } from '../../lexicon/query.ts';
 import type { FacetValue } from '../../lexicon/store.ts';
 import type { CooccurrenceCounts } from './cooccurrence-counts.ts';
+import { difference, type EntrySet, forEachId } from './entry-set.ts';
 import { orderedValues } from './facet-order.ts';
 import type { FacetScanner, Tallies } from './facet-scan.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { difference, type EntrySet, forEachId } from './entry-set.ts';
-import { facetColumn, type QueryClause, type QueryPlan, createPlan, withoutFacet } from './query-plan.ts';
+import { createPlan, facetColumn, type QueryClause, type QueryPlan, withoutFacet } from './query-plan.ts';
 import type { TextIndex } from './text-index.ts';
 
 export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
@@ -26,7 +26,8 @@ export function countFacets(
   plan: QueryPlan,
 ): FacetCounts {
   const result: Partial<Record<Facet, readonly FacetValue[]>> = {};
-  const selectedValues = (facet: Facet) => (facet === 'rhyme' || facet === 'code' ? query.sound[facet] : query.words[facet]);
+  const selectedValues = (facet: Facet) =>
+    facet === 'rhyme' || facet === 'code' ? query.sound[facet] : query.words[facet];
   const unselected = query.facets.filter((facet) => !selectedValues(facet));
   const count = createFacetCounter(index, tables);
   const scope = query.words.themeScope;

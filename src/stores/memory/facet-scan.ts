@@ -1,7 +1,7 @@
 import type { Facet } from '../../lexicon/query.ts';
+import { type EntrySet, forEachId, intersectionCount } from './entry-set.ts';
 import { CELL_OFFSETS, CELLS_PER_ENTRY, type FacetRows } from './facet-rows.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { intersectionCount, type EntrySet, forEachId } from './entry-set.ts';
 import type { SoundMatcher } from './sound-match.ts';
 
 /** By facet, the counts by value: what is counted is added to them, or taken away. */
@@ -44,7 +44,8 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
     else {
       for (let word = 0; word < set.bits.length; word++) {
         const base = (word << 5) + 31;
-        for (let remainingBits = set.bits[word]!; remainingBits !== 0; remainingBits &= remainingBits - 1) count(base - Math.clz32(remainingBits & -remainingBits));
+        for (let remainingBits = set.bits[word]!; remainingBits !== 0; remainingBits &= remainingBits - 1)
+          count(base - Math.clz32(remainingBits & -remainingBits));
       }
     }
   };
@@ -86,7 +87,8 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
         });
       } else if (facet === 'theme') {
         forEachId(set, (id) => {
-          for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + CELL_OFFSETS.feelings]!]!.themes) tally[theme]! += sign;
+          for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + CELL_OFFSETS.feelings]!]!.themes)
+            tally[theme]! += sign;
           return true;
         });
       } else countColumn(index, facet, set, tally, sign);

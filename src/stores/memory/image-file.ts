@@ -116,7 +116,11 @@ export async function readImage(
     return undefined;
   }
   const header = parseHeader(bytes);
-  if (header?.format !== IMAGE_FORMAT_VERSION || header.endianness !== endianness() || header.of !== buildIdentity(manifest))
+  if (
+    header?.format !== IMAGE_FORMAT_VERSION ||
+    header.endianness !== endianness() ||
+    header.of !== buildIdentity(manifest)
+  )
     return undefined;
   const body = bytes.subarray(PREAMBLE_BYTES + bytes.readUInt32LE(MAGIC.length));
   if (body.length !== header.bytes || crc32(body) !== header.crc32) return undefined;

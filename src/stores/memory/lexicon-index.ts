@@ -1,17 +1,17 @@
 import { parseJyutping, type Syllable } from '../../cantonese/jyutping.ts';
 import {
   type Column,
-  type Dictionary,
   createDictionary,
+  type Dictionary,
   lazySets,
   multiValueColumn,
   type SingleValueColumn,
   setsByValue,
   singleValueColumn,
 } from './column.ts';
-import { FLAGS, type PackedLexicon } from './packed-lexicon.ts';
 import type { EntrySet } from './entry-set.ts';
-import { findString, type StringPool, createStringPool } from './string-pool.ts';
+import { FLAGS, type PackedLexicon } from './packed-lexicon.ts';
+import { createStringPool, findString, type StringPool } from './string-pool.ts';
 
 /** The readings that search looks at, one after another: those of entry `e` are `starts[e]` to `starts[e + 1] - 1`. */
 export interface ReadingColumns {

@@ -11,7 +11,6 @@ import type {
   Replacement,
   ReplacementQuery,
 } from '../../lexicon/store.ts';
-import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
 import { entryReader } from './entry-reader.ts';
 import { lazyHomophoneTable } from './homophone-table.ts';
 import { indexJsonLines } from './json-lines.ts';
@@ -24,6 +23,7 @@ import { findReplacements } from './replacements.ts';
 import { groupRhymes } from './rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './suggest.ts';
 import { createTextIndex } from './text-index.ts';
+import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
 import { sharedWordlist } from './wordlist.ts';
 
 export interface MemoryOptions {
@@ -68,12 +68,17 @@ export function packLines(entries: Buffer, relations: Buffer): PackedLexicon {
   const lexiconPacker = createPacker();
   const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
   for (let line = 0; line < entryLines.count; line++) lexiconPacker.entry(entryLines.parse<EntryLine>(line));
-  for (let line = 0; line < relationLines.count; line++) lexiconPacker.relation(relationLines.parse<RelationLine>(line));
+  for (let line = 0; line < relationLines.count; line++)
+    lexiconPacker.relation(relationLines.parse<RelationLine>(line));
   return lexiconPacker.finish();
 }
 
 /** The same, of a lexicon that is packed already. */
-export function lexiconFromPacked(manifest: Manifest, packed: PackedLexicon, options: MemoryOptions = {}): MemoryLexicon {
+export function lexiconFromPacked(
+  manifest: Manifest,
+  packed: PackedLexicon,
+  options: MemoryOptions = {},
+): MemoryLexicon {
   const { cacheBytes = DEFAULT_CACHE_BYTES } = options;
   const index = createLexiconIndex(packed);
   const entries = entryReader(index);

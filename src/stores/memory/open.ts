@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../../lexicon/formats.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
-import { readVerifiedFile, readVerifiedGzip, readManifest } from './build-files.ts';
+import { readManifest, readVerifiedFile, readVerifiedGzip } from './build-files.ts';
 import { IMAGE_FILE, readImage, writeImage } from './image-file.ts';
 import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
 import type { PackedLexicon } from './packed-lexicon.ts';

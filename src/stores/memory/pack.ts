@@ -244,7 +244,14 @@ function readingList() {
 function storedFieldsOf({ definition, senses, examples, readings }: EntryLine): StoredFields {
   const extraReadings = readings
     .slice(MAX_SEARCHED_READINGS)
-    .map((reading): PackedReading => [reading.jyutping, reading.code, reading.rhyme, CONFIDENCES.indexOf(reading.confidence)]);
+    .map(
+      (reading): PackedReading => [
+        reading.jyutping,
+        reading.code,
+        reading.rhyme,
+        CONFIDENCES.indexOf(reading.confidence),
+      ],
+    );
   const packed = senses.map(
     (sense) =>
       [sense.pos, sense.category, sense.definition === definition ? 0 : sense.definition, ...sense.synonyms] as const,

@@ -1,8 +1,8 @@
 import type { SyllablePattern } from '../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../cantonese/proximity.ts';
 import type { PageOrder, PageStart, SimilarityFeatures } from '../../lexicon/query.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
 import { contains, forEachId } from './entry-set.ts';
+import type { LexiconIndex } from './lexicon-index.ts';
 import type { Selection } from './query-plan.ts';
 import { firstMatchingReading } from './sound-match.ts';
 
@@ -51,7 +51,12 @@ function createMembershipTest(ids: Uint32Array): (id: number) => boolean {
 }
 
 /** By score downwards, then popularity: entries are dealt into one bucket a score, so that nothing is sorted. */
-function pageByScore({ set }: Selection, scoreOf: (id: number) => number, start: PageStart, limit: number): OrderedEntry[] {
+function pageByScore(
+  { set }: Selection,
+  scoreOf: (id: number) => number,
+  start: PageStart,
+  limit: number,
+): OrderedEntry[] {
   const buckets: number[][] = [];
   forEachId(set, (id) => {
     const score = scoreOf(id);

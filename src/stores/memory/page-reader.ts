@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { PageQuery, PageStart } from '../../lexicon/query.ts';
-import type { Page, MatchedEntry } from '../../lexicon/store.ts';
+import type { MatchedEntry, Page } from '../../lexicon/store.ts';
 import { buildCooccurrenceCounts } from './cooccurrence-counts.ts';
 import type { EntryReader } from './entry-reader.ts';
+import { countBelow, type EntrySet, entrySetBytes, slice, sliceIntersection } from './entry-set.ts';
 import { countFacets, type FacetCounts, type FacetTables } from './facet-counts.ts';
 import { buildFacetRows } from './facet-rows.ts';
 import { facetScanner } from './facet-scan.ts';
 import { lazyTable } from './lazy-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { orderPage } from './page-order.ts';
-import { entrySetBytes, countBelow, type EntrySet, slice, sliceIntersection } from './entry-set.ts';
-import { type QueryPlan, planQuery } from './query-plan.ts';
+import { planQuery, type QueryPlan } from './query-plan.ts';
 import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -42,11 +42,19 @@ function planBytes({ clauses, matcher }: QueryPlan): number {
 }
 
 function facetCountBytes(answer: FacetCounts): number {
-  return Object.values(answer).reduce((sum, values) => sum + values.length * BYTES_PER_FACET_VALUE, BYTES_PER_CACHE_ENTRY);
+  return Object.values(answer).reduce(
+    (sum, values) => sum + values.length * BYTES_PER_FACET_VALUE,
+    BYTES_PER_CACHE_ENTRY,
+  );
 }
 
 /** @param cacheBytes how much may be kept of answers, for queries that come again; 0 keeps none */
-export function createPageReader(index: LexiconIndex, entries: EntryReader, text: TextIndex, cacheBytes: number): PageReader {
+export function createPageReader(
+  index: LexiconIndex,
+  entries: EntryReader,
+  text: TextIndex,
+  cacheBytes: number,
+): PageReader {
   const tables = lazyTable(() => buildFacetTables(index));
   const plans = createCache<QueryPlan>(cacheBytes * PLAN_CACHE_SHARE, planBytes);
   const counts = createCache<FacetCounts>(cacheBytes * (1 - PLAN_CACHE_SHARE), facetCountBytes);
@@ -91,7 +99,10 @@ export function createPageReader(index: LexiconIndex, entries: EntryReader, text
   };
 }
 
-function createCache<T extends object>(maxBytes: number, sizeOf: (value: T) => number): (key: string, compute: () => T) => T {
+function createCache<T extends object>(
+  maxBytes: number,
+  sizeOf: (value: T) => number,
+): (key: string, compute: () => T) => T {
   if (maxBytes < 1) return (_, compute) => compute();
   const sizeCalculation = (value: T, key: string) => sizeOf(value) + key.length * BYTES_PER_KEY_CHARACTER;
   const cache = new LRUCache<string, T>({ maxSize: Math.floor(maxBytes), sizeCalculation });
@@ -102,7 +113,12 @@ function createCache<T extends object>(maxBytes: number, sizeOf: (value: T) => n
   };
 }
 
-function buildPage(index: LexiconIndex, entries: EntryReader, { order, start, limit }: PageQuery, plan: QueryPlan): Page {
+function buildPage(
+  index: LexiconIndex,
+  entries: EntryReader,
+  { order, start, limit }: PageQuery,
+  plan: QueryPlan,
+): Page {
   const set = plan.set();
   if (order.by === 'popularity') return pageByPopularity(index, entries, start, limit, set, plan.matcher);
   const ordered = orderPage(index, { set, matcher: plan.matcher }, order, start, limit + 1);
@@ -146,7 +162,12 @@ function toPage(
 }
 
 /** An entry with the reading that matches; the same object each time where that is the primary one. */
-function matchedEntry(index: LexiconIndex, entries: EntryReader, matcher: SoundMatcher | undefined, id: number): MatchedEntry {
+function matchedEntry(
+  index: LexiconIndex,
+  entries: EntryReader,
+  matcher: SoundMatcher | undefined,
+  id: number,
+): MatchedEntry {
   const match = entries.withPrimaryReading(id);
   const { starts } = index.readings;
   if (!matcher || starts[id + 1]! - starts[id]! === 1) return match;

@@ -1,4 +1,4 @@
-import { prefixMatchesReading, lettersOnly } from '../../lexicon/jyutping-prefix.ts';
+import { lettersOnly, prefixMatchesReading } from '../../lexicon/jyutping-prefix.ts';
 import { createJyutpingReader } from './entry-reader.ts';
 import { lazyTable } from './lazy-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
@@ -33,7 +33,8 @@ type TopTable = ReadonlyMap<string, Uint32Array>;
 function sortedUnique(ids: Uint32Array): Uint32Array {
   const sorted = ids.slice().sort();
   let uniqueCount = 0;
-  for (let i = 0; i < sorted.length; i++) if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[uniqueCount++] = sorted[i]!;
+  for (let i = 0; i < sorted.length; i++)
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[uniqueCount++] = sorted[i]!;
   return sorted.subarray(0, uniqueCount);
 }
 
@@ -53,7 +54,8 @@ function* buildTopTable(
       if (position % YIELD_INTERVAL === 0) yield;
       const next = position < count ? prefixAt(position, characters) : undefined;
       if (next === prefix) continue;
-      if (position - first > MIN_TABLE_ENTRIES && Array.from(prefix).length === characters) tops.set(prefix, topEntries(idsOf(first, position)));
+      if (position - first > MIN_TABLE_ENTRIES && Array.from(prefix).length === characters)
+        tops.set(prefix, topEntries(idsOf(first, position)));
       if (next === undefined) break;
       [first, prefix] = [position, next];
     }
@@ -151,7 +153,9 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
         const first = partitionPoint(order.length, (position) => lettersAt(order[position]!) < letters);
         const end = partitionPoint(order.length, (position) => lettersAt(order[position]!).startsWith(letters), first);
         const range = order.subarray(first, end);
-        const matching = isLettersOnly ? range : range.filter((reading) => prefixMatchesReading(prefix, jyutpingAt(reading)));
+        const matching = isLettersOnly
+          ? range
+          : range.filter((reading) => prefixMatchesReading(prefix, jyutpingAt(reading)));
         return sortedUnique(matching.map((reading) => entryIds[reading]!));
       };
       return { all, top: (isLettersOnly ? table.tops.get(prefix) : undefined) ?? all().slice(0, MAX_TOP_ENTRIES) };

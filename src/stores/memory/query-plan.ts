@@ -1,7 +1,7 @@
 import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../lexicon/query.ts';
 import { type Column, dictionaryIds } from './column.ts';
+import { type EntrySet, entrySetBytes, filterSet, intersection, union } from './entry-set.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { entrySetBytes, type EntrySet, intersection, union, filterSet } from './entry-set.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
 import type { TextIndex } from './text-index.ts';
 
@@ -74,7 +74,12 @@ function facetClause(
   const set = union(ids.map(column.set), index.size);
   // Entries with two of the themes would be counted twice.
   const isAdditive = facet === 'theme' ? filters.themeScope === 'tagged' && ids.length === 1 : ids.length > 0;
-  return { set, isSound: false, bytes: ids.length > 1 ? entrySetBytes(set) : 0, ...(isAdditive ? { facet, values: ids } : {}) };
+  return {
+    set,
+    isSound: false,
+    bytes: ids.length > 1 ? entrySetBytes(set) : 0,
+    ...(isAdditive ? { facet, values: ids } : {}),
+  };
 }
 
 function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters): QueryClause[] {
@@ -87,7 +92,8 @@ function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters)
   const addIndexSet = (set: EntrySet) => parts.push({ set, isSound: false, bytes: 0 });
   const made = (set: EntrySet) => parts.push({ set, isSound: false, bytes: entrySetBytes(set) });
   if (filters.quality) addIndexSet(union(dictionaryIds(quality, [filters.quality]).map(quality.set), index.size));
-  if (filters.vulgar !== undefined) addIndexSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
+  if (filters.vulgar !== undefined)
+    addIndexSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
   for (const token of filters.tokens ?? []) made(text.withToken(token));
   const { texts, test } = characterTests(filters);
   if (texts.length > 0) {
@@ -115,7 +121,10 @@ function soundClause(index: LexiconIndex, matcher: SoundMatcher, sound: SoundFil
 }
 
 /** The one rhyme or code that is chosen, where nothing else about sound is. */
-function findSingleSelection(index: LexiconIndex, sound: SoundFilters): Pick<QueryClause, 'facet' | 'values'> | undefined {
+function findSingleSelection(
+  index: LexiconIndex,
+  sound: SoundFilters,
+): Pick<QueryClause, 'facet' | 'values'> | undefined {
   for (const facet of ['rhyme', 'code'] as const) {
     const names = facet === 'rhyme' ? index.readings.rhymes : index.readings.codes;
     const id = sound[facet]?.length === 1 ? names.ids.get(sound[facet][0]!) : undefined;
@@ -150,7 +159,11 @@ export function withoutFacet(
     const { [facet]: _, ...remainingFilters } = sound;
     const matcher = soundMatcher(index, remainingFilters);
     const remaining = parts.clauses.filter((part) => !part.isSound);
-    return createPlan(index, matcher ? [...remaining, soundClause(index, matcher, remainingFilters)] : remaining, matcher);
+    return createPlan(
+      index,
+      matcher ? [...remaining, soundClause(index, matcher, remainingFilters)] : remaining,
+      matcher,
+    );
   }
   const { [facet]: _, ...remainingFilters } = words;
   const hasClause = parts.clauses.some((part) => part.facet === facet);

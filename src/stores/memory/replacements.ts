@@ -1,9 +1,9 @@
 import type { WordFilters } from '../../lexicon/query.ts';
 import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery } from '../../lexicon/store.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
 import { slice, union } from './entry-set.ts';
-import { findRelations, type RelationTable } from './relation-table.ts';
+import type { LexiconIndex } from './lexicon-index.ts';
 import { select } from './query-plan.ts';
+import { findRelations, type RelationTable } from './relation-table.ts';
 import type { TextIndex } from './text-index.ts';
 
 /** A replacement by the id of its entry. */

@@ -1,7 +1,7 @@
 import type { Tone } from '../../cantonese/jyutping.ts';
 import type { RhymeQuery } from '../../lexicon/store.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
 import { forEachId } from './entry-set.ts';
+import type { LexiconIndex } from './lexicon-index.ts';
 import { select } from './query-plan.ts';
 import { firstMatchingReading } from './sound-match.ts';
 import type { TextIndex } from './text-index.ts';

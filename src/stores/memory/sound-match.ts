@@ -2,8 +2,8 @@ import type { Syllable } from '../../cantonese/jyutping.ts';
 import { mergedSoundKey } from '../../cantonese/lazy-sounds.ts';
 import type { SoundFilters } from '../../lexicon/query.ts';
 import type { Dictionary } from './column.ts';
+import { type EntrySet, entrySetBytes, union } from './entry-set.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { entrySetBytes, type EntrySet, union } from './entry-set.ts';
 
 /** The sound filters, made ready to be asked of one reading after another. */
 export interface SoundMatcher {
@@ -50,7 +50,11 @@ export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMat
 }
 
 /** Tests one reading after another for one of the wanted values. */
-function valueTest(cells: Uint16Array, wanted: readonly number[], dictionary: Dictionary): (reading: number) => boolean {
+function valueTest(
+  cells: Uint16Array,
+  wanted: readonly number[],
+  dictionary: Dictionary,
+): (reading: number) => boolean {
   if (wanted.length === 1) {
     const [onlyTarget] = wanted;
     return (reading) => cells[reading] === onlyTarget;
@@ -77,7 +81,10 @@ export function firstMatchingReading(index: LexiconIndex, matcher: SoundMatcher 
 }
 
 /** The values that are in every one of the given lists; undefined, which allows everything, when no list is given. */
-function allowedValues(dictionary: Dictionary, lists: readonly (readonly string[] | undefined)[]): number[] | undefined {
+function allowedValues(
+  dictionary: Dictionary,
+  lists: readonly (readonly string[] | undefined)[],
+): number[] | undefined {
   let wanted: number[] | undefined;
   for (const list of lists) {
     if (!list) continue;

@@ -22,7 +22,8 @@ export function createStringPool(units: Uint16Array, starts: Uint32Array): Strin
       const length = starts[i + 1]! - first;
       const commonLength = Math.min(length, text.length);
       for (let at = 0; at < commonLength; at++) {
-        if (joined.charCodeAt(first + at) !== text.charCodeAt(at)) return compareCodePoints(joined[first + at]!, text[at]!);
+        if (joined.charCodeAt(first + at) !== text.charCodeAt(at))
+          return compareCodePoints(joined[first + at]!, text[at]!);
       }
       return length - text.length;
     },

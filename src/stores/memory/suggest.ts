@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { type PrefixMatches, prefixIndex, MAX_TOP_ENTRIES } from './prefix-index.ts';
+import { MAX_TOP_ENTRIES, type PrefixMatches, prefixIndex } from './prefix-index.ts';
 
 /** Completes what is typed. */
 export interface Suggester {
@@ -45,7 +45,9 @@ export function createSuggester(index: LexiconIndex, words: WordFinder, cacheSiz
   const complete = (prefix: string, { top, all }: PrefixMatches, limit: number, vulgar: boolean): string[] => {
     const exactId = words.find(prefix);
     const suggestions = collect(top, exactId, limit, vulgar);
-    return suggestions.length === limit || top.length < MAX_TOP_ENTRIES ? suggestions : collect(all(), exactId, limit, vulgar);
+    return suggestions.length === limit || top.length < MAX_TOP_ENTRIES
+      ? suggestions
+      : collect(all(), exactId, limit, vulgar);
   };
 
   const computeSuggestions = (typed: string, limit: number, vulgar: boolean): string[] => {

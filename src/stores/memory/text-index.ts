@@ -1,8 +1,8 @@
 import { tokenize } from '../../lexicon/tokenizer.ts';
 import type { EntryReader } from './entry-reader.ts';
+import { createEntrySet, type EntrySet, NO_ENTRIES, union } from './entry-set.ts';
 import { lazyTable } from './lazy-table.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { type EntrySet, NO_ENTRIES, createEntrySet, union } from './entry-set.ts';
 
 /** Which entries have a character, or a token in their definition. */
 export interface TextIndex {

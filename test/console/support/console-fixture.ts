@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { FULL_BUILD_TIMEOUT_MS } from '../../support/full-build.ts';
 import { startChromium } from './chromium.ts';
-import { type ConsoleServerOptions, type ConsoleServer, startConsoleServer } from './console-server.ts';
+import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer } from './console-server.ts';
 import { type ConsolePage, type VisitOptions, visit } from './page.ts';
 
 export interface ConsoleFixture {

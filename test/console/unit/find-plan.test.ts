@@ -48,7 +48,10 @@ describe('which endpoint is asked', () => {
   });
 
   it('antonyms for an opposite, whatever else is asked', () => {
-    expect(requestOf('33 !開心', { emotion: ['悲傷'] })).toEqual(['antonyms', { word: '開心', code: '33', limit: 100 }]);
+    expect(requestOf('33 !開心', { emotion: ['悲傷'] })).toEqual([
+      'antonyms',
+      { word: '開心', code: '33', limit: 100 },
+    ]);
   });
 
   it('search in order of meaning where synonyms cannot do it', () => {

@@ -48,7 +48,12 @@ describe('asking for words that begin so', () => {
   });
 
   it('carries nothing on where words are not written as they were typed', async () => {
-    const { find, requestedPrefixes } = suggesterOver({ 开: ['開心', '開始'], 开心: ['開心'], hoi: ['開'], 'hoi s': ['開心'] });
+    const { find, requestedPrefixes } = suggesterOver({
+      开: ['開心', '開始'],
+      开心: ['開心'],
+      hoi: ['開'],
+      'hoi s': ['開心'],
+    });
     await find('开');
     expect(await find('开心')).toEqual(['開心']);
     await find('hoi');

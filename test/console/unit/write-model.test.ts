@@ -10,7 +10,7 @@ import {
   setNote,
   splitLine,
 } from '../../../console/src/write/model/edit.ts';
-import { record, redo, startHistory, MERGE_WINDOW_MS, undo } from '../../../console/src/write/model/history.ts';
+import { MERGE_WINDOW_MS, record, redo, startHistory, undo } from '../../../console/src/write/model/history.ts';
 import { nameOfPitch, readMelody, readNote, writeMelody } from '../../../console/src/write/model/note-names.ts';
 import { changeBetween, placeAfter } from '../../../console/src/write/model/text-change.ts';
 

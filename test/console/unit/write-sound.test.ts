@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { exampleSong } from '../../../console/src/write/example-song.ts';
 import { heardAs } from '../../../console/src/write/sound/heard-as.ts';
 import type { CharacterSound } from '../../../console/src/write/sound/line-sound.ts';
-import { soundOfReading, soundOfLine } from '../../../console/src/write/sound/line-sound.ts';
+import { soundOfLine, soundOfReading } from '../../../console/src/write/sound/line-sound.ts';
 import { slotOf } from '../../../console/src/write/sound/slot-of.ts';
 import { risksOf, summarise, worstOf } from '../../../console/src/write/sound/song-summary.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
-import { type ReadLexicon, facetCounts, pageQuery, shownWords } from '../queries.ts';
+import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Where engines part, and what is asked for once a generation. */
 export function engineCases(read: ReadLexicon): void {

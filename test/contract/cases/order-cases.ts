@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { proximityQuery } from '../../../src/cantonese/proximity.ts';
-import { type ReadLexicon, pageQuery, shownWords } from '../queries.ts';
+import { pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Orders, and walking to the last page. */
 export function orderCases(read: ReadLexicon): void {
@@ -65,7 +65,9 @@ export function orderCases(read: ReadLexicon): void {
         const byOffset: string[] = [];
         for (let offset = 0; offset < 35; offset += 5) {
           byOffset.push(
-            ...shownWords(await read((lexicon) => lexicon.page(pageQuery({}, {}, { order, start: { offset }, limit: 5 })))),
+            ...shownWords(
+              await read((lexicon) => lexicon.page(pageQuery({}, {}, { order, start: { offset }, limit: 5 }))),
+            ),
           );
         }
         const byCursor: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ReadLexicon, facetCounts, pageQuery, shownWords } from '../queries.ts';
+import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Filters on readings, and facet counts. */
 export function soundCases(read: ReadLexicon): void {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ReadLexicon, pageQuery, shownWords } from '../queries.ts';
+import { pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Looking words up, and filters on whole words. */
 export function wordCases(read: ReadLexicon): void {
   describe('lookup', () => {
     it('finds headwords, aliases and forms that differ by character, and says which form was asked for', async () => {
       const found = await read((lexicon) => lexicon.lookup(['開心', '开心', '說話', '說說話', '𠮷', 'Ａ', '沒有這個']));
-      expect([...found].map(([requested, { entry, normalizedFrom }]) => [requested, entry.char, normalizedFrom])).toEqual([
+      expect(
+        [...found].map(([requested, { entry, normalizedFrom }]) => [requested, entry.char, normalizedFrom]),
+      ).toEqual([
         ['開心', '開心', undefined],
         ['开心', '開心', '开心'],
         ['說話', '説話', '說話'],

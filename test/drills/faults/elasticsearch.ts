@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../../elasticsearch/command.ts';
-import { firstRefusal, type Load, type Sample, startLoad, statusText, summarize, samplesWithin } from '../load.ts';
+import { firstRefusal, type Load, type Sample, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import type { Drill, Reporter } from '../report.ts';
-import { respondsOk, type RunningService, secondsUntil, startService } from '../service.ts';
+import { type RunningService, respondsOk, secondsUntil, startService } from '../service.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -25,11 +25,26 @@ const FAULTS: readonly Fault[] = [
     inject: (engine) => process.kill(engine.node().pid, 'SIGSTOP'),
     recover: (engine) => process.kill(engine.node().pid, 'SIGCONT'),
   },
-  { name: 'answering 429', inject: (_, proxy) => proxy.set({ refusalStatus: 429 }), recover: (_, proxy) => proxy.set({}) },
-  { name: 'answering 503', inject: (_, proxy) => proxy.set({ refusalStatus: 503 }), recover: (_, proxy) => proxy.set({}) },
+  {
+    name: 'answering 429',
+    inject: (_, proxy) => proxy.set({ refusalStatus: 429 }),
+    recover: (_, proxy) => proxy.set({}),
+  },
+  {
+    name: 'answering 503',
+    inject: (_, proxy) => proxy.set({ refusalStatus: 503 }),
+    recover: (_, proxy) => proxy.set({}),
+  },
 ];
 
-async function runFault(reporter: Reporter, service: RunningService, load: Load, fault: Fault, engine: Engine, proxy: FaultProxy) {
+async function runFault(
+  reporter: Reporter,
+  service: RunningService,
+  load: Load,
+  fault: Fault,
+  engine: Engine,
+  proxy: FaultProxy,
+) {
   const name = `Elasticsearch ${fault.name}`;
   reporter.step(name);
   await sleep(1000);

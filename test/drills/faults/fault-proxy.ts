@@ -17,7 +17,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     if (fault.refusalStatus) {
       clientRequest.resume();
       const error = { type: 'es_rejected_execution_exception', reason: 'refused by the drill' };
-      clientResponse.writeHead(fault.refusalStatus, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' });
+      clientResponse.writeHead(fault.refusalStatus, {
+        'content-type': 'application/json',
+        'x-elastic-product': 'Elasticsearch',
+      });
       clientResponse.end(JSON.stringify({ error, status: fault.refusalStatus }));
       return;
     }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalCluster, startCluster } from '../../servers/elasticsearch/cluster.ts';
-import { firstRefusal, type Load, type Sample, startLoad, statusText, summarize, samplesWithin } from '../load.ts';
+import { firstRefusal, type Load, type Sample, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import { type Pinger, startPinger } from '../pinger.ts';
 import type { Drill, Reporter } from '../report.ts';
-import { respondsOk, lexicon, type RunningService, startService } from '../service.ts';
+import { lexicon, type RunningService, respondsOk, startService } from '../service.ts';
 import { summarizeWarnings } from '../service-log.ts';
 import { excerptBuild } from './engine.ts';
 
@@ -65,7 +65,10 @@ interface Loss {
   readonly pinger: Pinger;
 }
 
-async function loseNode(reporter: Reporter, { name, lost, cluster, nodes, load, service, pinger }: Loss): Promise<void> {
+async function loseNode(
+  reporter: Reporter,
+  { name, lost, cluster, nodes, load, service, pinger }: Loss,
+): Promise<void> {
   reporter.step(`${name}: ${lost}`);
   await sleep(1000);
   const logOffset = service.log().length;
@@ -110,7 +113,8 @@ async function loseNode(reporter: Reporter, { name, lost, cluster, nodes, load, 
 
 export const nodeLost: Drill = {
   name: 'node-lost',
-  description: 'three nodes of Elasticsearch, of which one, then the elected master, is killed (SIGKILL) and started again',
+  description:
+    'three nodes of Elasticsearch, of which one, then the elected master, is killed (SIGKILL) and started again',
   async run(reporter) {
     const directory = mkdtempSync(join(tmpdir(), 'drill-cluster-'));
     const cluster = await startCluster();

@@ -41,7 +41,8 @@ const SECONDS = 8;
 
 export const overload: Drill = {
   name: 'overload',
-  description: 'three times what the service can answer: it refuses the rest at once, and what it serves it serves in time',
+  description:
+    'three times what the service can answer: it refuses the rest at once, and what it serves it serves in time',
   async run(reporter) {
     const service = await startService();
     try {
@@ -71,7 +72,11 @@ export const overload: Drill = {
         rate > 0.5 * capacity,
         `${rate.toFixed(0)} a second of ${capacity.toFixed(0)}`,
       );
-      reporter.expect('refusals are quick', summarize(refused).p99 < 250, `p99 ${summarize(refused).p99.toFixed(0)} ms`);
+      reporter.expect(
+        'refusals are quick',
+        summarize(refused).p99 < 250,
+        `p99 ${summarize(refused).p99.toFixed(0)} ms`,
+      );
     } finally {
       await service.stop();
     }
@@ -105,7 +110,11 @@ export const starvation: Drill = {
       ]);
       const { count, ok, p99 } = summarize(during);
       reporter.expect('all requests with a key are served', ok === count, statusText(summarize(during)));
-      reporter.expect('with p99 under 250 ms', p99 < 250, `p99 ${p99.toFixed(0)} ms, in calm ${baseline.p99.toFixed(0)} ms`);
+      reporter.expect(
+        'with p99 under 250 ms',
+        p99 < 250,
+        `p99 ${p99.toFixed(0)} ms, in calm ${baseline.p99.toFixed(0)} ms`,
+      );
       reporter.expect('the anonymous caller is told', flood.length > 0, statusText(summarize(flood)));
       reporter.expect(
         'keys that are none get nothing',

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../servers/elasticsearch/node.ts';
-import { firstRefusal, startLoad, statusText, summarize, samplesWithin } from '../load.ts';
+import { firstRefusal, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import type { Drill } from '../report.ts';
-import { respondsOk, newDataDir, issueKey, secondsUntil, startService } from '../service.ts';
+import { issueKey, newDataDir, respondsOk, secondsUntil, startService } from '../service.ts';
 
 const CLIENTS = 8;
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from '../../servers/elasticsearch/node.ts';
-import { firstRefusal, type Load, startLoad, statusText, summarize, samplesWithin } from '../load.ts';
+import { firstRefusal, type Load, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import type { Drill, Reporter } from '../report.ts';
-import { respondsOk, waitUntil, newDataDir, issueKey, secondsUntil, startService } from '../service.ts';
+import { issueKey, newDataDir, respondsOk, secondsUntil, startService, waitUntil } from '../service.ts';
 import { creditsSpentBy } from './process.ts';
 
 const CLIENTS = 6;
@@ -75,7 +75,8 @@ async function runFault(
 
 export const redisFaults: Drill = {
   name: 'redis',
-  description: 'Redis stopped, paused, restarted under steady load: callers go on, and what was used is written afterwards',
+  description:
+    'Redis stopped, paused, restarted under steady load: callers go on, and what was used is written afterwards',
   async run(reporter) {
     const redis = await redisServer();
     const dataDir = newDataDir();

@@ -5,11 +5,11 @@ import { startCommand } from '../../elasticsearch/command.ts';
 import { freePort } from '../../servers/elasticsearch/node.ts';
 import { startRedis } from '../../servers/redis.ts';
 import { startBalancer } from '../balancer.ts';
-import { firstRefusal, type Sample, startLoad, statusText, summarize, samplesWithin } from '../load.ts';
+import { firstRefusal, type Sample, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import { openLoad } from '../open-load.ts';
 import { startPinger } from '../pinger.ts';
 import type { Drill, Reporter } from '../report.ts';
-import { newDataDir, issueKey, type RunningService, secondsUntil, startService } from '../service.ts';
+import { issueKey, newDataDir, type RunningService, secondsUntil, startService } from '../service.ts';
 import { summarizeWarnings } from '../service-log.ts';
 import { type Engine, startEngine, WHOLE_LEXICON } from './engine.ts';
 import { creditsSpentBy } from './process.ts';
@@ -76,7 +76,11 @@ async function restartDuringLoad(
 }
 
 /** Seconds until every replica answers from a generation. */
-async function arrival(generation: string, replicas: readonly RunningService[], headers: Readonly<Record<string, string>>): Promise<number> {
+async function arrival(
+  generation: string,
+  replicas: readonly RunningService[],
+  headers: Readonly<Record<string, string>>,
+): Promise<number> {
   return await secondsUntil(async () => {
     const live = replicas.map(async ({ url }) => {
       const response = await fetch(`${url}/api/lexicon/sources`, { headers });
@@ -106,7 +110,8 @@ function expectOneGenerationEach(reporter: Reporter, samples: readonly Sample[])
 
 export const rollingRestart: Drill = {
   name: 'rolling-restart',
-  description: 'two replicas behind a balancer restarted in turn while another generation is loaded: no request is dropped',
+  description:
+    'two replicas behind a balancer restarted in turn while another generation is loaded: no request is dropped',
   async run(reporter) {
     const [engine, redis, dataDir] = [await startEngine({ words: WHOLE_LEXICON }), await startRedis(), newDataDir()];
     const environment = { ELASTICSEARCH_URL: engine.url, REDIS_URL: redis.url };
@@ -174,7 +179,10 @@ export const rollingRestart: Drill = {
         expectOneGenerationEach(reporter, samples);
         const answered = samples.filter(({ status }) => status === 200).length;
         let spent = 0;
-        await secondsUntil(async () => (spent = await creditsSpentBy(replicas[0]!.url, key).catch(() => 0)) >= answered, 5000);
+        await secondsUntil(
+          async () => (spent = await creditsSpentBy(replicas[0]!.url, key).catch(() => 0)) >= answered,
+          5000,
+        );
         reporter.expect(
           'what was answered was paid for, once',
           spent === answered,
@@ -186,7 +194,11 @@ export const rollingRestart: Drill = {
           async () => (paid = await creditsSpentBy(replicas[0]!.url, workflowKey).catch(() => 0)) >= expectedCredits,
           5000,
         );
-        reporter.expect('so were annotate, fix-contour and check', expectedCredits === paid, `due ${expectedCredits}, ${paid} credits`);
+        reporter.expect(
+          'so were annotate, fix-contour and check',
+          expectedCredits === paid,
+          `due ${expectedCredits}, ${paid} credits`,
+        );
       } finally {
         isOver = true;
         await load.stop();

@@ -54,7 +54,9 @@ export function soakRequests({ random, entries, keys, operations }: SoakOptions)
   });
   const post = (path: string, body: object): LoadRequest => ({ method: 'POST', path, body: JSON.stringify(body) });
   const filters = () =>
-    Object.fromEntries(Array.from({ length: randomBelow(4) }, () => pick(names)).map((name) => [name, pick(values[name]!)]));
+    Object.fromEntries(
+      Array.from({ length: randomBelow(4) }, () => pick(names)).map((name) => [name, pick(values[name]!)]),
+    );
   const line = () => Array.from({ length: 3 + randomBelow(5) }, word).join('');
   const sungLine = () => {
     const text = line();
@@ -69,7 +71,14 @@ export function soakRequests({ random, entries, keys, operations }: SoakOptions)
     [5, () => query('/api/lexicon/search', { ...filters(), rhyme_char: word(), loose_rhyme: true, ...page() })],
     [3, () => query('/api/lexicon/search', { near: word(), ...page() })],
     [2, () => query('/api/lexicon/search', { like: word(), ...filters(), ...page() })],
-    [40, () => query('/api/lexicon/autocomplete', { prefix: randomPrefix(word(), pick(syllables)), limit: 1 + randomBelow(50) })],
+    [
+      40,
+      () =>
+        query('/api/lexicon/autocomplete', {
+          prefix: randomPrefix(word(), pick(syllables)),
+          limit: 1 + randomBelow(50),
+        }),
+    ],
     [12, () => query(`/api/lexicon/word/${encodeURIComponent(word())}`, { relations_limit: randomBelow(200) })],
     [6, () => query('/api/lexicon/synonyms', { word: word(), ...page() })],
     [4, () => post('/api/lexicon/annotate', { text: `${line()}\n${line()}` })],

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { randomNumbers } from '../../../indexer/random-numbers.ts';
-import type { ApiDocument } from '../../../src/openapi/openapi.ts';
 import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import { issueKey } from '../../../src/metering/issue-keys.ts';
 import { openMeteringStore } from '../../../src/metering/open.ts';
+import type { ApiDocument } from '../../../src/openapi/openapi.ts';
 import { readBuild } from '../../../src/stores/memory/build-files.ts';
 import { indexJsonLines } from '../../../src/stores/memory/json-lines.ts';
 import { currentBuild } from '../../elasticsearch/builds.ts';
@@ -44,9 +44,15 @@ interface MemorySample {
 
 async function issueKeys(dataDir: string): Promise<string[]> {
   const store = await openMeteringStore({ dataDir, redisUrl: undefined }, pino({ enabled: false }));
-  const keyRequest = { name: 'soak', plan: 'partner', scopes: ['lex_read', 'lex_ac', 'lex_workflow'] as const, origins: [] };
+  const keyRequest = {
+    name: 'soak',
+    plan: 'partner',
+    scopes: ['lex_read', 'lex_ac', 'lex_workflow'] as const,
+    origins: [],
+  };
   const keys: string[] = [];
-  while (keys.length < KEY_COUNT) keys.push((await issueKey(store, { ...keyRequest, expiresAt: undefined }, Date.now())).key);
+  while (keys.length < KEY_COUNT)
+    keys.push((await issueKey(store, { ...keyRequest, expiresAt: undefined }, Date.now())).key);
   await store.close();
   return keys;
 }
@@ -110,14 +116,16 @@ function median(values: readonly number[]): number {
 
 /** MB a minute, by least squares. */
 function slopeOf(memorySamples: readonly MemorySample[]): number {
-  const mean = (of: (memorySample: MemorySample) => number) => memorySamples.reduce((sum, memorySample) => sum + of(memorySample), 0) / memorySamples.length;
+  const mean = (of: (memorySample: MemorySample) => number) =>
+    memorySamples.reduce((sum, memorySample) => sum + of(memorySample), 0) / memorySamples.length;
   const [time, memory] = [mean(({ minutes }) => minutes), mean((memorySample) => memorySample.memory)];
   const common = mean((memorySample) => (memorySample.minutes - time) * (memorySample.memory - memory));
   return common / mean(({ minutes }) => (minutes - time) ** 2);
 }
 
 function expectFlat(reporter: Reporter, memorySamples: readonly MemorySample[]): void {
-  const quarter = (n: number) => memorySamples.slice((memorySamples.length * n) >> 2, (memorySamples.length * (n + 1)) >> 2);
+  const quarter = (n: number) =>
+    memorySamples.slice((memorySamples.length * n) >> 2, (memorySamples.length * (n + 1)) >> 2);
   const medians = [0, 1, 2, 3].map((n) => median(quarter(n).map(({ memory }) => memory)));
   const [, second = Number.NaN, , last = Number.NaN] = medians;
   reporter.expect(

@@ -3,9 +3,9 @@ import { closeSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writ
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { firstRefusal, type Load, startLoad, statusText, summarize, samplesWithin } from '../load.ts';
+import { firstRefusal, type Load, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import type { Drill, Reporter } from '../report.ts';
-import { newDataDir, issueKey, type RunningService, secondsUntil, startService } from '../service.ts';
+import { issueKey, newDataDir, type RunningService, secondsUntil, startService } from '../service.ts';
 import { creditsSpentBy } from './process.ts';
 
 const FAULT_MS = 4000;

@@ -1,12 +1,12 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { sendRequest } from './send-request.ts';
 import type { HostileCase } from './hostile-request.ts';
-import type { ReceivedResponse, ResponseValidator } from './validate-response.ts';
 import type { Operation } from './operations.ts';
-import { sendRaw } from './send-raw.ts';
 import { type FuzzRequest, requests } from './requests.ts';
+import { sendRaw } from './send-raw.ts';
+import { sendRequest } from './send-request.ts';
+import type { ReceivedResponse, ResponseValidator } from './validate-response.ts';
 
 /** What a campaign found. */
 export interface Campaign {
@@ -97,7 +97,11 @@ function asCommand({ method, target, headers, body }: FuzzRequest): string {
 }
 
 /** Sends each hostile case and answers what was wrong. */
-export async function hostileFaults(url: string, cases: readonly HostileCase[], validate: ResponseValidator): Promise<string[]> {
+export async function hostileFaults(
+  url: string,
+  cases: readonly HostileCase[],
+  validate: ResponseValidator,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, bytes, expected, closesAfterSend = false, answers = 1 } of cases) {
     try {
@@ -105,9 +109,12 @@ export async function hostileFaults(url: string, cases: readonly HostileCase[], 
       const method = /^[A-Z]+/.exec(bytes.toString('latin1', 0, 20))?.[0] ?? 'GET';
       const statuses = responses.length === 0 ? [0] : responses.map(({ status }) => status);
       const unexpected = statuses.filter((status) => !expected.includes(status));
-      if (unexpected.length > 0) faults.push(`${name}: status ${unexpected.join(', ')} instead of ${expected.join(' or ')}`);
-      if (expected[0] !== 0 && responses.length > 0 && responses.length < answers) faults.push(`${name}: ${responses.length} answers`);
-      for (const sendOne of responses) faults.push(...validate({ method }, sendOne).map((fault) => `${name}: ${fault}`));
+      if (unexpected.length > 0)
+        faults.push(`${name}: status ${unexpected.join(', ')} instead of ${expected.join(' or ')}`);
+      if (expected[0] !== 0 && responses.length > 0 && responses.length < answers)
+        faults.push(`${name}: ${responses.length} answers`);
+      for (const sendOne of responses)
+        faults.push(...validate({ method }, sendOne).map((fault) => `${name}: ${fault}`));
     } catch (error) {
       faults.push(`${name}: ${(error as Error).message}`);
     }

@@ -3,12 +3,12 @@ import {
   ANNOTATE,
   BROWSE,
   CHUNKED,
-  rawPost,
   get,
   HOST,
   type HostileCase,
   post,
   REFUSED,
+  rawPost,
   TEXT,
 } from './hostile-request.ts';
 
@@ -72,7 +72,12 @@ export const oversized: readonly HostileCase[] = [
 
 /** Where a request ends is said twice, wrongly, or not at all. */
 export const framing: readonly HostileCase[] = [
-  { name: 'a body cut short', bytes: rawPost('Content-Length: 100\r\n', TEXT), expected: REFUSED, closesAfterSend: true },
+  {
+    name: 'a body cut short',
+    bytes: rawPost('Content-Length: 100\r\n', TEXT),
+    expected: REFUSED,
+    closesAfterSend: true,
+  },
   { name: 'a head cut short', bytes: Buffer.from(`GET ${BROWSE} HT`), expected: REFUSED, closesAfterSend: true },
   {
     name: 'Content-Length and chunks (smuggling)',

@@ -26,7 +26,10 @@ export function requests(operations: readonly Operation[]): Arbitrary<FuzzReques
   const each = operations.map((operation) => {
     const validArbitrary = validParts(operation);
     const validRequests = validArbitrary.map((parts) => buildRequest(operation, parts, { isValid: true }));
-    return { weight: fuzzWeight(operation), arbitrary: fc.oneof(validRequests, invalidRequests(operation, validArbitrary)) };
+    return {
+      weight: fuzzWeight(operation),
+      arbitrary: fc.oneof(validRequests, invalidRequests(operation, validArbitrary)),
+    };
   });
   return fc.oneof(...each);
 }

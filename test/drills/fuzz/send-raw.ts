@@ -11,7 +11,11 @@ const TIMEOUT_MS = 15_000;
  * @param answers how many are waited for; 0 where the connection is to be closed without a word
  * @returns the answers, in order
  */
-export function sendRaw(url: string, bytes: Buffer, { closesAfterSend = false, answers = 1 } = {}): Promise<ReceivedResponse[]> {
+export function sendRaw(
+  url: string,
+  bytes: Buffer,
+  { closesAfterSend = false, answers = 1 } = {},
+): Promise<ReceivedResponse[]> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);

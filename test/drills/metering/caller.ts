@@ -1,4 +1,4 @@
-import type { Related, Step, EndpointUsage } from './model.ts';
+import type { EndpointUsage, Related, Step } from './model.ts';
 
 /** How the service answered. */
 export interface ObservedResponse {

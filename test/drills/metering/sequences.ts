@@ -81,7 +81,11 @@ export async function runSequences(options: SequenceOptions): Promise<SequenceRe
   return count;
 }
 
-function commands(words: readonly string[], countOutcome: (observed: ObservedResponse) => void, count: { concurrentCount: number }) {
+function commands(
+  words: readonly string[],
+  countOutcome: (observed: ObservedResponse) => void,
+  count: { concurrentCount: number },
+) {
   const word = fc.constantFrom(...words);
   const character = fc.constantFrom(...words.filter((one) => [...one].length === 1));
   const step: fc.Arbitrary<Step> = fc.oneof(
@@ -120,7 +124,12 @@ function commands(words: readonly string[], countOutcome: (observed: ObservedRes
   );
 }
 
-function singleRequest(callerIndex: number, replica: number, step: Step, countOutcome: (observed: ObservedResponse) => void): Command {
+function singleRequest(
+  callerIndex: number,
+  replica: number,
+  step: Step,
+  countOutcome: (observed: ObservedResponse) => void,
+): Command {
   return {
     check: () => true,
     async run(_, callers) {
@@ -130,7 +139,12 @@ function singleRequest(callerIndex: number, replica: number, step: Step, countOu
   };
 }
 
-async function sendAndCompare({ model, caller }: CallerUnderTest, replica: number, step: Step, countOutcome: (observed: ObservedResponse) => void): Promise<void> {
+async function sendAndCompare(
+  { model, caller }: CallerUnderTest,
+  replica: number,
+  step: Step,
+  countOutcome: (observed: ObservedResponse) => void,
+): Promise<void> {
   const { left } = model;
   const expected = model.apply(step);
   const observed = await caller.send(replica, step);
@@ -146,7 +160,12 @@ async function sendAndCompare({ model, caller }: CallerUnderTest, replica: numbe
  * Many at once. Where all can be paid, whatever comes first: each is answered, and together they cost what they would one after
  * another. Where all cost the same: as many are answered as can be paid. Anything else is asked one after another.
  */
-function concurrentRequests(callerIndex: number, steps: readonly Step[], countOutcome: (observed: ObservedResponse) => void, count: { concurrentCount: number }): Command {
+function concurrentRequests(
+  callerIndex: number,
+  steps: readonly Step[],
+  countOutcome: (observed: ObservedResponse) => void,
+  count: { concurrentCount: number },
+): Command {
   return {
     check: () => true,
     async run(_, callers) {
@@ -185,15 +204,25 @@ function balanceCheck(callerIndex: number, replica: number): Command {
 }
 
 /** Both replicas say what the model says, of credits and of each endpoint's use. */
-async function compareFinalUsage({ model, caller }: CallerUnderTest, replicas: number, callerIndex: number): Promise<void> {
+async function compareFinalUsage(
+  { model, caller }: CallerUnderTest,
+  replicas: number,
+  callerIndex: number,
+): Promise<void> {
   const expectedUsage = asText(model.usage);
   for (let replica = 0; replica < replicas; replica++) {
     const spent = await caller.spent(replica);
-    if (spent !== model.spent) throwDivergence(`balance of caller ${callerIndex} at replica ${replica}`, model.spent, spent);
+    if (spent !== model.spent)
+      throwDivergence(`balance of caller ${callerIndex} at replica ${replica}`, model.spent, spent);
     let observed = '';
-    for (const deadline = Date.now() + SETTLING_MS; Date.now() < deadline && observed !== expectedUsage; await sleep(20))
+    for (
+      const deadline = Date.now() + SETTLING_MS;
+      Date.now() < deadline && observed !== expectedUsage;
+      await sleep(20)
+    )
       observed = asText(await caller.usage(replica));
-    if (observed !== expectedUsage) throwDivergence(`usage of caller ${callerIndex} at replica ${replica}`, expectedUsage, observed);
+    if (observed !== expectedUsage)
+      throwDivergence(`usage of caller ${callerIndex} at replica ${replica}`, expectedUsage, observed);
   }
 }
 
@@ -208,5 +237,7 @@ function asText(usage: ReadonlyMap<string, { requests: number; credits: number; 
 }
 
 function throwDivergence(subject: unknown, expected: unknown, observed: unknown): never {
-  throw new Divergence(`${JSON.stringify(subject)}: expected ${JSON.stringify(expected)}, saw ${JSON.stringify(observed)}`);
+  throw new Divergence(
+    `${JSON.stringify(subject)}: expected ${JSON.stringify(expected)}, saw ${JSON.stringify(observed)}`,
+  );
 }

@@ -3,10 +3,10 @@ import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import {
   andClause,
-  termsClause,
   filterClauses,
   orClause,
   soundClause,
+  termsClause,
   wordClauses,
 } from '../../../src/stores/elasticsearch/clauses.ts';
 import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/facet-queries.ts';

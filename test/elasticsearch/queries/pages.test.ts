@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
-import { andClause, termsClause, orClause, wordClauses, wordField } from '../../../src/stores/elasticsearch/clauses.ts';
+import { andClause, orClause, termsClause, wordClauses, wordField } from '../../../src/stores/elasticsearch/clauses.ts';
 import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/facet-queries.ts';
 import {
   histogramSearch,
   isScored,
-  orderField,
   orderedSearch,
+  orderField,
   scoredSearch,
   totalSearch,
 } from '../../../src/stores/elasticsearch/page-queries.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { planPrune, MIN_RETIRED_MS } from '../../../indexer/elasticsearch/prune.ts';
 import type { StoredGeneration } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { MIN_RETIRED_MS, planPrune } from '../../../indexer/elasticsearch/prune.ts';
 import { BackendError } from '../../../src/lexicon/backend-error.ts';
-import { createSearchCache } from '../../../src/stores/elasticsearch/search-cache.ts';
 import { createCircuitBreaker } from '../../../src/stores/elasticsearch/circuit-breaker.ts';
 import { entryDocument, relationDocument } from '../../../src/stores/elasticsearch/documents.ts';
 import { generationOfIndex, indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { createSearchCache } from '../../../src/stores/elasticsearch/search-cache.ts';
 import { entryLines, relationLines } from '../../contract/small-lexicon.ts';
 
 describe('documents', () => {

@@ -19,8 +19,8 @@ import {
 } from '../../../src/stores/elasticsearch/page-queries.ts';
 import { relationSearch } from '../../../src/stores/elasticsearch/relation-queries.ts';
 import { hasSyllableFilters } from '../../../src/stores/elasticsearch/sound-tokens.ts';
-import { pageQuery } from '../../contract/queries.ts';
 import { naivePage } from '../../contract/naive.ts';
+import { pageQuery } from '../../contract/queries.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
 import { entryLines, relationLines } from '../../contract/small-lexicon.ts';
 import { search } from './small-engine.ts';

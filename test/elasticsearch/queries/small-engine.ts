@@ -90,7 +90,8 @@ function boolScore(what: Readonly<Record<string, unknown>>, body: Body, mapped: 
   const matches = (clause: Clause) => scoreOf(clause, body, mapped) !== undefined;
   if (!filter.every(matches) || mustNot.some(matches)) return undefined;
   const scores = should.flatMap((clause) => scoreOf(clause, body, mapped) ?? []);
-  const minimum = (what.minimum_should_match as number | undefined) ?? (filter.length === 0 && should.length > 0 ? 1 : 0);
+  const minimum =
+    (what.minimum_should_match as number | undefined) ?? (filter.length === 0 && should.length > 0 ? 1 : 0);
   return scores.length < minimum ? undefined : scores.reduce((sum, score) => sum + score, 0);
 }
 

@@ -3,13 +3,13 @@ import { FINALS, parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { codeAndRhymeClause, slotMatchesFirst, soundClause } from '../../../src/stores/elasticsearch/clauses.ts';
 import {
-  hasSyllableFilters,
   codeFilter,
+  hasSyllableFilters,
   pairToken,
-  rhymeGroups,
-  rhymeFilter,
-  repeatedValueToken,
   readingSatisfies,
+  repeatedValueToken,
+  rhymeFilter,
+  rhymeGroups,
   slotTokens,
   soundConstraints,
   soundFields,

@@ -17,8 +17,10 @@ export function explainSlowness(expression: Pick<RegExp, 'source' | 'flags'>): s
   const parsed = parse(expression);
   const sample = [...new Set([...SAMPLE, ...expression.source])];
   const strictAutomaton = automatonOf(parsed, sample, 2);
-  if (strictAutomaton.hasAmbiguousLoop || isExponential(strictAutomaton)) return 'exponential: a repeated part can be read in two ways';
-  if (isPolynomial(automatonOf(parsed, sample, LOOP_THRESHOLD))) return 'polynomial: two repetitions can share what they read';
+  if (strictAutomaton.hasAmbiguousLoop || isExponential(strictAutomaton))
+    return 'exponential: a repeated part can be read in two ways';
+  if (isPolynomial(automatonOf(parsed, sample, LOOP_THRESHOLD)))
+    return 'polynomial: two repetitions can share what they read';
   return undefined;
 }
 
@@ -41,7 +43,8 @@ function isExponential({ enters, follows }: Automaton): boolean {
   const size = enters.length;
   const pairs = function* (state: number): Generator<number> {
     const [a, b] = [Math.floor(state / size), state % size];
-    for (const c of follows[a]!) for (const d of follows[b]!) if (intersects(enters[c]!, enters[d]!)) yield c * size + d;
+    for (const c of follows[a]!)
+      for (const d of follows[b]!) if (intersects(enters[c]!, enters[d]!)) yield c * size + d;
   };
   for (let at = 0; at < size; at++) {
     const same = at * size + at;

@@ -27,7 +27,11 @@ interface Piece {
 const EMPTY: Piece = { first: [], last: [], nullable: true };
 
 /** @param loopThreshold repetitions of so many and more are loops; fewer are once through */
-export function automatonOf({ tree, anchored, hasLookaround: looksAround }: Parsed, sample: string[], loopThreshold: number): Automaton {
+export function automatonOf(
+  { tree, anchored, hasLookaround: looksAround }: Parsed,
+  sample: string[],
+  loopThreshold: number,
+): Automaton {
   const enters: Set<number>[] = [];
   const follows: Set<number>[] = [];
   let hasAmbiguousLoop = false;

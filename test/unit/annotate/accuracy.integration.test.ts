@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ownAnnotator, toJyutping } from '../../../indexer/evaluation/annotators.ts';
-import { type GoldLine, SPLITS, parseGoldLine, readGold } from '../../../indexer/evaluation/gold.ts';
+import { type GoldLine, parseGoldLine, readGold, SPLITS } from '../../../indexer/evaluation/gold.ts';
 import { boundaryF1, score } from '../../../indexer/evaluation/score.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import rules from '../../../data/sound/context-rules.json' with { type: 'json' };
-import { hasRules, readingInContext, type Style, createStyleTracker, styleOf } from '../../../src/cantonese/context-rules.ts';
+import {
+  createStyleTracker,
+  hasRules,
+  readingInContext,
+  type Style,
+  styleOf,
+} from '../../../src/cantonese/context-rules.ts';
 import { parseSyllable } from '../../../src/cantonese/jyutping.ts';
 
 const words = rules.flatMap((rule) => rule.word.split('、').map((word) => ({ ...rule, word })));

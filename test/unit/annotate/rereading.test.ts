@@ -88,11 +88,16 @@ describe('a line that is read again after a replacement', () => {
     const read = createReannotator('愛我角落愛', table, new Map())(0, ['咗']);
     expect([...read.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
     expect(read.get(3)).toEqual({ jyutping: 'lok1', code: '3' });
-    expect(createReannotator('咗我角落愛', table, new Map())(0, ['愛']).get(3)).toEqual({ jyutping: 'lok6', code: '2' });
+    expect(createReannotator('咗我角落愛', table, new Map())(0, ['愛']).get(3)).toEqual({
+      jyutping: 'lok6',
+      code: '2',
+    });
   });
 
   it('reads no more than it must where the style stays, told by a mark of two characters', () => {
-    expect([...createReannotator('愛愛我而家', table, new Map())(0, ['見'])]).toEqual([[0, { jyutping: 'gin3', code: '4' }]]);
+    expect([...createReannotator('愛愛我而家', table, new Map())(0, ['見'])]).toEqual([
+      [0, { jyutping: 'gin3', code: '4' }],
+    ]);
   });
 
   it('keeps a chosen reading while its character stays', () => {

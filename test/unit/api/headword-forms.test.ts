@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { rewriteToHeadwords } from '../../../src/operations/headword-forms.ts';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
+import { rewriteToHeadwords } from '../../../src/operations/headword-forms.ts';
 
 /** 跡 is the usual form of 蹟, which stands in 奇蹟 all the same; 愛 that of 爱, which stands in no word. */
 const lexicon = {

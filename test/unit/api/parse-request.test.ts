@@ -1,8 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { choice, flag, integer, listFrom, listOfNames, rule, text } from '../../../src/operations/parameters/parameters.ts';
 import { parseRequest, type RawRequest } from '../../../src/http/parse-request.ts';
+import {
+  choice,
+  flag,
+  integer,
+  listFrom,
+  listOfNames,
+  rule,
+  text,
+} from '../../../src/operations/parameters/parameters.ts';
 import { type InvalidPart, Problem } from '../../../src/problem.ts';
 
 const doc = { description: 'a parameter' };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { encodeRequestTarget } from '../../../src/http/encode-request-target.ts';
+import { linkHeader } from '../../../src/http/paging.ts';
+import { parseQueryString } from '../../../src/http/query-string.ts';
+import type { Lexicon } from '../../../src/lexicon/store.ts';
+import { editDistance, nearestName } from '../../../src/nearest-name.ts';
 import { checkCursor, decodeCursor, encodeCursor, queryHash } from '../../../src/operations/cursor.ts';
 import { shortDefinition } from '../../../src/operations/entry-view.ts';
-import { parseQueryString } from '../../../src/http/query-string.ts';
-import { encodeRequestTarget } from '../../../src/http/encode-request-target.ts';
-import { editDistance, nearestName } from '../../../src/nearest-name.ts';
-import { linkHeader } from '../../../src/http/paging.ts';
 import { invalidRequest, PROBLEMS, Problem, type ProblemCode, problemDocument } from '../../../src/problem.ts';
-import type { Lexicon } from '../../../src/lexicon/store.ts';
 
 describe('the table of problems', () => {
   const codes = Object.keys(PROBLEMS) as ProblemCode[];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { codesFittingMoves, codesMatchingPattern } from '../../../src/cantonese/contour.ts';
+import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import type { Reference } from '../../../src/operations/reference.ts';
 import {
   movesTooShort,
@@ -7,8 +9,6 @@ import {
   resolveSound,
   type SoundContext,
 } from '../../../src/operations/sound-constraints.ts';
-import { codesFittingMoves, codesMatchingPattern } from '../../../src/cantonese/contour.ts';
-import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 
 const READINGS: Record<string, string> = {
   愛: 'oi3',

@@ -12,7 +12,7 @@ import {
   type Syllable,
 } from '../../../src/cantonese/jyutping.ts';
 import { LAZY_RULES, mergedSoundKey } from '../../../src/cantonese/lazy-sounds.ts';
-import { proximityFeatures, proximityQuery, normalizedScore } from '../../../src/cantonese/proximity.ts';
+import { normalizedScore, proximityFeatures, proximityQuery } from '../../../src/cantonese/proximity.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import {
   CODE_DIGITS,

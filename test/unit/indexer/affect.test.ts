@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { affectFeatures } from '../../../indexer/compose/affect-features.ts';
 import { createCategorizer } from '../../../indexer/compose/categories.ts';
-import type { WordDecision } from '../../../indexer/compose/word-decision.ts';
-import { decideWordAffect } from '../../../indexer/compose/word-affect.ts';
 import type { GatheredWord } from '../../../indexer/compose/gathered-word.ts';
 import { createThemeInference } from '../../../indexer/compose/inferred-themes.ts';
 import { trainLabels } from '../../../indexer/compose/label-model.ts';
 import { type LearnedAffect, learnAffect } from '../../../indexer/compose/learned-affect.ts';
 import type { Meaning } from '../../../indexer/compose/meaning.ts';
+import { decideWordAffect } from '../../../indexer/compose/word-affect.ts';
+import type { WordDecision } from '../../../indexer/compose/word-decision.ts';
 import type { AffectRow, ThemeRow } from '../../../indexer/tables/schemas.ts';
 
 describe('learning labels', () => {

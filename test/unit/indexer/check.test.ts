@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Check, CheckContext } from '../../../indexer/check/context.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from '../../../indexer/check/readings.ts';
 import { endsExist, relationsAgree } from '../../../indexer/check/relations.ts';
-import { categoriesAreLegal, affectIsLegal, seedsExist } from '../../../indexer/check/vocabulary.ts';
+import { affectIsLegal, categoriesAreLegal, seedsExist } from '../../../indexer/check/vocabulary.ts';
 import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters } from '../../../indexer/check/writing.ts';
 import type { HandWritten, TableKind } from '../../../indexer/tables/hand-written.ts';
 import { TABLE_KINDS } from '../../../indexer/tables/hand-written.ts';

@@ -6,7 +6,7 @@ import {
   shortDefinition,
   variantOf,
 } from '../../../indexer/compose/glosses.ts';
-import { posOfCategory, posOfGlosses, partOfSpeech, posOfTag } from '../../../indexer/compose/part-of-speech.ts';
+import { partOfSpeech, posOfCategory, posOfGlosses, posOfTag } from '../../../indexer/compose/part-of-speech.ts';
 
 describe('glosses', () => {
   it('lose pinyin and the simplified twins of the words that they name', () => {
@@ -69,15 +69,11 @@ describe('parts of speech', () => {
     expect(['r', 'm', 'q', 't', 'vn', 'an', 'ad', 'p', 'y', 'i'].map(posOfTag)).toEqual([
       ...['n', 'n', 'n', 'n', 'v', 'a', 'r', 'r', 'r', undefined],
     ]);
-    expect([
-      posOfGlosses(['(literary) to be bright']),
-      posOfGlosses(['the sea']),
-      posOfGlosses(['quickly']),
-    ]).toEqual(['a', 'n', 'r']);
-    expect([posOfCategory('adv.all'), posOfCategory('adj.all'), posOfCategory('verb.body')]).toEqual([
-      'r',
+    expect([posOfGlosses(['(literary) to be bright']), posOfGlosses(['the sea']), posOfGlosses(['quickly'])]).toEqual([
       'a',
-      'v',
+      'n',
+      'r',
     ]);
+    expect([posOfCategory('adv.all'), posOfCategory('adj.all'), posOfCategory('verb.body')]).toEqual(['r', 'a', 'v']);
   });
 });

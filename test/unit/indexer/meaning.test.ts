@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { synonymPreference } from '../../../indexer/compose/agreement.ts';
-import { type LinkedWord, type GlossedWord, linkToWordNet, lemmaOf } from '../../../indexer/compose/wordnet-link.ts';
 import { labelsOf, spreadEmotions, spreadThemes } from '../../../indexer/compose/label-spreading.ts';
 import { computeMeanings, headWordCategory } from '../../../indexer/compose/meaning.ts';
-import { DEFAULT_LIMITS, createRelationFinder, packCandidates, unpackCandidates } from '../../../indexer/compose/synonyms.ts';
+import {
+  createRelationFinder,
+  DEFAULT_LIMITS,
+  packCandidates,
+  unpackCandidates,
+} from '../../../indexer/compose/synonyms.ts';
 import { createValenceEstimator } from '../../../indexer/compose/valence.ts';
+import { type GlossedWord, type LinkedWord, lemmaOf, linkToWordNet } from '../../../indexer/compose/wordnet-link.ts';
 import { smallWordNet } from './small-wordnet.ts';
 
 const wordnet = smallWordNet([

@@ -38,7 +38,12 @@ const syn = (word: string, related: string, sense = '') => ({
   score: 92,
 });
 const ant = (word: string, related: string) => ({ ...syn(word, related), type: 'ant' as const });
-const candidate = (word: string, related: string, weight: number, reverseWeight = weight) => ({ word, related, weight, reverseWeight });
+const candidate = (word: string, related: string, weight: number, reverseWeight = weight) => ({
+  word,
+  related,
+  weight,
+  reverseWeight,
+});
 
 describe('relations', () => {
   it('hold both ways, each way with its own score', () => {

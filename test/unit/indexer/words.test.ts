@@ -4,8 +4,8 @@ import { canonicalOf, type Draft, gatherDrafts } from '../../../indexer/compose/
 import { countInExamples, segmentByLongestMatch } from '../../../indexer/compose/example-counts.ts';
 import { popularityOf } from '../../../indexer/compose/popularity.ts';
 import { registerOf } from '../../../indexer/compose/register.ts';
-import { aliasTarget, isIncluded } from '../../../indexer/compose/word-selection.ts';
 import { isVulgar } from '../../../indexer/compose/vulgar.ts';
+import { aliasTarget, isIncluded } from '../../../indexer/compose/word-selection.ts';
 import { otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
 import type { WordRow } from '../../../indexer/tables/schemas.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { hashSecret, type KeyRecord, verifySecret } from '../../../src/metering/key.ts';
-import { GC_TIMEOUT_MS, arrayBufferBytes } from '../../support/array-buffer-bytes.ts';
+import { arrayBufferBytes, GC_TIMEOUT_MS } from '../../support/array-buffer-bytes.ts';
 
 const KEYS = 300;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  intersectionCount,
+  createEntrySet,
   difference,
   type EntrySet,
   intersection,
-  createEntrySet,
+  intersectionCount,
   slice,
   union,
 } from '../../../src/stores/memory/entry-set.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fixLine, WORDS } from './fix-line.ts';
-import { wordlistItem, replacement } from './lines.ts';
+import { replacement, wordlistItem } from './lines.ts';
 
 // Codes: 我 4, 愛 4, 你 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 describe('repairs', () => {
@@ -65,7 +65,9 @@ describe('repairs', () => {
     // 礙 is both a replacement and a character of the sound: the cheaper way to it is what is shown.
     const more = [wordlistItem('礙', 'oi6', 980)];
     const instead = { 愛: [replacement('礙', 'oi6', '2', { score: 90 })] };
-    expect(lines(await fixLine('我愛', { moves: '-', extraWords: more, replacementsByWord: instead }))).toEqual([['我礙', 50]]);
+    expect(lines(await fixLine('我愛', { moves: '-', extraWords: more, replacementsByWord: instead }))).toEqual([
+      ['我礙', 50],
+    ]);
   });
 
   it('are read as they were meant: neither otherwise themselves nor making their neighbours so', async () => {
@@ -88,11 +90,17 @@ describe('repairs', () => {
     // 4 4 2, the last chosen as hang6: asked down and level. 大 in the middle does it.
     const readings: [number, string][] = [[2, 'hang6']];
     const instead = { 愛: [replacement('大', 'daai6', '2', { score: 90 })] };
-    expect(lines(await fixLine('我愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([['我大行', 50]]);
+    expect(lines(await fixLine('我愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([
+      ['我大行', 50],
+    ]);
     // Marks before it do not move it to another character.
-    expect(lines(await fixLine('我，愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([['我，大行', 50]]);
+    expect(lines(await fixLine('我，愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([
+      ['我，大行', 50],
+    ]);
     // What was chosen for 愛 is not put upon the word in its place.
-    expect(lines(await fixLine('我愛', { moves: '-', replacementsByWord: instead, readings: [[1, 'ngoi3']] }))).toEqual([['我大', 50]]);
+    expect(lines(await fixLine('我愛', { moves: '-', replacementsByWord: instead, readings: [[1, 'ngoi3']] }))).toEqual(
+      [['我大', 50]],
+    );
   });
 
   it('are absent where nothing helps', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Replacement } from '../../../src/lexicon/store.ts';
 import { fixLine } from './fix-line.ts';
-import { wordlistItem, replacement } from './lines.ts';
+import { replacement, wordlistItem } from './lines.ts';
 
 // Codes: 我 4, 愛 4, 你 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 describe('replacements', () => {

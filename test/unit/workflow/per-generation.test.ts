@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
 import { cachePerGeneration } from '../../../src/workflow/generation-cache.ts';
-import { GC_TIMEOUT_MS, arrayBufferBytes } from '../../support/array-buffer-bytes.ts';
+import { arrayBufferBytes, GC_TIMEOUT_MS } from '../../support/array-buffer-bytes.ts';
 
 const lexicon = (name: string) => ({ generation: { name } }) as unknown as Lexicon;
 

@@ -6,12 +6,12 @@ import { CODE_DIGITS } from '../../../src/cantonese/tone.ts';
 import {
   type Codes,
   clearingCodes,
-  type MelodyConstraint,
-  substitutionEffect,
   findRisks,
   isRiskAt,
   isRiskBetween,
+  type MelodyConstraint,
   obstacleAt,
+  substitutionEffect,
 } from '../../../src/workflow/risks.ts';
 
 // Codes from low to high: 0, 2, 4, 3. A dot is a character without a reading.

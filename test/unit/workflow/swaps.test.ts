@@ -3,9 +3,15 @@ import { movesOfText } from '../../../src/cantonese/melody.ts';
 import type { Replacement, WordlistItem } from '../../../src/lexicon/store.ts';
 import { characterTable } from '../../../src/workflow/character-table.ts';
 import { findRisks } from '../../../src/workflow/risks.ts';
-import { compareByMeaning, characterSwaps, replacementQuery, type VerifySubstitution, wordSwaps } from '../../../src/workflow/swaps.ts';
+import {
+  characterSwaps,
+  compareByMeaning,
+  replacementQuery,
+  type VerifySubstitution,
+  wordSwaps,
+} from '../../../src/workflow/swaps.ts';
 import { tableOf } from '../annotate/table.ts';
-import { wordlistItem, replacement, strictDemand, sungLine } from './lines.ts';
+import { replacement, strictDemand, sungLine, wordlistItem } from './lines.ts';
 
 // Codes: 我 4, 開心 33, 害 2, 海 3, 心 3. From low to high: 0, 2, 4, 3.
 const table = tableOf(
@@ -49,7 +55,9 @@ describe('asking for replacements', () => {
   });
 
   it('does not ask for what is felt where nothing is', () => {
-    const query = ask('我開心', '=-', [wordlistItem('開心', 'hoi1 sam1', 1400, { category: 'adj.all', emotion: '平' })]);
+    const query = ask('我開心', '=-', [
+      wordlistItem('開心', 'hoi1 sam1', 1400, { category: 'adj.all', emotion: '平' }),
+    ]);
     expect(query.similar).not.toHaveProperty('emotion');
   });
 });
@@ -166,7 +174,12 @@ describe('swaps of a character', () => {
     wordlistItem('亥', 'hoi6', 1100),
     wordlistItem('改', 'goi2', 1500),
   ]);
-  const swaps = (text: string, moves: string, attempt: VerifySubstitution, { position = 1, limit = 9, chosen = {} } = {}) => {
+  const swaps = (
+    text: string,
+    moves: string,
+    attempt: VerifySubstitution,
+    { position = 1, limit = 9, chosen = {} } = {},
+  ) => {
     const line = sungLine(text, table, chosen);
     const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
     const risk = findRisks(line.codes, asked).find((one) => one.position === position)!;

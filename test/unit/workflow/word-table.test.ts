@@ -15,9 +15,9 @@ describe('the word table', () => {
 
   it('knows how words begin, by characters, and nothing else', () => {
     const table = tableOf(['白雪雪', 'baak6 syut3 syut3', 900], ['𡃁仔', 'leng1 zai2', 900]);
-    expect(['白', '白雪', '白雪雪', '雪', '雪雪', '𡃁', '\ud844', '仔', ''].map((text) => table.hasPrefix(text))).toEqual([
-      ...[true, true, true, true, false, true, false, true, false],
-    ]);
+    expect(
+      ['白', '白雪', '白雪雪', '雪', '雪雪', '𡃁', '\ud844', '仔', ''].map((text) => table.hasPrefix(text)),
+    ).toEqual([...[true, true, true, true, false, true, false, true, false]]);
     expect(table.find('白雪')).toBeUndefined();
   });
 

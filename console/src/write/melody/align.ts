@@ -75,7 +75,10 @@ function syllablesOf(notes: readonly ImportedNote[]): Syllable[] {
 }
 
 /** By the words of the file; undefined where it has none, or others than the text. */
-function alignByWords(sungByLine: readonly (readonly string[])[], notes: readonly ImportedNote[]): Melody[] | undefined {
+function alignByWords(
+  sungByLine: readonly (readonly string[])[],
+  notes: readonly ImportedNote[],
+): Melody[] | undefined {
   const syllables = syllablesOf(notes);
   const wanted = sungByLine.flat();
   if (!syllables.some(({ character }) => character !== null)) return undefined;

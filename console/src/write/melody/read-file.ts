@@ -29,7 +29,10 @@ function readZip(bytes: Uint8Array): Imported {
     const files = unzipSync(bytes, { filter: ({ originalSize }) => originalSize <= MAX_UNZIPPED_BYTES });
     const container = files['META-INF/container.xml'];
     const containerPath = container && /full-path\s*=\s*["']([^"']+)["']/u.exec(decodeXml(container))?.[1];
-    const path = containerPath && files[containerPath] ? containerPath : Object.keys(files).find((name) => /^(?!META-INF).*xml$/iu.test(name));
+    const path =
+      containerPath && files[containerPath]
+        ? containerPath
+        : Object.keys(files).find((name) => /^(?!META-INF).*xml$/iu.test(name));
     const score = path === undefined ? undefined : files[path];
     return score ? readMusicXml(decodeXml(score)) : { kind: 'problem', problem: 'unknown_type' };
   } catch {

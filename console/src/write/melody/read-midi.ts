@@ -30,7 +30,9 @@ export function readMidi(bytes: Uint8Array): Imported {
   const tracks = file.tracks.map(readTrack);
   const ticksPerBeat = file.header.ticksPerBeat ?? 480;
   const allWords = new Map(tracks.flatMap(({ words }) => [...words]));
-  const parts = tracks.flatMap((track, i) => partsOf(track, i, ticksPerBeat, track.words.size > 0 ? track.words : allWords));
+  const parts = tracks.flatMap((track, i) =>
+    partsOf(track, i, ticksPerBeat, track.words.size > 0 ? track.words : allWords),
+  );
   if (parts.length === 0) return { kind: 'problem', problem: 'no_notes' };
   const tempo = file.tracks.flat().find((event) => event.type === 'setTempo');
   const beatsPerMinute = tempo ? Math.round(MICROSECONDS_PER_MINUTE / tempo.microsecondsPerBeat) : null;
@@ -98,7 +100,11 @@ function topLine(playedNotes: readonly PlayedNote[]): PlayedNote[] {
 }
 
 /** In a part with words, a note without one goes on with the syllable before it. */
-function withWords(notes: readonly PlayedNote[], words: ReadonlyMap<number, string>, ticksPerBeat: number): ImportedNote[] {
+function withWords(
+  notes: readonly PlayedNote[],
+  words: ReadonlyMap<number, string>,
+  ticksPerBeat: number,
+): ImportedNote[] {
   const sung: ImportedNote[] = [];
   for (const { pitch, start, end } of notes) {
     const word = words.get(start);

@@ -21,7 +21,8 @@ export function midiOf({ title, tempo, lines }: SongDocument): Uint8Array {
         continue;
       }
       const word = sung[position];
-      if (word !== undefined) events.push({ deltaTime: silenceTicks, meta: true, type: 'lyrics', text: bytesAsText(word) });
+      if (word !== undefined)
+        events.push({ deltaTime: silenceTicks, meta: true, type: 'lyrics', text: bytesAsText(word) });
       const deltaTicks = word === undefined ? silenceTicks : 0;
       const key = { channel: 0, noteNumber: note.pitch, velocity: 80 };
       events.push({ deltaTime: deltaTicks, type: 'noteOn', ...key });

@@ -12,8 +12,16 @@ export function changeBetween(before: string, after: string): TextChange {
   let start = 0;
   while (start < shorter && oldCharacters[start] === newCharacters[start]) start++;
   let commonSuffix = 0;
-  while (commonSuffix < shorter - start && oldCharacters[oldCharacters.length - 1 - commonSuffix] === newCharacters[newCharacters.length - 1 - commonSuffix]) commonSuffix++;
-  return { start, end: oldCharacters.length - commonSuffix, inserted: newCharacters.slice(start, newCharacters.length - commonSuffix) };
+  while (
+    commonSuffix < shorter - start &&
+    oldCharacters[oldCharacters.length - 1 - commonSuffix] === newCharacters[newCharacters.length - 1 - commonSuffix]
+  )
+    commonSuffix++;
+  return {
+    start,
+    end: oldCharacters.length - commonSuffix,
+    inserted: newCharacters.slice(start, newCharacters.length - commonSuffix),
+  };
 }
 
 /** Where a place of the old text lies in the new one; undefined when the change has taken it away. */

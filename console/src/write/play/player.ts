@@ -90,7 +90,14 @@ function scheduleNote(
   length: number,
 ): void {
   if (voices !== 'tones' && pitch !== null)
-    playTone(audioContext, output, { type: 'triangle', from: pitch, to: pitch, start, length: length * 0.95, gain: 0.16 });
+    playTone(audioContext, output, {
+      type: 'triangle',
+      from: pitch,
+      to: pitch,
+      start,
+      length: length * 0.95,
+      gain: 0.16,
+    });
   const glide = voices === 'melody' || jyutping === null ? undefined : glideOf(jyutping, centre);
   if (glide)
     playTone(audioContext, output, {
@@ -108,7 +115,11 @@ interface ToneOptions {
   readonly gain: number;
 }
 
-function playTone(audioContext: AudioContext, output: AudioNode, { type, from, to, start, length, gain }: ToneOptions): void {
+function playTone(
+  audioContext: AudioContext,
+  output: AudioNode,
+  { type, from, to, start, length, gain }: ToneOptions,
+): void {
   const oscillator = audioContext.createOscillator();
   const envelope = audioContext.createGain();
   oscillator.type = type;

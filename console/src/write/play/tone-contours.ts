@@ -26,6 +26,9 @@ export interface ToneGlide {
 export function glideOf(jyutping: string, centre: number): ToneGlide | undefined {
   const syllable = parseSyllable(jyutping);
   if (!syllable) return undefined;
-  const [from, to] = CHAO_TONES[syllable.tone].map((height) => centre + (height - 3) * SEMITONES_PER_STEP) as [number, number];
+  const [from, to] = CHAO_TONES[syllable.tone].map((height) => centre + (height - 3) * SEMITONES_PER_STEP) as [
+    number,
+    number,
+  ];
   return { from, to, voicedShare: /[ptk]$/u.test(syllable.final) ? CHECKED_TONE_SHARE : 0.85 };
 }

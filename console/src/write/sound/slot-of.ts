@@ -49,7 +49,13 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
     endsLine: end >= total,
     rhymeChar: end >= total ? rhymeCharacter(lines, lineIndex) : null,
     melodyEnd: endOf(lines, lineIndex),
-    codeOptions: codeOptions(inner, before, after, sungCharacter(start - 1)?.code ?? null, sungCharacter(end)?.code ?? null),
+    codeOptions: codeOptions(
+      inner,
+      before,
+      after,
+      sungCharacter(start - 1)?.code ?? null,
+      sungCharacter(end)?.code ?? null,
+    ),
   };
 }
 
@@ -111,8 +117,9 @@ function rhymeCharacter(lines: readonly SoundedLine[], lineIndex: number): strin
   const shares = (rhyme: string) => Number(rhyme === ownRhyme);
   const count = (rhyme: string) => ends.filter((one) => one.rhyme === rhyme).length;
   return (
-    ends.sort((a, b) => shares(b.rhyme) - shares(a.rhyme) || count(b.rhyme) - count(a.rhyme) || a.distance - b.distance)[0]
-      ?.char ?? null
+    ends.sort(
+      (a, b) => shares(b.rhyme) - shares(a.rhyme) || count(b.rhyme) - count(a.rhyme) || a.distance - b.distance,
+    )[0]?.char ?? null
   );
 }
 

@@ -5,8 +5,8 @@ import {
   type AnnotatedText,
   type CharacterSound,
   type LineSound,
-  soundOfReading,
   soundOfLine,
+  soundOfReading,
 } from '../sound/line-sound.ts';
 import { song } from './song.ts';
 
@@ -94,7 +94,8 @@ export function watchAnnotations(): () => void {
     if (result.kind === 'aborted') return;
     if (result.kind === 'problem') {
       const retryAfterSeconds = result.problem.retryAfter;
-      if (result.problem.status !== 400) schedule(retryAfterSeconds === undefined ? RETRY_MS : retryAfterSeconds * 1000);
+      if (result.problem.status !== 400)
+        schedule(retryAfterSeconds === undefined ? RETRY_MS : retryAfterSeconds * 1000);
       return;
     }
     throttle.update(result.headers);

@@ -39,6 +39,12 @@ function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part
     ...aligned.extraLines.map(({ text, melody }) => newLine(text, melody)),
   ];
   // An empty line that was only there to write into goes when the file brings its own.
-  const remainingLines = lines.filter(({ text, melody }, i) => i >= document.lines.length || text !== '' || melody.length > 0);
-  return { ...document, ...(tempo === null ? {} : { tempo }), lines: remainingLines.length > 0 ? remainingLines : document.lines };
+  const remainingLines = lines.filter(
+    ({ text, melody }, i) => i >= document.lines.length || text !== '' || melody.length > 0,
+  );
+  return {
+    ...document,
+    ...(tempo === null ? {} : { tempo }),
+    lines: remainingLines.length > 0 ? remainingLines : document.lines,
+  };
 }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { removeStorage, readStorage, writeStorage } from '../../app/storage.ts';
+import { readStorage, removeStorage, writeStorage } from '../../app/storage.ts';
 import type { SongDocument } from '../model/document.ts';
 import { readDocument, writeDocument } from '../model/document-format.ts';
 

@@ -6,12 +6,12 @@ import { writeMessages } from '../messages.ts';
 import { newDocument, type SongDocument } from '../model/document.ts';
 import { type History, record, redo, startHistory, undo } from '../model/history.ts';
 import {
-  removeSong,
-  readLastOpened,
   loadSong,
-  storeOpenedId,
   onStoredInOtherTab,
+  readLastOpened,
+  removeSong,
   storedSongs,
+  storeOpenedId,
   storeSong,
 } from './song-store.ts';
 

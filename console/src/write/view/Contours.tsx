@@ -39,7 +39,16 @@ export function Contours({ melody, sound, cells, rows, width, risks, soundingPos
   return (
     <svg class="contours" width={width} height={rows * ROW_HEIGHT} aria-hidden="true">
       <Patterns />
-      {soundingCell && <rect class="heard" x={soundingCell.centre - 22} y={soundingCell.row * ROW_HEIGHT} width={44} height={ROW_HEIGHT - 12} rx={6} />}
+      {soundingCell && (
+        <rect
+          class="heard"
+          x={soundingCell.centre - 22}
+          y={soundingCell.row * ROW_HEIGHT}
+          width={44}
+          height={ROW_HEIGHT - 12}
+          rx={6}
+        />
+      )}
       {risks.map((risk) => (
         <RiskGround
           key={risk.position}

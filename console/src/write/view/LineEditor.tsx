@@ -47,7 +47,19 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
   const places = [...sound.places, ...Array.from({ length: waitingNotes }, (_, i) => length + i)];
   const sungCells = places.flatMap((place) => cells[place] ?? []);
   const risks = risksOf(sound, line.melody, tolerance);
-  return { field, mirror, handlers, value, isPreview: shown !== null, sound, length, cells, sung: sungCells, rows, risks };
+  return {
+    field,
+    mirror,
+    handlers,
+    value,
+    isPreview: shown !== null,
+    sound,
+    length,
+    cells,
+    sung: sungCells,
+    rows,
+    risks,
+  };
 }
 
 /** One line as a small score: melody and tones above, the characters, what they sound like below. */
@@ -55,7 +67,19 @@ export function LineEditor(props: LineEditorProps) {
   const { index, line, tolerance, isOnly } = props;
   const text = t(writeMessages);
   const [open, setOpen] = useState<OpenPopover>(null);
-  const { field, mirror, handlers, value, isPreview, sound, length, cells, sung: sungCells, rows, risks } = useShownLine(props);
+  const {
+    field,
+    mirror,
+    handlers,
+    value,
+    isPreview,
+    sound,
+    length,
+    cells,
+    sung: sungCells,
+    rows,
+    risks,
+  } = useShownLine(props);
   const cursorPlace = cursor.value?.lineId === line.id ? cursor.value.place : null;
   const soundingPosition = playing.value?.lineId === line.id ? playing.value.position : null;
   const width = columnWidth.value;
@@ -107,7 +131,13 @@ export function LineEditor(props: LineEditorProps) {
           onLeave={(position) => (requestedFocus.value = { lineId: line.id, place: sound.places[position] ?? length })}
         />
         <WaitingCells cells={sungCells.slice(sound.places.length)} />
-        <CharacterRow sound={sound} readings={line.readings} cells={cells} chosen={cursorPlace} onReading={openReading} />
+        <CharacterRow
+          sound={sound}
+          readings={line.readings}
+          cells={cells}
+          chosen={cursorPlace}
+          onReading={openReading}
+        />
         {risks.map((risk) => (
           <RiskMark
             key={risk.position}

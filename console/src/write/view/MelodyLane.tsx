@@ -9,7 +9,7 @@ import type { LineSound } from '../sound/line-sound.ts';
 import { completeHint } from '../state/hints.ts';
 import { change } from '../state/song.ts';
 import { actionForKey } from './lane-keys.ts';
-import { heightOfPitch, freezeScale, pitchAtHeight } from './lane-scale.ts';
+import { freezeScale, heightOfPitch, pitchAtHeight } from './lane-scale.ts';
 import { type Cell, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
 
 interface LaneProps {
@@ -29,7 +29,8 @@ export function MelodyLane({ index, melody, sound, cells, rows, width, onLeave }
   const text = t(writeMessages);
   const group = useRef<SVGGElement>(null);
   const [activePosition, setActivePosition] = useState(0);
-  const setPitch = (position: number, pitch: number, kind: string) => setNotePitch(index, melody, position, pitch, kind);
+  const setPitch = (position: number, pitch: number, kind: string) =>
+    setNotePitch(index, melody, position, pitch, kind);
   const focus = (position: number) => {
     const next = Math.min(cells.length - 1, Math.max(0, position));
     setActivePosition(next);
@@ -44,7 +45,8 @@ export function MelodyLane({ index, melody, sound, cells, rows, width, onLeave }
     if (action.kind === 'leave') onLeave(position);
     else if (action.kind === 'clear') change((document) => setNote(document, index, position, null));
     else if (action.kind === 'pitch') setPitch(position, action.pitch, action.typed ? '' : `key ${index} ${position}`);
-    if (action.kind === 'go' || (action.kind === 'pitch' && action.typed)) focus(position + (action.kind === 'go' ? action.by : 1));
+    if (action.kind === 'go' || (action.kind === 'pitch' && action.typed))
+      focus(position + (action.kind === 'go' ? action.by : 1));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG cannot hold a fieldset
@@ -98,7 +100,11 @@ function useNoteDrag(
   const dragged = useRef<number | null>(null);
   const move = (event: PointerEvent, position: number) => {
     const rect = (event.currentTarget as Element).closest('svg')!.getBoundingClientRect();
-    setPitch(position, pitchAtHeight(event.clientY - rect.top - cells[position]!.row * ROW_HEIGHT), `drag ${index} ${position}`);
+    setPitch(
+      position,
+      pitchAtHeight(event.clientY - rect.top - cells[position]!.row * ROW_HEIGHT),
+      `drag ${index} ${position}`,
+    );
   };
   const end = () => {
     dragged.current = null;
@@ -210,7 +216,8 @@ function nearest(cells: readonly Cell[], row: number, event: MouseEvent): number
   let nearestPosition = -1;
   cells.forEach((cell, position) => {
     if (cell.row !== row) return;
-    if (nearestPosition < 0 || Math.abs(cell.centre - x) < Math.abs(cells[nearestPosition]!.centre - x)) nearestPosition = position;
+    if (nearestPosition < 0 || Math.abs(cell.centre - x) < Math.abs(cells[nearestPosition]!.centre - x))
+      nearestPosition = position;
   });
   return nearestPosition;
 }

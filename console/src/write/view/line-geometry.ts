@@ -37,7 +37,11 @@ const EMPTY_GEOMETRY: LineGeometry = { cells: [], rows: 1 };
 /** Stands for a character that is still to be written: as wide as any. */
 const PLACEHOLDER_CHARACTER = '\u3000';
 
-export function useLineGeometry(mirror: RefObject<HTMLDivElement | null>, text: string, waitingCount: number): LineGeometry {
+export function useLineGeometry(
+  mirror: RefObject<HTMLDivElement | null>,
+  text: string,
+  waitingCount: number,
+): LineGeometry {
   const [geometry, setGeometry] = useState(EMPTY_GEOMETRY);
   const width = columnWidth.value;
   useLayoutEffect(() => {
@@ -61,7 +65,12 @@ function measure(mirror: HTMLDivElement, text: string, waitingCount: number): Li
     const box = range.getBoundingClientRect();
     const left = box.left - origin.left;
     const width = Math.max(0, box.width - spacing);
-    return { left, width, centre: left + width / 2, row: Math.floor((box.top + box.height / 2 - origin.top) / ROW_HEIGHT) };
+    return {
+      left,
+      width,
+      centre: left + width / 2,
+      row: Math.floor((box.top + box.height / 2 - origin.top) / ROW_HEIGHT),
+    };
   });
   mirror.textContent = '';
   return { cells, rows: Math.max(0, ...cells.map(({ row }) => row)) + 1 };
