@@ -1,5 +1,5 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { listen } from '../../src/http/listen.ts';
 import { startEmbeddedService } from '../../src/mcp/embedded-service.ts';
 import { MCP_PATH, mcpHttpApp } from '../../src/mcp/http.ts';

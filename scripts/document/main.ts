@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { ensureBuild } from '../../indexer/build.ts';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { EXAMPLES_FILE } from '../../src/openapi/examples.ts';
 import { apiDocument } from '../../src/openapi/openapi.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';

@@ -1,157 +1,34 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import compression from 'compression';
-import cors from 'cors';
-import express, { type RequestHandler } from 'express';
-import helmet from 'helmet';
+import express from 'express';
 import type { Logger } from 'pino';
+import { ENDPOINTS } from '../endpoints.ts';
 import type { LexiconStore } from '../lexicon/store.ts';
-import type { Scope } from '../metering/caller.ts';
 import { anonymousMeter, type Meter } from '../metering/meter-port.ts';
 import type { Plans } from '../metering/plans.ts';
-import { creditForCharacter, creditForEachRelation, creditForWord, credits } from '../metering/price.ts';
 import { DOCUMENT_PATHS, mountDocument } from '../openapi/mount.ts';
-import { callerAccount, callerUsage } from '../operations/account.ts';
-import { annotate } from '../operations/annotate.ts';
-import { autocomplete } from '../operations/autocomplete.ts';
-import { browse } from '../operations/browse.ts';
-import { categoryWords } from '../operations/category-words.ts';
-import { check } from '../operations/check.ts';
-import { feedback } from '../operations/feedback.ts';
-import { fixContour } from '../operations/fix-contour.ts';
-import { homophones } from '../operations/homophones.ts';
-import { type Endpoint, endpoint } from '../operations/operation.ts';
-import { antonyms, synonyms } from '../operations/relations.ts';
-import { rhymeClose } from '../operations/rhyme-close.ts';
-import { search } from '../operations/search.ts';
-import { sources } from '../operations/sources.ts';
-import { categories, vocabulary } from '../operations/vocabulary.ts';
-import { word } from '../operations/word.ts';
-import { PROBLEMS, Problem } from '../problem.ts';
+import type { Endpoint } from '../operations/operation.ts';
+import { PROBLEMS } from '../problem.ts';
+import { admissionControl } from './admission-control.ts';
 import type { AdmissionQueue } from './admission-queue.ts';
-import { clientIpReader } from './client-ip.ts';
+import { authenticate, requireScope } from './authenticate.ts';
+import { forwardedWithoutPorts } from './client-ip.ts';
 import { serveConsole } from './console.ts';
-import { defaultHeaders } from './default-headers.ts';
-import { type EndpointHandler, endpointHandler, type Services } from './endpoint-handler.ts';
-import { EVENTS_PATH, events } from './events.ts';
+import { endpointHandler, type Services } from './endpoint-handler.ts';
+import { EVENT_SCOPES, EVENTS_PATH, events } from './events.ts';
 import { health, readiness } from './health.ts';
-import { jsonBodyReader } from './json-body.ts';
+import { jsonBody } from './json-body.ts';
 import { requestParser } from './parsed-request.ts';
-import {
-  errorHandler,
-  errorResponder,
-  explainProblem,
-  methodNotAllowed,
-  notFound,
-  sendProblem,
-} from './problem-response.ts';
-import {
-  type CompletedRequest,
-  contextOf,
-  exchangeFactory,
-  rejectLongUrl,
-  setContextHeaders,
-} from './request-context.ts';
+import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
+import { rateLimits } from './rate-limit.ts';
+import { type CompletedRequest, rejectLongUrl, requestContext } from './request-context.ts';
 import { responseCache } from './response-cache.ts';
-import { withTimeout } from './timeout.ts';
-
-const READ_SCOPES: readonly Scope[] = ['lex_read'];
-
-const WORKFLOW_SCOPES: readonly Scope[] = ['lex_workflow'];
-/** Not those keys that may do autocomplete and nothing else. */
-const ACCOUNT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
-
-const oneCredit = credits(1);
-const workflowOptions = { group: 'workflow', scopes: WORKFLOW_SCOPES, ...credits(5) } as const;
-const noCharge = credits(0);
-const cacheScope = { lasting: 'query' } as const;
-
-/** Every endpoint of the lexicon: where it is, what it does, which rate counts it, which scopes open it, what a success costs. */
-export const ENDPOINTS: readonly Endpoint[] = [
-  endpoint('GET', '/api/lexicon/synonyms', synonyms, {
-    group: 'other',
-    scopes: READ_SCOPES,
-    ...creditForWord,
-    ...cacheScope,
-  }),
-  endpoint('GET', '/api/lexicon/antonyms', antonyms, {
-    group: 'other',
-    scopes: READ_SCOPES,
-    ...creditForWord,
-    ...cacheScope,
-  }),
-  endpoint('GET', '/api/lexicon/word/{text}', word, {
-    group: 'other',
-    scopes: READ_SCOPES,
-    ...creditForEachRelation,
-    ...cacheScope,
-  }),
-  endpoint('GET', '/api/lexicon/browse', browse, { group: 'browse', scopes: READ_SCOPES, ...oneCredit, ...cacheScope }),
-  endpoint('GET', '/api/lexicon/search', search, { group: 'search', scopes: READ_SCOPES, ...oneCredit, ...cacheScope }),
-  endpoint('GET', '/api/lexicon/categories', categories, {
-    group: 'other',
-    scopes: READ_SCOPES,
-    ...oneCredit,
-    cacheScope: 'generation',
-  }),
-  endpoint('GET', '/api/lexicon/category/{name}/words', categoryWords, {
-    group: 'other',
-    scopes: READ_SCOPES,
-    ...oneCredit,
-    ...cacheScope,
-  }),
-  endpoint('GET', '/api/lexicon/vocabulary', vocabulary, {
-    group: 'other',
-    scopes: READ_SCOPES,
-    ...oneCredit,
-    cacheScope: 'generation',
-  }),
-  endpoint('GET', '/api/lexicon/homophones/{char}', homophones, {
-    group: 'other',
-    scopes: READ_SCOPES,
-    ...creditForCharacter,
-    ...cacheScope,
-  }),
-  endpoint('GET', '/api/lexicon/autocomplete', autocomplete, {
-    group: 'autocomplete',
-    scopes: ['lex_ac', 'lex_read'],
-    ...oneCredit,
-    ...cacheScope,
-  }),
-  endpoint('POST', '/api/lexicon/annotate', annotate, {
-    group: 'annotate',
-    scopes: ['lex_read', 'lex_workflow'],
-    ...oneCredit,
-  }),
-  endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflowOptions),
-  endpoint('POST', '/api/lexicon/workflow/check', check, workflowOptions),
-  endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cacheScope }),
-  endpoint('POST', '/api/lexicon/feedback', feedback, {
-    group: 'feedback',
-    scopes: ACCOUNT_SCOPES,
-    ...noCharge,
-    status: 202,
-  }),
-  endpoint('GET', '/api/lexicon/sources', sources, {
-    group: 'other',
-    scopes: READ_SCOPES,
-    ...noCharge,
-    cacheScope: 'generation',
-  }),
-  endpoint('GET', '/api/account', callerAccount, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
-  endpoint('GET', '/api/account/usage', callerUsage, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
-];
-
-const EXPOSED_HEADERS = [
-  ...['X-Quota-Remaining', 'X-Quota-Limit', 'X-Quota-Reset', 'X-Quota-Cost', 'RateLimit', 'RateLimit-Policy'],
-  ...['Retry-After', 'X-Lexicon-Generation', 'X-Request-Id', 'Link', 'ETag', 'WWW-Authenticate'],
-];
+import { corsHeaders, securityHeaders } from './security-headers.ts';
 
 /** Largest request body in bytes: 5,000 characters of four bytes, written as JSON escapes, and room for the rest. */
 const MAX_BODY_BYTES = 128 * 1024;
 const HANDLER_TIMEOUT_MS = 10_000;
-/** Most that answers which are kept may take, in bytes. */
 const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
-const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 
 export interface AppOptions {
   readonly store: LexiconStore;
@@ -163,119 +40,81 @@ export interface AppOptions {
     readonly trustProxy: number | readonly string[];
   };
   readonly meter?: Meter;
-  /** Whose limits the API document tells; those that the service is delivered with unless given. */
+  /** Whose limits the OpenAPI document tells; the shipped ones unless given. */
   readonly plans?: Plans;
-  /** Told how each request ended, to count it. */
+  /** Called at the end of each request, for the metrics. */
   readonly onRequestEnd?: (completed: CompletedRequest) => void;
-  /** Told whether a cache had what was asked of it. */
+  /** Called with whether a cache had what was looked up. */
   readonly onCacheLookup?: (cache: string, hit: boolean) => void;
-  /** Most bytes of answers that are kept; 0 keeps nothing, the meaning of addresses neither. */
+  /** Bounds the response cache; 0 turns it and the cache of parsed requests off. */
   readonly cacheBytes?: number;
-  /** Whether the process is going down. */
+  /** Whether the process is shutting down. */
   readonly isDraining?: () => boolean;
-  /** Aborted when the process goes down: streams of events end then. */
+  /** Aborted at shutdown: event streams end then. */
   readonly shutdownSignal?: AbortSignal;
   readonly endpoints?: readonly Endpoint[];
-  /** Longest time in milliseconds that a handler may take. */
   readonly handlerTimeoutMs?: number;
-  /** Lets requests wait and sheds them; without it everything is begun at once, however much it is. */
+  /** Queues requests and sheds load; without it every request is handled at once. */
   readonly admissionQueue?: AdmissionQueue;
-  /** Where the built workbench lies; the project's own by default. */
+  /** Where the built console lies; the project's own by default. */
   readonly consoleDirectory?: string;
 }
 
-/**
- * The service as a request listener. Rows of the table without a part of their own in the path are found by one look, before
- * Express; everything else is routed by it. Either way the same functions answer.
- */
+/** The service. Every request goes through these middlewares, in this order. */
 export function createApp({ store, logger, config, ...options }: AppOptions): RequestListener {
   const { meter = anonymousMeter, isDraining = () => false, endpoints = ENDPOINTS, admissionQueue } = options;
   const { cacheBytes = DEFAULT_CACHE_BYTES, onCacheLookup } = options;
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
   app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
-  const sendError = errorResponder(logger);
-  const corsHeaders = corsMiddleware(config.corsOrigins);
-  const createExchange = exchangeFactory({
-    logger,
-    defaultHeaders: defaultHeaders([securityHeaders, corsHeaders], config.corsOrigins),
-    generation: liveGeneration(store),
-    onRequestEnd: options.onRequestEnd,
-  });
 
-  const clientIpOf = clientIpReader(app, config.trustProxy);
-  const services: Services = {
-    ...{ store, meter, clientIpOf },
-    parseRequest: requestParser(cacheBytes > 0),
-    readBody: jsonBodyReader(MAX_BODY_BYTES),
-    responseCache: responseCache(cacheBytes, (hit) => onCacheLookup?.('answers', hit)),
-    withTimeout: withTimeout(options.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS),
-  };
-  const directRoutes = new Map<string, EndpointHandler>();
-  for (const row of endpoints) {
-    const handler = endpointHandler(row, services);
-    if (row.method === 'GET' && !row.path.includes('{')) directRoutes.set(row.path, handler);
-    app[row.method === 'GET' ? 'get' : 'post'](toExpressPath(row.path), expressHandler(handler));
-  }
-
-  app.use(setContextHeaders, corsHeaders);
+  app.use(requestContext({ logger, generation: liveGeneration(store), onRequestEnd: options.onRequestEnd }));
+  app.use(securityHeaders, corsHeaders(config.corsOrigins));
+  app.use(rejectLongUrl);
   app.get('/healthz', health);
   app.get('/readyz', readiness(store, isDraining));
+  if (admissionQueue) app.use(admissionControl(admissionQueue, meter));
+  if (config.trustProxy !== 0) app.use(forwardedWithoutPorts);
+
+  const services: Services = {
+    ...{ store, meter },
+    parseRequest: requestParser(cacheBytes > 0),
+    responseCache: responseCache(cacheBytes, (hit) => onCacheLookup?.('answers', hit)),
+    handlerTimeoutMs: options.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS,
+  };
+  const rateLimit = rateLimits(meter);
+  const readBody = jsonBody(MAX_BODY_BYTES);
+  for (const row of endpoints) {
+    const method = row.method === 'GET' ? 'get' : 'post';
+    app[method](
+      toExpressPath(row.path),
+      authenticate(row.path, meter),
+      rateLimit(row.group),
+      requireScope(row.scopes),
+      ...(row.request.body ? [readBody] : []),
+      endpointHandler(row, services),
+    );
+  }
+
   app.use(compression());
-  app.get(EVENTS_PATH, events({ store, meter, clientIpOf, shutdownSignal: options.shutdownSignal }));
+  app.get(
+    EVENTS_PATH,
+    authenticate(EVENTS_PATH, meter),
+    rateLimit('other'),
+    requireScope(EVENT_SCOPES),
+    events({ store, shutdownSignal: options.shutdownSignal }),
+  );
   app.get('/problems/:code', explainProblem(describeProblem));
   mountDocument(app, endpoints, options.plans);
 
   const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...DOCUMENT_PATHS, ...endpoints.map(({ path }) => path)]);
   for (const path of paths) app.all(toExpressPath(path), methodNotAllowed(methodsOf(path, endpoints)));
-  // Last, so that no file can stand before an endpoint.
-  app.use(serveConsole(options.consoleDirectory), notFound([...paths]), errorHandler(sendError));
-
-  const hasValidKey = ({ headers: { authorization } }: IncomingMessage) =>
-    authorization !== undefined && (meter.wasValid?.(authorization) ?? false);
-
-  return (request, response) => {
-    const exchange = createExchange(request, response);
-    try {
-      rejectLongUrl(exchange.context);
-    } catch (error) {
-      sendError(error, exchange);
-      return;
-    }
-    const [path = ''] = exchange.context.url.split('?', 1);
-    const dispatch = () => {
-      // Whoever asked may have gone while it waited.
-      if (request.socket.destroyed) return;
-      const handler = request.method === 'GET' ? directRoutes.get(path) : undefined;
-      if (handler) handler(exchange, NO_PATH_PARAMS).catch((error: unknown) => sendError(error, exchange));
-      else app(request, response);
-    };
-    if (!admissionQueue || HEALTH_PATHS.has(path)) dispatch();
-    else
-      admissionQueue.enqueue(() => hasValidKey(request), {
-        serve: dispatch,
-        // Not an error of ours, and not a line in the log for each.
-        refuse: () => sendProblem(exchange, OVERLOADED),
-      });
-  };
+  // Last, so that no file can shadow an endpoint.
+  app.use(serveConsole(options.consoleDirectory), notFound([...paths]), errorHandler(logger));
+  return app as RequestListener;
 }
 
-const NO_PATH_PARAMS = {};
-/** Whoever looks after the process must hear that it lives. */
-const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-/** Made once: refusing must cost next to nothing. */
-const OVERLOADED = new Problem('backend_unavailable', {
-  detail: 'The service is asked more than it can answer in time. Try again shortly.',
-  headers: { 'Retry-After': '1' },
-});
-
-/** A row of the table as Express calls it. */
-function expressHandler(handler: EndpointHandler): RequestHandler {
-  return (request, response) =>
-    handler({ request, response, context: contextOf(response) }, request.params as Record<string, string>);
-}
-
-/** `/word/{text}` as the router writes it: `/word/:text`. */
+/** `/word/{text}` as Express writes it: `/word/:text`. */
 function toExpressPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -290,34 +129,13 @@ function describeProblem(code: string): unknown {
   return Object.hasOwn(PROBLEMS, code) ? { code, ...PROBLEMS[code as keyof typeof PROBLEMS] } : undefined;
 }
 
-/**
- * Answers are data: no page is made of them, and any page may read them. What would be said of a page alone is left to pages: each
- * header costs as much as a look into a cache.
- */
-const securityHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  ...{ crossOriginOpenerPolicy: false, originAgentCluster: false, xDnsPrefetchControl: false },
-  ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
-});
-
-function corsMiddleware(origins: readonly string[]) {
-  return cors({
-    origin: origins.includes('*') ? '*' : [...origins],
-    methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'Last-Event-ID', 'X-Request-Id'],
-    exposedHeaders: EXPOSED_HEADERS,
-    maxAge: PREFLIGHT_MAX_AGE_SECONDS,
-  });
-}
-
-/** Errors too say which generation is live; an answer says the one that it was read from. */
+/** Errors name the live generation too; a success names the one that it was read from. */
 function liveGeneration(store: LexiconStore): () => string | undefined {
   let live: string | undefined;
-  const setLive = (generation: string) => {
+  const update = (generation: string) => {
     live = generation;
   };
-  store.onGeneration(setLive);
-  store.read(async ({ generation }) => setLive(generation.name)).catch(() => undefined);
+  store.onGeneration(update);
+  store.read(async ({ generation }) => update(generation.name)).catch(() => undefined);
   return () => live;
 }

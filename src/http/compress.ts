@@ -1,31 +1,34 @@
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { negotiateEncoding } from './console.ts';
-import type { Encoding } from './static-files.ts';
+import Negotiator from 'negotiator';
+import { ENCODINGS, type Encoding } from './static-files.ts';
 
 /** Bytes below which compressing costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024;
 /** Beyond it brotli takes much longer for little. */
 const BROTLI_QUALITY = 4;
-/** Headers whose meaning is remembered: browsers and libraries have few between them. */
-const MAX_REMEMBERED_HEADERS = 200;
 
-const PLACEHOLDER = Buffer.alloc(0);
-const ALL_ENCODINGS = { compressed: { br: PLACEHOLDER, gzip: PLACEHOLDER } };
-const encodingByHeader = new Map<string, Encoding | undefined>();
+/** @returns undefined for the bytes as they are */
+export function chooseEncoding(request: IncomingMessage, bytes: number): Encoding | undefined {
+  if (request.headers['accept-encoding'] === undefined || bytes < MIN_COMPRESSED_BYTES) return undefined;
+  return negotiateEncoding(request, ENCODINGS);
+}
+
+/** Since negotiator 1.0 the server's preference decides between encodings that the client likes alike; its types do not say so yet. */
+interface WithPreference {
+  encoding(available: readonly string[], options?: { readonly preferred: readonly string[] }): string | undefined;
+}
 
 /**
- * How an answer of so many bytes is to be compressed.
+ * The encoding that the client prefers; the first one available where it has no preference.
  *
- * @param header Accept-Encoding as it came
  * @returns undefined for the bytes as they are
  */
-export function chooseEncoding(header: string | undefined, bytes: number): Encoding | undefined {
-  if (header === undefined || bytes < MIN_COMPRESSED_BYTES) return undefined;
-  if (encodingByHeader.has(header)) return encodingByHeader.get(header);
-  const encoding = negotiateEncoding(header, ALL_ENCODINGS);
-  if (encodingByHeader.size < MAX_REMEMBERED_HEADERS) encodingByHeader.set(header, encoding);
-  return encoding;
+export function negotiateEncoding(request: IncomingMessage, available: readonly Encoding[]): Encoding | undefined {
+  const negotiator: WithPreference = new Negotiator(request);
+  const encoding = negotiator.encoding([...available, 'identity'], { preferred: available });
+  return available.find((one) => one === encoding);
 }
 
 const toBrotli = promisify(brotliCompress);
@@ -41,7 +44,7 @@ export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffe
   return copyFromPool(await toBrotli(bytes, { params }));
 }
 
-/** The same bytes without the block of 64 KB that they were written into, which they would keep for as long as they are kept. */
+/** The same bytes without the block of 64 KB that zlib wrote them into, which a cached slice would keep in memory. */
 function copyFromPool(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);

@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { Problem } from '../problem.ts';
+import { negotiateEncoding } from './compress.ts';
 import { matchesEtag } from './entity-tag.ts';
 import { contextOf } from './request-context.ts';
-import { ENCODINGS, type Encoding, type StaticFile, staticFiles } from './static-files.ts';
+import { ENCODINGS, type StaticFile, staticFiles } from './static-files.ts';
 
 /** Where `npm run build:console` puts the workbench. */
 export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -68,36 +69,15 @@ function sendFile(request: Request, response: Response, file: StaticFile): void 
     response.status(304).end();
     return;
   }
-  const encoding = negotiateEncoding(request.headers['accept-encoding'], file);
+  const encoding = negotiateEncoding(
+    request,
+    ENCODINGS.filter((one) => file.compressed[one]),
+  );
   if (encoding) response.setHeader('Content-Encoding', encoding);
   const body = (encoding && file.compressed[encoding]) ?? file.body;
   response.setHeader('Content-Type', file.type);
   response.setHeader('Content-Length', body.length);
   response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-/**
- * The encoding that the caller likes best, the smaller one where it likes them alike.
- *
- * @param header Accept-Encoding, as RFC 9110 has it
- * @returns undefined for the bytes as they are
- */
-export function negotiateEncoding(
-  header: string | undefined,
-  { compressed }: Pick<StaticFile, 'compressed'>,
-): Encoding | undefined {
-  const weights = new Map<string, number>();
-  for (const item of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-    if (name !== '') weights.set(name, Number(weight) || 0);
-  }
-  const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  let best: Encoding | undefined;
-  for (const encoding of ENCODINGS) {
-    if (compressed[encoding] && weightOf(encoding) > (best ? weightOf(best) : 0)) best = encoding;
-  }
-  return best;
 }
 
 const NOT_BUILT = `<!doctype html>

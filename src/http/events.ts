@@ -1,8 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { LexiconStore } from '../lexicon/store.ts';
 import type { Scope } from '../metering/caller.ts';
-import type { Meter } from '../metering/meter-port.ts';
 import { Problem } from '../problem.ts';
 import { parseRequest } from './parse-request.ts';
 import { parseQueryString } from './query-string.ts';
@@ -15,9 +13,6 @@ export const EVENT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
 
 export interface EventOptions {
   readonly store: LexiconStore;
-  readonly meter: Meter;
-  /** Where a request comes from, trusted proxies taken off. */
-  readonly clientIpOf: (request: IncomingMessage) => string;
   /** Ends all streams, so that the process can go down; clients come again and reach another instance. */
   readonly shutdownSignal?: AbortSignal | undefined;
   /** Milliseconds between two signs of life. */
@@ -36,40 +31,18 @@ const MAX_STREAMS = 2_000;
  * Server-sent events: `generation`, with the name of the generation that is live, once at the start and whenever it changes. The
  * name is the event's id too: who comes back with it as Last-Event-ID is told only what is new.
  */
-export function events({
-  store,
-  meter,
-  clientIpOf,
-  shutdownSignal,
-  heartbeatMs = HEARTBEAT_INTERVAL_MS,
-}: EventOptions): RequestHandler {
+export function events({ store, shutdownSignal, heartbeatMs = HEARTBEAT_INTERVAL_MS }: EventOptions): RequestHandler {
   const streams = streamLimiter();
   return async (request, response) => {
-    contextOf(response).route = EVENTS_PATH;
-    const admission = await meter.admit({
-      ...{ endpoint: EVENTS_PATH, group: 'other', scopes: EVENT_SCOPES },
-      authorization: request.headers.authorization,
-      origin: request.headers.origin,
-      clientIp: clientIpOf(request),
-    });
-    try {
-      setHeaders(response, admission.headers);
-      parseRequest({}, { path: {}, query: parseQueryString(queryOf(request)) }, { maxLimit: 1 });
-      const release = streams.acquire(admission.caller.account);
-      response.once('close', release);
-      setHeaders(response, await admission.charge({ credits: 0 }));
-      setStreamHeaders(response);
-      if (request.method === 'HEAD') response.end();
-      else stream(request, response, { store, shutdownSignal, heartbeatMs });
-    } catch (error) {
-      admission.recordFailure?.();
-      throw error;
-    }
+    const { caller, charge } = contextOf(response).admission!;
+    parseRequest({}, { path: {}, query: parseQueryString(queryOf(request)) }, { maxLimit: 1 });
+    const release = streams.acquire(caller.account);
+    response.once('close', release);
+    for (const [name, value] of Object.entries(await charge({ credits: 0 }))) response.setHeader(name, value);
+    setStreamHeaders(response);
+    if (request.method === 'HEAD') response.end();
+    else stream(request, response, { store, shutdownSignal, heartbeatMs });
   };
-}
-
-function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 function queryOf({ originalUrl }: Request): string {

@@ -17,17 +17,13 @@ export const READINESS_ROUTE = '/readyz';
 /** Whether requests should come here: the store answers and the process is not going down. */
 export function readiness(store: LexiconStore, isDraining: () => boolean): RequestHandler {
   return async (request, response) => {
-    const context = contextOf(response);
-    context.route = READINESS_ROUTE;
+    contextOf(response).route = READINESS_ROUTE;
     const { ready, detail } = isDraining()
       ? { ready: false, detail: 'The service is going down. Ask another instance.' }
       : await store.health();
     // Not thrown: that would be logged as an error, for each look of each balancer.
     if (!ready) {
-      sendProblem(
-        { request, response, context },
-        new Problem('backend_unavailable', { detail, headers: { 'Retry-After': '5' } }),
-      );
+      sendProblem(request, response, new Problem('backend_unavailable', { detail, headers: { 'Retry-After': '5' } }));
       return;
     }
     response.setHeader('Cache-Control', 'no-store');

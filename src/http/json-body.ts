@@ -1,22 +1,23 @@
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { type InvalidPart, invalidRequest, Problem } from '../problem.ts';
-import type { Exchange } from './request-context.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads JSON bodies of at most `limit` bytes, inflated if need be. */
-export function jsonBodyReader(limit: number): (exchange: Exchange) => Promise<unknown> {
+/** Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`. */
+export function jsonBody(limit: number): RequestHandler {
   const readBytes = express.raw({ type: () => true, limit });
-  return async (exchange) => {
-    // The reader is middleware, and asks for no more of Express than Node gives.
-    const [request, response] = [exchange.request as Request, exchange.response as Response];
+  return (request, response, next) => {
     checkContentType(request);
     // Now: the reader says so only when all of it has arrived.
     if (Number(request.headers['content-length'] ?? 0) > limit) throw payloadTooLarge(limit);
-    await new Promise<void>((resolve, reject) => {
-      readBytes(request, response, (error?: unknown) => (error ? reject(bodyProblem(error, limit)) : resolve()));
+    readBytes(request, response, (error?: unknown) => {
+      if (error) {
+        next(bodyProblem(error, limit));
+        return;
+      }
+      request.body = parseJson(request.body);
+      next();
     });
-    return parseJson(request.body);
   };
 }
 

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
-import { counter, histogram } from '../telemetry/counts.ts';
 import { READINESS_ROUTE } from './health.ts';
 import type { CompletedRequest } from './request-context.ts';
 
@@ -29,23 +28,23 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const recordRequest = counter({
-    ...{ registry, name: 'lexicon_requests_total', help: 'Requests answered' },
+  const requests = new Counter({
+    ...{ name: 'lexicon_requests_total', help: 'Requests answered', registers },
     labelNames: ['method', 'endpoint', 'status'],
   });
-  const recordDuration = histogram({
-    ...{ registry, name: 'lexicon_request_duration_seconds', help: 'Time to answer, by endpoint' },
-    ...{ labelName: 'endpoint', buckets: REQUEST_BUCKETS },
+  const requestDuration = new Histogram({
+    ...{ name: 'lexicon_request_duration_seconds', help: 'Time to answer, by endpoint', registers },
+    ...{ labelNames: ['endpoint'], buckets: REQUEST_BUCKETS },
   });
-  const recordEngineCall = histogram({
-    ...{ registry, name: 'lexicon_engine_duration_seconds', help: 'Time that the engine took, by question' },
-    ...{ labelName: 'question', buckets: ENGINE_BUCKETS },
+  const engineDuration = new Histogram({
+    ...{ name: 'lexicon_engine_duration_seconds', help: 'Time that the engine took, by question', registers },
+    ...{ labelNames: ['question'], buckets: ENGINE_BUCKETS },
   });
-  const credits = counter({
-    ...{ registry, name: 'lexicon_credits_total', help: 'Credits charged', labelNames: ['plan', 'endpoint'] },
+  const charged = new Counter({
+    ...{ name: 'lexicon_credits_total', help: 'Credits charged', registers, labelNames: ['plan', 'endpoint'] },
   });
-  const lookups = counter({
-    ...{ registry, name: 'lexicon_cache_lookups_total', help: 'Look-ups in caches', labelNames: ['cache', 'result'] },
+  const lookups = new Counter({
+    ...{ name: 'lexicon_cache_lookups_total', help: 'Look-ups in caches', registers, labelNames: ['cache', 'result'] },
   });
   const generation = new Gauge({
     ...{ name: 'lexicon_generation_info', help: 'The generation that is live', registers, labelNames: ['generation'] },
@@ -55,23 +54,19 @@ export function createMetrics(): Metrics {
     recordRequest({ method, route, status, seconds }) {
       // That is what the probe is for, and no failed request; `lexicon_ready` tells it.
       if (route === READINESS_ROUTE && status === 503) return;
-      const known = methodLabel(method);
-      recordRequest(`${known} ${status} ${route}`, () => [known, route, String(status)]);
-      recordDuration(route, seconds);
+      requests.inc({ method: methodLabel(method), endpoint: route, status });
+      requestDuration.observe({ endpoint: route }, seconds);
     },
     instrumented: (store) =>
       instrumentStore(store, {
-        recordEngineCall,
+        recordEngineCall: (question, seconds) => engineDuration.observe({ question }, seconds),
         setGeneration: (name) => {
           generation.reset();
           generation.set({ generation: name }, 1);
         },
       }),
-    recordCharge: ({ plan, endpoint, credits: count }) => credits(`${plan} ${endpoint}`, () => [plan, endpoint], count),
-    recordCacheLookup(name, hit) {
-      const result = hit ? 'hit' : 'miss';
-      lookups(`${name} ${result}`, () => [name, result]);
-    },
+    recordCharge: ({ plan, endpoint, credits }) => charged.inc({ plan, endpoint }, credits),
+    recordCacheLookup: (cache, hit) => lookups.inc({ cache, result: hit ? 'hit' : 'miss' }),
     gauge(name, help, read) {
       new Gauge({
         ...{ name, help, registers },

@@ -1,12 +1,12 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { BackendError } from '../lexicon/backend-error.ts';
 import { nearestName } from '../nearest-name.ts';
 import { invalidRequest, PROBLEMS, Problem, problemDocument } from '../problem.ts';
-import { contextOf, type Exchange, responseHeaders } from './request-context.ts';
+import { contextOf } from './request-context.ts';
 import { sendJson } from './send.ts';
 
-/** What any thrown thing is to the caller. */
+/** The problem that a caller is told of. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof BackendError) {
@@ -23,35 +23,27 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal');
 }
 
-/** Answers with a problem document, and logs nothing. */
-export function sendProblem({ request, response, context }: Exchange, problem: Problem): void {
-  const [instance = ''] = context.url.split('?');
-  const document = problemDocument(problem, instance, context.requestId);
-  // Handlers that set headers one by one have begun with the standing ones.
-  const defaultHeaders = response.hasHeader('X-Request-Id') ? [] : responseHeaders(context);
-  for (let index = 0; index < defaultHeaders.length; index += 2)
-    response.appendHeader(defaultHeaders[index]!, defaultHeaders[index + 1]!);
+/** Sends a problem document, and logs nothing. */
+export function sendProblem(request: Request, response: Response, problem: Problem): void {
+  const [instance = ''] = request.originalUrl.split('?');
+  const document = problemDocument(problem, instance, contextOf(response).requestId);
   for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
   response.setHeader('Cache-Control', 'no-store').setHeader('Content-Type', 'application/problem+json; charset=utf-8');
   response.statusCode = document.status;
   response.end(request.method === 'HEAD' ? undefined : JSON.stringify(document));
 }
 
-/** Answers with what was thrown, as a problem document. Faults of ours are logged, with their stack. */
-export function errorResponder(logger: Logger): (error: unknown, exchange: Exchange) => void {
-  return (error, exchange) => {
-    const { response, context } = exchange;
+/** The last middleware: whatever was thrown becomes a problem document. Faults of the service are logged with their stack. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    const { requestId, route, admission } = contextOf(response);
+    admission?.recordFailure?.();
     const problem = toProblem(error);
     if (PROBLEMS[problem.code].status >= 500)
-      logger.error({ request_id: context.requestId, route: context.route, err: error }, 'a request failed');
+      logger.error({ request_id: requestId, route, err: error }, 'a request failed');
     if (response.headersSent) response.destroy();
-    else sendProblem(exchange, problem);
+    else sendProblem(request, response, problem);
   };
-}
-
-/** The last middleware: whatever was thrown becomes a problem document. */
-export function errorHandler(sendError: ReturnType<typeof errorResponder>): ErrorRequestHandler {
-  return (error, request, response, _next) => sendError(error, { request, response, context: contextOf(response) });
 }
 
 /** What no endpoint answers. Names the endpoint that was probably meant. */

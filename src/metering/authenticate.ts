@@ -4,6 +4,7 @@ import type { FailedKeys } from './failed-keys.ts';
 import { ipAccount } from './ip-account.ts';
 import { isRevokedOrExpired, type KeyRecord, type ParsedKey, parseKey, verifySecret } from './key.ts';
 import type { KeyCache } from './key-cache.ts';
+import type { Credentials } from './meter-port.ts';
 import type { MeteredPlan, Plans } from './plans.ts';
 import { StoreUnavailable } from './store.ts';
 import type { ValidCredentials } from './valid-credentials.ts';
@@ -14,15 +15,6 @@ export interface Identity {
   readonly key: KeyRecord | undefined;
   readonly plan: MeteredPlan;
   readonly scopes: readonly Scope[];
-}
-
-export interface Credentials {
-  /** The Authorization header as it came. */
-  readonly authorization: string | undefined;
-  readonly origin: string | undefined;
-  readonly clientIp: string;
-  /** Stands for the connection; absent where there is none to speak of. */
-  readonly connection?: object;
 }
 
 export interface AuthDependencies {
@@ -100,7 +92,7 @@ async function findKey(
   if (!keys.wasFound(id)) await failures.allowLookup(ipAccountName);
   try {
     const record = await keys.find(id);
-    if (!record) await failures.missed(ipAccountName);
+    if (!record) await failures.recordMiss(ipAccountName);
     return record;
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
@@ -115,22 +107,5 @@ async function rejectKey(counterKey: string, { failures }: AuthDependencies): Pr
   // The same answer for unknown, wrong, expired and revoked keys: it tells nobody which keys there are.
   throw new Problem('invalid_key', {
     headers: { 'WWW-Authenticate': 'Bearer realm="lexicon", error="invalid_token"' },
-  });
-}
-
-/** Throws `insufficient_scope`, with `headers`, unless the caller has one of `wanted`. */
-export function requireScope(
-  { scopes }: Identity,
-  requiredScopes: readonly Scope[],
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (requiredScopes.some((scope) => scopes.includes(scope))) return;
-  const keyScopes = scopes.length === 0 ? 'no scope' : scopes.join(', ');
-  throw new Problem('insufficient_scope', {
-    detail: `This key has ${keyScopes}; this endpoint asks for ${requiredScopes.join(' or ')}. Use a key that was issued for it.`,
-    headers: {
-      ...headers,
-      'WWW-Authenticate': `Bearer realm="lexicon", error="insufficient_scope", scope="${requiredScopes.join(' ')}"`,
-    },
   });
 }

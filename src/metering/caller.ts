@@ -10,6 +10,8 @@ export interface Plan {
   readonly name: string;
   /** Most words on one page. */
   readonly maxLimit: number;
+  /** Requests per minute. Absent where nothing is limited. */
+  readonly rates?: Readonly<Record<RateGroup, number>>;
 }
 
 /** Who asks. */

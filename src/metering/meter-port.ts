@@ -1,21 +1,17 @@
+import type { Store } from 'express-rate-limit';
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import { Problem } from '../problem.ts';
-import { ANONYMOUS, type Caller, type RateGroup, type Scope } from './caller.ts';
+import { ANONYMOUS, type Caller, type RateGroup } from './caller.ts';
 
-/** What a meter has to know of a request to let it in. */
-export interface AdmissionRequest {
-  /** Path of the endpoint as the table writes it. */
-  readonly endpoint: string;
-  readonly group: RateGroup;
-  /** One of these is enough. */
-  readonly scopes: readonly Scope[];
+/** What a request says of its sender. */
+export interface Credentials {
   /** The Authorization header as it came. */
   readonly authorization: string | undefined;
   /** The Origin header as it came. */
   readonly origin: string | undefined;
-  /** Address of the caller, trusted proxies taken off. */
+  /** IP address of the client, trusted proxies taken off. */
   readonly clientIp: string;
-  /** Stands for the connection that the request came by; absent where there is none to speak of. */
+  /** Stands for the connection; absent where there is none. */
   readonly connection?: object;
 }
 
@@ -33,17 +29,15 @@ export interface Cost {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request that was let in. */
+/** A request whose caller is known. */
 export interface Admission {
   readonly caller: Caller;
-  /** Sent with whatever answer follows. */
-  readonly headers: Headers;
   /**
-   * Throws `quota_exhausted`, with what it would cost and what is left, when the caller cannot pay. Asks `quote` only of who has
-   * less than `most` credits left; undefined where more is known to be left.
+   * Throws `quota_exhausted`, with what it would cost and what is left, when the caller cannot pay. `estimateCost` is called only when
+   * less than `maxCredits` may be left; undefined where more surely is.
    */
   checkBalance?(maxCredits: number, estimateCost: () => Promise<Cost>): Promise<void> | undefined;
-  /** Notes that the request ended in an error, which costs nothing. Called once, instead of or after `charge`. */
+  /** Records that the request ended in an error, which costs nothing. Called once, instead of or after `charge`. */
   recordFailure?(): void;
   /** Takes the whole cost or throws; the headers go with the success. Called once, and only on success. */
   charge(cost: Cost): Promise<Headers>;
@@ -79,10 +73,16 @@ export interface Usage {
   readonly rows: readonly UsageRow[];
 }
 
-/** Authenticates, checks scope and rate, and keeps the account of credits. */
+/** Authenticates callers, counts their requests, and keeps the account of credits. */
 export interface Meter {
-  /** Throws a `Problem` (`invalid_key`, `insufficient_scope`, `rate_limited`, `quota_exhausted`) when the request may not go on. */
-  admit(request: AdmissionRequest): Promise<Admission>;
+  /**
+   * Throws a `Problem` (`invalid_key`, `origin_not_allowed`, `rate_limited` after too many failures) when the key is not valid.
+   *
+   * @param endpoint path as the table writes it
+   */
+  admit(credentials: Credentials, endpoint: string): Promise<Admission>;
+  /** Where express-rate-limit counts the requests of a group by account. Absent where nothing is limited. */
+  rateStore?(group: RateGroup): Store;
   /**
    * Whether this Authorization header was found valid in the last minutes. Looks at nothing but this process's memory, so that it can be
    * asked of every request. Absent where no key is valid.
@@ -103,6 +103,6 @@ export const anonymousMeter: Meter = {
       throw new Problem('invalid_key', {
         headers: { 'WWW-Authenticate': 'Bearer realm="lexicon", error="invalid_token"' },
       });
-    return { caller: ANONYMOUS, headers: {}, charge: async () => ({}) };
+    return { caller: ANONYMOUS, charge: async () => ({}) };
   },
 };

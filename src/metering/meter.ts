@@ -1,37 +1,34 @@
 import type { Logger } from 'pino';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Problem } from '../problem.ts';
-import { type AuthDependencies, authenticate, type Identity, requireScope } from './authenticate.ts';
-import type { FailoverStore, LastKnownSpending } from './failover.ts';
+import { type AuthDependencies, authenticate, type Identity } from './authenticate.ts';
+import type { RateGroup } from './caller.ts';
+import type { FailoverStore } from './failover.ts';
 import { dayAt, daysUntil, nextMidnight } from './hong-kong-day.ts';
 import { createLedgerSubjects } from './ledger-subject.ts';
-import type { Admission, AdmissionRequest, Cost, Meter } from './meter-port.ts';
-import type { RateLimiter } from './rates.ts';
+import type { Admission, Cost, Meter } from './meter-port.ts';
+import { rateStore } from './rate-counters.ts';
 import { StoreUnavailable, type UsageRecord } from './store.ts';
 
 export interface MeterOptions extends AuthDependencies {
   readonly store: FailoverStore;
-  readonly rates: RateLimiter;
+  /** Count requests by account. */
+  readonly counters: ReadonlyMap<RateGroup, RateLimiterAbstract>;
   readonly logger: Pick<Logger, 'error'>;
   /** Told of every charge, for the metrics. */
   readonly onCharge?: (charge: { plan: string; endpoint: string; credits: number }) => void;
 }
 
-/** The share of a day's credits that counts as plenty, and for how long (in milliseconds) what was last heard is believed. */
+/**
+ * The balance is not read before the work while an account surely has twice this share of its credits left, by what it had spent at most
+ * so long ago: reading it only spares work that cannot be paid for; the charge decides.
+ */
 const AMPLE_BALANCE_SHARE = 0.1;
 const LAST_KNOWN_MAX_AGE_MS = 1_000;
 
-/**
- * Whether an account surely has `PLENTY` left, so that looking at the balance before the work can be spared: it only spares work
- * that cannot be paid for, and it is the charge that decides.
- */
-function hasAmpleBalance({ plan }: Identity, lastKnown: LastKnownSpending | undefined, now: number): boolean {
-  if (lastKnown === undefined || now - lastKnown.readAt > LAST_KNOWN_MAX_AGE_MS) return false;
-  return plan.dailyCredits - lastKnown.spent >= 2 * AMPLE_BALANCE_SHARE * plan.dailyCredits;
-}
-
 /** The meter of a public service: keys, scopes, rates and credits. */
 export function createMeter(options: MeterOptions): Meter {
-  const { store, plans, rates, clock, logger } = options;
+  const { store, plans, counters, clock, logger } = options;
   const subjects = createLedgerSubjects(store);
 
   const recordUsage = (usageRecord: UsageRecord) => {
@@ -41,24 +38,12 @@ export function createMeter(options: MeterOptions): Meter {
   };
 
   return {
-    async admit(request) {
-      const identity = await authenticate(request, options);
-      const now = clock();
-      const usageRecord = { account: identity.account, day: dayAt(now), endpoint: request.endpoint };
-      const recordFailure = () => recordUsage({ ...usageRecord, credits: 0, requests: 1, errors: 1 });
-      // Asked together, so that Redis answers both in one round trip; not at all when it is known that plenty is left.
-      const isAmple = hasAmpleBalance(identity, store.lastKnownSpending(usageRecord.account, usageRecord.day), now);
-      const spent = isAmple ? undefined : store.spent(usageRecord.account, usageRecord.day);
-      spent?.catch(() => undefined);
-      try {
-        const headers = await rates.consume(request.group, identity);
-        requireScope(identity, request.scopes, headers);
-        return { ...createAdmission(identity, request, { spent, now, usageRecord }), headers, recordFailure };
-      } catch (error) {
-        recordFailure();
-        throw error;
-      }
+    async admit(credentials, endpoint) {
+      const identity = await authenticate(credentials, options);
+      return createAdmission(identity, endpoint);
     },
+
+    rateStore: (group) => rateStore(counters.get(group)!),
 
     wasValid: (authorization) => options.validCredentials.has(authorization),
 
@@ -87,19 +72,9 @@ export function createMeter(options: MeterOptions): Meter {
     },
   };
 
-  function createAdmission(
-    { account, key, plan, scopes }: Identity,
-    { endpoint }: AdmissionRequest,
-    {
-      spent,
-      now,
-      usageRecord,
-    }: {
-      spent: Promise<number> | undefined;
-      now: number;
-      usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint'>;
-    },
-  ): Pick<Admission, 'caller' | 'checkBalance' | 'charge'> {
+  function createAdmission({ account, key, plan, scopes }: Identity, endpoint: string): Admission {
+    const now = clock();
+    const usageRecord = { account, day: dayAt(now), endpoint };
     const limit = plan.dailyCredits;
     const secondsUntilReset = Math.ceil((nextMidnight(now) - now) / 1000);
     const headers = (cost: number, remaining: number) => ({
@@ -121,8 +96,13 @@ export function createMeter(options: MeterOptions): Meter {
         headers: { ...headers(cost, remaining), ...wait },
       });
     };
+    const hasAmpleBalance = () => {
+      const lastKnown = store.lastKnownSpending(account, usageRecord.day);
+      if (lastKnown === undefined || now - lastKnown.readAt > LAST_KNOWN_MAX_AGE_MS) return false;
+      return limit - lastKnown.spent >= 2 * AMPLE_BALANCE_SHARE * limit;
+    };
     const requireBalance = async (maxCredits: number, estimateCost: () => Promise<Cost>) => {
-      if (spent !== undefined && limit - (await spent) >= maxCredits) return;
+      if (limit - (await store.spent(account, usageRecord.day)) >= maxCredits) return;
       const cost = await estimateCost();
       const subject = await subjects.toLedgerSubject(usageRecord, cost);
       // Read again: others may have spent since, and a repeat may be free.
@@ -134,9 +114,10 @@ export function createMeter(options: MeterOptions): Meter {
       if (unpaid > limit - now && unpaid > 0) throw quotaExhausted(unpaid, limit - now, subject);
     };
     return {
-      caller: { account, keyId: key?.id, plan: { name: plan.name, maxLimit: plan.maxLimit }, scopes },
+      caller: { account, keyId: key?.id, plan, scopes },
+      recordFailure: () => recordUsage({ ...usageRecord, credits: 0, requests: 1, errors: 1 }),
       checkBalance(maxCredits, estimateCost) {
-        if (spent === undefined && maxCredits <= limit * AMPLE_BALANCE_SHARE) return undefined;
+        if (maxCredits <= limit * AMPLE_BALANCE_SHARE && hasAmpleBalance()) return undefined;
         return requireBalance(maxCredits, estimateCost);
       },
       async charge(cost) {

@@ -1,20 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MemoryStore, type Store } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { OperatorError } from '../explain-error.ts';
-import { createFailedKeys } from './failed-keys.ts';
+import { RATE_GROUPS } from './caller.ts';
+import { createFailedKeys, MAX_FAILED_ATTEMPTS, MAX_MISSED_LOOKUPS } from './failed-keys.ts';
 import { type FailoverStore, withFailover } from './failover.ts';
 import { createKeyCache } from './key-cache.ts';
 import { createMeter, type MeterOptions } from './meter.ts';
 import type { Meter } from './meter-port.ts';
 import { NewerSchemaError } from './newer-schema-error.ts';
 import type { Plans } from './plans.ts';
-import { createRateLimiter, initStore } from './rates.ts';
+import { COUNT_ONLY, memoryCounter, type OpenCounter, redisCounter } from './rate-counters.ts';
 import { connectionProblem, connectRedis, whenReady } from './redis/client.ts';
 import { migrateRedis, watchVersion } from './redis/migrations.ts';
-import { redisRateStore } from './redis/rate-store.ts';
 import { openRedisStore } from './redis/redis-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { MeteringStore } from './store.ts';
@@ -62,32 +61,24 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
     ? await openRedisBackend(config.redisUrl, { prefix: options.prefix ?? REDIS_PREFIX, logger, clock })
     : {
         store: withFailover(await openLocalStore(config.dataDir, clock, BUSY_TIMEOUT_MS), { logger, clock }),
-        rateStore: memoryRateStore,
+        openCounter: memoryCounter,
       };
-  const { store, rateStore } = backend;
-  const stores: Store[] = [];
-  const openCounter = (name: string): Store => {
-    const counter = rateStore(name);
-    stores.push(counter);
-    return counter;
-  };
-  const misses = initStore(memoryRateStore());
-  stores.push(misses);
-  const failures = createFailedKeys({ attempts: initStore(openCounter('failures')), misses });
-  const rates = createRateLimiter(openCounter);
+  const { store, openCounter } = backend;
+  const failures = createFailedKeys({
+    attempts: openCounter('failures', MAX_FAILED_ATTEMPTS),
+    misses: memoryCounter('misses', MAX_MISSED_LOOKUPS),
+  });
+  const counters = new Map(RATE_GROUPS.map((group) => [group, openCounter(group, COUNT_ONLY)]));
   const keys = createKeyCache(store, clock, options.onKeyLookup);
   const validCredentials = createValidCredentials(clock);
   const meter = createMeter({
-    ...{ store, plans, keys, failures, validCredentials, rates, clock, logger },
+    ...{ store, plans, keys, failures, validCredentials, counters, clock, logger },
     ...(onCharge ? { onCharge } : {}),
   });
   return {
     meter,
     isDown: () => store.down,
-    async close() {
-      for (const counter of stores) counter.shutdown?.();
-      await store.close();
-    },
+    close: () => store.close(),
   };
 }
 
@@ -123,10 +114,6 @@ async function openLocalStore(dataDir: string, clock: () => number, busyTimeoutM
   });
 }
 
-function memoryRateStore(): Store {
-  return new MemoryStore();
-}
-
 /** Throws {@link NewerSchemaError}, the connection closed. A store that cannot be written to is found out by who uses it. */
 async function runMigrations(client: Redis, prefix: string): Promise<void> {
   try {
@@ -141,7 +128,7 @@ async function runMigrations(client: Redis, prefix: string): Promise<void> {
 async function openRedisBackend(
   url: string,
   { prefix, logger, clock }: { prefix: string; logger: Logger; clock: () => number },
-): Promise<{ store: FailoverStore; rateStore: (name: string) => Store }> {
+): Promise<{ store: FailoverStore; openCounter: OpenCounter }> {
   const client = connectRedis(url, logger);
   const down = !(await whenReady(client, REDIS_START_TIMEOUT_MS));
   if (!down) await runMigrations(client, prefix);
@@ -150,8 +137,5 @@ async function openRedisBackend(
     ...{ logger, clock },
     ...(down ? { down: connectionProblem(client) } : {}),
   });
-  const isDown = () => store.down;
-  const { reportDown } = store;
-  const rateStore = (name: string) => redisRateStore({ client, prefix: `${prefix}rate:${name}:`, isDown, reportDown });
-  return { store, rateStore };
+  return { store, openCounter: redisCounter(client, prefix) };
 }

@@ -6,9 +6,9 @@ import { Problem } from '../problem.ts';
 export function tracedMeter(tracer: Tracer, meter: Meter): Meter {
   return {
     ...meter,
-    admit: (request) =>
+    admit: (credentials, endpoint) =>
       withSpan(tracer, 'meter.admit', async () => {
-        const admission = await meter.admit(request);
+        const admission = await meter.admit(credentials, endpoint);
         return {
           ...admission,
           charge: (cost) =>

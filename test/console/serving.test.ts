@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { request as ask } from 'node:http';
+import { request as ask, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { negotiateEncoding } from '../../src/http/console.ts';
+import { negotiateEncoding } from '../../src/http/compress.ts';
+import type { Encoding } from '../../src/http/static-files.ts';
 import { Problem } from '../../src/problem.ts';
 import { startService, type TestService } from '../http/service.ts';
 
@@ -164,22 +165,23 @@ describe('a workbench that is not built, or built anew', () => {
 });
 
 describe('agreeing on an encoding', () => {
-  const compressed = { br: Buffer.from('b'), gzip: Buffer.from('g') };
+  const agreed = (header: string | undefined, available: readonly Encoding[] = ['br', 'gzip']) =>
+    negotiateEncoding({ headers: { 'accept-encoding': header } } as IncomingMessage, available);
   it.each([
     ['br;q=0.5, gzip', 'gzip'],
     ['br, gzip', 'br'],
+    ['gzip, deflate, br', 'br'],
     ['*', 'br'],
     ['br;q=0, *', 'gzip'],
     ['GZIP; q=0.2', 'gzip'],
     ['deflate', undefined],
     ['', undefined],
-    [undefined, undefined],
   ])('%p: %p', (header, expected) => {
-    expect(negotiateEncoding(header, { compressed })).toBe(expected);
+    expect(agreed(header)).toBe(expected);
   });
 
   it('takes no encoding that the file has not', () => {
-    expect(negotiateEncoding('br, gzip;q=0.1', { compressed: { gzip: Buffer.from('g') } })).toBe('gzip');
-    expect(negotiateEncoding('br, gzip', { compressed: {} })).toBeUndefined();
+    expect(agreed('br, gzip;q=0.1', ['gzip'])).toBe('gzip');
+    expect(agreed('br, gzip', [])).toBeUndefined();
   });
 });

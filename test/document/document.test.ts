@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { readExamples } from '../../src/openapi/examples.ts';
 import { apiDocument } from '../../src/openapi/openapi.ts';
 import { PROBLEMS } from '../../src/problem.ts';

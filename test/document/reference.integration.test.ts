@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { describeInBrowser, startChromium } from '../console/support/chromium.ts';
 import { startService, type TestService } from '../http/service.ts';
 

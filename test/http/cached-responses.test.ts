@@ -32,7 +32,6 @@ describe('answers that are kept', () => {
       const maxLimit = authorization === undefined ? 100 : 2;
       return {
         caller: { ...ANONYMOUS, plan: { name: 'any', maxLimit } },
-        headers: {},
         async charge(cost) {
           charged.push(cost);
           return { 'X-Quota-Cost': String(cost.credits) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
 import { endpoint, operation } from '../../src/operations/operation.ts';
 import { Problem } from '../../src/problem.ts';

@@ -2,9 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { pino } from 'pino';
 import type { AppOptions } from '../../src/http/app.ts';
+import { authenticate } from '../../src/http/authenticate.ts';
 import { events } from '../../src/http/events.ts';
 import { listen, type RunningServer } from '../../src/http/listen.ts';
-import { exchangeFactory } from '../../src/http/request-context.ts';
+import { requestContext } from '../../src/http/request-context.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import { smallStore, startService, type TestService } from './service.ts';
@@ -100,12 +101,9 @@ describe('the stream of events', () => {
 
   it('gives signs of life, and forgets who has left', async () => {
     const { store, listeners } = changingStore();
-    const openRequest = exchangeFactory({ logger: pino({ enabled: false }) });
-    const app = express().use((request, response, next) => {
-      openRequest(request, response);
-      next();
-    });
-    app.get(PATH, events({ store, meter: anonymousMeter, clientIpOf: () => '192.0.2.1', heartbeatMs: 10 }));
+    const app = express();
+    app.use(requestContext({ logger: pino({ enabled: false }), generation: () => undefined }));
+    app.get(PATH, authenticate(PATH, anonymousMeter), events({ store, heartbeatMs: 10 }));
     const server = await listen(app, { host: '127.0.0.1', port: 0 });
     started.push(server);
     const response = await open(server.url);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ENDPOINTS as ALL } from '../../src/http/app.ts';
+import { ENDPOINTS as ALL } from '../../src/endpoints.ts';
 import { PROBLEMS, type ProblemCode } from '../../src/problem.ts';
 import { startService, type TestService } from './service.ts';
 

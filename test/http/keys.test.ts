@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { EVENTS_PATH } from '../../src/http/events.ts';
 import { revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
 import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { requestParser } from '../../src/http/parsed-request.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { listen, type RunningServer } from '../../src/http/listen.ts';
 import { mcpHttpApp } from '../../src/mcp/http.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';

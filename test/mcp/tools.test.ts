@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
 import { apiDocument } from '../../src/openapi/openapi.ts';
 

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MemoryStore } from 'express-rate-limit';
 import { type AuthDependencies, authenticate } from '../../src/metering/authenticate.ts';
-import { createFailedKeys } from '../../src/metering/failed-keys.ts';
+import { createFailedKeys, MAX_FAILED_ATTEMPTS, MAX_MISSED_LOOKUPS } from '../../src/metering/failed-keys.ts';
 import { formatKey, hashSecret, type KeyRecord, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { createKeyCache } from '../../src/metering/key-cache.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
-import { initStore } from '../../src/metering/rates.ts';
+import { memoryCounter } from '../../src/metering/rate-counters.ts';
 import { createValidCredentials } from '../../src/metering/valid-credentials.ts';
 
 /** A key is hashed once a connection and second; that must let nobody in whom a look at the key would shut out. */
@@ -27,7 +26,10 @@ describe('a key on a connection that it has opened', () => {
     const clock = () => now;
     // As a store does: a new record each time.
     const keys = createKeyCache({ key: async (id) => (id === kept.id ? { ...kept } : undefined) }, clock);
-    const failures = createFailedKeys({ attempts: initStore(new MemoryStore()), misses: initStore(new MemoryStore()) });
+    const failures = createFailedKeys({
+      attempts: memoryCounter('attempts', MAX_FAILED_ATTEMPTS),
+      misses: memoryCounter('misses', MAX_MISSED_LOOKUPS),
+    });
     door = { plans, keys, failures, validCredentials: createValidCredentials(clock), clock };
     connection = {};
   });

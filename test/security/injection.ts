@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import type { Endpoint } from '../../src/operations/operation.ts';
 import type { TestResponse, TestService } from '../http/service.ts';
 

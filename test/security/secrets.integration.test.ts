@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS } from '../../src/http/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { runCommand } from '../elasticsearch/command.ts';
 import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
 import { type ServiceProcess, startServiceProcess } from '../telemetry/service-process.ts';

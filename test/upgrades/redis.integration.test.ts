@@ -80,10 +80,8 @@ describeRedis('what the first release wrote in Redis', () => {
     await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     while (said.length === 0 || !metering.isDown()) {
       // A request finds out that the store is away; it is answered all the same.
-      const admission = await metering.meter.admit({
-        ...{ endpoint: '/e', group: 'other', scopes: ['lex_read'], authorization: undefined, origin: undefined },
-        clientIp: '192.0.2.9',
-      });
+      const credentials = { authorization: undefined, origin: undefined, clientIp: '192.0.2.9' };
+      const admission = await metering.meter.admit(credentials, '/e');
       await admission.charge({ credits: 1 });
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDocument } from 'zod-openapi';
-import { ENDPOINTS } from '../../../src/http/app.ts';
+import { ENDPOINTS } from '../../../src/endpoints.ts';
 import { RATE_GROUPS, SCOPES } from '../../../src/metering/caller.ts';
 
 describe('the table of endpoints', () => {

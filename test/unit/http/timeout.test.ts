@@ -6,13 +6,13 @@ const never = () => new Promise<never>(() => undefined);
 
 describe('a deadline', () => {
   it('answers what the work answers, and fails as it fails', async () => {
-    const inTime = withTimeout(10_000);
+    const inTime = <T>(work: () => Promise<T>) => withTimeout(10_000, work);
     await expect(inTime(async () => 'done')).resolves.toBe('done');
     await expect(inTime(async () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
   });
 
   it('fails what takes too long, each by its own beginning, and nothing else', async () => {
-    const inTime = withTimeout(60);
+    const inTime = <T>(work: () => Promise<T>) => withTimeout(60, work);
     const order: string[] = [];
     const late = (name: string) =>
       inTime(never).catch((error: unknown) => {
@@ -27,12 +27,12 @@ describe('a deadline', () => {
       return 'quick';
     });
     await expect(quick).resolves.toBe('quick');
-    await expect(first).resolves.toMatchObject({ fault: 'timeout', message: 'no answer within 60 ms' });
+    await expect(first).resolves.toMatchObject({ kind: 'timeout', message: 'no answer within 60 ms' });
     expect(order).toEqual(['first']);
     await second;
     // And it goes on after a time in which nothing was asked.
     await sleep(80);
-    await expect(inTime(never)).rejects.toMatchObject({ fault: 'timeout' });
+    await expect(inTime(never)).rejects.toMatchObject({ kind: 'timeout' });
     await expect(inTime(async () => 'after')).resolves.toBe('after');
   });
 });
