@@ -63,7 +63,7 @@ const ACCOUNT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
 const oneCredit = credits(1);
 const workflowOptions = { group: 'workflow', scopes: WORKFLOW_SCOPES, ...credits(5) } as const;
 const noCharge = credits(0);
-const cacheScope = { lasting: 'query' } as const;
+const cachedPerQuery = { cacheScope: 'query' } as const;
 
 /** Every endpoint of the lexicon: where it is, what it does, which rate counts it, which scopes open it, what a success costs. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -71,22 +71,32 @@ export const ENDPOINTS: readonly Endpoint[] = [
     group: 'other',
     scopes: READ_SCOPES,
     ...creditForWord,
-    ...cacheScope,
+    ...cachedPerQuery,
   }),
   endpoint('GET', '/api/lexicon/antonyms', antonyms, {
     group: 'other',
     scopes: READ_SCOPES,
     ...creditForWord,
-    ...cacheScope,
+    ...cachedPerQuery,
   }),
   endpoint('GET', '/api/lexicon/word/{text}', word, {
     group: 'other',
     scopes: READ_SCOPES,
     ...creditForEachRelation,
-    ...cacheScope,
+    ...cachedPerQuery,
   }),
-  endpoint('GET', '/api/lexicon/browse', browse, { group: 'browse', scopes: READ_SCOPES, ...oneCredit, ...cacheScope }),
-  endpoint('GET', '/api/lexicon/search', search, { group: 'search', scopes: READ_SCOPES, ...oneCredit, ...cacheScope }),
+  endpoint('GET', '/api/lexicon/browse', browse, {
+    group: 'browse',
+    scopes: READ_SCOPES,
+    ...oneCredit,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/search', search, {
+    group: 'search',
+    scopes: READ_SCOPES,
+    ...oneCredit,
+    ...cachedPerQuery,
+  }),
   endpoint('GET', '/api/lexicon/categories', categories, {
     group: 'other',
     scopes: READ_SCOPES,
@@ -97,7 +107,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     group: 'other',
     scopes: READ_SCOPES,
     ...oneCredit,
-    ...cacheScope,
+    ...cachedPerQuery,
   }),
   endpoint('GET', '/api/lexicon/vocabulary', vocabulary, {
     group: 'other',
@@ -109,13 +119,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
     group: 'other',
     scopes: READ_SCOPES,
     ...creditForCharacter,
-    ...cacheScope,
+    ...cachedPerQuery,
   }),
   endpoint('GET', '/api/lexicon/autocomplete', autocomplete, {
     group: 'autocomplete',
     scopes: ['lex_ac', 'lex_read'],
     ...oneCredit,
-    ...cacheScope,
+    ...cachedPerQuery,
   }),
   endpoint('POST', '/api/lexicon/annotate', annotate, {
     group: 'annotate',
@@ -124,7 +134,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   }),
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflowOptions),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflowOptions),
-  endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cacheScope }),
+  endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cachedPerQuery }),
   endpoint('POST', '/api/lexicon/feedback', feedback, {
     group: 'feedback',
     scopes: ACCOUNT_SCOPES,

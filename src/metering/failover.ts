@@ -19,7 +19,7 @@ export interface LastKnownSpending {
 }
 
 /** A store that goes on counting, in this process, while the one behind it is down, and writes what was used when that returns. */
-export interface FailoverStore extends Omit<MeteringStore, 'post'> {
+export interface FailoverStore extends Omit<MeteringStore, 'record'> {
   record(usageRecord: UsageRecord, limit: number): Promise<RecordOutcome>;
   readonly down: boolean;
   /** From the last posting of this process to the account that day; undefined where that is long ago, or the store is down. */

@@ -224,7 +224,7 @@ describe('the meter', () => {
     expect(typeof connection).toBe('object');
     expect(admission).toEqual({
       ...{ endpoint: '/api/lexicon/word/{text}', group: 'other', scopes: ['lex_read'] },
-      ...{ authorization: 'Bearer k', origin: 'https://a.example', address: '9.9.9.9' },
+      ...{ authorization: 'Bearer k', origin: 'https://a.example', clientIp: '9.9.9.9' },
     });
   });
 

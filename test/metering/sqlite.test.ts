@@ -155,7 +155,7 @@ describe('the SQLite file', () => {
     await expect(refused).rejects.toMatchObject({ mayHaveRun: false });
     holder.exec('ROLLBACK');
     holder.close();
-    expect(await store.record(row('key:a', '2026-11-21'), 10, 2)).toMatchObject({ taken: true, cost: 2 });
+    expect(await store.record(row('key:a', '2026-11-21'), 10, 2)).toMatchObject({ accepted: true, cost: 2 });
     await store.close();
   });
 });

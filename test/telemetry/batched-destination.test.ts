@@ -19,8 +19,8 @@ describe('the log', () => {
     rmSync(file, { force: true });
     const code = `import { openSync } from 'node:fs';
       import { pino } from 'pino';
-      import { gatheredLines } from ${JSON.stringify(MODULE)};
-      const log = pino({ base: null, timestamp: false }, gatheredLines(openSync(${JSON.stringify(file)}, 'w')));
+      import { batchedDestination } from ${JSON.stringify(MODULE)};
+      const log = pino({ base: null, timestamp: false }, batchedDestination(openSync(${JSON.stringify(file)}, 'w')));
       ${program}`;
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
     expect(stderr).toBe('');

@@ -34,7 +34,7 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
       const firstCell = id * CELLS_PER_ENTRY;
       const rhyme = cells[firstCell + CELL_OFFSETS.rhyme]!;
       traits[cells[firstCell + CELL_OFFSETS.traits]!]!++;
-      affects[cells[firstCell + CELL_OFFSETS.feelings]!]!++;
+      affects[cells[firstCell + CELL_OFFSETS.affects]!]!++;
       categories[cells[firstCell + CELL_OFFSETS.category]!]!++;
       rhymeCounts[rhyme]!++;
       codeCounts[cells[firstCell + CELL_OFFSETS.code]!]!++;
@@ -87,7 +87,7 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
         });
       } else if (facet === 'theme') {
         forEachId(set, (id) => {
-          for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + CELL_OFFSETS.feelings]!]!.themes)
+          for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + CELL_OFFSETS.affects]!]!.themes)
             tally[theme]! += sign;
           return true;
         });

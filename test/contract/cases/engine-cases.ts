@@ -33,7 +33,7 @@ export function engineCases(read: ReadLexicon): void {
     it('takes an empty list of sounds as matching nothing', async () => {
       const pages = await read((lexicon) =>
         Promise.all(
-          [{ code: [] }, { rhyme: [] }, { fittingCodes: [] }, { finals: [[]] }, { code: ['3'], finals: [[]] }].map(
+          [{ code: [] }, { rhyme: [] }, { melodyCodes: [] }, { finals: [[]] }, { code: ['3'], finals: [[]] }].map(
             (sound) => lexicon.page(pageQuery({}, sound, { facets: ['pos'] })),
           ),
         ),

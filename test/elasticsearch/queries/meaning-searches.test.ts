@@ -49,12 +49,12 @@ describe('searches for relations', () => {
         size: 10_000,
         track_total_hits: true,
       },
-      unfiltered: true,
+      filterInMemory: true,
     });
     // Relations hold finals, but no groups of them, nor contours.
-    const sound = { rhyme: ['oi', 'ui'], fittingCodes: ['00', '22', '33', '44'] };
-    const { body, filterInMemory: unfiltered } = relationSearch(relationQuery('海', { sound, limit: 5, offset: 3 }));
-    expect(unfiltered).toBe(false);
+    const sound = { rhyme: ['oi', 'ui'], melodyCodes: ['00', '22', '33', '44'] };
+    const { body, filterInMemory } = relationSearch(relationQuery('海', { sound, limit: 5, offset: 3 }));
+    expect(filterInMemory).toBe(false);
     expect(body).toMatchObject({ from: 3, size: 5, track_total_hits: true });
     expect(body.query).toMatchObject({
       bool: {

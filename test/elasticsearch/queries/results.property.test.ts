@@ -117,11 +117,11 @@ describe('what the builders ask finds what was asked for', () => {
       fc.property(asked, randomPageQuery(entries), (relation, { words: all, sound }) => {
         const { length, reg, pos, vulgar } = all;
         const filters = JSON.parse(JSON.stringify({ length, reg, pos, vulgar })) as Partial<WordFilters>;
-        const { body, filterInMemory: unfiltered } = relationSearch({ ...relation, words: filters, sound });
-        expect(unfiltered).toBe(hasSyllableFilters(sound));
+        const { body, filterInMemory } = relationSearch({ ...relation, words: filters, sound });
+        expect(filterInMemory).toBe(hasSyllableFilters(sound));
         const fits = ({ related: other }: RelationLine) =>
           naivePage([entry.get(other)!.one], {
-            ...pageQuery(filters, unfiltered ? {} : sound),
+            ...pageQuery(filters, filterInMemory ? {} : sound),
             start: { offset: 0 },
           }).total === 1;
         const wanted = relationLines().filter(
@@ -132,7 +132,7 @@ describe('what the builders ask finds what was asked for', () => {
             fits(line),
         );
         const { hits, total } = search(related, relationMapping.mappings.properties, body);
-        const shown = unfiltered ? wanted : wanted.slice(relation.offset, relation.offset + relation.limit);
+        const shown = filterInMemory ? wanted : wanted.slice(relation.offset, relation.offset + relation.limit);
         expect(hits.map((hit) => hit.body.related)).toEqual(shown.map((line) => line.related));
         expect(total).toBe(wanted.length);
       }),

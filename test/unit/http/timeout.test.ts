@@ -27,12 +27,12 @@ describe('a deadline', () => {
       return 'quick';
     });
     await expect(quick).resolves.toBe('quick');
-    await expect(first).resolves.toMatchObject({ fault: 'timeout', message: 'no answer within 60 ms' });
+    await expect(first).resolves.toMatchObject({ kind: 'timeout', message: 'no answer within 60 ms' });
     expect(order).toEqual(['first']);
     await second;
     // And it goes on after a time in which nothing was asked.
     await sleep(80);
-    await expect(inTime(never)).rejects.toMatchObject({ fault: 'timeout' });
+    await expect(inTime(never)).rejects.toMatchObject({ kind: 'timeout' });
     await expect(inTime(async () => 'after')).resolves.toBe('after');
   });
 });

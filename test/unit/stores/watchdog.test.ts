@@ -9,7 +9,7 @@ describe('the pulse of Elasticsearch', () => {
   it('gives up all that is under way when there is no sign of life', async () => {
     const watchdog = createWatchdog(() => Promise.reject(new Error('no answer')));
     const both = await Promise.allSettled([watchdog.watch(never), watchdog.watch(never)]);
-    for (const one of both) expect(one).toMatchObject({ status: 'rejected', reason: { fault: 'unavailable' } });
+    for (const one of both) expect(one).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
     const [first, second] = both as PromiseRejectedResult[];
     // One fault, so that it is counted once.
     expect(first!.reason).toBe(second!.reason);
@@ -51,7 +51,7 @@ describe('the pulse of Elasticsearch', () => {
     const gone = watchdog.watch(() => sleep(320).then(() => Promise.reject(new Error('given up'))));
     const next = sleep(380).then(() => watchdog.watch(never));
     const [, ended] = await Promise.allSettled([gone, next]);
-    expect(ended).toMatchObject({ status: 'rejected', reason: { fault: 'unavailable' } });
+    expect(ended).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
     expect(probes).toBe(1);
   });
 
