@@ -96,7 +96,7 @@ async function produceResult(
   endpoint: Endpoint,
   { responseCache, meter }: Services,
   admission: Admission,
-  { input, query, etag: etagFor }: ParsedRequest,
+  { input, cacheKey, etag: etagFor }: ParsedRequest,
   ifNoneMatch: string | undefined,
   lexicon: Lexicon,
 ): Promise<EndpointResult> {
@@ -114,10 +114,10 @@ async function produceResult(
     admission.checkBalance?.(costEstimate.maxCredits(input), () => costEstimate.exactCost(input, lexicon));
   // Every wait is a turn of the queue of promises: none is made where there is nothing to wait for.
   if (balanceCheck) await balanceCheck;
-  let response = cacheScope ? responseCache.get(generation, query) : undefined;
+  let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   if (!response) {
     response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
-    if (cacheScope) responseCache.set(generation, query, response);
+    if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
   return { generation, etag, response: isKnown ? undefined : response, cost: response.cost };
 }

@@ -29,7 +29,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const recordRequest = counter({
+  const requestCounter = counter({
     ...{ registry, name: 'lexicon_requests_total', help: 'Requests answered' },
     labelNames: ['method', 'endpoint', 'status'],
   });
@@ -56,7 +56,7 @@ export function createMetrics(): Metrics {
       // That is what the probe is for, and no failed request; `lexicon_ready` tells it.
       if (route === READINESS_ROUTE && status === 503) return;
       const known = methodLabel(method);
-      recordRequest(`${known} ${status} ${route}`, () => [known, route, String(status)]);
+      requestCounter(`${known} ${status} ${route}`, () => [known, route, String(status)]);
       recordDuration(route, seconds);
     },
     instrumented: (store) =>

@@ -9,7 +9,7 @@ export interface ParsedRequest {
   readonly pairs: readonly (readonly [name: string, value: string])[];
   readonly input: Input;
   /** The same for addresses that ask for the same, their parameters in whatever order; of one plan's limit. */
-  readonly query: string;
+  readonly cacheKey: string;
   /** The weak entity tag of its answer in a generation. */
   etag(generation: string): string;
 }
@@ -55,13 +55,13 @@ function parse(
   const [path, search] = splitUrl(url);
   const pairs = parseQueryString(search);
   const input = parseRequest(request, { path: params, query: pairs, body }, { maxLimit });
-  const query = `${maxLimit} ${path}?${search.includes('&') ? search.split('&').sort().join('&') : search}`;
+  const cacheKey = `${maxLimit} ${path}?${search.includes('&') ? search.split('&').sort().join('&') : search}`;
   let digest: string | undefined;
   const etag = (generation: string) => {
-    digest ??= digestOf(query);
+    digest ??= digestOf(cacheKey);
     return `W/"${generation}-${digest}"`;
   };
-  return { path, pairs, input, query, etag };
+  return { path, pairs, input, cacheKey, etag };
 }
 
 /**

@@ -100,7 +100,7 @@ async function findKey(
   if (!keys.wasFound(id)) await failures.allowLookup(ipAccountName);
   try {
     const record = await keys.find(id);
-    if (!record) await failures.missed(ipAccountName);
+    if (!record) await failures.recordMiss(ipAccountName);
     return record;
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -17,7 +17,7 @@ export interface FailedKeys {
   /** Throws `rate_limited` when too many ids from this address were not found. */
   allowLookup(account: string): Promise<void>;
   /** Notes an id that was looked up and not found. */
-  missed(account: string): Promise<void>;
+  recordMiss(account: string): Promise<void>;
   /** Notes a failed attempt; throws `rate_limited` when there were too many. */
   recordFailure(counterKey: string): Promise<void>;
 }
@@ -34,10 +34,11 @@ export function createFailedKeys({ attempts, misses }: FailedKeysStores): Failed
   const blocked = new LRUCache<string, Date>({ max: MAX_BLOCKED });
   return {
     async allowLookup(account) {
-      const missed = await misses.get?.(account);
-      if (missed && missed.totalHits >= MAX_MISSED_LOOKUPS) throw tooManyFailures(MAX_MISSED_LOOKUPS, missed.resetTime);
+      const recentMisses = await misses.get?.(account);
+      if (recentMisses && recentMisses.totalHits >= MAX_MISSED_LOOKUPS)
+        throw tooManyFailures(MAX_MISSED_LOOKUPS, recentMisses.resetTime);
     },
-    async missed(account) {
+    async recordMiss(account) {
       await misses.increment(account);
     },
     async recordFailure(counterKey) {

@@ -125,13 +125,13 @@ describe('serving the workbench', () => {
     }
   });
 
-  it('leaves the interface as it was', async () => {
+  it('does not change the API routes', async () => {
     const { status, headers } = await raw(service, '/api/lexicon/browse?limit=1');
     expect([status, headers['content-security-policy']]).toEqual([200, "default-src 'none';frame-ancestors 'none'"]);
     expect((await raw(service, '/api/nothing')).status).toBe(404);
   });
 
-  it('asks no meter', async () => {
+  it('is not metered', async () => {
     const refuseAll = { admit: () => Promise.reject(new Problem('rate_limited')) };
     const strict = await startService({ consoleDirectory: directory, meter: refuseAll });
     try {
@@ -143,7 +143,7 @@ describe('serving the workbench', () => {
   });
 });
 
-describe('a workbench that is not built, or built anew', () => {
+describe('a workbench that is not built, or rebuilt', () => {
   it('says how to build it, and shows it as soon as it is there', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'console-'));
     const service = await startService({ consoleDirectory: directory });
@@ -163,7 +163,7 @@ describe('a workbench that is not built, or built anew', () => {
   });
 });
 
-describe('agreeing on an encoding', () => {
+describe('negotiating the encoding', () => {
   const compressed = { br: Buffer.from('b'), gzip: Buffer.from('g') };
   it.each([
     ['br;q=0.5, gzip', 'gzip'],
@@ -178,7 +178,7 @@ describe('agreeing on an encoding', () => {
     expect(negotiateEncoding(header, { compressed })).toBe(expected);
   });
 
-  it('takes no encoding that the file has not', () => {
+  it('never picks an encoding that the file lacks', () => {
     expect(negotiateEncoding('br, gzip;q=0.1', { compressed: { gzip: Buffer.from('g') } })).toBe('gzip');
     expect(negotiateEncoding('br, gzip', { compressed: {} })).toBeUndefined();
   });

@@ -72,7 +72,7 @@ export function describeOutages(url: string): void {
       expect((await search()).total).toBe(2);
     }, 60_000);
 
-    it('gives up on an engine that takes requests and never answers', async () => {
+    it('fails requests to an engine that never responds', async () => {
       proxy.set('silent');
       // Its pulse is felt long before a search's time is over, so that this is no timeout.
       expect(await fault()).toMatchObject({ name: 'BackendError', kind: 'unavailable' });

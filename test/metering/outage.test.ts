@@ -61,7 +61,7 @@ describe('a metering store that fails', () => {
     error: () => undefined,
   } as unknown as Parameters<typeof withFailover>[1]['logger'];
 
-  it('is counted for in this process, from what was last known, up to the limit', async () => {
+  it('is replaced by a local ledger from the last known balance, up to the limit', async () => {
     const { state, posted, store } = fragileStore();
     const failoverStore = withFailover(store, { logger });
     for (let at = 0; at < 3; at++) await failoverStore.record(usageRecord, 5);
@@ -90,7 +90,7 @@ describe('a metering store that fails', () => {
     await failoverStore.close();
   });
 
-  it('is sent what may have been lost under the sequenceNumber that it had, before anything newer', async () => {
+  it('receives uncertain writes again under their sequence number, before newer ones', async () => {
     const { state, posted, store } = fragileStore();
     const failoverStore = withFailover(store, { logger });
     state.fault = 'lost';
@@ -104,7 +104,7 @@ describe('a metering store that fails', () => {
     await failoverStore.close();
   });
 
-  it('gets what is still to be written when the service closes', async () => {
+  it('receives pending writes when the service closes', async () => {
     const { state, posted, store } = fragileStore();
     const failoverStore = withFailover(store, { logger });
     state.fault = 'refused';

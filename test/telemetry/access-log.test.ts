@@ -7,7 +7,7 @@ const LINE = {
   ...{ status: 200, ms: 0.4, aborted: false },
 };
 
-describe('the line of a request', () => {
+describe('the access log line', () => {
   beforeEach(() => void jest.useFakeTimers({ now: 1_790_000_000_123 }));
   afterEach(() => void jest.useRealTimers());
 
@@ -36,7 +36,7 @@ describe('the line of a request', () => {
     },
   );
 
-  it('is left out where only worse is logged', () => {
+  it('is omitted above level info', () => {
     for (const options of [{ level: 'warn' }, { enabled: false }])
       expect(linesOf(options, (logger) => accessLog(logger)(LINE))).toEqual([]);
   });

@@ -6,8 +6,8 @@ import { counter, histogram } from '../../src/telemetry/counts.ts';
 
 const BUCKETS = [0.001, 0.01, 0.5];
 
-describe('numbers that are counted at every request', () => {
-  it('are told as the registry tells its own', async () => {
+describe('request counters and histograms', () => {
+  it('are rendered as prom-client renders its own', async () => {
     const label = fc.constantFrom('one', 'two', 'th"ree');
     // On a bound, between, above the last.
     const value = fc.constantFrom(0, 0.001, 0.0010001, 0.01, 0.25, 0.5, 7);

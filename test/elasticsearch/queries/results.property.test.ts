@@ -53,7 +53,7 @@ function page(query: PageQuery & { start: { offset: number } }): SearchBody | un
   return place && orderedSearch(query, place);
 }
 
-describe('what the builders ask finds what was asked for', () => {
+describe('built queries match the naive result', () => {
   it('on a page, in any order and from any offset, and in total', () => {
     fc.assert(
       fc.property(randomPageQuery(entries), (query) => {
@@ -100,7 +100,7 @@ describe('what the builders ask finds what was asked for', () => {
     );
   });
 
-  it('of the relations of a word; sound is left to the reader where relations do not hold it', () => {
+  it('for the relations of a word; sound is filtered in memory where relations lack it', () => {
     const entry = new Map(entries.map((one, i) => [one.char, { one, line: lines[i]!, rank: i }]));
     const related = relationLines().map((line) =>
       relationDocument(line, entry.get(line.word)!.rank, entry.get(line.related)!.line),

@@ -11,7 +11,7 @@ function reportOf(part: string, ratios: Record<string, Record<string, number>>):
   };
 }
 
-describe('the comparison with the baseline', () => {
+describe('the comparison with the reference results', () => {
   const baseline = [reportOf('store', { page: { sqlite: 100, orama: 40 } })];
 
   it('lets a ratio fall by a quarter and no further', () => {
