@@ -32,7 +32,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-/** On a machine without so much memory the largest peers are left out, and it is said. */
+/** On a machine without so much memory the largest baselines are left out, and it is said. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   store: [
     '--expose-gc',

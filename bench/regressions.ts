@@ -8,10 +8,10 @@ export interface Regression {
   readonly currentRatio: number;
 }
 
-/** A ratio may be this share of the baseline's: runs differ. */
+/** A ratio may be this share of the reference's: runs differ. */
 const MIN_SHARE_OF_REFERENCE = 0.75;
 
-/** The ratios that are less than three quarters of the baseline's; what only one of both has is not compared. */
+/** The ratios that are less than three quarters of the reference's; what only one of both has is not compared. */
 export function findRegressions(
   reference: readonly Report[],
   results: readonly Report[],

@@ -17,7 +17,7 @@ import { type Times, time } from './timing.ts';
 
 /**
  * The embedded store beside what could be used in its place, on the whole lexicon and on ten times as many words, asked the same
- * random questions. Every peer must give the same answers before it is timed. The store is timed twice: keeping no answers, so that
+ * random questions. Every baseline must give the same answers before it is timed. The store is timed twice: keeping no answers, so that
  * every question is worked out, and as it is run, where the questions come again.
  *
  *   node bench/store.ts [--smoke] [--peers=NAME,…] [--sizes=N,…] [--build=FOLDER]
@@ -101,7 +101,7 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   ];
 }
 
-/** On a person's machine a peer may need what is not there (Elasticsearch wants a JDK); it is said, and the others are measured. */
+/** On a person's machine a baseline may need what is not there (Elasticsearch wants a JDK); it is said, and the others are measured. */
 async function openOrSkip(name: string, open: () => Promise<BaselineStore>): Promise<BaselineStore | undefined> {
   try {
     return await open();
@@ -120,7 +120,7 @@ function firstOf({ filters, deep, oneCharacter, twoCharacters }: QuerySet, count
   };
 }
 
-/** What a peer took, and what the store took for the same questions. */
+/** What a baseline took, and what the store took for the same questions. */
 interface BaselineTimes {
   readonly times: TimesByMeasurement;
   readonly ours: Readonly<Record<'worked' | 'again', TimesByMeasurement>>;

@@ -36,7 +36,7 @@ const REMEDY =
   'It is your own file, kept for builds to come. Name yours again with "npm run lexicon -- build --source FILE", or do without with --no-source.';
 
 /**
- * What {@link saveOperatorSources} kept in a build; no files where it kept none. Throws {@link BuildDamaged} when they are not as they were:
+ * What {@link saveOperatorSources} kept in a build; no files where it kept none. Throws {@link DamagedBuildError} when they are not as they were:
  * what damage made of them must not be merged as if an operator had written it.
  */
 export function readOperatorSources(build: string): OperatorSources {

@@ -1,7 +1,7 @@
 import type { Facet } from '../../src/lexicon/query.ts';
 import type { Filters } from '../lexicon/rows.ts';
 
-/** A page as a peer answers it: ranks in order of popularity, and how many words fit. */
+/** A page as a baseline answers it: ranks in order of popularity, and how many words fit. */
 export interface BaselinePage {
   readonly total: number;
   readonly ranks: ArrayLike<number>;
@@ -12,7 +12,7 @@ export type BaselineFacets = Partial<Record<Facet, Iterable<readonly [value: str
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** What could be used in the place of the embedded store, given the same rows. What a peer cannot do is absent. */
+/** What could be used in the place of the embedded store, given the same rows. What a baseline cannot do is absent. */
 export interface BaselineStore {
   readonly name: string;
   page(filters: Filters, offset?: number): MaybePromise<BaselinePage>;

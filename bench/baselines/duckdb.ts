@@ -4,7 +4,7 @@ import { type Filters, type Rows, SINGLE_VALUED_FACETS } from '../lexicon/rows.t
 import type { BaselineFacets, BaselinePage, BaselineStore } from './baseline-store.ts';
 import { condition, facetQuery } from './sqlite.ts';
 
-/** DuckDB in memory, with the tables of the SQLite peer in the order of rank, asked the same SQL. It scans columns: no indexes. */
+/** DuckDB in memory, with the tables of the SQLite baseline in the order of rank, asked the same SQL. It scans columns: no indexes. */
 export async function duckdbBaseline(rows: Rows): Promise<BaselineStore> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();

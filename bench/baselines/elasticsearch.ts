@@ -58,7 +58,7 @@ function baselinePage({ total, words }: Page): BaselinePage {
   return { total, ranks: words.map(({ entry }) => entry.rank) };
 }
 
-/** Sends the entries (no peer is asked for relations), and answers the rank of each word. */
+/** Sends the entries (no baseline is asked for relations), and answers the rank of each word. */
 async function loadEntries(
   target: BenchTarget,
   manifest: SizedLexicon['manifest'],

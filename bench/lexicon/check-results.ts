@@ -4,7 +4,7 @@ import type { BaselineFacets, BaselinePage, BaselineStore } from '../baselines/b
 import { pageQuery, type QuerySet } from './queries.ts';
 import type { Filters } from './rows.ts';
 
-/** Nothing is timed before the peer has answered every question as the embedded store does. Throws at the first difference. */
+/** Nothing is timed before the baseline has answered every question as the embedded store does. Throws at the first difference. */
 export async function checkResults(lexicon: Lexicon, baseline: BaselineStore, queries: QuerySet): Promise<void> {
   for (const filters of queries.filters) {
     const expected = await lexicon.page(
@@ -68,7 +68,7 @@ function checkFacets(
   }
 }
 
-/** The prefix itself, which we put first, is left aside: a peer has it where its popularity places it. */
+/** The prefix itself, which we put first, is left aside: a baseline has it where its popularity places it. */
 async function checkPrefix(lexicon: Lexicon, baseline: BaselineStore, prefix: string): Promise<void> {
   const ranks = Array.from(await baseline.complete!(prefix));
   const words = await lexicon.lookup(await lexicon.suggest(prefix, 10, { vulgar: true }));

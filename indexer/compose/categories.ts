@@ -27,11 +27,13 @@ export function createCategorizer(
   evidence: readonly CategoryEvidence[],
   meanings: ReadonlyMap<string, Meaning>,
 ): (number: number) => string | null {
-  const own = words.map(({ word }, i) => categoryForPos(evidence[i]!, meanings.get(word), Array.from(word).length));
-  const categoryCounts = countCategoriesByHead(words, own, evidence);
+  const initialCategories = words.map(({ word }, i) =>
+    categoryForPos(evidence[i]!, meanings.get(word), Array.from(word).length),
+  );
+  const categoryCounts = countCategoriesByHead(words, initialCategories, evidence);
   return (number) => {
     const { pos, verified } = evidence[number]!;
-    const category = own[number]!;
+    const category = initialCategories[number]!;
     if (verified) return category;
     const chars = Array.from(words[number]!.word);
     if (chars.length < 2 || chars.length >= MIN_IDIOM_LENGTH) return category ?? DEFAULT_CATEGORY[pos] ?? null;
@@ -49,7 +51,9 @@ function categoryForPos(
   length: number,
 ): string | null {
   if (category === null || verified || posOfCategory(category) === pos) return category;
-  const other = meaning?.glossCategories.find((own) => own !== null && posOfCategory(own) === pos);
+  const other = meaning?.glossCategories.find(
+    (glossCategory) => glossCategory !== null && posOfCategory(glossCategory) === pos,
+  );
   if (other) return other;
   // Idioms are glossed by phrases whose nouns say nothing of them.
   if (pos === 'r' || (pos === 'a' && length >= MIN_IDIOM_LENGTH)) return DEFAULT_CATEGORY[pos]!;

@@ -32,7 +32,7 @@ export interface Composition {
   /** Operators' lines that could not be merged. */
   readonly problems: readonly Problem[];
   /** What operators' lines gave, by name; empty without any. */
-  readonly own: Readonly<Record<string, number>>;
+  readonly operatorCounts: Readonly<Record<string, number>>;
 }
 
 export interface ComposedEntries {
@@ -57,10 +57,10 @@ export async function compose(
   onStep('relations');
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
-  const own = checkEnds(overrides.relations, (word) => isWord.has(word));
+  const operatorRelations = checkEnds(overrides.relations, (word) => isWord.has(word));
   const relations = collectRelations({
     words: names,
-    curated: [...own.relations, ...curatedRelations(tables)],
+    curated: [...operatorRelations.relations, ...curatedRelations(tables)],
     judged: model.pairs,
     synonyms: unpackCandidates(candidates.synonyms, comparedWords),
     antonyms: unpackCandidates(candidates.antonyms, comparedWords),
@@ -79,8 +79,12 @@ export async function compose(
     },
     tally: tallySources(words, relations, meanings),
     missing: relations.missing,
-    problems: [...overrides.problems, ...checkReadable(overrides, (word) => isWord.has(word)), ...own.problems],
-    own: countContributions(own.skippedCount),
+    problems: [
+      ...overrides.problems,
+      ...checkReadable(overrides, (word) => isWord.has(word)),
+      ...operatorRelations.problems,
+    ],
+    operatorCounts: countContributions(operatorRelations.skippedCount),
   };
 }
 

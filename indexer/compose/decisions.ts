@@ -64,18 +64,18 @@ export function decideAffect(input: DecisionInput, { decisions, rows, inherited 
   const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence ?? null]));
   const ratedEmotionOf = (number: number) => (rows.has(words[number]!.word) ? decisions[number]!.emotion : undefined);
   const learnedAffectOf = createAffectLearner(input, decisions, rows);
-  return decisions.map((own, number) => {
+  return decisions.map((decision, number) => {
     const { word, patch } = words[number]!;
     const row = rows.get(word);
     // What a person said stands, also that there is no emotion, and so does what a standard equivalent passes on of it.
     const isRated = row !== undefined || inherited.has(number);
-    const inheritedValence = row || !isRated ? undefined : (own.valence ?? undefined);
-    return decideWordAffect(own, {
+    const inheritedValence = row || !isRated ? undefined : (decision.valence ?? undefined);
+    return decideWordAffect(decision, {
       learned: learnedAffectOf ? learnedAffectOf(number) : null,
       bySynonyms: emotionOfSynonyms(relations, number, ratedEmotionOf),
       valences,
       explicit: {
-        emotion: patch?.emotion ?? (isRated ? own.emotion : undefined),
+        emotion: patch?.emotion ?? (isRated ? decision.emotion : undefined),
         valence: patch?.valence ?? row?.valence ?? inheritedValence,
       },
     });
@@ -120,7 +120,7 @@ function decide(
   row: AffectRow | undefined,
   characterThemes: readonly string[],
 ): WordDecision {
-  const category = patch?.category ?? hand.find((own) => own.category !== '')?.category;
+  const category = patch?.category ?? hand.find((row) => row.category !== '')?.category;
   return {
     pos: partOfSpeech({
       hand: patch?.pos ?? hand[0]?.pos,
@@ -174,7 +174,7 @@ const MIN_AGREEING_SHARE = 0.75;
 
 /**
  * The emotion that a person gave to at least three quarters of a word's rated curated synonyms, and to two at least;
- * null when there is none. `feltAs` answers undefined for words that nobody rated, null for those rated neutral.
+ * null when there is none. `ratedEmotionOf` answers undefined for words that nobody rated, null for those rated neutral.
  */
 export function emotionOfSynonyms(
   relations: Pick<Relations, 'of'>,

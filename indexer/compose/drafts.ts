@@ -58,7 +58,7 @@ export interface WordSources {
 export function gatherDrafts({ cedict, jieba, trie, hand, added = [] }: WordSources): Map<string, Draft> {
   const simplifiedToHongKong = createSimplifiedToHongKong();
   const drafts = new Map<string, Draft>();
-  const draft = (word: string): Draft => {
+  const getDraft = (word: string): Draft => {
     let found = drafts.get(word);
     if (!found) {
       found = { word, count: 0, tag: '', tagCount: 0, cedict: EMPTY, hand: EMPTY, trie: EMPTY };
@@ -68,22 +68,22 @@ export function gatherDrafts({ cedict, jieba, trie, hand, added = [] }: WordSour
   };
   for (const row of hand) {
     const word = toHongKong(row.word);
-    if (HAN.test(word)) append(draft(word), 'hand', row);
+    if (HAN.test(word)) append(getDraft(word), 'hand', row);
   }
   for (const row of cedict) {
     if (!HAN.test(row.traditional)) continue;
-    append(draft(canonicalOf(row)), 'cedict', { pinyin: row.pinyin, glosses: row.glosses });
+    append(getDraft(canonicalOf(row)), 'cedict', { pinyin: row.pinyin, glosses: row.glosses });
   }
-  for (const word of added) if (!drafts.has(word)) draft(word).isOperatorOnly = true;
+  for (const word of added) if (!drafts.has(word)) getDraft(word).isOperatorOnly = true;
   for (const [word, readings] of trie) {
     // The trie also lists its words in simplified characters.
     const existing = drafts.get(word);
     if (existing) {
       existing.trie = readings;
       if (existing.isOperatorOnly && isTraditional(word, simplifiedToHongKong)) existing.isOperatorOnly = false;
-    } else if (isTraditional(word, simplifiedToHongKong)) draft(word).trie = readings;
+    } else if (isTraditional(word, simplifiedToHongKong)) getDraft(word).trie = readings;
   }
-  countOccurrences(jieba, drafts, draft, simplifiedToHongKong);
+  countOccurrences(jieba, drafts, getDraft, simplifiedToHongKong);
   return drafts;
 }
 
@@ -102,7 +102,7 @@ function append<K extends 'hand' | 'cedict'>(draft: Draft, list: K, item: Draft[
 function countOccurrences(
   jieba: Iterable<JiebaRow>,
   drafts: ReadonlyMap<string, Draft>,
-  draft: (word: string) => Draft,
+  getDraft: (word: string) => Draft,
   simplifiedToHongKong: (word: string) => string,
 ): void {
   const bySimplified = new Map<string, string[]>();
@@ -117,10 +117,10 @@ function countOccurrences(
     if (forms) {
       const usual = forms.length === 1 ? forms[0]! : simplifiedToHongKong(row.word);
       const main = forms.includes(usual) ? usual : forms[0]!;
-      for (const form of forms) count(draft(form), row, form === main ? 1 : UNUSUAL_FORM_SHARE);
-      if (isUsable(row)) draft(main).isOperatorOnly = false;
+      for (const form of forms) count(getDraft(form), row, form === main ? 1 : UNUSUAL_FORM_SHARE);
+      if (isUsable(row)) getDraft(main).isOperatorOnly = false;
     } else if (isUsable(row)) {
-      count(draft(simplifiedToHongKong(row.word)), row, 1);
+      count(getDraft(simplifiedToHongKong(row.word)), row, 1);
     }
   }
 }

@@ -12,7 +12,7 @@ export interface LearnedAffect {
   /** The likeliest emotion. */
   readonly emotion: string;
   readonly emotionProbability: number;
-  /** Themes that are at least as likely as `LEAST_THEME`, likeliest first. */
+  /** Themes that are at least as likely as `MIN_THEME_PROBABILITY`, likeliest first. */
   readonly themes: readonly (readonly [theme: string, probability: number])[];
   /** How many of its features the examples have too. */
   readonly known: number;

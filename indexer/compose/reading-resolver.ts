@@ -33,14 +33,14 @@ export function createReadingResolver(sources: ReadingSources): ReadingResolver 
     readingsOf(word, mandarinReadings = 1) {
       const length = Array.from(word).length;
       const hand = sources.hand.get(word) ?? (length === 1 ? sources.polyphones.get(word) : undefined);
-      if (hand) return rank(hand, 'hand', length);
+      if (hand) return rankReadings(hand, 'hand', length);
       const listed = sources.listed?.get(word);
-      if (listed) return rank(listed, 'word', length);
+      if (listed) return rankReadings(listed, 'word', length);
       const whole = sources.trie.get(word);
-      if (length === 1) return whole && rank(attestedReadings(word, whole, sources), 'word', length);
-      if (whole) return rank(whole.slice(0, Math.max(1, mandarinReadings)), 'word', length);
+      if (length === 1) return whole && rankReadings(attestedReadings(word, whole, sources), 'word', length);
+      if (whole) return rankReadings(whole.slice(0, Math.max(1, mandarinReadings)), 'word', length);
       const composed = compose(word);
-      return composed && rank([composed.jyutping], composed.confidence, length);
+      return composed && rankReadings([composed.jyutping], composed.confidence, length);
     },
   };
 }
@@ -58,7 +58,11 @@ function attestedReadings(
  * Valid readings with one syllable a character, without repetitions and without mere variants of pronunciation:
  * ng- or none, n- or l-.
  */
-export function rank(readings: readonly string[], confidence: Confidence, length: number): Reading[] | undefined {
+export function rankReadings(
+  readings: readonly string[],
+  confidence: Confidence,
+  length: number,
+): Reading[] | undefined {
   const ranked: Reading[] = [];
   const seen = new Set<string>();
   for (const text of readings) {

@@ -67,7 +67,7 @@ export interface ContributionInput {
 
 /**
  * Answers what counts what operators' files gave, by the names under which a build's coverage shows it; nothing without such
- * files. `passedOver` is how many relations of supplements were left out because an end is not in the lexicon.
+ * files. `skippedCount` is how many relations of supplements were left out because an end is not in the lexicon.
  */
 export function createContributionCounter(
   input: ContributionInput,

@@ -103,12 +103,12 @@ const CANDIDATE_POS: readonly PartOfSpeech[] = ['n', 'a', 'r', 'v'];
 /** What a piece says by itself, whatever is known of the word. */
 interface ParsedPiece {
   /** Whether it says what part of speech it is: verbs are written with "to", nouns may have an article. */
-  readonly given: boolean;
+  readonly hasMarkedPos: boolean;
   /** A lemma for each part of speech that it may be. */
   readonly lemmas: readonly (readonly [PartOfSpeech, number])[];
 }
 
-const NO_LEMMAS: ParsedPiece = { given: false, lemmas: [] };
+const NO_LEMMAS: ParsedPiece = { hasMarkedPos: false, lemmas: [] };
 /** Glosses share many of their pieces. */
 const PARSED_PIECES = new WeakMap<WordNet, Map<string, ParsedPiece>>();
 
@@ -138,7 +138,7 @@ function parsePiece(wordnet: WordNet, piece: string): ParsedPiece {
     const lemma = lemmaOf(wordnet, text, candidate);
     if (lemma !== undefined) lemmas.push([candidate, lemma]);
   }
-  return { given: pos !== undefined, lemmas };
+  return { hasMarkedPos: pos !== undefined, lemmas };
 }
 
 /** Takes a gloss apart before anybody asks, for a thread that has to wait anyway. */
@@ -148,8 +148,8 @@ export function preparseGloss(wordnet: WordNet, gloss: string): void {
 
 /** The lemmas that one piece may mean. */
 function lemmasOfPiece(wordnet: WordNet, piece: string, known: PartOfSpeech | undefined): number[] {
-  const { given, lemmas } = parsePieceCached(wordnet, piece);
-  const likely = given ? lemmas : likeliest(wordnet, lemmas, known);
+  const { hasMarkedPos, lemmas } = parsePieceCached(wordnet, piece);
+  const likely = hasMarkedPos ? lemmas : likeliest(wordnet, lemmas, known);
   return likely.flatMap(([, lemma]) => (STOP_WORDS.has(wordnet.text(lemma)) ? [] : [lemma]));
 }
 
@@ -221,11 +221,11 @@ function weighSynsets(
     const hasNeighbour = wordnet
       .pointers(synset)
       .some((pointer) => HIERARCHY.has(pointer.sign[0]!) && scores.has(pointer.target));
-    const given = category !== undefined && wordnet.lexname(synset) === category ? CATEGORY_FACTOR : 1;
+    const categoryFactor = category !== undefined && wordnet.lexname(synset) === category ? CATEGORY_FACTOR : 1;
     const preferenceFactor = preference ? preference(synset) : 1;
     scores.set(
       synset,
-      score * (1 + 0.8 * Math.max(0, sharedLemmas - 1)) * (hasNeighbour ? 1.5 : 1) * given * preferenceFactor,
+      score * (1 + 0.8 * Math.max(0, sharedLemmas - 1)) * (hasNeighbour ? 1.5 : 1) * categoryFactor * preferenceFactor,
     );
   }
   const top = [...scores].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_SYNSETS);

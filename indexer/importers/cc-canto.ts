@@ -45,7 +45,7 @@ async function* readCcCanto(files: readonly string[], { toHongKong }: ImportOpti
       const jyutping = spacedJyutping(code);
       const rejection = wordRejection(traditional);
       const problem = rejection ? undefined : readingProblem(traditional, jyutping);
-      if (rejection) yield { passedOver: rejection };
+      if (rejection) yield { skipped: rejection };
       if (problem) yield { problem: { file, line, field: 'jyutping', message: problem } };
       if (rejection || problem) continue;
       const char = toHongKong(traditional, 'traditional');

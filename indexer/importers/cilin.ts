@@ -36,7 +36,7 @@ async function* readCilin(files: readonly string[], options: ImportOptions): Asy
       const words = match[3]!.split(/\s+/);
       if (match[2] === '=')
         yield* groupLines({ words, script: options.script ?? 'simplified', location: { file, line } }, options);
-      else yield { passedOver: match[2] === '#' ? 'groups of words of one kind' : 'words without synonyms' };
+      else yield { skipped: match[2] === '#' ? 'groups of words of one kind' : 'words without synonyms' };
     }
   }
 }

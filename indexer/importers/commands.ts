@@ -72,10 +72,10 @@ async function importFiles(importer: Importer, files: string[], options: ImportA
 }
 
 /** What was imported, under which terms, and what to do with it. */
-export function reportText({ terms, entries, relations, passedOver, invalid }: ImportReport, out: string): string {
+export function reportText({ terms, entries, relations, skippedCounts, invalid }: ImportReport, out: string): string {
   return [
     `${terms.name}: ${entries} words, ${relations} relations`,
-    ...[...passedOver].map(([why, count]) => `  passed over: ${count} ${why}`),
+    ...[...skippedCounts].map(([why, count]) => `  passed over: ${count} ${why}`),
     ...(invalid > 0 ? [`  left out because something is wrong: ${invalid}`] : []),
     '',
     `Licence: ${terms.licence}`,

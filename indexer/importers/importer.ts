@@ -18,7 +18,7 @@ export type ImportResult =
   | { readonly line: z.input<typeof operatorLine>; readonly location: SourceLocation }
   | { readonly problem: Problem }
   /** A word or group that the mapping leaves out on purpose; `why` is counted. */
-  | { readonly passedOver: string };
+  | { readonly skipped: string };
 
 /** Where something stands in the source. */
 export type SourceLocation = Pick<Problem, 'file' | 'line'>;

@@ -82,7 +82,7 @@ async function* readWords(path: string, words: Map<string, Word>): AsyncGenerato
     const rejection = wordRejection(word);
     // Phrases without a code are read by rime itself, from their words: they say nothing new.
     if (rejection || code === '') {
-      yield { passedOver: rejection ?? 'phrases without a reading' };
+      yield { skipped: rejection ?? 'phrases without a reading' };
       continue;
     }
     const jyutping = spacedJyutping(code);

@@ -23,7 +23,7 @@ export interface ImportReport {
   readonly entries: number;
   readonly relations: number;
   /** What the mapping leaves out on purpose, and how often. */
-  readonly passedOver: ReadonlyMap<string, number>;
+  readonly skippedCounts: ReadonlyMap<string, number>;
   /** How many things were wrong; the first of them. */
   readonly invalid: number;
   readonly problems: readonly Problem[];
@@ -73,7 +73,7 @@ async function copyLines(
   write: (text: string) => Promise<void>,
 ): Promise<ImportReport> {
   const counts = { entry: 0, relation: 0 };
-  const passedOver = new Map<string, number>();
+  const skippedCounts = new Map<string, number>();
   const problems: Problem[] = [];
   let invalid = 0;
   const report = (problem: Problem) => {
@@ -84,7 +84,7 @@ async function copyLines(
   await write(`${JSON.stringify({ kind: 'source', ...source })}\n`);
   const options = { script, addWords, toHongKong: createFormConverter() };
   for await (const imported of importer.read(files, options)) {
-    if ('passedOver' in imported) passedOver.set(imported.passedOver, (passedOver.get(imported.passedOver) ?? 0) + 1);
+    if ('skipped' in imported) skippedCounts.set(imported.skipped, (skippedCounts.get(imported.skipped) ?? 0) + 1);
     else if ('problem' in imported) report(imported.problem);
     else {
       const { line, location } = imported;
@@ -95,7 +95,7 @@ async function copyLines(
       await write(`${JSON.stringify(line)}\n`);
     }
   }
-  return { terms, entries: counts.entry, relations: counts.relation, passedOver, invalid, problems };
+  return { terms, entries: counts.entry, relations: counts.relation, skippedCounts, invalid, problems };
 }
 
 /** The conversion from simplified characters has large tables: they are made when the first such word comes. */

@@ -19,13 +19,13 @@ export function* groupLines(
   const members = new Set<string>();
   for (const word of words) {
     const rejection = wordRejection(word);
-    if (rejection) yield { passedOver: rejection };
+    if (rejection) yield { skipped: rejection };
     else members.add(options.toHongKong(word, script));
   }
   if (options.addWords) for (const char of members) yield { location, line: { kind: 'entry', char, supplement: true } };
   if (members.size < 2) return;
   if (members.size > MAX_MEMBERS) {
-    yield { passedOver: `groups of more than ${MAX_MEMBERS} words` };
+    yield { skipped: `groups of more than ${MAX_MEMBERS} words` };
     return;
   }
   const list = [...members];

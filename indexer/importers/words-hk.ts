@@ -53,7 +53,7 @@ async function* readWordsHk(files: readonly string[], options: ImportOptions): A
 function* listLines({ file, line, cells }: CsvRow, { toHongKong }: ImportOptions): Generator<ImportResult> {
   const [word = '', ...codes] = cells.map((cell) => cell.trim());
   const rejection = wordRejection(word);
-  if (rejection) yield { passedOver: rejection };
+  if (rejection) yield { skipped: rejection };
   if (rejection) return;
   const readings = readingsOf(codes);
   const problems = readings.map((reading) => readingProblem(word, reading)).filter((one) => one !== undefined);
@@ -82,12 +82,12 @@ function headwordsOf(cell: string): Headword[] {
 function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<ImportResult> {
   const { file, line, cells } = row;
   const [, head = '', text = '', variants = '', , published = ''] = cells;
-  if (published.includes('未公開')) return yield { passedOver: 'entries that are not published' };
-  if (text.includes('NO DATA')) return yield { passedOver: 'entries without content' };
+  if (published.includes('未公開')) return yield { skipped: 'entries that are not published' };
+  if (text.includes('NO DATA')) return yield { skipped: 'entries without content' };
   const headwords = headwordsOf(head);
   const accepted = headwords.filter(({ word }) => wordRejection(word) === undefined);
   const [main, ...others] = accepted;
-  if (!main) return yield { passedOver: wordRejection(headwords[0]!.word)! };
+  if (!main) return yield { skipped: wordRejection(headwords[0]!.word)! };
   const message =
     main.readings.length === 0
       ? `${main.word} has no reading`

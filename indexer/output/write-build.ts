@@ -46,7 +46,7 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
     tokens_version: TOKENS_VERSION,
     licence: licenceOf(operatorNotices),
     counts,
-    coverage: { ...coverage, ...composition.own },
+    coverage: { ...coverage, ...composition.operatorCounts },
     files,
     sources,
     vocabulary: {

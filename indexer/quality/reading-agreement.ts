@@ -1,4 +1,4 @@
-import { createReadingResolver, rank } from '../compose/reading-resolver.ts';
+import { createReadingResolver, rankReadings } from '../compose/reading-resolver.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
@@ -64,5 +64,5 @@ export function compareReadings(
 }
 
 function isAmong(reading: string, readings: readonly string[], length: number): boolean {
-  return readings.some((other) => rank([reading, other], 'word', length)?.length === 1);
+  return readings.some((other) => rankReadings([reading, other], 'word', length)?.length === 1);
 }

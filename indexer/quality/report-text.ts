@@ -78,9 +78,9 @@ const MARKS = { true: 'met', false: 'MISSED', null: 'not known' } as const;
 
 function targetLines(targets: readonly Target[]): string[] {
   const lines = ['targets, precision on the half that nothing is tuned on'];
-  for (const { name, target, reached, unit, met } of targets) {
+  for (const { name, wanted, reached, unit, met } of targets) {
     const show = (value: number) => (unit === 'share' ? percent(value) : String(value));
-    lines.push(row(name, [reached === null ? '–' : show(reached), `≥ ${show(target)}`, MARKS[`${met}`]]));
+    lines.push(row(name, [reached === null ? '–' : show(reached), `≥ ${show(wanted)}`, MARKS[`${met}`]]));
   }
   if (targets.some(({ met }) => met === null))
     lines.push(

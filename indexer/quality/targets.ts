@@ -8,7 +8,7 @@ import type { FacetPrecision } from './precision.ts';
 export interface Target {
   readonly name: string;
   /** A share 0–1, or a count. */
-  readonly target: number;
+  readonly wanted: number;
   readonly reached: number | null;
   readonly unit: 'share' | 'words';
   /** Null where too little of the draw is judged to say. */
@@ -45,11 +45,11 @@ function precisionTarget({ facet, target, halves: { test } }: FacetPrecision): T
   const isMeasured = test.judged > 0 && test.judged >= MIN_JUDGED_SHARE * (test.judged + test.unjudged);
   const reached = test.precision;
   const met = isMeasured && reached !== null ? reached >= target : null;
-  return [{ name: `precision of ${facet}`, target, reached, unit: 'share', met }];
+  return [{ name: `precision of ${facet}`, wanted: target, reached, unit: 'share', met }];
 }
 
-function createTarget(name: string, target: number, reached: number, unit: Target['unit']): Target {
-  return { name, target, reached, unit, met: reached >= target };
+function createTarget(name: string, wanted: number, reached: number, unit: Target['unit']): Target {
+  return { name, wanted, reached, unit, met: reached >= wanted };
 }
 
 function sum(bands: readonly BandCoverage[], field: CoverageField): number {

@@ -15,7 +15,12 @@ export function jsonBody(limit: number): RequestHandler {
         next(bodyProblem(error, limit));
         return;
       }
-      request.body = parseJson(request.body);
+      try {
+        request.body = parseJson(request.body);
+      } catch (problem) {
+        next(problem);
+        return;
+      }
       next();
     });
   };

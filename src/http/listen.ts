@@ -8,7 +8,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import { Server as Acceptor, type AddressInfo, type Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { Problem, problemDocument } from '../problem.ts';
 import { encodeRequestTarget, reparse } from './encode-request-target.ts';
 
@@ -23,7 +23,7 @@ const DRAIN_TIMEOUT_MS = 10_000;
 export interface RunningServer {
   /** Where it can be reached, e.g. `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Takes no more connections, lets answers under way finish, and cuts what is left after `DRAIN_TIMEOUT`. */
+  /** Takes no more connections, lets answers under way finish, and cuts what is left after `DRAIN_TIMEOUT_MS`. */
   stop(): Promise<void>;
 }
 
@@ -80,12 +80,12 @@ export async function listen(
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   const { address, family, port: boundPort } = server.address() as AddressInfo;
-  const name = family === 'IPv6' ? `[${address}]` : address;
+  const hostname = family === 'IPv6' ? `[${address}]` : address;
   const stop = () => {
     isDraining = true;
     return drain(server, sockets);
   };
-  return { url: `http://${name}:${boundPort}`, stop };
+  return { url: `http://${hostname}:${boundPort}`, stop };
 }
 
 /** `uri-host [ ":" port ]` of RFC 9110, 7.2. */
@@ -124,7 +124,7 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
 
 async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   // Not by the HTTP server's own method, which closes what is idle at once.
-  const closed = new Promise<void>((resolve) => Acceptor.prototype.close.call(server, () => resolve()));
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   const startedAt = performance.now();
   const closeUnusedSockets = () => {
     const elapsedMs = performance.now() - startedAt;

@@ -87,7 +87,7 @@ function addIssue(
   schema: z.ZodType,
   errors: ValidationErrors,
 ): void {
-  const fieldName = (...last: string[]) => [...issue.path.map(String), ...last].join('../operations');
+  const fieldName = (...last: string[]) => [...issue.path.map(String), ...last].join('.');
   if (issue.code === 'unrecognized_keys') {
     const message = 'is not a field that is read here; take it out';
     for (const key of issue.keys) errors.add(() => ({ in: where, name: printableName(fieldName(key)), message }));

@@ -6,7 +6,7 @@ import { type MeteringStore, type RecordOutcome, StoreUnavailable, type UsageRec
 
 /** How often a store that is down is tried, in milliseconds. */
 const RETRY_INTERVAL_MS = 250;
-/** How long closing waits for arrears to be written, in milliseconds. */
+/** How long closing waits for pending writes to be written, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 3_000;
 /** Accounts whose spending is remembered, to go on from when the store fails. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
@@ -19,10 +19,10 @@ export interface LastKnownSpending {
 }
 
 /** A store that goes on counting, in this process, while the one behind it is down, and writes what was used when that returns. */
-export interface FailoverStore extends Omit<MeteringStore, 'post'> {
+export interface FailoverStore extends Omit<MeteringStore, 'record'> {
   record(usageRecord: UsageRecord, limit: number): Promise<RecordOutcome>;
   readonly down: boolean;
-  /** From the last posting of this process to the account that day; undefined where that is long ago, or the store is down. */
+  /** From the last usage record of this process to the account that day; undefined where that is long ago, or the store is down. */
   lastKnownSpending(account: string, day: string): LastKnownSpending | undefined;
   /** Tells that the store behind was found to be down. */
   reportDown(error: unknown): void;
@@ -69,8 +69,8 @@ export function withFailover(store: MeteringStore, { logger, ...options }: Failo
 
   const flushPendingWrites = async () => {
     await store.ping();
-    // A posting with a later ticket must not overtake those that are sent again.
-    if (inFlight > 0) throw new Error('postings are still under way');
+    // A usage record with a later sequence number must not overtake those that are sent again.
+    if (inFlight > 0) throw new Error('usage records are still being written');
     let count = 0;
     while (pendingWrites.size > 0) {
       count += pendingWrites.size;

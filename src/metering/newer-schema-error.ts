@@ -12,6 +12,6 @@ export class NewerSchemaError extends Error {
     super(
       `${what} was written by a newer release (version ${foundVersion}; this one knows ${supportedVersion}). Nothing was changed. Start that release, or ${remedy}.`,
     );
-    this.name = 'WrittenByNewer';
+    this.name = 'NewerSchemaError';
   }
 }

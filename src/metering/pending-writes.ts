@@ -3,9 +3,9 @@ import type { UsageRecord } from './store.ts';
 /** Postings that are still to be written, summed up so that a long outage takes no more room than what was asked in it. */
 export interface PendingWrites {
   readonly size: number;
-  /** A posting that was not written. */
+  /** A usage record that was not written. */
   add(usageRecord: UsageRecord): void;
-  /** A posting that may have been written, under this ticket: it is sent again under the same one. */
+  /** A usage record that may have been written, under this sequence number: it is sent again under the same one. */
   addUncertain(usageRecord: UsageRecord, sequenceNumber: number): void;
   /** Writes everything, the uncertain ones first and in their order; stops at the first failure and keeps what is left. */
   flush(send: (usageRecord: UsageRecord, sequenceNumber: number | undefined) => Promise<unknown>): Promise<void>;

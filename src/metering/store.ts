@@ -22,7 +22,7 @@ export interface RecordOutcome {
   readonly accepted: boolean;
   /** What was taken, or would have been: without what was already paid for the subject. */
   readonly cost: number;
-  /** Credits that the account has spent that day, this posting with it when it was taken. */
+  /** Credits that the account has spent that day, this usage record with it when it was taken. */
   readonly spent: number;
 }
 
@@ -38,8 +38,8 @@ export interface MeteringStore {
   /**
    * Takes the whole cost and writes the ledger and the usage, or does nothing at all when more than `limit` credits would be
    * spent that day. What costs nothing is always taken.
-   * @param sequenceNumber rises with every posting of this process; where a failed posting may have been written all the
-   *   same, one that is sent again under its ticket is written once
+   * @param sequenceNumber rises with every usage record of this process; where a failed usage record may have been written all the
+   *   same, one that is sent again under its sequence number is written once
    */
   record(usageRecord: UsageRecord, limit: number, sequenceNumber: number): Promise<RecordOutcome>;
   /** Credits spent that day. */
@@ -53,7 +53,7 @@ export interface MeteringStore {
   dayKey(day: string): Promise<string>;
   /** Usage on these days (oldest first), by day, then by endpoint. Of addresses only yesterday's and today's is kept. */
   usage(account: string, days: readonly string[]): Promise<readonly UsageRow[]>;
-  /** Throws unless postings can be written. */
+  /** Throws unless usage records can be written. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

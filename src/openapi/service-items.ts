@@ -71,8 +71,8 @@ const SERVICE_OPERATIONS: Readonly<Record<string, ServiceOperation>> = {
   },
 };
 
-function serviceItem(plain: ServiceOperation, examples: RecordedExamples): ZodOpenApiOperationObject {
-  const { id, summary, description, schema, problems, path, headers = [] } = plain;
+function serviceItem(operation: ServiceOperation, examples: RecordedExamples): ZodOpenApiOperationObject {
+  const { id, summary, description, schema, problems, path, headers = [] } = operation;
   const example = examples.operations[id];
   return {
     ...{ operationId: id, tags: [tagOf(id)], summary, description },
@@ -139,6 +139,6 @@ function eventsItem(examples: RecordedExamples): ZodOpenApiOperationObject {
 }
 
 export function serviceItems(examples: RecordedExamples): ZodOpenApiPathsObject {
-  const plain = Object.entries(SERVICE_OPERATIONS).map(([path, item]) => [path, { get: serviceItem(item, examples) }]);
-  return { [EVENTS_PATH]: { get: eventsItem(examples) }, ...Object.fromEntries(plain) };
+  const items = Object.entries(SERVICE_OPERATIONS).map(([path, item]) => [path, { get: serviceItem(item, examples) }]);
+  return { [EVENTS_PATH]: { get: eventsItem(examples) }, ...Object.fromEntries(items) };
 }

@@ -96,7 +96,7 @@ export const tolerance = z
       '`strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.',
   });
 
-/** The fields of a sung line; {@link sungLineProblems} checks what they have to do with each other. */
+/** The fields of a sung line; {@link checkSungLine} checks what they have to do with each other. */
 export const sungLineFields = {
   line: lineText,
   moves: movesText.optional(),

@@ -50,7 +50,7 @@ describe('building the lexicon', () => {
     FULL_BUILD_TIMEOUT_MS,
   );
 
-  it('reuses the build of the present inputs', async () => {
+  it('reuses the build when the inputs have not changed', async () => {
     const steps: string[] = [];
     const again = await ensureBuild({ out, progress: { step: (step) => steps.push(step), done: () => {} } });
     expect([again.dir, steps]).toEqual([first.dir, []]);
@@ -85,7 +85,7 @@ describe('building the lexicon', () => {
 });
 
 describe('a build that is interrupted', () => {
-  it('is cleared away too when there is nothing to build', async () => {
+  it('is removed even when there is nothing to build', async () => {
     const builds = join(out, 'builds');
     // No system numbers its processes so high.
     mkdirSync(join(builds, '.unfinished-gdead-999999999'));
@@ -99,7 +99,7 @@ describe('a build that is interrupted', () => {
   });
 
   it(
-    'leaves the former one whole, and what it left is cleared away by the next, which merges an operator’s lines',
+    'keeps the previous build; the next build removes its leftovers and merges the operator’s lines',
     async () => {
       const source = own('own.jsonl', [
         { kind: 'entry', char: '噠噠聲海', readings: ['daat6 daat6 seng1 hoi2'], frequency_class: 5, themes: ['海'] },

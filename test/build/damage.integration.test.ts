@@ -34,7 +34,7 @@ const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const CHECKED = ['entries.jsonl.gz', 'relations.jsonl.gz', 'manifest.json'] as const;
 
 describe('one flipped bit in a build', () => {
-  it('is found wherever it is, by the embedded store and by what loads Elasticsearch', async () => {
+  it('is detected in every file, by the embedded store and by the Elasticsearch loader', async () => {
     const directory = writeBuildFiles(folder, smallBuild());
     await (await openMemoryStore({ directory })).close();
     const damage = fc.asyncProperty(fc.constantFrom(...CHECKED), place, async (name, at) => {
@@ -56,7 +56,7 @@ describe('one flipped bit in a build', () => {
     await fc.assert(damage, { numRuns: 300 });
   });
 
-  it('in the image is told of, and the image is made again from the files', async () => {
+  it('in the image is logged, and the image is rebuilt from the files', async () => {
     const directory = writeBuildFiles(folder, smallBuild());
     await (await openMemoryStore({ directory })).close();
     const path = join(directory, 'lexicon.image');
@@ -90,7 +90,7 @@ describe('one flipped bit in a build', () => {
     await expect(openMemoryStore({ directory })).rejects.toThrow('npm run lexicon -- build');
   });
 
-  it('in an operator’s file that a build keeps is not merged as if the operator had written it', () => {
+  it('in a stored copy of an operator’s file stops the merge', () => {
     const mine = join(folder, 'mine.jsonl');
     writeFileSync(mine, '{"kind":"override","remove":"entry","char":"海"}');
     const build = join(folder, 'build');
@@ -109,7 +109,7 @@ describe('one flipped bit in a build', () => {
   });
 });
 
-describe('the commands of who runs a service whose build is damaged', () => {
+describe('commands run against a damaged build', () => {
   it('lexicon load says what to do, and has asked Elasticsearch for nothing', async () => {
     const directory = writeBuildFiles(folder, smallBuild());
     for (const name of CHECKED) {

@@ -21,7 +21,7 @@ describe('the client, at the service over the small lexicon', () => {
     expect((await client.categories()).categories.map(({ name }) => name)).toContain('noun.plant');
   });
 
-  it('takes lists and single values, and signs that have a meaning in addresses', async () => {
+  it('takes lists, single values and URL-reserved characters', async () => {
     const { words } = await client.search({ length: [1], contains: '海' });
     expect(words.map(({ char }) => char)).toEqual(['海']);
     const both = await client.search({ code: ['3', '33'] });
@@ -50,7 +50,7 @@ describe('the client, at the service over the small lexicon', () => {
     expect(walked).toEqual(words.map(({ char }) => char));
   });
 
-  it('tells the quota of each answer and keeps the last', async () => {
+  it('reports the quota of each response and keeps the latest', async () => {
     const { key, record } = await metered.issue({ plan: 'free' });
     const keyedClient = createClient({ baseUrl: metered.service.url, key });
     expect(keyedClient.quota).toBeUndefined();
@@ -71,7 +71,7 @@ describe('the client, at the service over the small lexicon', () => {
   });
 });
 
-describe('a walk through a lexicon that is replaced on the way', () => {
+describe('iterating while the lexicon generation changes', () => {
   const page = (chars: string, next: string | null) => ({
     body: { total: 4, limit: 2, offset: 0, next_cursor: next, words: [...chars].map((char) => ({ char })) },
   });
@@ -93,7 +93,7 @@ describe('a walk through a lexicon that is replaced on the way', () => {
     expect(await walk()).toEqual({ chars: ['甲', '乙'], code: 'cursor_expired' });
   });
 
-  it('begins again where it was told to, and gives no word twice', async () => {
+  it('restarts with onExpired: restart and yields no word twice', async () => {
     expect(await walk('restart')).toEqual({
       chars: ['甲', '乙', '丙', '丁'],
       requests: ['limit=2&offset=0', 'limit=2&cursor=c1', 'limit=2&offset=0', 'limit=2&cursor=c2'],

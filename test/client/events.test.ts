@@ -22,7 +22,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('reading a stream of events', () => {
-  it('puts blocks together whatever packets they come in', async () => {
+  it('parses blocks split over any packets', async () => {
     const expected: StreamEvent[] = [{ retry: 5000 }, {}, { event: 'a', id: '1', data: '海\n洋' }];
     const text = 'retry: 5000\n\n: alive\n\nevent: a\nid: 1\ndata: 海\ndata:洋\n\n';
     expect(await all(parseEventStream(streamOf(text)))).toEqual(expected);
@@ -31,7 +31,7 @@ describe('reading a stream of events', () => {
     expect(await all(parseEventStream(streamOf(...text.replaceAll('\n', '\r\n'))))).toEqual(expected);
   });
 
-  it('leaves out a block that the end has cut', async () => {
+  it('drops a block cut off by the end of the stream', async () => {
     expect(await all(parseEventStream(streamOf('id: 1\n\nid: 2\n')))).toEqual([{ id: '1' }]);
   });
 });
@@ -77,7 +77,7 @@ describe('the events of the service', () => {
     down.abort();
   });
 
-  it('go on after the last one when the connection ends', async () => {
+  it('reconnect after the last event id', async () => {
     const asked: (string | undefined)[] = [];
     const waited: number[] = [];
     const streams = ['retry: 100\n\nevent: generation\nid: one\ndata: {"generation":"one"}\n\n', undefined, undefined];
@@ -104,7 +104,7 @@ describe('the events of the service', () => {
     });
   });
 
-  it('end with the error that another attempt would not mend', async () => {
+  it('end with a non-retryable error', async () => {
     const service = await startService();
     services.push(service);
     const events = createClient({ baseUrl: service.url, key: 'lex_wrong' }).events();

@@ -11,7 +11,7 @@ function clientOf(answers: readonly FakeResponse[], options: { retries?: number;
   return { client: createClient({ baseUrl: 'http://lexicon.example/', fetch, ...options }), requests };
 }
 
-describe('what fails', () => {
+describe('a failed call', () => {
   it('is an error with the code, the text and the whole problem of the service', async () => {
     const { client, requests } = clientOf([problem(404, 'word_not_found')]);
     const error = await client.word({ text: '甲' }).catch((thrown) => thrown);
@@ -21,7 +21,7 @@ describe('what fails', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('tells an answer of something else from one of the service', async () => {
+  it('tells a proxy response from a service response', async () => {
     const html = { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<p>' };
     await expect(clientOf([html]).client.categories()).rejects.toMatchObject({
       code: 'unexpected_answer',
@@ -32,19 +32,19 @@ describe('what fails', () => {
     await expect(client.categories()).rejects.toMatchObject({ code: 'unexpected_answer' });
   });
 
-  it('is tried again when the service asks to wait no longer than allowed', async () => {
+  it('is retried when Retry-After is within maxDelay', async () => {
     const { client, requests } = clientOf([problem(503, 'backend_unavailable', { 'Retry-After': '0' }), PAGE]);
     expect(await client.search({ code: '33' })).toEqual(PAGE.body);
     expect(requests.map(({ url }) => url)).toEqual(Array(2).fill('http://lexicon.example/api/lexicon/search?code=33'));
   });
 
-  it('is given up at once when the wait would be too long, as when the credits are used up', async () => {
+  it('is not retried when Retry-After exceeds maxDelay', async () => {
     const { client, requests } = clientOf([problem(429, 'quota_exhausted', { 'Retry-After': '50400' })]);
     await expect(client.search()).rejects.toMatchObject({ code: 'quota_exhausted', retryAfter: 50_400 });
     expect(requests).toHaveLength(1);
   });
 
-  it('is not tried again when another attempt would not mend it, or none is allowed', async () => {
+  it('is not retried for non-retryable errors or retries: 0', async () => {
     const wrong = clientOf([problem(400, 'invalid_parameter')]);
     await expect(wrong.client.search()).rejects.toMatchObject({ code: 'invalid_parameter' });
     const once = clientOf([unreachable()], { retries: 0 });
@@ -72,7 +72,7 @@ describe('what fails', () => {
   });
 });
 
-describe('waits between attempts', () => {
+describe('delays between attempts', () => {
   const waits = async (errors: readonly unknown[], random: number) => {
     const waited: number[] = [];
     let attempts = 0;

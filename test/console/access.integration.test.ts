@@ -57,7 +57,7 @@ async function showPane(page: Page, index: number): Promise<void> {
       .click();
 }
 
-describeInBrowser('everybody can use it', () => {
+describeInBrowser('accessibility', () => {
   const consoleFixture = useConsole();
 
   describe.each<[string, VisitOptions]>([

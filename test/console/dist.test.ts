@@ -49,7 +49,7 @@ describe('the built workbench', () => {
     expect(names).toHaveLength(files.length);
   });
 
-  it('lets the worker keep every file of the page', async () => {
+  it('lists every page file in the service worker', async () => {
     const worker = await read('service-worker.js');
     for (const name of names.filter((one) => one.startsWith('assets/'))) expect(worker).toContain(`"/${name}"`);
     expect(worker).not.toMatch(/__SHELL__|__VERSION__/);

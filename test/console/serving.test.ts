@@ -126,13 +126,13 @@ describe('serving the workbench', () => {
     }
   });
 
-  it('leaves the interface as it was', async () => {
+  it('does not change the API routes', async () => {
     const { status, headers } = await raw(service, '/api/lexicon/browse?limit=1');
     expect([status, headers['content-security-policy']]).toEqual([200, "default-src 'none';frame-ancestors 'none'"]);
     expect((await raw(service, '/api/nothing')).status).toBe(404);
   });
 
-  it('asks no meter', async () => {
+  it('is not metered', async () => {
     const refuseAll = { admit: () => Promise.reject(new Problem('rate_limited')) };
     const strict = await startService({ consoleDirectory: directory, meter: refuseAll });
     try {
@@ -144,7 +144,7 @@ describe('serving the workbench', () => {
   });
 });
 
-describe('a workbench that is not built, or built anew', () => {
+describe('a workbench that is not built, or rebuilt', () => {
   it('says how to build it, and shows it as soon as it is there', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'console-'));
     const service = await startService({ consoleDirectory: directory });

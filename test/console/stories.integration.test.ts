@@ -16,7 +16,7 @@ function midiFile(pitches: readonly number[]): Buffer {
   return Buffer.from(writeMidi({ header, tracks: [[...notes, { deltaTime: 0, type: 'endOfTrack', meta: true }]] }));
 }
 
-describeInBrowser('what a lyricist does', () => {
+describeInBrowser('user stories', () => {
   const consoleFixture = useConsole();
   let consolePage: ConsolePage;
   beforeEach(async () => {
@@ -88,7 +88,7 @@ describeInBrowser('what a lyricist does', () => {
     consolePage.expectNoErrors();
   });
 
-  it('walks through thousands of words as they are scrolled to', async () => {
+  it('loads more words while scrolling', async () => {
     const { page } = consolePage;
     await find('33 ');
     await page.locator('.word-row').nth(49).waitFor();
@@ -119,7 +119,7 @@ describeInBrowser('what a lyricist does', () => {
     consolePage.expectNoErrors();
   });
 
-  it('takes a chip back with Backspace, opens one again with a click', async () => {
+  it('removes a chip with Backspace, edits one with a click', async () => {
     const { page } = consolePage;
     await find('33 =愛 ');
     await page.keyboard.press('Backspace');
@@ -236,7 +236,7 @@ describeInBrowser('what a lyricist does', () => {
   });
 });
 
-describeInBrowser('what a lyricist is told when something is wrong', () => {
+describeInBrowser('error messages', () => {
   const consoleFixture = useConsole({ rate: 3 });
 
   it('a key that is not valid', async () => {

@@ -16,9 +16,9 @@ async function runQueries(lexicon: Lexicon, queries: readonly PageQuery[]): Prom
   for (const query of queries) await lexicon.page(query);
 }
 
-describe('what the embedded store keeps for queries that come again', () => {
+describe('the query cache of the embedded store', () => {
   it(
-    'is as much as it may be, whatever the filters make',
+    'stays within its byte limit for any filters',
     async () => {
       const { directory } = await fullBuild();
       const store = await openMemoryStore({ directory, cacheBytes: CACHE_BYTES });

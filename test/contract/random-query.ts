@@ -46,7 +46,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
     .record({
       code: optional(someOf(reading.map((one) => one.code))),
       rhyme: optional(someOf(reading.map((one) => one.rhyme))),
-      fittingCodes: optional(reading.map((one) => codesFittingMoves(contourOfCode(one.code)))),
+      melodyCodes: optional(reading.map((one) => codesFittingMoves(contourOfCode(one.code)))),
       finals: optional(
         fc.tuple(reading, fc.boolean(), fc.integer({ min: 1, max: 2 })).map(([one, loose, depth]) =>
           parseJyutping(one.jyutping)!

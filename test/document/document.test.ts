@@ -25,7 +25,7 @@ const resolve = (reference: string): Json =>
 const referencesIn = (value: Json): string[] =>
   [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!);
 
-describe('the API document', () => {
+describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', () => {
     expect(openApiFaults(document)).toEqual([]);
     expect(openApiFaults({ ...document, paths: { nowhere: {} } })).not.toEqual([]);
@@ -43,7 +43,7 @@ describe('the API document', () => {
     ]);
   });
 
-  it('leads every reference to something', () => {
+  it('resolves every $ref', () => {
     const references = referencesIn(document);
     expect(references.length).toBeGreaterThan(100);
     expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
@@ -107,7 +107,7 @@ describe('the API document', () => {
 describe('the examples in the document', () => {
   const schemas = documentSchemas(document, { strict: true });
 
-  it('tell right from wrong', () => {
+  it('are checked by their schemas', () => {
     const schema = { $ref: '#/components/schemas/Problem' };
     const { body } = examples.problems.not_found!.response as Json;
     expect(schemas.faults(schema, body)).toEqual([]);

@@ -53,6 +53,6 @@ export function toMarkdown({ drill, seconds, findings, failure }: DrillResult): 
   const rows = findings.map(
     ({ expected, observed, met }) => `| ${expected} | ${observed} | ${met ? 'yes' : '**no**'} |`,
   );
-  const table = ['| expected | seen | held |', '|---|---|---|', ...rows].join('\n');
+  const table = ['| expected | observed | passed |', '|---|---|---|', ...rows].join('\n');
   return `### ${drill} (${seconds} s)\n\n${table}${failure === undefined ? '' : `\n\nNot carried out to its end: ${failure}`}\n`;
 }

@@ -84,7 +84,7 @@ export function describeAdoption(url: string): void {
           return [lexicon.generation.name, words.find('海')?.word, characters.detail('海')?.definition];
         });
 
-      it('is walked through once, before it is served, and by no request', async () => {
+      it('is scanned once, before it is served, and by no request', async () => {
         await load('g1');
         const store = await open(tables, proxy.url);
         await untilReady(store);
@@ -120,7 +120,7 @@ export function describeAdoption(url: string): void {
       expect(await metrics.text()).not.toContain('status="503"');
     }, 180_000);
 
-    it('is announced, and told by the metrics, where the service was started before the first load', async () => {
+    it('is announced and in the metrics when the service started before the first load', async () => {
       const metrics = createMetrics();
       const opened = await open([async () => undefined]);
       const store = metrics.instrumented(opened);
@@ -172,7 +172,7 @@ export function describeAdoption(url: string): void {
       expect(tries).toBe(2);
     }, 180_000);
 
-    it('that vanishes while it is prepared is left alone', async () => {
+    it('that is deleted while it is prepared is skipped', async () => {
       await load('g1');
       const { work, prepared, open: release } = gate();
       const walk: PrepareGeneration = async (lexicon) => {

@@ -43,7 +43,7 @@ export function describeOutages(url: string): void {
     it('starts while the engine is down, refuses with the time to try again, and is not ready', async () => {
       const error = await fault();
       expect(error).toBeInstanceOf(BackendError);
-      expect(error).toMatchObject({ fault: 'unavailable', retryAfter: 2 });
+      expect(error).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 2 });
       expect((await store.health()).ready).toBe(false);
     });
 
@@ -60,7 +60,7 @@ export function describeOutages(url: string): void {
       expect(store.isCircuitOpen!()).toBe(false);
       while ((await store.health()).ready) await fault();
       expect(store.isCircuitOpen!()).toBe(true);
-      expect(await fault()).toMatchObject({ name: 'BackendError', fault: 'unavailable' });
+      expect(await fault()).toMatchObject({ name: 'BackendError', kind: 'unavailable' });
       const before = proxy.connections;
       const refusals = await Promise.all(Array.from({ length: 50 }, fault));
       // The probe may have knocked meanwhile, once or twice; fifty requests did not.
@@ -72,10 +72,10 @@ export function describeOutages(url: string): void {
       expect((await search()).total).toBe(2);
     }, 60_000);
 
-    it('gives up on an engine that takes requests and never answers', async () => {
+    it('fails requests to an engine that never responds', async () => {
       proxy.set('silent');
       // Its pulse is felt long before a search's time is over, so that this is no timeout.
-      expect(await fault()).toMatchObject({ name: 'BackendError', fault: 'unavailable' });
+      expect(await fault()).toMatchObject({ name: 'BackendError', kind: 'unavailable' });
       while ((await store.health()).ready) await fault();
       proxy.set('cut');
       proxy.set('open');

@@ -45,7 +45,7 @@ export function describeReindexing(url: string): void {
       await target.client.close();
     }, 60_000);
 
-    it('fails no request, mixes no answer and never steps back', async () => {
+    it('fails no request, mixes no generations and never goes back', async () => {
       const announced: string[] = [];
       const stop = store.onGeneration((generation) => announced.push(generation));
       const names = ['g2', 'g3', 'g4', 'g5'];
@@ -63,7 +63,7 @@ export function describeReindexing(url: string): void {
       for (const seen of readings.generationsSeen) expect(seen).toEqual([...new Set(seen)].sort());
     }, 240_000);
 
-    it('goes on with the successor when the generation of a request vanishes in the middle of it', async () => {
+    it('retries on the next generation when the current one is deleted during a request', async () => {
       await loadBuild(target, taggedBuild('g6'));
       await waitUntil(async () => (await generationOf(store)) === 'g6');
       await loadBuild(target, taggedBuild('g7'));
@@ -92,7 +92,7 @@ export function describeReindexing(url: string): void {
       await expect(rollback(target, 'g99')).rejects.toThrow(/no whole generation g99.*g3/);
     }, 120_000);
 
-    it('prunes only what nobody can still be reading', async () => {
+    it('prunes only generations without readers', async () => {
       const fresh = await prune(target, 1);
       expect(fresh.remove).toEqual([]);
       const later = await prune(target, 1, Date.now() + MIN_RETIRED_MS + 1000);

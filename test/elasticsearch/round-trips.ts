@@ -34,7 +34,7 @@ export function describeRoundTrips(url: string): void {
       return asked;
     };
 
-    it('are one for what is asked side by side, and one each for what is asked in turn', async () => {
+    it('are one for concurrent searches, one each for sequential searches', async () => {
       const lookup = () => lexicon.lookup(['海']);
       const relations = () => lexicon.relations(relationQuery('海', { limit: 10 }));
       expect(await count(() => Promise.all([lookup(), relations()]))).toBe(1);
@@ -45,7 +45,7 @@ export function describeRoundTrips(url: string): void {
       expect(await count(() => lexicon.suggest('海', 10, { vulgar: false }))).toBe(1);
     });
 
-    it('are none for the usual suggestions to a first character or letter, or for fewer, once they were asked for ahead', async () => {
+    it('are none for prefetched suggestions of one character or letter', async () => {
       const { meta, indices } = await findLiveGeneration(client, target.prefix, undefined, 10_000);
       const cachingLexicon = () =>
         elasticsearchLexicon(pinnedGeneration(createSearcher(client, 2 ** 20), meta, indices));

@@ -28,7 +28,7 @@ function itKeepsSuggestions(reopen: (limits?: Limits) => Promise<FeedbackStore>)
   });
   afterEach(async () => await box.close());
 
-  it('keeps what was said, once, and counts how often', async () => {
+  it('stores a suggestion once and counts repeats', async () => {
     const id = await box.add(suggestion('內', { note: 'one reading only' }));
     expect(id).toMatch(/^[0-9a-f]{12}$/);
     expect(await box.add(suggestion('內', { note: 'another note', day: '2026-11-22' }))).toBe(id);
@@ -61,7 +61,7 @@ function itKeepsSuggestions(reopen: (limits?: Limits) => Promise<FeedbackStore>)
     expect(await box.find('000000000000')).toBeUndefined();
   });
 
-  it('has bounds', async () => {
+  it('is bounded', async () => {
     const small = await reopen({ maxOpen: 2, maxReviewed: 1 });
     const first = await small.add(suggestion('一'));
     const second = await small.add(suggestion('二'));

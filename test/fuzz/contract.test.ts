@@ -16,7 +16,7 @@ const ROOT = new URL('../..', import.meta.url).pathname;
 const document = apiDocument(ENDPOINTS);
 const operations: readonly Operation[] = operationsOf(document);
 
-describe('an answer is judged', () => {
+describe('response validation', () => {
   const judge = responseValidator(document, ['/var/secret']);
   const search = operations.find(({ id }) => id === 'search')!;
   const headers = {
@@ -67,7 +67,7 @@ describe('the service', () => {
   });
   const failures = () => service.log.filter(({ level }) => Number(level) >= 50);
 
-  it('answers made-up requests as its document says', async () => {
+  it('answers generated requests as the OpenAPI document says', async () => {
     // The same requests each time: what the drill finds is to be written down here.
     const found = await campaign({
       url: service.url,

@@ -82,7 +82,7 @@ describeRedis('two replicas on one Redis', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('count as the model does, whatever is asked of whichever of them', async () => {
+  it('match the model for any sequence over both replicas', async () => {
     const issue = async (plan: 'free' | 'partner') => {
       const wish = { name: 'test', plan, scopes: ['lex_read', 'lex_ac', 'lex_workflow'] as const, origins: [] };
       return (await issueKey(store, { ...wish, expiresAt: undefined }, Date.now())).key;

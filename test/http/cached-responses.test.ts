@@ -24,7 +24,7 @@ function watchedStore() {
   return { store, pages, change };
 }
 
-describe('answers that are kept', () => {
+describe('cached responses', () => {
   const { store, pages, change } = watchedStore();
   const charged: Cost[] = [];
   const meter: Meter = {
@@ -51,7 +51,7 @@ describe('answers that are kept', () => {
     return { ...answer, pages: [...pages], charged: [...charged] };
   };
 
-  it('are the same as the first one, cost as much, and ask nothing of the store', async () => {
+  it('equal the first response, cost the same, and do not query the store', async () => {
     const first = await asked(BROWSE);
     const second = await asked(BROWSE);
     expect([first.pages, second.pages]).toEqual([['gone'], []]);
@@ -74,7 +74,7 @@ describe('answers that are kept', () => {
     expect((await asked('/api/lexicon/search?pos=v&limit=3')).pages).toEqual(['gone']);
   });
 
-  it('have an entity tag of generation and query; who has it is told so, before any work, for the same credit', async () => {
+  it('have an ETag of generation and query; a match answers 304 before any work, for the same credit', async () => {
     const tag = (await asked(BROWSE)).headers.get('etag')!;
     expect(tag).toMatch(/^W\/"gone-[a-z0-9]{14}"$/);
     expect((await asked('/api/lexicon/browse?pos=n&limit=3')).headers.get('etag')).not.toBe(tag);
@@ -86,7 +86,7 @@ describe('answers that are kept', () => {
     expect([wrong.status, wrong.charged]).toEqual([400, []]);
   });
 
-  it('end with their generation', async () => {
+  it('are dropped with their generation', async () => {
     const before = await asked(BROWSE);
     change('gtwo');
     const after = await asked(BROWSE, { 'If-None-Match': before.headers.get('etag')! });
@@ -108,8 +108,8 @@ describe('answers that are kept', () => {
   });
 });
 
-describe('a service that keeps no answers', () => {
-  it('asks the store each time', async () => {
+describe('a service without a response cache', () => {
+  it('queries the store each time', async () => {
     const { store, pages } = watchedStore();
     const service = await startService({ store, cacheBytes: 0 });
     await service.get(BROWSE);

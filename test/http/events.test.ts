@@ -91,7 +91,7 @@ describe('the stream of events', () => {
     ]);
   });
 
-  it('tells who comes back only what is new', async () => {
+  it('sends only new events after Last-Event-ID', async () => {
     const { store, change } = changingStore();
     const { url } = await start({ store });
     const response = await open(url, { 'Last-Event-ID': 'gone' });
@@ -99,7 +99,7 @@ describe('the stream of events', () => {
     expect(await blocks(response, 2)).toEqual(['retry: 5000', generationEvent('gtwo')]);
   });
 
-  it('gives signs of life, and forgets who has left', async () => {
+  it('sends heartbeats, and removes closed streams', async () => {
     const { store, listeners } = changingStore();
     const app = express();
     app.use(requestContext({ logger: pino({ enabled: false }), generation: () => undefined }));

@@ -57,7 +57,7 @@ describe('keys', () => {
     expect(quotaOf(elsewhere)[2]).toBe(2000);
   });
 
-  it('shuts a revoked key out within 2 seconds, and not before it was revoked', async () => {
+  it('rejects a revoked key within 2 seconds, and not before', async () => {
     const { key, record } = await metered.issue();
     expect(await statusOf(key)).toBe(200);
     await revokeKey(metered.store, record.id, now);
@@ -158,7 +158,7 @@ describe('keys', () => {
     expect(quotaOf(await metered.request(BROWSE, { key }))[2]).toBe(20_000);
   });
 
-  it('slows down who guesses: after 20 failures a minute, keys that are not known here are not looked up', async () => {
+  it('throttles guessing: after 20 failures a minute, uncached keys are not looked up', async () => {
     const { key } = await metered.issue();
     const from = newClientIp();
     const guess = () => metered.request(BROWSE, { from, key: formatKey({ id: newKeyId(), secret: newSecret() }) });

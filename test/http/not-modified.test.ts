@@ -24,7 +24,7 @@ describe('a 304', () => {
     '/api/lexicon/category/noun.nothing/words',
     '/api/lexicon/search?cursor=nonsense',
     '/api/lexicon/browse?limit=0',
-  ])('of "*" is never said of what is not there: %s', async (path) => {
+  ])('is never sent for If-None-Match: * on a missing resource: %s', async (path) => {
     const from = newClientIp();
     const plain = await ask(path, undefined, from);
     const any = await ask(path, '*', from);
@@ -67,7 +67,7 @@ describe('a 304', () => {
     }
   });
 
-  it('of a fixed list is for those too who have nothing left', async () => {
+  it('of a fixed list is sent to callers without credits too', async () => {
     const from = newClientIp();
     const { headers } = await ask('/api/lexicon/vocabulary', undefined, from);
     for (let at = 0; at < 39; at++) await ask('/api/lexicon/browse?limit=1', undefined, from);

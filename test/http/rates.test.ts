@@ -113,7 +113,7 @@ describe('rates, in one process', () => {
     await metered.stop();
   });
 
-  it('believes X-Forwarded-For only as far as proxies are trusted', async () => {
+  it('reads X-Forwarded-For only from trusted proxies', async () => {
     const direct = await startMetered({ app: { config: { corsOrigins: ['*'], trustProxy: 0 } } });
     const left = async (metered: MeteredService, from: string) =>
       (await metered.request('/api/lexicon/search', { from })).headers.get('ratelimit')?.split(';')[1];

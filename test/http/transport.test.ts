@@ -89,7 +89,7 @@ describe('transport', () => {
     expect((await service.get('/api/lexicon/word/x', { method: 'HEAD' })).status).toBe(404);
   });
 
-  it('understands addresses in raw UTF-8, as curl sends them', async () => {
+  it('accepts request targets in raw UTF-8, as curl sends them', async () => {
     const text = await sendRaw(service, 'GET /api/lexicon/autocomplete?prefix=海 HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(text).toMatch(/\r\n\r\n\["海","海洋"\]$/);
@@ -103,7 +103,7 @@ describe('transport', () => {
     expect(broken).toMatch(/^HTTP\/1\.1 404/);
   });
 
-  it('answers what is no HTTP with a problem document', async () => {
+  it('answers malformed HTTP with a problem document', async () => {
     const nonsense = await sendRaw(service, 'HELLO\r\n\r\n');
     expect(nonsense).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nContent-Type: application\/problem\+json/);
     const large = await sendRaw(service, `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`);
@@ -135,7 +135,7 @@ describe('transport', () => {
     expect(await Promise.race([ended, sleep(3_000, 'still waiting', { ref: false })])).toBe('stopped');
   });
 
-  it('answers what is on its way on a kept connection when it goes down, and closes the connection then', async () => {
+  it('answers requests in flight on keep-alive connections during shutdown, then closes them', async () => {
     const going = await startService();
     const { hostname, port } = new URL(going.url);
     const socket = connect(Number(port), hostname);
@@ -152,7 +152,7 @@ describe('transport', () => {
     await Promise.all([once(socket, 'close'), stopped]);
   });
 
-  it('finishes answers under way when it goes down, and takes no more', async () => {
+  it('finishes responses in flight during shutdown, and accepts no more', async () => {
     let release: (value: string) => void = () => undefined;
     let begun: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => {
@@ -169,7 +169,7 @@ describe('transport', () => {
             begun();
           }),
       }),
-      { group: 'other', scopes: [], cost: () => ({ credits: 0 }) },
+      { group: 'other', scopes: ['lex_read'], cost: () => ({ credits: 0 }) },
     );
     let draining = false;
     const going = await startService({ endpoints: [waiting], isDraining: () => draining });
@@ -266,7 +266,7 @@ describe('the meter', () => {
     expect((await costOf('/healthz')).answer.headers.get('ratelimit')).toBeNull();
   });
 
-  it('may refuse at the door or at the till', async () => {
+  it('may refuse at authentication or at charging', async () => {
     const slow = await service.get('/api/lexicon/browse', { headers: { Authorization: 'Bearer slow' } });
     expect([slow.status, slow.body.code, slow.headers.get('retry-after')]).toEqual([429, 'rate_limited', '3']);
     const poor = await service.get('/api/lexicon/browse', { headers: { Authorization: 'Bearer poor' } });

@@ -31,7 +31,7 @@ describe('CC-Canto', () => {
       { kind: 'entry', char: '戇居', readings: ['ngong6 geoi1'], supplement: true, definition: 'silly' },
       { kind: 'entry', char: '嬲', readings: ['nau1'], supplement: true },
     ]);
-    expect([...report.passedOver.values()]).toEqual([1]);
+    expect([...report.skippedCounts.values()]).toEqual([1]);
     expect(report.terms.conditions).toMatch(/^Share-alike/);
   });
 
@@ -104,7 +104,7 @@ describe('粵典', () => {
     ]);
     // The article of line 3 takes ten lines.
     expect(problemPlaces(report)).toEqual(['all.csv:16 jyutping', 'all.csv:18 article']);
-    expect([...report.passedOver.keys()]).toEqual(['entries without content', 'entries that are not published']);
+    expect([...report.skippedCounts.keys()]).toEqual(['entries without content', 'entries that are not published']);
     expect(report.terms.conditions).toMatch(/^Non-commercial/);
   });
 });

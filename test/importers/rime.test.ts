@@ -42,7 +42,7 @@ describe('rime-cantonese', () => {
       },
       { kind: 'entry', char: '街市', readings: ['gaai1 si5'], supplement: true },
     ]);
-    expect([...report.passedOver]).toEqual([
+    expect([...report.skippedCounts]).toEqual([
       ['words of more than 6 characters', 1],
       ['words with other signs than Chinese characters', 1],
       ['phrases without a reading', 1],

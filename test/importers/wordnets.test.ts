@@ -27,7 +27,7 @@ describe('Open Multilingual Wordnet, tab-separated', () => {
     const many = Array.from('甲乙丙丁戊己庚辛壬癸子丑寅', (sign) => `00000001-n\tyue:lemma\t${sign}海`).join('\n');
     const source = file('bad.tab', `${head}${many}\nabc\tyue:lemma\t海\n00000002-n\tlemma\n`);
     const { lines, report } = await run([source], { skipInvalid: true, addWords: true });
-    expect([...report.passedOver]).toEqual([['groups of more than 12 words', 1]]);
+    expect([...report.skippedCounts]).toEqual([['groups of more than 12 words', 1]]);
     expect(lines.map(({ kind, char }) => `${kind} ${char}`).slice(0, 2)).toEqual(['entry 甲海', 'entry 乙海']);
     expect(lines).toHaveLength(13);
     expect(problemPlaces(report)).toEqual(['bad.tab:15 synset', 'bad.tab:16 type']);
@@ -109,7 +109,7 @@ describe('同義詞詞林', () => {
     ];
     const { lines, report } = await run([file('cilin.txt', Uint8Array.from(bytes))], { skipInvalid: true });
     expect(lines).toEqual(synonyms(['開心', '高興']));
-    expect([...report.passedOver.keys()]).toEqual(['groups of words of one kind', 'words without synonyms']);
+    expect([...report.skippedCounts.keys()]).toEqual(['groups of words of one kind', 'words without synonyms']);
     expect(problemPlaces(report)).toEqual(['cilin.txt:4 code']);
     expect(report.terms.conditions).toMatch(/No open licence/);
   });

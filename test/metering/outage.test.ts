@@ -24,7 +24,7 @@ async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<v
 /** A store that fails when told to; `mayHaveRun` failures are written all the same. */
 function fragileStore() {
   const state: { fault: 'none' | 'refused' | 'lost' } = { fault: 'none' };
-  const posted: { posting: UsageRecord; limit: number; ticket: number }[] = [];
+  const posted: { usageRecord: UsageRecord; limit: number; sequenceNumber: number }[] = [];
   const sequenceNumbers = new Set<number>();
   const guard = async () => {
     if (state.fault !== 'none') throw new StoreUnavailable(new Error('gone'), { mayHaveRun: false });
@@ -37,15 +37,15 @@ function fragileStore() {
       await guard();
       return 0;
     },
-    async post(posting: UsageRecord, limit: number, ticket: number): Promise<RecordOutcome> {
+    async record(usageRecord: UsageRecord, limit: number, sequenceNumber: number): Promise<RecordOutcome> {
       if (state.fault === 'refused') await guard();
-      if (!sequenceNumbers.has(ticket)) posted.push({ posting, limit, ticket });
-      sequenceNumbers.add(ticket);
+      if (!sequenceNumbers.has(sequenceNumber)) posted.push({ usageRecord, limit, sequenceNumber });
+      sequenceNumbers.add(sequenceNumber);
       if (state.fault === 'lost') throw new StoreUnavailable(new Error('no answer'), { mayHaveRun: true });
       return {
         accepted: true,
-        cost: posting.credits,
-        spent: posted.reduce((sum, one) => sum + one.posting.credits, 0),
+        cost: usageRecord.credits,
+        spent: posted.reduce((sum, one) => sum + one.usageRecord.credits, 0),
       };
     },
   } as unknown as MeteringStore;
@@ -53,7 +53,7 @@ function fragileStore() {
 }
 
 describe('a metering store that fails', () => {
-  const posting: UsageRecord = { account: 'key:a', day: DAY, endpoint: '/e', credits: 1, requests: 1, errors: 0 };
+  const usageRecord: UsageRecord = { account: 'key:a', day: DAY, endpoint: '/e', credits: 1, requests: 1, errors: 0 };
   const warned: unknown[] = [];
   const logger = {
     warn: (...parts: unknown[]) => void warned.push(parts[1]),
@@ -61,13 +61,13 @@ describe('a metering store that fails', () => {
     error: () => undefined,
   } as unknown as Parameters<typeof withFailover>[1]['logger'];
 
-  it('is counted for in this process, from what was last known, up to the limit', async () => {
+  it('is replaced by a local ledger from the last known balance, up to the limit', async () => {
     const { state, posted, store } = fragileStore();
     const failoverStore = withFailover(store, { logger });
-    for (let at = 0; at < 3; at++) await failoverStore.record(posting, 5);
+    for (let at = 0; at < 3; at++) await failoverStore.record(usageRecord, 5);
     state.fault = 'refused';
     const outcomes = [];
-    for (let at = 0; at < 4; at++) outcomes.push(await failoverStore.record(posting, 5));
+    for (let at = 0; at < 4; at++) outcomes.push(await failoverStore.record(usageRecord, 5));
     expect(outcomes.map(({ accepted: taken, spent }) => [taken, spent])).toEqual([
       [true, 4],
       [true, 5],
@@ -81,30 +81,34 @@ describe('a metering store that fails', () => {
     await waitUntil(() => !failoverStore.down);
     // Written as a sum, whatever the limit is now.
     expect(posted.slice(3)).toEqual([
-      { posting: { ...posting, credits: 2, requests: 2 }, limit: Number.POSITIVE_INFINITY, ticket: expect.any(Number) },
+      {
+        usageRecord: { ...usageRecord, credits: 2, requests: 2 },
+        limit: Number.POSITIVE_INFINITY,
+        sequenceNumber: expect.any(Number),
+      },
     ]);
     await failoverStore.close();
   });
 
-  it('is sent what may have been lost under the ticket that it had, before anything newer', async () => {
+  it('receives uncertain writes again under their sequence number, before newer ones', async () => {
     const { state, posted, store } = fragileStore();
     const failoverStore = withFailover(store, { logger });
     state.fault = 'lost';
-    expect(await failoverStore.record(posting, 5)).toMatchObject({ taken: true });
+    expect(await failoverStore.record(usageRecord, 5)).toMatchObject({ accepted: true });
     state.fault = 'refused';
-    await failoverStore.record(posting, 5);
+    await failoverStore.record(usageRecord, 5);
     state.fault = 'none';
     await waitUntil(() => !failoverStore.down);
-    expect(posted.map(({ ticket }) => ticket)).toEqual([1, 2]);
-    expect(posted.reduce((sum, one) => sum + one.posting.credits, 0)).toBe(2);
+    expect(posted.map(({ sequenceNumber }) => sequenceNumber)).toEqual([1, 2]);
+    expect(posted.reduce((sum, one) => sum + one.usageRecord.credits, 0)).toBe(2);
     await failoverStore.close();
   });
 
-  it('gets what is still to be written when the service closes', async () => {
+  it('receives pending writes when the service closes', async () => {
     const { state, posted, store } = fragileStore();
     const failoverStore = withFailover(store, { logger });
     state.fault = 'refused';
-    await failoverStore.record(posting, 5);
+    await failoverStore.record(usageRecord, 5);
     const closing = failoverStore.close();
     state.fault = 'none';
     await closing;

@@ -8,7 +8,7 @@ const BROWSE = '/api/lexicon/browse?limit=1';
 const MINUTE = 60_000;
 
 /** Guard of issue "any Authorization header goes first under overload". */
-describe('who goes first when there is too much to do', () => {
+describe('priority in the admission queue', () => {
   const guard = createAdmissionQueue({ logger: { warn: () => undefined } });
   const first: boolean[] = [];
   let now = Date.parse('2026-11-21T04:00:00Z');

@@ -61,7 +61,7 @@ function describeLedgers(
         expect([form, bytes.includes(form)]).toEqual([form, false]);
   });
 
-  it('hold none of those for which a caller cannot pay either', async () => {
+  it('hold no headword that a caller cannot pay for', async () => {
     const from = newClientIp();
     for (let at = 0; at < 60; at++)
       await services[0]!.request('/api/lexicon/workflow/rhyme-close?rhyme_char=%E6%B5%B7', { from });

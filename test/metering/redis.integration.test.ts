@@ -37,7 +37,7 @@ describeRedis('Redis', () => {
       for (const replica of replicas) await replica.close();
     });
 
-    it('writes a posting once when it is sent again under its ticket', async () => {
+    it('writes a usage record once when it is sent again under its sequence number', async () => {
       const [one, other] = [await open(), await open()];
       const own = { ...usageRecord, account: 'key:again' };
       await one.record(own, 10, 1);

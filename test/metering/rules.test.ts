@@ -55,8 +55,8 @@ describe('a key', () => {
   });
 });
 
-describe('an address', () => {
-  it('counts as itself, or as its /56', () => {
+describe('a client IP', () => {
+  it('counts by IPv4 address or IPv6 /56', () => {
     expect(ipAccount('192.0.2.1')).toBe('address:192.0.2.1');
     expect(ipAccount('::ffff:192.0.2.1')).toBe('address:192.0.2.1');
     expect(ipAccount('2001:db8:1:2ff::1')).toBe(ipAccount('2001:db8:1:200:9:9:9:9'));
@@ -79,7 +79,7 @@ describe('the directory of keys', () => {
     return { state, directory: createKeyCache({ key }, () => state.now) };
   };
 
-  it('has a key at hand for less than a second, and looks it up once for many', async () => {
+  it('caches a key for less than a second, and looks it up once for concurrent callers', async () => {
     const { state, directory } = setUp();
     expect(directory.cached('k')).toBeUndefined();
     await Promise.all([directory.find('k'), directory.find('k'), directory.find('k')]);
@@ -108,7 +108,7 @@ describe('the directory of keys', () => {
   });
 });
 
-describe('arrears', () => {
+describe('pending writes', () => {
   const usageRecord = (credits: number, more: Partial<UsageRecord> = {}): UsageRecord => {
     return { account: 'a', day: 'd', endpoint: 'e', credits, requests: 1, errors: 0, ...more };
   };
@@ -132,7 +132,7 @@ describe('arrears', () => {
     expect(pendingWrites.size).toBe(0);
   });
 
-  it('are written uncertain ones first, by their tickets, and kept from the first failure on', async () => {
+  it('are written uncertain ones first, by sequence number, and kept from the first failure on', async () => {
     const pendingWrites = createPendingWrites();
     pendingWrites.add(usageRecord(1));
     pendingWrites.addUncertain(usageRecord(9), 7);

@@ -70,7 +70,7 @@ describe('the SQLite file', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('gives up what can still be read of it when it is damaged', async () => {
+  it('is salvaged as far as readable when it is damaged', async () => {
     const [path, copy] = [pathOf('broken'), pathOf('recovered')];
     const whole = openSqliteStore({ path, clock: () => NOON });
     const account = (at: number) => `key:${String(at).padStart(5, '0')}`;
@@ -93,7 +93,7 @@ describe('the SQLite file', () => {
     expect(() => recover(path, copy)).toThrow('is there already');
   });
 
-  it('is shared by two processes without either seeing half of a posting', async () => {
+  it('is shared by two processes without partial usage records', async () => {
     const path = pathOf('two');
     const stores = [openSqliteStore({ path, clock: () => NOON }), openSqliteStore({ path, clock: () => NOON })];
     const outcomes = await Promise.all(
@@ -155,13 +155,13 @@ describe('the SQLite file', () => {
     await expect(refused).rejects.toMatchObject({ mayHaveRun: false });
     holder.exec('ROLLBACK');
     holder.close();
-    expect(await store.record(row('key:a', '2026-11-21'), 10, 2)).toMatchObject({ taken: true, cost: 2 });
+    expect(await store.record(row('key:a', '2026-11-21'), 10, 2)).toMatchObject({ accepted: true, cost: 2 });
     await store.close();
   });
 });
 
-describe('work done together', () => {
-  it('is done once a turn, in order, each with its own answer or all with the failure', async () => {
+describe('batched writes', () => {
+  it('run once per event-loop turn, in order, each with its own result or all with the failure', async () => {
     const turns: number[][] = [];
     const work = batch((all: readonly number[]) => {
       turns.push([...all]);

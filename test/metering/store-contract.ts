@@ -72,11 +72,11 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
   describe('credits', () => {
     it('takes a whole cost, or nothing', async () => {
       const account = newAccount();
-      expect(await record(usageRecord(account, 6), 10)).toEqual({ taken: true, cost: 6, spent: 6 });
-      expect(await record(usageRecord(account, 5), 10)).toEqual({ taken: false, cost: 5, spent: 6 });
-      expect(await record(usageRecord(account, 4), 10)).toEqual({ taken: true, cost: 4, spent: 10 });
-      expect(await record(usageRecord(account, 1), 10)).toEqual({ taken: false, cost: 1, spent: 10 });
-      expect(await record(usageRecord(account, 0), 10)).toEqual({ taken: true, cost: 0, spent: 10 });
+      expect(await record(usageRecord(account, 6), 10)).toEqual({ accepted: true, cost: 6, spent: 6 });
+      expect(await record(usageRecord(account, 5), 10)).toEqual({ accepted: false, cost: 5, spent: 6 });
+      expect(await record(usageRecord(account, 4), 10)).toEqual({ accepted: true, cost: 4, spent: 10 });
+      expect(await record(usageRecord(account, 1), 10)).toEqual({ accepted: false, cost: 1, spent: 10 });
+      expect(await record(usageRecord(account, 0), 10)).toEqual({ accepted: true, cost: 0, spent: 10 });
       expect(await store.spent(account, DAY)).toBe(10);
     });
 
@@ -103,11 +103,11 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
       const account = newAccount();
       const card = (credits: number, subject: string) =>
         record(usageRecord(account, credits, { endpoint: CARD, subject }), 10);
-      expect(await card(10, '甲')).toMatchObject({ taken: true });
-      expect(await card(10, '甲')).toEqual({ taken: true, cost: 0, spent: 10 });
-      expect(await card(11, '甲')).toEqual({ taken: false, cost: 1, spent: 10 });
+      expect(await card(10, '甲')).toMatchObject({ accepted: true });
+      expect(await card(10, '甲')).toEqual({ accepted: true, cost: 0, spent: 10 });
+      expect(await card(11, '甲')).toEqual({ accepted: false, cost: 1, spent: 10 });
       expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '甲' })).toBe(10);
-      expect(await card(1, '乙')).toMatchObject({ taken: false });
+      expect(await card(1, '乙')).toMatchObject({ accepted: false });
       expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '乙' })).toBe(0);
     });
 

@@ -51,7 +51,7 @@ async function askEverything(url: string, key: string): Promise<number> {
 
 describe('what a service writes', () => {
   it(
-    'holds no key and no lyrics, whatever is asked and however much it logs',
+    'contains no key and no lyrics, for any request at any log level',
     async () => {
       service = await startServiceProcess({ LOG_LEVEL: 'trace' });
       const { out } = await runCommand(['keys', 'create', '--name', 'mine'], { DATA_DIR: service.dataDir });

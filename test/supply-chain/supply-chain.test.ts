@@ -53,23 +53,23 @@ describe('an audit', () => {
       metadata: { vulnerabilities: { total: 3 } },
     };
     expect(readAudit(JSON.stringify(report))).toEqual({
-      asked: true,
-      grave: ['deep <1.2.3 (critical): Runs anything', 'upper * (high): by deep'],
-      lesser: 1,
+      completed: true,
+      severe: ['deep <1.2.3 (critical): Runs anything', 'upper * (high): by deep'],
+      otherCount: 1,
     });
     expect(readAudit(JSON.stringify({ ...report, vulnerabilities: {} }))).toEqual({
-      asked: true,
-      grave: [],
-      lesser: 0,
+      completed: true,
+      severe: [],
+      otherCount: 0,
     });
   });
 
   it('that could not be made is no audit without findings', () => {
     const refused = { message: '405 Method Not Allowed', statusCode: 405, error: { summary: '', detail: '' } };
-    expect(readAudit(JSON.stringify(refused))).toEqual({ asked: false, why: '405 Method Not Allowed' });
-    expect(readAudit('')).toMatchObject({ asked: false });
-    expect(readAudit('npm error network\nmore')).toEqual({ asked: false, why: 'npm error network' });
-    expect(readAudit('{}')).toMatchObject({ asked: false });
+    expect(readAudit(JSON.stringify(refused))).toEqual({ completed: false, reason: '405 Method Not Allowed' });
+    expect(readAudit('')).toMatchObject({ completed: false });
+    expect(readAudit('npm error network\nmore')).toEqual({ completed: false, reason: 'npm error network' });
+    expect(readAudit('{}')).toMatchObject({ completed: false });
   });
 });
 

@@ -19,8 +19,8 @@ describe('the log', () => {
     rmSync(file, { force: true });
     const code = `import { openSync } from 'node:fs';
       import { pino } from 'pino';
-      import { gatheredLines } from ${JSON.stringify(MODULE)};
-      const log = pino({ base: null, timestamp: false }, gatheredLines(openSync(${JSON.stringify(file)}, 'w')));
+      import { batchedDestination } from ${JSON.stringify(MODULE)};
+      const log = pino({ base: null, timestamp: false }, batchedDestination(openSync(${JSON.stringify(file)}, 'w')));
       ${program}`;
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
     expect(stderr).toBe('');
@@ -45,7 +45,7 @@ describe('the log', () => {
     expect(lines.map((line) => JSON.parse(line).at)).toEqual(Array.from({ length: 1000 }, (_, at) => at));
   });
 
-  it('has a line that stands alone a moment later, and ends with the process', () => {
+  it('flushes a single line after a delay, and on exit', () => {
     const lines = linesOf(`import { readFileSync } from 'node:fs';
       log.info('one');
       setTimeout(() => log.info(String(readFileSync(${JSON.stringify(join(folder, 'log'))}).length)), 400);`);

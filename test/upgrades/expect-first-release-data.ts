@@ -20,7 +20,7 @@ export async function expectFirstReleaseData(store: MeteringStore): Promise<void
     { day: '2026-11-21', endpoint: '/api/lexicon/word/{text}', requests: 2, credits: 7, errors: 0 },
   ]);
   // Two more of the card than were paid for.
-  expect(await store.record(cardRecord, 1000, 1)).toEqual({ taken: true, cost: 2, spent: 9 });
+  expect(await store.record(cardRecord, 1000, 1)).toEqual({ accepted: true, cost: 2, spent: 9 });
   expect(await store.changeKey(KEY_ID, { name: 'renamed' })).toBe(true);
   expect(await store.key(KEY_ID)).toEqual({ ...KEY_RECORD, name: 'renamed' });
 }

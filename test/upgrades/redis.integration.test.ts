@@ -53,7 +53,7 @@ describeRedis('what the first release wrote in Redis', () => {
       expect(await client.hmget(`${prefix}key:abc123def456`, 'name', 'note')).toEqual(['詞人', 'none']);
     });
 
-    it('go on where an earlier start stopped', async () => {
+    it('continue where an earlier start stopped', async () => {
       await expect(migrateRedis(client, prefix, [COUNTED, "error('broken')"])).rejects.toThrow(/broken/);
       expect(await version()).toBe('2');
       await migrateRedis(client, prefix, [COUNTED, COUNTED]);

@@ -120,7 +120,7 @@ interface QueuedRecord {
   readonly limit: number;
 }
 
-/** What a turn's postings add to one row of usage. */
+/** What a turn's usage records add to one row of usage. */
 interface UsageSum {
   readonly endpoint: string;
   requests: number;
@@ -128,7 +128,7 @@ interface UsageSum {
   errors: number;
 }
 
-/** An account on one day, as the postings of a turn leave it. */
+/** An account on one day, as the usage records of a turn leave it. */
 interface AccountDay {
   readonly account: string;
   readonly day: string;
@@ -166,10 +166,10 @@ function ledgerTables(database: Database) {
   }: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): number =>
     subject === undefined ? 0 : (readPaid.get(day, account, endpoint, subject) ?? 0);
 
-  /** Decides postings one after another; of an account only the sum is read, of a usage row only the sum is written. */
+  /** Decides usage records one after another; of an account only the sum is read, of a usage row only the sum is written. */
   const recordAll = database.transaction((all: readonly QueuedRecord[]): RecordOutcome[] => {
     const accounts = new Map<string, AccountDay>();
-    // Mostly those of the posting before.
+    // Mostly those of the usage record before.
     let accountDay: AccountDay | undefined;
     let row: UsageSum | undefined;
     const outcomes = all.map(({ usageRecord, limit }): RecordOutcome => {

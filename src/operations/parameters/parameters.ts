@@ -95,7 +95,7 @@ function parseList<T>(listText: string, parseItem: (item: string) => ParseResult
   return { value: [...values] };
 }
 
-/** An optional comma list, meaning any of its values; each is read by `readItem`. */
+/** An optional comma list, meaning any of its values; each is read by `parseItem`. */
 export function listOf<T>(
   parseItem: (item: string) => ParseResult<T>,
   doc: ParameterDoc,

@@ -5,7 +5,7 @@ import { BackendError } from '../../lexicon/backend-error.ts';
 export class GenerationGoneError extends Error {
   constructor(index: string) {
     super(`index ${index} is gone`);
-    this.name = 'GenerationGone';
+    this.name = 'GenerationGoneError';
   }
 }
 

@@ -32,7 +32,7 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
 export interface ElasticsearchLexicon extends Lexicon {
   /** Learns what every request may need, so that nobody waits for it. */
   prepare(): Promise<void>;
-  /** Asks what many will ask first, until `isOver`; worth it only where answers are kept. */
+  /** Asks what many will ask first, until `shouldStop`; worth it only where answers are kept. */
   prefetchSuggestions(shouldStop: () => boolean): Promise<void>;
 }
 

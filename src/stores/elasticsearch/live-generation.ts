@@ -20,7 +20,7 @@ export interface LiveGeneration {
 export class NoLiveGenerationError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'NothingToServe';
+    this.name = 'NoLiveGenerationError';
   }
 }
 

@@ -41,7 +41,7 @@ export function histogramSearch(query: PageQuery, entries: number): SearchBody {
   return {
     size: 0,
     track_total_hits: true,
-    query: bool(filterClauses(query.words, query.sound)),
+    query: boolQuery(filterClauses(query.words, query.sound)),
     aggs: {
       places: { histogram: { field: orderField(query.order), interval: histogramInterval(entries), min_doc_count: 1 } },
     },
@@ -50,7 +50,7 @@ export function histogramSearch(query: PageQuery, entries: number): SearchBody {
 
 /** Counts the words of a query. */
 export function totalSearch(query: PageQuery): SearchBody {
-  return { size: 0, track_total_hits: true, query: bool(filterClauses(query.words, query.sound)) };
+  return { size: 0, track_total_hits: true, query: boolQuery(filterClauses(query.words, query.sound)) };
 }
 
 /** Where a page is read from: after a place in the order, and then some words on. */
@@ -79,7 +79,7 @@ export function orderedSearch(query: PageQuery, position: PagePosition): SearchB
   const filters = filterClauses(query.words, query.sound);
   if (position.from > 0) filters.push({ range: { [field]: { gte: position.from } } });
   return {
-    query: bool(filters),
+    query: boolQuery(filters),
     sort: [{ [field]: 'asc' }],
     from: position.skip,
     // One more than is shown tells whether there is a next page.
@@ -98,7 +98,7 @@ export function scoredSearch(query: PageQuery): SearchBody {
         ? similarityBoosts(order.features)
         : [];
   return {
-    query: bool(filterClauses(query.words, query.sound), should),
+    query: boolQuery(filterClauses(query.words, query.sound), should),
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
     ...('offset' in start ? { from: start.offset } : { search_after: [start.after.score ?? 0, start.after.order] }),
     size: query.limit + 1,
@@ -107,12 +107,12 @@ export function scoredSearch(query: PageQuery): SearchBody {
 }
 
 /** Filters, and boosts that only add to the score. */
-function bool(filters: readonly Clause[], should: readonly Clause[] = []): Clause {
+function boolQuery(filters: readonly Clause[], should: readonly Clause[] = []): Clause {
   const filter = filters.length === 0 ? [{ match_all: {} }] : [...filters];
   return { bool: { filter, ...(should.length > 0 ? { should: [...should] } : {}) } };
 }
 
-function boost(filter: Clause, weight: number): Clause {
+function constantScore(filter: Clause, weight: number): Clause {
   return { constant_score: { filter, boost: weight } };
 }
 
@@ -137,16 +137,16 @@ function slotBoosts(slot: number, { weights }: ProximityQuery): Clause[] {
     if (group) group.tokens.push(token);
     else groups.set(key, { weight, tokens: [token] });
   }
-  return [...groups.values()].map(({ weight, tokens }) => boost(termsClause(`sound${slot}`, tokens), weight));
+  return [...groups.values()].map(({ weight, tokens }) => constantScore(termsClause(`sound${slot}`, tokens), weight));
 }
 
 function similarityBoosts({ words, category, emotion, themes }: SimilarityFeatures): Clause[] {
   const byWeight = new Map<number, string[]>();
   for (const [word, weight] of words) byWeight.set(weight, [...(byWeight.get(weight) ?? []), word]);
   return [
-    ...[...byWeight].map(([weight, wordsOfWeight]) => boost(termsClause('char', wordsOfWeight), weight)),
-    ...(category ? [boost(termsClause('category', [category[0]]), category[1])] : []),
-    ...(emotion ? [boost(termsClause('emotion', [emotion[0]]), emotion[1])] : []),
-    ...(themes ? [boost(termsClause('theme', themes[0]), themes[1])] : []),
+    ...[...byWeight].map(([weight, wordsOfWeight]) => constantScore(termsClause('char', wordsOfWeight), weight)),
+    ...(category ? [constantScore(termsClause('category', [category[0]]), category[1])] : []),
+    ...(emotion ? [constantScore(termsClause('emotion', [emotion[0]]), emotion[1])] : []),
+    ...(themes ? [constantScore(termsClause('theme', themes[0]), themes[1])] : []),
   ];
 }

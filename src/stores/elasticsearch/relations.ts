@@ -23,11 +23,11 @@ function relatedEntry(hit: Hit, constraints: SoundConstraints): RelatedEntry | u
 }
 
 export async function findRelations(generation: PinnedGeneration, query: RelationQuery): Promise<RelationPage> {
-  const { body, filterInMemory: unfiltered } = relationSearch(query);
+  const { body, filterInMemory } = relationSearch(query);
   const [response] = await generation.searchRelations([body]);
   const constraints = soundConstraints(query.sound);
   const found = response!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints) ?? []);
-  if (!unfiltered) return { total: totalHits(response!), words: found };
+  if (!filterInMemory) return { total: totalHits(response!), words: found };
   return { total: found.length, words: found.slice(query.offset, query.offset + query.limit) };
 }
 

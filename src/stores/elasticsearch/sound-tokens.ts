@@ -67,7 +67,7 @@ function intersection(
   return a.filter((value) => allowed.has(value));
 }
 
-/** The codes that `code` and `fittingCodes` leave; undefined where neither is asked. */
+/** The codes that `code` and `melodyCodes` leave; undefined where neither is asked. */
 export function codeFilter(sound: SoundFilters): readonly string[] | undefined {
   return intersection(sound.code, sound.melodyCodes);
 }

@@ -5,16 +5,21 @@ import type { SearchBody } from './page-queries.ts';
 /**
  * Words that begin with these characters, most popular first.
  *
- * @param found whether to tell, as `found`, if there are any, coarse ones too
+ * @param includesVulgarCheck whether to tell, as `found`, if there are any, coarse ones too
  */
-export function characterSuggestions(prefix: string, limit: number, vulgar: boolean, found: boolean): SearchBody {
+export function characterSuggestions(
+  prefix: string,
+  limit: number,
+  vulgar: boolean,
+  includesVulgarCheck: boolean,
+): SearchBody {
   const completion = (field: string, size: number) => ({ prefix, completion: { field, size } });
   return {
     _source: false,
     size: 0,
     suggest: {
       words: completion(vulgar ? 'suggest' : 'suggest_polite', limit),
-      ...(vulgar || !found ? {} : { found: completion('suggest', 1) }),
+      ...(vulgar || !includesVulgarCheck ? {} : { found: completion('suggest', 1) }),
     },
   };
 }

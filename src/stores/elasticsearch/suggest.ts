@@ -75,7 +75,7 @@ const JYUTPING_PREFIXES = [
 
 /**
  * Asks what the most popular characters begin, and the first letters of jyutping, as it is usually asked, so that the answers are at
- * hand when somebody types their first character. Ends early when `isOver`.
+ * hand when somebody types their first character. Ends early when `shouldStop`.
  */
 export async function prefetchSuggestions(
   generation: PinnedGeneration,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailableError } from './errors.ts';
 
-/** Nothing heard for so long while something was asked: the engine is felt for its pulse. */
+/** Nothing heard for so long while something was asked: the engine is probed for a sign of life. */
 const IDLE_TIMEOUT_MS = 250;
 /** How long it may take to say that it lives. A search may take longer; this asks nothing of it. */
 const PROBE_TIMEOUT_MS = 600;
@@ -27,7 +27,7 @@ export const NO_WATCHDOG: Watchdog = { watch: (work) => work(new AbortController
  */
 export function createWatchdog(probe: (signal: AbortSignal) => Promise<unknown>): Watchdog {
   const inFlight = new Set<AbortController>();
-  let heard = 0;
+  let lastActivityMs = 0;
   let completedCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let isProbing = false;
@@ -35,8 +35,8 @@ export function createWatchdog(probe: (signal: AbortSignal) => Promise<unknown>)
   const isAlive = async (): Promise<boolean> => {
     const abortController = new AbortController();
     let result: boolean | undefined;
-    const settle = (heard: boolean) => {
-      result = heard;
+    const settle = (isAlive: boolean) => {
+      result = isAlive;
     };
     probe(abortController.signal).then(
       () => settle(true),
@@ -50,13 +50,13 @@ export function createWatchdog(probe: (signal: AbortSignal) => Promise<unknown>)
 
   const check = async () => {
     timer = undefined;
-    if (performance.now() - heard >= IDLE_TIMEOUT_MS) {
+    if (performance.now() - lastActivityMs >= IDLE_TIMEOUT_MS) {
       const completedBefore = completedCount;
       isProbing = true;
       const hasResponded = await isAlive();
       isProbing = false;
       // What was asked may have been answered meanwhile, which is a sign as well.
-      if (hasResponded || completedCount > completedBefore) heard = performance.now();
+      if (hasResponded || completedCount > completedBefore) lastActivityMs = performance.now();
       else {
         const error = unavailableError('it has stopped answering');
         for (const controller of inFlight) controller.abort(error);
@@ -66,19 +66,19 @@ export function createWatchdog(probe: (signal: AbortSignal) => Promise<unknown>)
   };
   const schedule = () => {
     if (isProbing) return;
-    timer = setTimeout(() => void check(), Math.max(10, heard + IDLE_TIMEOUT_MS - performance.now()));
+    timer = setTimeout(() => void check(), Math.max(10, lastActivityMs + IDLE_TIMEOUT_MS - performance.now()));
     timer.unref();
   };
 
   return {
     async watch(work) {
       const controller = new AbortController();
-      if (inFlight.size === 0) heard = performance.now();
+      if (inFlight.size === 0) lastActivityMs = performance.now();
       inFlight.add(controller);
       if (timer === undefined) schedule();
       try {
         const result = await work(controller.signal);
-        heard = performance.now();
+        lastActivityMs = performance.now();
         completedCount++;
         return result;
       } finally {

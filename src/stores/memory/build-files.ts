@@ -15,7 +15,7 @@ export class DamagedBuildError extends Error {
 
   constructor(file: string, reason: string, remedy = 'Build the lexicon again with "npm run lexicon -- build".') {
     super(`${file}: ${reason}. ${remedy}`);
-    this.name = 'BuildDamaged';
+    this.name = 'DamagedBuildError';
     this.file = file;
     this.reason = reason;
   }

@@ -65,9 +65,9 @@ function unionOfLists(sets: readonly EntrySet[], totalCount: number): EntrySet {
     end += set.count;
   }
   ids.sort();
-  let kept = 0;
-  for (let i = 0; i < totalCount; i++) if (i === 0 || ids[i] !== ids[i - 1]) ids[kept++] = ids[i]!;
-  return { kind: 'list', ids: ids.subarray(0, kept), count: kept };
+  let uniqueCount = 0;
+  for (let i = 0; i < totalCount; i++) if (i === 0 || ids[i] !== ids[i - 1]) ids[uniqueCount++] = ids[i]!;
+  return { kind: 'list', ids: ids.subarray(0, uniqueCount), count: uniqueCount };
 }
 
 /** The entries that are in all of the sets; of no sets at all: every entry. */
@@ -99,32 +99,32 @@ function intersectBits(all: readonly Uint32Array[]): EntrySet {
 
 /** Written without branches on what is found, which no processor can foresee. */
 function intersectList(ids: Uint32Array, other: EntrySet): Uint32Array {
-  const kept = new Uint32Array(ids.length);
+  const matches = new Uint32Array(ids.length);
   let count = 0;
   if (other.kind === 'bits') {
     const { bits } = other;
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i]!;
-      kept[count] = id;
+      matches[count] = id;
       count += (bits[id >>> 5]! >>> (id & 31)) & 1;
     }
-    return kept.subarray(0, count);
+    return matches.subarray(0, count);
   }
   const otherIds = other.ids;
   if (otherIds.length > ids.length * GALLOPING_RATIO || ids.length > otherIds.length * GALLOPING_RATIO) {
     const [shorter, longer] = ids.length < otherIds.length ? [ids, otherIds] : [otherIds, ids];
     const test = sortedTest(longer);
-    for (let i = 0; i < shorter.length; i++) if (test(shorter[i]!)) kept[count++] = shorter[i]!;
-    return kept.subarray(0, count);
+    for (let i = 0; i < shorter.length; i++) if (test(shorter[i]!)) matches[count++] = shorter[i]!;
+    return matches.subarray(0, count);
   }
   for (let i = 0, j = 0; i < ids.length && j < otherIds.length; ) {
     const [a, b] = [ids[i]!, otherIds[j]!];
-    kept[count] = a;
+    matches[count] = a;
     count += a === b ? 1 : 0;
     i += a <= b ? 1 : 0;
     j += b <= a ? 1 : 0;
   }
-  return kept.subarray(0, count);
+  return matches.subarray(0, count);
 }
 
 /** How many times as long one of two lists must be before it is searched rather than walked. */
@@ -145,8 +145,8 @@ export function difference(set: EntrySet, other: EntrySet): EntrySet {
   }
   const ids = (set as EntrySet & { kind: 'list' }).ids;
   const test = other.kind === 'bits' ? bitTest(other.bits) : sortedTest(other.ids);
-  const kept = ids.filter((id) => !test(id));
-  return { kind: 'list', ids: kept, count: kept.length };
+  const matches = ids.filter((id) => !test(id));
+  return { kind: 'list', ids: matches, count: matches.length };
 }
 
 /** How many entries of a bit set are in the other set. */
@@ -195,13 +195,13 @@ export function forEachId(set: EntrySet, visitor: (id: number) => boolean | unde
 
 /** The entries of the set for which `test` holds. */
 export function filterSet(set: EntrySet, test: (id: number) => boolean, size: number): EntrySet {
-  const kept = new Uint32Array(set.count);
+  const matches = new Uint32Array(set.count);
   let count = 0;
   forEachId(set, (id) => {
-    if (test(id)) kept[count++] = id;
+    if (test(id)) matches[count++] = id;
     return true;
   });
-  return createEntrySet(kept.slice(0, count), size);
+  return createEntrySet(matches.slice(0, count), size);
 }
 
 export function contains(set: EntrySet, id: number): boolean {

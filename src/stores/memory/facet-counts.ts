@@ -11,7 +11,7 @@ import type { TextIndex } from './text-index.ts';
 
 export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 
-/** The tables that counting needs; see {@link makeFacetRows} and {@link makeCrossCounts}. */
+/** The tables that counting needs; see {@link buildFacetRows} and {@link buildCooccurrenceCounts}. */
 export interface FacetTables {
   readonly scanner: FacetScanner;
   readonly cooccurrence: CooccurrenceCounts;
@@ -96,8 +96,8 @@ function createFacetCounter(index: LexiconIndex, { scanner, cooccurrence }: Face
   };
 
   const scan = (plan: QueryPlan, set: EntrySet, facets: readonly Facet[], tallies: Tallies, sign: 1 | -1) => {
-    if (facets.length >= MIN_FACETS_FOR_FULL_SCAN) scanner.all(set, plan.matcher, tallies, sign);
-    else for (const facet of facets) scanner.one(facet, set, plan.matcher, tallies[facet], sign);
+    if (facets.length >= MIN_FACETS_FOR_FULL_SCAN) scanner.countAllFacets(set, plan.matcher, tallies, sign);
+    else for (const facet of facets) scanner.countFacet(facet, set, plan.matcher, tallies[facet], sign);
   };
 
   /** Counts that are known beforehand: of everything, and of what has one value. */

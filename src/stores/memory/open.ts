@@ -17,7 +17,7 @@ export interface OpenOptions extends MemoryOptions {
 }
 
 /**
- * Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole; a damaged image is made again
+ * Opens the build in `directory`, checksums verified. Throws {@link DamagedBuildError} when it is not whole; a damaged image is made again
  * from the files.
  */
 export async function openMemoryStore({

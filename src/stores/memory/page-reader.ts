@@ -41,8 +41,8 @@ function planBytes({ clauses, matcher }: QueryPlan): number {
   return clauses.length < 2 ? clauseBytes : clauseBytes + Math.min(...clauses.map(({ set }) => entrySetBytes(set)));
 }
 
-function facetCountBytes(answer: FacetCounts): number {
-  return Object.values(answer).reduce(
+function facetCountBytes(counts: FacetCounts): number {
+  return Object.values(counts).reduce(
     (sum, values) => sum + values.length * BYTES_PER_FACET_VALUE,
     BYTES_PER_CACHE_ENTRY,
   );
@@ -59,7 +59,7 @@ export function createPageReader(
   const plans = createCache<QueryPlan>(cacheBytes * PLAN_CACHE_SHARE, planBytes);
   const counts = createCache<FacetCounts>(cacheBytes * (1 - PLAN_CACHE_SHARE), facetCountBytes);
 
-  const answer = (query: PageQuery): Page => {
+  const readPage = (query: PageQuery): Page => {
     const { words, sound, facets } = query;
     const filters = cacheBytes > 0 ? JSON.stringify([words, sound]) : '';
     const plan = plans(filters, () => planQuery(index, text, words, sound));
@@ -86,7 +86,7 @@ export function createPageReader(
     if (tokens) await text.warm();
     else if (starts || ends || contains) await text.warmCharacters();
     if (query.facets.length > 0) await tables.warm();
-    return answer(query);
+    return readPage(query);
   };
 
   return {
@@ -94,7 +94,7 @@ export function createPageReader(
     page(query) {
       const { tokens, starts, ends, contains } = query.words;
       const needsWarmup = tokens || starts || ends || contains || (query.facets.length > 0 && !tables.peek());
-      return needsWarmup ? pageAfterWarmup(query) : answer(query);
+      return needsWarmup ? pageAfterWarmup(query) : readPage(query);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { TextIndex } from './text-index.ts';
 export interface QueryClause {
   readonly set: EntrySet;
   readonly isSound: boolean;
-  /** The facet of which it is a choice, where counts of its values in {@link CrossCounts} can be added up to its own. */
+  /** The facet of which it is a choice, where counts of its values in {@link CooccurrenceCounts} can be added up to its own. */
   readonly facet?: Facet;
   readonly values?: readonly number[];
   /** Bytes of what was made for the part, beside what its matcher has; sets of single values are the index's own. */
@@ -38,13 +38,13 @@ export function createPlan(
   matcher: SoundMatcher | undefined,
   set?: EntrySet,
 ): QueryPlan {
-  let made = set;
+  let cachedSet = set;
   return {
     clauses,
     matcher,
     set: () =>
-      (made ??= intersection(
-        clauses.map((part) => part.set),
+      (cachedSet ??= intersection(
+        clauses.map((clause) => clause.set),
         index.size,
       )),
   };
@@ -83,24 +83,24 @@ function facetClause(
 }
 
 function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters): QueryClause[] {
-  const parts: QueryClause[] = [];
+  const clauses: QueryClause[] = [];
   for (const facet of WORD_FACETS) {
     const values = filters[facet];
-    if (values) parts.push(facetClause(index, facet, values, filters));
+    if (values) clauses.push(facetClause(index, facet, values, filters));
   }
   const { quality, vulgar } = index.columns;
-  const addIndexSet = (set: EntrySet) => parts.push({ set, isSound: false, bytes: 0 });
-  const made = (set: EntrySet) => parts.push({ set, isSound: false, bytes: entrySetBytes(set) });
+  const addIndexSet = (set: EntrySet) => clauses.push({ set, isSound: false, bytes: 0 });
+  const addTemporarySet = (set: EntrySet) => clauses.push({ set, isSound: false, bytes: entrySetBytes(set) });
   if (filters.quality) addIndexSet(union(dictionaryIds(quality, [filters.quality]).map(quality.set), index.size));
   if (filters.vulgar !== undefined)
     addIndexSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
-  for (const token of filters.tokens ?? []) made(text.withToken(token));
+  for (const token of filters.tokens ?? []) addTemporarySet(text.withToken(token));
   const { texts, test } = characterTests(filters);
   if (texts.length > 0) {
     const characters = texts.flatMap((part) => [...part].map((character) => text.withCharacter(character)));
-    made(filterSet(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
+    addTemporarySet(filterSet(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
   }
-  return parts;
+  return clauses;
 }
 
 function characterTests(filters: WordFilters): { texts: string[]; test: (word: string) => boolean } {
@@ -143,8 +143,8 @@ export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFil
 
 /** The entries that fit filters on whole words and on sound together. */
 export function select(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): Selection {
-  const parts = planQuery(index, text, filters, sound);
-  return { set: parts.set(), matcher: parts.matcher };
+  const plan = planQuery(index, text, filters, sound);
+  return { set: plan.set(), matcher: plan.matcher };
 }
 
 /** What the query would select without what was chosen of one facet. */
@@ -152,13 +152,13 @@ export function withoutFacet(
   index: LexiconIndex,
   text: TextIndex,
   { words, sound }: Pick<PageQuery, 'words' | 'sound'>,
-  parts: QueryPlan,
+  plan: QueryPlan,
   facet: Facet,
 ): QueryPlan {
   if (facet === 'rhyme' || facet === 'code') {
     const { [facet]: _, ...remainingFilters } = sound;
     const matcher = soundMatcher(index, remainingFilters);
-    const remaining = parts.clauses.filter((part) => !part.isSound);
+    const remaining = plan.clauses.filter((clause) => !clause.isSound);
     return createPlan(
       index,
       matcher ? [...remaining, soundClause(index, matcher, remainingFilters)] : remaining,
@@ -166,12 +166,12 @@ export function withoutFacet(
     );
   }
   const { [facet]: _, ...remainingFilters } = words;
-  const hasClause = parts.clauses.some((part) => part.facet === facet);
+  const hasClause = plan.clauses.some((clause) => clause.facet === facet);
   if (hasClause)
     return createPlan(
       index,
-      parts.clauses.filter((part) => part.facet !== facet),
-      parts.matcher,
+      plan.clauses.filter((clause) => clause.facet !== facet),
+      plan.matcher,
     );
   return planQuery(index, text, remainingFilters as WordFilters, sound);
 }

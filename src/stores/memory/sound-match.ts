@@ -34,10 +34,10 @@ export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMat
   if (wordTable) tests.push((reading) => matchesWholeWord(index, reading, wordTable));
   const candidates: EntrySet[] = [];
   let bytes = [...(tailTable ?? []), ...(wordTable ?? [])].reduce((sum, table) => sum + table.byteLength, 0);
-  const addCandidates = (wanted: readonly number[], setOf: (value: number) => EntrySet, dictionary: Dictionary) => {
-    const set = union(wanted.map(setOf), index.size);
+  const addCandidates = (valueIds: readonly number[], setOf: (value: number) => EntrySet, dictionary: Dictionary) => {
+    const set = union(valueIds.map(setOf), index.size);
     candidates.push(set);
-    if (wanted.length > 1) bytes += entrySetBytes(set) + dictionary.values.length;
+    if (valueIds.length > 1) bytes += entrySetBytes(set) + dictionary.values.length;
   };
   if (code) addCandidates(code, readings.codeSet, readings.codes);
   if (rhyme) addCandidates(rhyme, readings.rhymeSet, readings.rhymes);
@@ -52,15 +52,15 @@ export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMat
 /** Tests one reading after another for one of the wanted values. */
 function valueTest(
   cells: Uint16Array,
-  wanted: readonly number[],
+  valueIds: readonly number[],
   dictionary: Dictionary,
 ): (reading: number) => boolean {
-  if (wanted.length === 1) {
-    const [onlyTarget] = wanted;
+  if (valueIds.length === 1) {
+    const [onlyTarget] = valueIds;
     return (reading) => cells[reading] === onlyTarget;
   }
   const allowed = new Uint8Array(dictionary.values.length);
-  for (const value of wanted) allowed[value] = 1;
+  for (const value of valueIds) allowed[value] = 1;
   return (reading) => allowed[cells[reading]!] === 1;
 }
 
@@ -85,18 +85,18 @@ function allowedValues(
   dictionary: Dictionary,
   lists: readonly (readonly string[] | undefined)[],
 ): number[] | undefined {
-  let wanted: number[] | undefined;
+  let valueIds: number[] | undefined;
   for (const list of lists) {
     if (!list) continue;
     const ids: number[] = [];
-    const previous = wanted && new Set(wanted);
+    const previous = valueIds && new Set(valueIds);
     for (const value of list) {
       const id = dictionary.ids.get(value);
       if (id !== undefined && (!previous || previous.has(id))) ids.push(id);
     }
-    wanted = list.length > 1 ? [...new Set(ids)] : ids;
+    valueIds = list.length > 1 ? [...new Set(ids)] : ids;
   }
-  return wanted;
+  return valueIds;
 }
 
 function syllableTable(index: LexiconIndex, test: (syllable: Syllable) => boolean): AllowedIds {
@@ -112,11 +112,11 @@ function tailTables(index: LexiconIndex, sound: SoundFilters): AllowedIds[] | un
 function wholeTables(index: LexiconIndex, sound: SoundFilters): AllowedIds[] | undefined {
   const rules = sound.lazy ?? [];
   return sound.syllables?.map((pattern) => {
-    const wanted = mergedSoundKey(pattern, rules);
+    const targetKey = mergedSoundKey(pattern, rules);
     return syllableTable(
       index,
       (syllable) =>
-        (pattern.tone === undefined || pattern.tone === syllable.tone) && mergedSoundKey(syllable, rules) === wanted,
+        (pattern.tone === undefined || pattern.tone === syllable.tone) && mergedSoundKey(syllable, rules) === targetKey,
     );
   });
 }

@@ -65,7 +65,7 @@ describe('which endpoint is asked', () => {
     expect(requestOf('3?', {}, ['33', '43'])).toEqual(['browse', { code: '33', facets: 'all' }]);
   });
 
-  it('asks nobody for a code that the melody forbids', () => {
+  it('sends no request for a code that the melody forbids', () => {
     expect(planOf(criteriaOf('00', {}, ['33']))).toEqual({ via: 'nothing', path: '', parameters: {} });
   });
 
@@ -90,7 +90,7 @@ const RELATED = [
   word('愛', 'oi3', '4', { pos: 'v' }),
 ];
 
-describe('what is asked of related words', () => {
+describe('filtering related words', () => {
   const found = (text: string, selections: Selections = {}) =>
     narrowRelated(RELATED, parseQuery(`~開心 ${text} `), selections).words.map(({ char }) => char);
 
@@ -142,7 +142,7 @@ describe('wider searches', () => {
     ]);
   });
 
-  it('do not widen what is wide already', () => {
+  it('do not widen a rhyme that is loose already', () => {
     expect(steps('=~愛')).toEqual([]);
     expect(steps('~~開心 33')).toEqual([['no-code', '~~開心 ']]);
   });
@@ -165,7 +165,7 @@ describe('wider searches', () => {
     ]);
   });
 
-  it('are read from the text that they show', () => {
+  it('parse back from their text', () => {
     for (const { text, criteria: wider } of widerSearches(criteriaOf('33 =oi ~開心 hoi1')))
       expect(parseQuery(text).terms.map(({ source }) => source)).toEqual(wider.query.terms.map(({ source }) => source));
   });

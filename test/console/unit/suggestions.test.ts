@@ -25,7 +25,7 @@ function suggesterOver(answers: Readonly<Record<string, readonly string[]>>) {
   return { requestedPrefixes, clock, find, delayMs: suggester.delayMs };
 }
 
-describe('asking for words that begin so', () => {
+describe('fetching completions of a prefix', () => {
   it('asks for no prefix twice', async () => {
     const { find, requestedPrefixes } = suggesterOver({ 開: ten('開') });
     expect(await find('開')).toEqual(ten('開'));
@@ -33,21 +33,21 @@ describe('asking for words that begin so', () => {
     expect(requestedPrefixes).toEqual(['開']);
   });
 
-  it('carries a list on that was not full', async () => {
+  it('filters a cached list that was not full', async () => {
     const { find, requestedPrefixes } = suggesterOver({ 笑: ['笑', '笑口', '笑容'] });
     await find('笑');
     expect(await find('笑口')).toEqual(['笑口']);
     expect(requestedPrefixes).toEqual(['笑']);
   });
 
-  it('asks again after a full one', async () => {
+  it('sends a request when the cached list was full', async () => {
     const { find, requestedPrefixes } = suggesterOver({ 開: ten('開'), 開心: ['開心'] });
     await find('開');
     expect(await find('開心')).toEqual(['開心']);
     expect(requestedPrefixes).toEqual(['開', '開心']);
   });
 
-  it('carries nothing on where words are not written as they were typed', async () => {
+  it('does not reuse lists of simplified or jyutping prefixes', async () => {
     const { find, requestedPrefixes } = suggesterOver({
       开: ['開心', '開始'],
       开心: ['開心'],
@@ -61,14 +61,14 @@ describe('asking for words that begin so', () => {
     expect(requestedPrefixes).toHaveLength(4);
   });
 
-  it('knows that nothing begins as nothing begins', async () => {
+  it('reuses an empty list for longer prefixes', async () => {
     const { find, requestedPrefixes } = suggesterOver({});
     expect(await find('zzz')).toEqual([]);
     expect(await find('zzzz')).toEqual([]);
     expect(requestedPrefixes).toEqual(['zzz']);
   });
 
-  it('is silent for as long as the service asks', async () => {
+  it('sends nothing until Retry-After has passed', async () => {
     const { find, requestedPrefixes, clock } = suggesterOver({ 心: ['心'] });
     clock.refuse = true;
     expect(await find('開')).toBeUndefined();
@@ -80,7 +80,7 @@ describe('asking for words that begin so', () => {
     expect(requestedPrefixes).toEqual(['開', '心']);
   });
 
-  it('waits for a pause once a minute has seen many', async () => {
+  it('debounces after many requests in a minute', async () => {
     const { find, clock, delayMs } = suggesterOver({});
     for (let i = 0; i < 34; i++) await find(String.fromCodePoint(0x4e00 + i));
     expect(delayMs()).toBe(0);
@@ -91,7 +91,7 @@ describe('asking for words that begin so', () => {
   });
 });
 
-describe('what of a draft is completed', () => {
+describe('the prefix that is completed', () => {
   it.each([
     ['開', { sign: '', prefix: '開' }],
     ['~開', { sign: '~', prefix: '開' }],

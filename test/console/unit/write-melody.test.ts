@@ -145,8 +145,8 @@ function notesOf(pitches: readonly (number | ' ')[], words = ''): ImportedNote[]
 const pitchesIn = (melodies: readonly (readonly ({ pitch: number } | null)[])[]) =>
   melodies.map((melody) => melody.map((one) => one?.pitch ?? null));
 
-describe('laying a melody under lyrics', () => {
-  it('goes in order; punctuation takes no note, and what is left makes further lines', () => {
+describe('aligning a melody with lyrics', () => {
+  it('goes in order; punctuation takes no note, remaining notes make extra lines', () => {
     const laid = alignMelody(['心，事', '未'], notesOf([60, 62, 64, 65, 67]));
     expect(pitchesIn(laid.melodies)).toEqual([[60, 62], [64]]);
     expect(laid.extraLines.map(({ text, melody }) => [text, melody.length])).toEqual([['', 2]]);

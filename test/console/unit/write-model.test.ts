@@ -42,7 +42,7 @@ describe('edits of a song', () => {
     expect(editText(chosen, 0, '街').lines[0]!.readings).toEqual({});
   });
 
-  it('take a choice back', () => {
+  it('remove a chosen reading', () => {
     const chosen = chooseReading(song('行街'), 0, 0, 'hang4');
     expect(chooseReading(chosen, 0, 0, null).lines[0]!.readings).toEqual({});
   });
@@ -96,7 +96,7 @@ describe('edits of a song', () => {
   });
 });
 
-describe('going back', () => {
+describe('undo history', () => {
   it('goes step by step, and forth again', () => {
     const history = record(record(startHistory('a'), 'ab', '', 0), 'abc', '', 1);
     expect(undo(history).present).toBe('ab');

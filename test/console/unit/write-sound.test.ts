@@ -31,7 +31,7 @@ describe('the sound of a line between annotations', () => {
     ]);
   });
 
-  it('is open where a character was never met', () => {
+  it('is unknown for a character that was never annotated', () => {
     expect(soundOfLine('今夜慢回憶', {}, NIGHT, unknown).codes).toEqual(['3', '2', null, '0', '3']);
   });
 

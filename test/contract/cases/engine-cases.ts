@@ -4,7 +4,7 @@ import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries
 
 /** Where engines part, and what is asked for once a generation. */
 export function engineCases(read: ReadLexicon): void {
-  describe('where engines part', () => {
+  describe('engine differences', () => {
     it('scores the reading that is shown, and no other', async () => {
       const order = { by: 'sound', near: parseJyutping('zoeng2')! } as const;
       const pages = await read((lexicon) =>
@@ -22,7 +22,7 @@ export function engineCases(read: ReadLexicon): void {
       ]);
     });
 
-    it('asks one reading for lazy sounds and its code together', async () => {
+    it('requires lazy sounds and the code of one reading', async () => {
       const syllables = [{ initial: '', final: 'o', tone: undefined }];
       const pages = await read((lexicon) =>
         Promise.all(['4', '0'].map((code) => lexicon.page(pageQuery({}, { syllables, lazy: ['ng-0'], code: [code] })))),
@@ -33,7 +33,7 @@ export function engineCases(read: ReadLexicon): void {
     it('takes an empty list of sounds as matching nothing', async () => {
       const pages = await read((lexicon) =>
         Promise.all(
-          [{ code: [] }, { rhyme: [] }, { fittingCodes: [] }, { finals: [[]] }, { code: ['3'], finals: [[]] }].map(
+          [{ code: [] }, { rhyme: [] }, { melodyCodes: [] }, { finals: [[]] }, { code: ['3'], finals: [[]] }].map(
             (sound) => lexicon.page(pageQuery({}, sound, { facets: ['pos'] })),
           ),
         ),

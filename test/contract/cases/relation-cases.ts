@@ -33,7 +33,7 @@ export function relationCases(read: ReadLexicon): void {
       expect([shownWords(page), page.total]).toEqual([['愛'], 3]);
     });
 
-    it('of an unknown word are none', async () => {
+    it('are empty for an unknown word', async () => {
       expect(await read((lexicon) => lexicon.relations(relationQuery('沒有這個')))).toEqual({ total: 0, words: [] });
     });
 

@@ -113,8 +113,8 @@ export async function hostileFaults(
         faults.push(`${name}: status ${unexpected.join(', ')} instead of ${expected.join(' or ')}`);
       if (expected[0] !== 0 && responses.length > 0 && responses.length < answers)
         faults.push(`${name}: ${responses.length} answers`);
-      for (const sendOne of responses)
-        faults.push(...validate({ method }, sendOne).map((fault) => `${name}: ${fault}`));
+      for (const response of responses)
+        faults.push(...validate({ method }, response).map((fault) => `${name}: ${fault}`));
     } catch (error) {
       faults.push(`${name}: ${(error as Error).message}`);
     }

@@ -52,8 +52,13 @@ export const oversized: readonly HostileCase[] = [
     expected: [400],
   },
   {
-    name: '4,999 combining marks',
+    name: '4,800 combining marks side by side',
     bytes: post(ANNOTATE, JSON.stringify({ text: `愛${'\u0323\u0301'.repeat(2400)}` })),
+    expected: [400],
+  },
+  {
+    name: '4,800 combining marks, 30 side by side',
+    bytes: post(ANNOTATE, JSON.stringify({ text: `愛${'\u0323\u0301'.repeat(15)}`.repeat(160) })),
     expected: [200],
   },
   {

@@ -205,7 +205,7 @@ describe('relations and suggestions', () => {
         size: 10,
         track_total_hits: true,
       },
-      unfiltered: false,
+      filterInMemory: false,
     });
     const all = relationSearch(relationQuery('海', { sound: { syllables: parseJyutping('hoi2')! }, limit: 10 }));
     expect([all.filterInMemory, all.body.from]).toEqual([true, undefined]);

@@ -98,7 +98,7 @@ describe('the document of a word', () => {
     expect(long).toContain('hoi1 sam1 ho');
   });
 
-  it('is completed by its popularity, also among the polite ones unless it is coarse', () => {
+  it('has completion weights by popularity; vulgar words only in the full field', () => {
     const { body } = entryDocument(line);
     const completion = { input: ['𠮷開𠮷'], weight: 2 ** 24 - 8 };
     expect(body).toMatchObject({ suggest: completion, suggest_polite: completion });
@@ -109,7 +109,7 @@ describe('the document of a word', () => {
     expect(() => entryDocument({ ...line, rank: 2 ** 24 })).toThrow('𠮷開𠮷: rank 16777216 is beyond');
   });
 
-  it('carries its fingerprints, which tell documents apart that differ only in their id or only in what they say', () => {
+  it('has fingerprints that differ by id and by content', () => {
     const one = entryDocument(line);
     expect(one.body).toMatchObject({ fingerprint: one.fingerprint, checksum: one.checksum });
     const all = [...entryLines().map((each) => entryDocument(each)), one];
@@ -121,7 +121,7 @@ describe('the document of a word', () => {
     }
   });
 
-  it('takes them from the SHA-256 of its id and of what it says: the first 52 bits, and 28 from the ninth byte on', () => {
+  it('takes fingerprints from the SHA-256 of id and content: the first 52 bits, and 28 from the ninth byte', () => {
     const { id, body, fingerprint, checksum } = entryDocument(line);
     const { fingerprint: _, checksum: __, ...said } = body;
     const digest = createHash('sha256')

@@ -90,8 +90,8 @@ describe('pruning', () => {
   });
 });
 
-describe('the answer cache', () => {
-  it('asks once however many wait, keeps by bytes, and does not keep failures', async () => {
+describe('the search cache', () => {
+  it('sends one search for concurrent callers, is bounded by bytes, and caches no failures', async () => {
     const cache = createSearchCache<{ n: number }>(10_000);
     let asked = 0;
     const ask = async () => ({ response: { n: ++asked }, bytes: 500 });
@@ -107,7 +107,7 @@ describe('the answer cache', () => {
 });
 
 describe('the circuit', () => {
-  it('opens after three failures in a row, lets one try after a while, and closes on success', async () => {
+  it('opens after three consecutive failures, half-opens, and closes on success', async () => {
     let now = 0;
     const guard = createCircuitBreaker(() => now);
     const fail = () => guard.run(() => Promise.reject(new BackendError('unavailable', 'away')));
@@ -128,7 +128,7 @@ describe('the circuit', () => {
     expect(guard.openReason()).toBeUndefined();
   });
 
-  it('does not count faults of ours', async () => {
+  it('does not count client errors', async () => {
     const guard = createCircuitBreaker();
     for (let i = 0; i < 9; i++)
       await expect(guard.run(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');

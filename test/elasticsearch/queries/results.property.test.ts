@@ -53,7 +53,7 @@ function page(query: PageQuery & { start: { offset: number } }): SearchBody | un
   return place && orderedSearch(query, place);
 }
 
-describe('what the builders ask finds what was asked for', () => {
+describe('built queries match the naive result', () => {
   it('on a page, in any order and from any offset, and in total', () => {
     fc.assert(
       fc.property(randomPageQuery(entries), (query) => {
@@ -100,7 +100,7 @@ describe('what the builders ask finds what was asked for', () => {
     );
   });
 
-  it('of the relations of a word; sound is left to the reader where relations do not hold it', () => {
+  it('for the relations of a word; sound is filtered in memory where relations lack it', () => {
     const entry = new Map(entries.map((one, i) => [one.char, { one, line: lines[i]!, rank: i }]));
     const related = relationLines().map((line) =>
       relationDocument(line, entry.get(line.word)!.rank, entry.get(line.related)!.line),
@@ -117,11 +117,11 @@ describe('what the builders ask finds what was asked for', () => {
       fc.property(asked, randomPageQuery(entries), (relation, { words: all, sound }) => {
         const { length, reg, pos, vulgar } = all;
         const filters = JSON.parse(JSON.stringify({ length, reg, pos, vulgar })) as Partial<WordFilters>;
-        const { body, filterInMemory: unfiltered } = relationSearch({ ...relation, words: filters, sound });
-        expect(unfiltered).toBe(hasSyllableFilters(sound));
+        const { body, filterInMemory } = relationSearch({ ...relation, words: filters, sound });
+        expect(filterInMemory).toBe(hasSyllableFilters(sound));
         const fits = ({ related: other }: RelationLine) =>
           naivePage([entry.get(other)!.one], {
-            ...pageQuery(filters, unfiltered ? {} : sound),
+            ...pageQuery(filters, filterInMemory ? {} : sound),
             start: { offset: 0 },
           }).total === 1;
         const wanted = relationLines().filter(
@@ -132,7 +132,7 @@ describe('what the builders ask finds what was asked for', () => {
             fits(line),
         );
         const { hits, total } = search(related, relationMapping.mappings.properties, body);
-        const shown = unfiltered ? wanted : wanted.slice(relation.offset, relation.offset + relation.limit);
+        const shown = filterInMemory ? wanted : wanted.slice(relation.offset, relation.offset + relation.limit);
         expect(hits.map((hit) => hit.body.related)).toEqual(shown.map((line) => line.related));
         expect(total).toBe(wanted.length);
       }),

@@ -16,7 +16,7 @@ describe('scoring', () => {
     }));
     // 愛 with ng- is the same; 上 is wrong but on the same level; 你 is wrong in both.
     expect([syllables, wrongSyllables, wrongLevels]).toEqual([3, 2, 1]);
-    expect(boundaries).toEqual({ right: 0, surplus: 0, missing: 1 });
+    expect(boundaries).toEqual({ correct: 0, surplus: 0, missing: 1 });
   });
   it('refuses a line with a syllable too few', () => {
     expect(() => parseGoldLine('lyric\t愛 你\toi3')).toThrow('not one valid syllable a character');

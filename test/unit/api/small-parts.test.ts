@@ -81,7 +81,7 @@ describe('a query string', () => {
   });
 });
 
-describe('an address in raw UTF-8', () => {
+describe('a request target in raw UTF-8', () => {
   const packet = (text: string) => Buffer.from(text, 'utf8');
 
   it('is percent-encoded, and its connection closed', () => {
@@ -107,7 +107,7 @@ describe('an address in raw UTF-8', () => {
 describe('a cursor', () => {
   const cursor = { generation: 'g1', query: 'abc', offset: 50, after: { order: 49, score: 7 } };
 
-  it('survives its trip, whatever is in it', () => {
+  it('round-trips any values', () => {
     const place = fc.nat();
     const any = fc.record({
       generation: fc.string({ unit: 'grapheme' }),

@@ -39,7 +39,7 @@ describe('sound constraints', () => {
     // Up: from 0 to 2, 4, 3; from 2 to 4, 3; from 4 to 3.
     expect(resolveSound({ code: ['23'], moves: '+' }, known)).toEqual({
       code: ['23'],
-      fittingCodes: ['02', '03', '04', '23', '24', '43'],
+      melodyCodes: ['02', '03', '04', '23', '24', '43'],
     });
   });
 
@@ -59,7 +59,7 @@ describe('sound constraints', () => {
   });
 
   it('match nothing next to what nobody can read', () => {
-    expect(resolveSound({ moves: '*', before: seam('㗎') }, known)).toEqual({ fittingCodes: [] });
+    expect(resolveSound({ moves: '*', before: seam('㗎') }, known)).toEqual({ melodyCodes: [] });
     expect(resolveSound({ rhyme_char: like('㗎') }, known)).toEqual({ finals: [[]] });
   });
 

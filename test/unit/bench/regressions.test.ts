@@ -11,14 +11,14 @@ function reportOf(part: string, ratios: Record<string, Record<string, number>>):
   };
 }
 
-describe('the comparison with the baseline', () => {
+describe('the comparison with the reference results', () => {
   const baseline = [reportOf('store', { page: { sqlite: 100, orama: 40 } })];
 
   it('lets a ratio fall by a quarter and no further', () => {
     const results = [reportOf('store', { page: { sqlite: 75, orama: 29.9 } })];
     expect(findRegressions(baseline, results)).toEqual({
       compared: 2,
-      fallen: [{ part: 'store', row: 'page', peer: 'orama', was: 40, is: 29.9 }],
+      regressions: [{ part: 'store', row: 'page', comparedTo: 'orama', referenceRatio: 40, currentRatio: 29.9 }],
     });
   });
 
@@ -27,6 +27,6 @@ describe('the comparison with the baseline', () => {
       reportOf('store', { facets: { sqlite: 1 }, page: { duckdb: 1 } }),
       reportOf('http', { page: { sqlite: 1 } }),
     ];
-    expect(findRegressions(baseline, results)).toEqual({ compared: 0, fallen: [] });
+    expect(findRegressions(baseline, results)).toEqual({ compared: 0, regressions: [] });
   });
 });

@@ -4,14 +4,14 @@ import { withTimeout } from '../../../src/http/timeout.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-describe('a deadline', () => {
-  it('answers what the work answers, and fails as it fails', async () => {
+describe('a timeout', () => {
+  it('resolves and rejects as the work does', async () => {
     const inTime = <T>(work: () => Promise<T>) => withTimeout(10_000, work);
     await expect(inTime(async () => 'done')).resolves.toBe('done');
     await expect(inTime(async () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
   });
 
-  it('fails what takes too long, each by its own beginning, and nothing else', async () => {
+  it('rejects only what exceeds its own timeout', async () => {
     const inTime = <T>(work: () => Promise<T>) => withTimeout(60, work);
     const order: string[] = [];
     const late = (name: string) =>

@@ -143,7 +143,7 @@ const learned = (given: Partial<LearnedAffect> = {}): LearnedAffect => ({
   ...given,
 });
 
-describe('the feeling of a word that nobody rated', () => {
+describe('predicted affect of an unrated word', () => {
   const valences = new Map([['悲傷', '負' as const]]);
   const nothing = { emotion: undefined, valence: undefined };
   const felt = (own: Partial<WordDecision>, likeness: Partial<LearnedAffect>, given = {}) => {
@@ -156,7 +156,7 @@ describe('the feeling of a word that nobody rated', () => {
     return [emotion, valence];
   };
 
-  it('is believed by itself when it is likely, and with the senses when it is possible', () => {
+  it('is accepted alone when likely, and with sense evidence when possible', () => {
     expect(felt({}, { emotionProbability: 0.6, negative: 0.9 })).toEqual(['悲傷', '負']);
     expect(felt({}, { emotionProbability: 0.3 })[0]).toBeNull();
     expect(felt({ emotion: '悲傷' }, { emotionProbability: 0.3, negative: 0.3 })).toEqual(['悲傷', '負']);
@@ -221,7 +221,7 @@ describe('categories', () => {
   });
 });
 
-describe('the broad net of themes', () => {
+describe('inferred themes', () => {
   const theme = (name: string, given: Partial<ThemeRow> = {}): ThemeRow => ({
     theme: name,
     english: '',

@@ -70,7 +70,7 @@ describe("an operator's file", () => {
   });
 });
 
-describe("an operator's wishes", () => {
+describe('operator overrides', () => {
   const wishes = (lines: readonly object[]) => collectOverrides(read(lines).rows, TABLES);
 
   it('are put together in the canonical form, later lines over earlier ones', () => {

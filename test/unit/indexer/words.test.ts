@@ -185,7 +185,7 @@ describe('counting words in example phrases', () => {
   });
 });
 
-describe('coarse words', () => {
+describe('vulgar words', () => {
   it('are those that a person flags, a label marks, or, unexplained, their characters show', () => {
     expect(isVulgar(draft('仆街', { hand: [row('仆街', { flags: 'vulgar' })] }))).toBe(true);
     expect(isVulgar(draft('撚手', { hand: [row('撚手')] }))).toBe(false);

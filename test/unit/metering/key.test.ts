@@ -5,7 +5,7 @@ import { arrayBufferBytes, GC_TIMEOUT_MS } from '../../support/array-buffer-byte
 const KEYS = 300;
 
 it(
-  'a key that is kept takes no block of memory for its hashes',
+  'a cached key holds no Buffer pool memory for its hashes',
   async () => {
     const records = Array.from(
       { length: KEYS },

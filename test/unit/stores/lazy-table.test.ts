@@ -18,13 +18,13 @@ function countingTable(steps: number) {
   return { table, done };
 }
 
-describe('a late table', () => {
-  it('is not begun before it is asked for', () => {
+describe('a lazy table', () => {
+  it('is not built before it is needed', () => {
     const { done } = countingTable(3);
     expect(done).toEqual({ steps: 0, starts: 0 });
   });
 
-  it('is made at once when it is needed, and only once', async () => {
+  it('is built synchronously on first use, and only once', async () => {
     const { table, done } = countingTable(3);
     expect(table.get()).toBe('counted to 3');
     expect(table.get()).toBe('counted to 3');
@@ -32,7 +32,7 @@ describe('a late table', () => {
     expect(done).toEqual({ steps: 3, starts: 1 });
   });
 
-  it('gives way to other work while it is made beforehand', async () => {
+  it('yields to other work while it warms up', async () => {
     const { table, done } = countingTable(30);
     const warming = table.warm();
     expect(done.steps).toBe(0);
@@ -44,7 +44,7 @@ describe('a late table', () => {
     expect(done).toEqual({ steps: 30, starts: 1 });
   });
 
-  it('goes on where it was when it is needed meanwhile', async () => {
+  it('finishes a warm-up in progress on first use', async () => {
     const { table, done } = countingTable(30);
     const warming = table.warm();
     await setImmediate();

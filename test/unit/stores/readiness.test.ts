@@ -4,7 +4,7 @@ import { linesToBytes, memoryLexicon, memoryStore } from '../../../src/stores/me
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 
 describe('the embedded store', () => {
-  it('is ready when what it was told to prepare is done, and answers before', async () => {
+  it('is ready after preparation, and answers before', async () => {
     const lexicon = memoryLexicon(smallManifest('g1'), linesToBytes(entryLines()), linesToBytes(relationLines()));
     const { promise, resolve } = Promise.withResolvers<void>();
     const prepared: string[] = [];

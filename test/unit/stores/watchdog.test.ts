@@ -5,11 +5,11 @@ import { createWatchdog } from '../../../src/stores/elasticsearch/watchdog.ts';
 const never = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-describe('the pulse of Elasticsearch', () => {
-  it('gives up all that is under way when there is no sign of life', async () => {
+describe('the Elasticsearch watchdog', () => {
+  it('aborts all searches in flight when the probe fails', async () => {
     const watchdog = createWatchdog(() => Promise.reject(new Error('no answer')));
     const both = await Promise.allSettled([watchdog.watch(never), watchdog.watch(never)]);
-    for (const one of both) expect(one).toMatchObject({ status: 'rejected', reason: { fault: 'unavailable' } });
+    for (const one of both) expect(one).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
     const [first, second] = both as PromiseRejectedResult[];
     // One fault, so that it is counted once.
     expect(first!.reason).toBe(second!.reason);
@@ -22,7 +22,7 @@ describe('the pulse of Elasticsearch', () => {
     expect(probes).toBeGreaterThan(0);
   });
 
-  it('does not feel while answers come', async () => {
+  it('sends no probe while responses arrive', async () => {
     let probes = 0;
     const watchdog = createWatchdog(async () => probes++);
     const end = performance.now() + 900;
@@ -30,7 +30,7 @@ describe('the pulse of Elasticsearch', () => {
     expect(probes).toBe(0);
   });
 
-  it('takes an answer that comes while it is felt for a sign of life', async () => {
+  it('counts a response during a probe as alive', async () => {
     const watchdog = createWatchdog(() => sleep(400).then(() => Promise.reject(new Error('no answer'))));
     const slow = watchdog.watch((signal) => sleep(1500, 'found', { signal }));
     const others = (async () => {
@@ -40,7 +40,7 @@ describe('the pulse of Elasticsearch', () => {
     await others;
   });
 
-  it('does not take a question for an answer', async () => {
+  it('does not count a new search as a response', async () => {
     let probes = 0;
     const watchdog = createWatchdog(async () => {
       probes++;
@@ -51,11 +51,11 @@ describe('the pulse of Elasticsearch', () => {
     const gone = watchdog.watch(() => sleep(320).then(() => Promise.reject(new Error('given up'))));
     const next = sleep(380).then(() => watchdog.watch(never));
     const [, ended] = await Promise.allSettled([gone, next]);
-    expect(ended).toMatchObject({ status: 'rejected', reason: { fault: 'unavailable' } });
+    expect(ended).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
     expect(probes).toBe(1);
   });
 
-  it('is felt for once at a time', async () => {
+  it('runs one probe at a time', async () => {
     let [probing, most] = [0, 0];
     const watchdog = createWatchdog(async () => {
       most = Math.max(most, ++probing);
@@ -70,7 +70,7 @@ describe('the pulse of Elasticsearch', () => {
     expect(most).toBe(1);
   });
 
-  it('counts turns of its own loop, so that being held up is not taken for silence', async () => {
+  it('measures in event-loop turns, so a blocked loop is not taken for an outage', async () => {
     // The sign of life comes at once, and this thread is too busy to hear it.
     const probe = async () => {
       const sign = new Promise((resolve) => setImmediate(resolve));

@@ -14,14 +14,14 @@ describe('what is made of a generation', () => {
     expect(made).toEqual(['a', 'b']);
   });
 
-  it('is made anew where a generation of the same name is opened once more', async () => {
+  it('is rebuilt when a generation of the same name is opened again', async () => {
     let times = 0;
     const make = cachePerGeneration(async () => ++times);
     expect([await make(lexicon('a')), await make(lexicon('a'))]).toEqual([1, 2]);
   });
 
   it(
-    'goes when the generation is no longer held, and stays as long as it is',
+    'is released with its generation',
     async () => {
       const size = 32 * 2 ** 20;
       const make = cachePerGeneration(async () => new Uint8Array(size));

@@ -68,20 +68,20 @@ describe('what a replacement does', () => {
     // 4 4 2 0 under - = + : a risk at each of the three.
     expect(at('4420', strict('-=+'))).toEqual([1, 2, 3]);
     // 2 2 in the middle: 4 2 2 0 goes down, level, down.
-    expect(substitutionEffect(codesOf('4420'), 1, '22', strict('-=+'))).toEqual({ resolves: [1, 2], opens: false });
+    expect(substitutionEffect(codesOf('4420'), 1, '22', strict('-=+'))).toEqual({ resolves: [1, 2], addsRisk: false });
     // 2 at the end: 4 4 2 2 clears nothing. 3 goes up, as it should.
-    expect(substitutionEffect(codesOf('4420'), 3, '2', strict('-=+'))).toEqual({ resolves: [], opens: false });
-    expect(substitutionEffect(codesOf('4420'), 3, '3', strict('-=+'))).toEqual({ resolves: [3], opens: false });
+    expect(substitutionEffect(codesOf('4420'), 3, '2', strict('-=+'))).toEqual({ resolves: [], addsRisk: false });
+    expect(substitutionEffect(codesOf('4420'), 3, '3', strict('-=+'))).toEqual({ resolves: [3], addsRisk: false });
     // At the start there is one seam only.
-    expect(substitutionEffect(codesOf('4420'), 0, '3', strict('-=+'))).toEqual({ resolves: [1], opens: false });
+    expect(substitutionEffect(codesOf('4420'), 0, '3', strict('-=+'))).toEqual({ resolves: [1], addsRisk: false });
   });
 
   it('may open a risk on either side, whatever it clears', () => {
     // 4 2 4 under = and +: a risk at 1 alone. 4 in the middle clears it and goes level after.
     expect(at('424', strict('=+'))).toEqual([1]);
-    expect(substitutionEffect(codesOf('424'), 1, '4', strict('=+'))).toEqual({ resolves: [1], opens: true });
-    expect(substitutionEffect(codesOf('424'), 1, '0', strict('=+'))).toEqual({ resolves: [], opens: false });
-    expect(substitutionEffect(codesOf('44'), 1, '3', strict('='))).toEqual({ resolves: [], opens: true });
+    expect(substitutionEffect(codesOf('424'), 1, '4', strict('=+'))).toEqual({ resolves: [1], addsRisk: true });
+    expect(substitutionEffect(codesOf('424'), 1, '0', strict('=+'))).toEqual({ resolves: [], addsRisk: false });
+    expect(substitutionEffect(codesOf('44'), 1, '3', strict('='))).toEqual({ resolves: [], addsRisk: true });
   });
 
   it('is the difference of the risks before and after', () => {
@@ -100,7 +100,7 @@ describe('what a replacement does', () => {
         const after = findRisks(line.toSpliced(start, put.length, ...put), asked).map(({ position }) => position);
         expect(substitutionEffect(line, start, put.join(''), asked)).toEqual({
           resolves: before.filter((position) => !after.includes(position)),
-          opens: after.some((position) => !before.includes(position)),
+          addsRisk: after.some((position) => !before.includes(position)),
         });
       }),
       { numRuns: 300 },

@@ -54,7 +54,7 @@ describe('asking for replacements', () => {
     expect(query.similar?.codes).toEqual(['20', '30', '32', '34', '40', '42', '43', '44']);
   });
 
-  it('does not ask for what is felt where nothing is', () => {
+  it('does not filter by emotion where there is none', () => {
     const query = ask('我開心', '=-', [
       wordlistItem('開心', 'hoi1 sam1', 1400, { category: 'adj.all', emotion: '平' }),
     ]);
@@ -101,7 +101,7 @@ describe('swaps of a word', () => {
     expect(tried).toEqual(['1 快樂 faai3 lok6']);
   });
 
-  it('are tried by how many risks they clear, then by meaning', () => {
+  it('are verified in order of cleared risks, then of meaning', () => {
     const { attempt, tried } = trying({});
     const given = [
       replacement('甲甲', 'gaap3 gaap3', '44', { score: 99 }),
