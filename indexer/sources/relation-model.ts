@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { RelationType } from '../../src/lexicon/entry.ts';
 import type { Notice } from './notice.ts';
 
-/** The table of relations that tools/relations made: a model's judgement of word pairs. data/README.md describes its format. */
+/** The table of relations that scripts/relations made: a model's judgement of word pairs. data/README.md describes its format. */
 export const notice = (): Notice => ({
   name: 'Relation model',
   version: 'data/generated',

@@ -124,7 +124,7 @@ def judge_antonyms(work: Path, words: list[Word], vectors: features.Vectors, set
 def provenance_of(work: Path, settings: dict, counts: dict[str, int]) -> dict:
     versions = {package: version(package) for package in ("numpy", "tokenizers", *(m["package"] for m in MODELS))}
     return {
-        "made_by": "tools/relations",
+        "made_by": "scripts/relations",
         "licence": "CC BY-SA 4.0: made with CC-CEDICT's glosses",
         "models": MODELS,
         "weights_sha256": {f"{package}/{file}": value for (package, file), value in weights.CHECKSUMS.items()},

@@ -1,4 +1,4 @@
-"""Tests of what needs no weights. Run: python -m unittest discover -s tools/relations -p 'test_*.py'"""
+"""Tests of what needs no weights. Run: python -m unittest discover -s scripts/relations -p 'test_*.py'"""
 
 import unittest
 
