@@ -56,7 +56,7 @@ async function start(out: string): Promise<number> {
   const port = await freePort();
   const environment = { ...process.env, DATA_DIR: out, PORT: String(port), LOG_LEVEL: 'silent' };
   const startedAt = performance.now();
-  const server = spawn(process.execPath, [script('../src/main.ts')], { env: environment, stdio: 'ignore' });
+  const server = spawn(process.execPath, [script('../start.ts')], { env: environment, stdio: 'ignore' });
   try {
     for (;;) {
       if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}: run "npm start".`);

@@ -6,7 +6,7 @@ import type { Lexicon } from '../src/lexicon/store.ts';
 import { readManifest } from '../src/stores/memory/build-files.ts';
 import { lexiconFromPacked } from '../src/stores/memory/memory-store.ts';
 import type { BaselineStore } from './baselines/baseline-store.ts';
-import { BASELINES } from './baselines/baselines.ts';
+import { BASELINES, type BaselineKind, isInstalled } from './baselines/baselines.ts';
 import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
 import { checkResults } from './lexicon/check-results.ts';
 import { pageQuery, type QuerySet, querySet } from './lexicon/queries.ts';
@@ -39,6 +39,7 @@ const sizes = option('sizes')?.split(',').map(Number) ?? (SMOKE ? [SMOKE_WORDS] 
 const sizeName = (size: number) =>
   size === whole ? 'the lexicon' : size === whole * TENFOLD ? 'tenfold' : `${size} words`;
 const chosen = option('peers')?.split(',');
+const measuredBaselines = installedBaselines();
 const rows: Row[] = [];
 for (const size of sizes) rows.push(...(await measure(await sizedLexicon(dir, size), size)));
 
@@ -77,11 +78,7 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   });
   const allTimes = await timeBoth(queries);
   const baselines = new Map<string, BaselineTimes>();
-  for (const [
-    name,
-    { open, fewQueriesAbove: asksFewAbove = Number.POSITIVE_INFINITY, skippedInSmoke: isSlow },
-  ] of Object.entries(BASELINES)) {
-    if (chosen ? !chosen.includes(name) : SMOKE && isSlow) continue;
+  for (const [name, { open, fewQueriesAbove: asksFewAbove = Number.POSITIVE_INFINITY }] of measuredBaselines) {
     const reducedQueries = size > asksFewAbove ? firstOf(queries, QUERIES / 10) : undefined;
     if (reducedQueries && getHeapStatistics().heap_size_limit < LARGE_HEAP_MB * 2 ** 20) {
       console.log(`${name} is not measured with ${size} words: start Node with --max-old-space-size=${LARGE_HEAP_MB}`);
@@ -99,6 +96,17 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
     ...rowsFor(`, asked again, ${sizeName(size)}`, allTimes.again, ratiosTo(baselines, 'again')),
     ...[...baselines].flatMap(([baseline, { times }]) => rowsFor(`, ${sizeName(size)}: ${baseline}`, times)),
   ];
+}
+
+/** The baselines of this run; says which of them are left out as their packages are not installed. */
+function installedBaselines(): readonly (readonly [string, BaselineKind])[] {
+  const wanted = Object.entries(BASELINES).filter(([name, { skippedInSmoke }]) =>
+    chosen ? chosen.includes(name) : !(SMOKE && skippedInSmoke),
+  );
+  const missing = wanted.filter(([, kind]) => !isInstalled(kind)).map(([name]) => name);
+  if (missing.length > 0)
+    console.log(`Not installed, and not measured: ${missing.join(', ')}. To measure them: npm ci --prefix bench`);
+  return wanted.filter(([, kind]) => isInstalled(kind));
 }
 
 /** On a person's machine a baseline may need what is not there (Elasticsearch wants a JDK); it is said, and the others are measured. */

@@ -13,21 +13,21 @@ import { openPlans, PlansError } from './metering/plans.ts';
 import { reloadOnHangup } from './metering/reload.ts';
 import { FileDamaged } from './metering/sqlite/errors.ts';
 import { DamagedBuildError } from './stores/memory/build-files.ts';
-import { openStore } from './stores/open.ts';
+import { type EnsureBuild, openStore } from './stores/open.ts';
 import { batchedDestination } from './telemetry/batched-destination.ts';
 import { openTracing } from './telemetry/tracing.ts';
 import { characterTableOf } from './workflow/character-table.ts';
 import { wordTableOf } from './workflow/word-table.ts';
 
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
-async function main(): Promise<void> {
+async function run(ensureBuild: EnsureBuild): Promise<void> {
   const config = readConfig();
   const logger = pino({ level: config.logLevel, base: null }, batchedDestination(1));
   // First, so that what the engine's client does at the start is known to it.
   const tracing = await openTracing(config, logger);
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
-  const baseStore = await openStore(config, logger, [wordTableOf, characterTableOf]);
+  const baseStore = await openStore(config, logger, ensureBuild, [wordTableOf, characterTableOf]);
   const store = metrics.instrumented(baseStore);
   const metering = await openMetering({
     ...{ config, plans, logger, onCharge: metrics.recordCharge },
@@ -92,7 +92,17 @@ async function main(): Promise<void> {
   await greet(config, { store: baseStore, url: server.url, logger });
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${explainError(error, [PlansError, FileDamaged, DamagedBuildError, NewerSchemaError])}\n`);
-  process.exit(1);
-});
+/** Runs the service until a signal ends it; on an error it writes what to do to standard error and exits with 1. */
+export function main(ensureBuild: EnsureBuild): void {
+  run(ensureBuild).catch((error: unknown) => {
+    process.stderr.write(`${explainError(error, [PlansError, FileDamaged, DamagedBuildError, NewerSchemaError])}\n`);
+    process.exit(1);
+  });
+}
+
+if (import.meta.main) {
+  process.stderr.write(
+    'src/main.ts has no builder of the lexicon. Start the service with "npm start" or "node start.ts".\n',
+  );
+  process.exitCode = 1;
+}

@@ -1,5 +1,6 @@
 import type { Facet } from '../../src/lexicon/query.ts';
-import type { Filters } from '../lexicon/rows.ts';
+import type { Filters, Rows } from '../lexicon/rows.ts';
+import type { SizedLexicon } from '../lexicon/scaled.ts';
 
 /** A page as a baseline answers it: ranks in order of popularity, and how many words fit. */
 export interface BaselinePage {
@@ -24,3 +25,6 @@ export interface BaselineStore {
   complete?(prefix: string): MaybePromise<ArrayLike<number>>;
   close?(): MaybePromise<void>;
 }
+
+/** Makes a baseline of the rows of a lexicon. */
+export type OpenBaseline = (rows: Rows, lexicon: SizedLexicon) => MaybePromise<BaselineStore>;

@@ -1,15 +1,12 @@
-import type { Rows } from '../lexicon/rows.ts';
-import type { SizedLexicon } from '../lexicon/scaled.ts';
-import type { BaselineStore } from './baseline-store.ts';
-import { duckdbBaseline } from './duckdb.ts';
+import type { OpenBaseline } from './baseline-store.ts';
 import { elasticsearchBaseline } from './elasticsearch.ts';
-import { miniSearchBaseline } from './minisearch.ts';
-import { oramaBaseline } from './orama.ts';
 import { prototypeBaseline } from './prototype.ts';
 import { sqliteBaseline } from './sqlite.ts';
 
 export interface BaselineKind {
-  readonly open: (rows: Rows, lexicon: SizedLexicon) => BaselineStore | Promise<BaselineStore>;
+  readonly open: OpenBaseline;
+  /** The package that it takes, one of bench/package.json, which the root's install leaves out. */
+  readonly packageName?: string;
   /** Of more words than this it is asked a tenth of the questions: it takes up to a second for one. */
   readonly fewQueriesAbove?: number;
   /** Not in a short run. */
@@ -20,8 +17,27 @@ export interface BaselineKind {
 export const BASELINES: Readonly<Record<string, BaselineKind>> = {
   prototype: { open: prototypeBaseline },
   sqlite: { open: sqliteBaseline },
-  duckdb: { open: duckdbBaseline },
-  minisearch: { open: miniSearchBaseline, fewQueriesAbove: 200_000 },
+  duckdb: { open: imported('./duckdb.ts'), packageName: '@duckdb/node-api' },
+  minisearch: { open: imported('./minisearch.ts'), packageName: 'minisearch', fewQueriesAbove: 200_000 },
   elasticsearch: { open: (_rows, lexicon) => elasticsearchBaseline(lexicon), skippedInSmoke: true },
-  orama: { open: oramaBaseline, fewQueriesAbove: 200_000 },
+  orama: { open: imported('./orama.ts'), packageName: '@orama/orama', fewQueriesAbove: 200_000 },
 };
+
+/** A specifier that is no literal: the root's compiler does not follow it to packages that may not be installed. */
+function imported(file: string): OpenBaseline {
+  return async (rows, lexicon) => {
+    const { open } = (await import(file)) as { open: OpenBaseline };
+    return open(rows, lexicon);
+  };
+}
+
+/** Whether the package of a baseline is installed. */
+export function isInstalled({ packageName }: BaselineKind): boolean {
+  if (packageName === undefined) return true;
+  try {
+    import.meta.resolve(packageName);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,11 +1,11 @@
 import { DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import { FACETS } from '../../src/lexicon/query.ts';
-import { type Filters, type Rows, SINGLE_VALUED_FACETS } from '../lexicon/rows.ts';
-import type { BaselineFacets, BaselinePage, BaselineStore } from './baseline-store.ts';
+import { type Filters, SINGLE_VALUED_FACETS } from '../lexicon/rows.ts';
+import type { BaselineFacets, BaselinePage, OpenBaseline } from './baseline-store.ts';
 import { condition, facetQuery } from './sqlite.ts';
 
 /** DuckDB in memory, with the tables of the SQLite baseline in the order of rank, asked the same SQL. It scans columns: no indexes. */
-export async function duckdbBaseline(rows: Rows): Promise<BaselineStore> {
+export const open: OpenBaseline = async (rows) => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   await connection.run(
@@ -74,4 +74,4 @@ export async function duckdbBaseline(rows: Rows): Promise<BaselineStore> {
       instance.closeSync();
     },
   };
-}
+};

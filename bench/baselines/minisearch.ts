@@ -1,13 +1,13 @@
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
 import type { Facet } from '../../src/lexicon/query.ts';
-import { type Filters, type Rows, valuesOf, type WordRow } from '../lexicon/rows.ts';
-import type { BaselinePage, BaselineStore } from './baseline-store.ts';
+import { type Filters, valuesOf, type WordRow } from '../lexicon/rows.ts';
+import type { BaselinePage, OpenBaseline } from './baseline-store.ts';
 
 /**
  * MiniSearch: a full-text index in memory, given one term a value (`rhyme=oi`) and, since one reading must have both, one for each
  * pair of rhyme and code. It ranks by relevance: what it finds is sorted by popularity afterwards. It has no facets.
  */
-export function miniSearchBaseline(rows: Rows): BaselineStore {
+export const open: OpenBaseline = (rows) => {
   const index = new MiniSearch<{ id: number; terms: string; word: string }>({
     fields: ['terms', 'word'],
     tokenize: (text, field) => (field === 'word' ? [text] : text.split(' ')),
@@ -25,7 +25,7 @@ export function miniSearchBaseline(rows: Rows): BaselineStore {
     },
     complete: (prefix) => toRanks(index.search(prefix, { fields: ['word'], prefix: true })).subarray(0, 10),
   };
-}
+};
 
 const FIELDS: readonly Facet[] = ['emotion', 'theme', 'valence', 'category', 'reg', 'pos', 'length', 'rhyme', 'code'];
 

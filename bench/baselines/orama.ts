@@ -1,7 +1,7 @@
 import { create, insertMultiple, type Results, search } from '@orama/orama';
 import { FACETS, type Facet } from '../../src/lexicon/query.ts';
-import { type Filters, type Rows, valuesOf } from '../lexicon/rows.ts';
-import type { BaselinePage, BaselineStore } from './baseline-store.ts';
+import { type Filters, valuesOf } from '../lexicon/rows.ts';
+import type { BaselinePage, OpenBaseline } from './baseline-store.ts';
 
 const ENUMS = Object.fromEntries([...FACETS, 'sound'].map((facet) => [facet, 'enum[]' as const]));
 
@@ -13,7 +13,7 @@ const BATCH = 5000;
  * and code is a value of a field of its own. Its facets are counts of what was found, without alternatives to what is chosen, and of
  * strings; enums have none, so that facets are not compared.
  */
-export async function oramaBaseline(rows: Rows): Promise<BaselineStore> {
+export const open: OpenBaseline = async (rows) => {
   const database = create({ schema: { ...ENUMS, rank: 'number', word: 'string' } });
   let batch: Record<string, unknown>[] = [];
   const flush = async () => {
@@ -39,7 +39,7 @@ export async function oramaBaseline(rows: Rows): Promise<BaselineStore> {
       return { total: found.count, ranks: found.hits.map(({ document }) => document.rank) };
     },
   };
-}
+};
 
 function whereOf(filters: Filters): Record<string, unknown> {
   const { rhyme, code, ...words } = filters;

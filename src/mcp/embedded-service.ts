@@ -6,7 +6,7 @@ import { createApp } from '../http/app.ts';
 import { listen } from '../http/listen.ts';
 import { openMetering } from '../metering/open.ts';
 import { openPlans } from '../metering/plans.ts';
-import { openStore } from '../stores/open.ts';
+import { type EnsureBuild, openStore } from '../stores/open.ts';
 
 const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url));
 const STDERR_FD = 2;
@@ -22,11 +22,12 @@ export interface EmbeddedService {
  * DATA_DIR is this project's unless given.
  */
 export async function startEmbeddedService(
+  ensureBuild: EnsureBuild,
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<EmbeddedService> {
   const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR, ...variables });
   const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: STDERR_FD, sync: true }));
-  const store = await openStore(config, logger);
+  const store = await openStore(config, logger, ensureBuild);
   const plans = openPlans(config.plansFile);
   const metering = await openMetering({ config, plans, logger });
   const feedback = await openFeedbackStore(config, logger);

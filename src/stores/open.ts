@@ -1,4 +1,3 @@
-import { ensureBuild } from '../../indexer/build.ts';
 import type { Config } from '../config.ts';
 import type { LexiconStore, PrepareGeneration } from '../lexicon/store.ts';
 import type { StoreLogger } from './elasticsearch/generation-manager.ts';
@@ -7,26 +6,42 @@ import { DamagedBuildError } from './memory/build-files.ts';
 import { openMemoryStore } from './memory/open.ts';
 
 /**
+ * Answers the folder of the build for the present inputs, and makes it where there is none or where it is damaged. Only the indexer can
+ * compose a build, and the service does not depend on the indexer: who starts the service hands this in.
+ */
+export type EnsureBuild = (options: {
+  /** Folder under which builds lie. */
+  readonly out: string;
+  /** Compare the bytes of all files with their checksums; otherwise the sizes alone. */
+  readonly checkBytes: boolean;
+  /** Told of what is wrong with the build that lies there, before it is made again. */
+  readonly onDamaged: (damage: DamagedBuildError) => void;
+}) => Promise<{ readonly dir: string }>;
+
+/**
  * The engine that the configuration asks for: Elasticsearch where there is an address of one, else the embedded store.
  *
+ * @param ensureBuild called for the embedded store alone
  * @param prepare what is made of a generation before the store says that it is ready
  */
 export async function openStore(
   { elasticsearch, dataDir }: Pick<Config, 'elasticsearch' | 'dataDir'>,
   logger: StoreLogger,
+  ensureBuild: EnsureBuild,
   prepare: readonly PrepareGeneration[] = [],
 ): Promise<LexiconStore> {
   if (elasticsearch) {
     const { url, ...credentials } = elasticsearch;
     return openElasticsearchStore({ node: url, ...credentials, logger, prepare });
   }
-  return openEmbedded(dataDir, logger, prepare);
+  return openEmbedded(dataDir, logger, ensureBuild, prepare);
 }
 
 /** A build that is damaged is made again from its inputs, and never served. Throws {@link DamagedBuildError} where that cannot be done. */
 async function openEmbedded(
   out: string,
   logger: StoreLogger,
+  ensureBuild: EnsureBuild,
   prepare: readonly PrepareGeneration[],
 ): Promise<LexiconStore> {
   const onDamaged = ({ file, reason: why }: DamagedBuildError) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { ensureBuild } from '../../indexer/build.ts';
 import { readOperatorSources, saveOperatorSources } from '../../indexer/saved-sources.ts';
 import { readConfig } from '../../src/config.ts';
 import { entryFromLine } from '../../src/lexicon/line-conversion.ts';
@@ -136,7 +137,7 @@ describe('commands run against a damaged build', () => {
       flip(join(build, 'entries.jsonl.gz'), Math.random());
       const warnings: string[] = [];
       const logger = { info: () => undefined, warn: (_: object, text: string) => void warnings.push(text) };
-      const store = await openStore(readConfig({ DATA_DIR: folder }), logger);
+      const store = await openStore(readConfig({ DATA_DIR: folder }), logger, ensureBuild);
       await store.close();
       expect(warnings).toEqual(['the build is damaged: it is made again']);
       expect(readFileSync(join(build, 'entries.jsonl.gz')).equals(whole)).toBe(true);

@@ -58,7 +58,7 @@ export const unlimitedPlans = (dataDir: string) => ({ PLANS_FILE: join(dataDir, 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const { environment = {}, port = await freePort(), timeoutMs = 60_000 } = options;
   const dataDir = options.dataDir ?? newDataDir();
-  const child = spawn(process.execPath, [join(ROOT, 'src/main.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'start.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -27,8 +27,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The service's own start, as far as it gets. */
-function runService(environment: Record<string, string>): Promise<Outcome> {
-  const child = spawn(process.execPath, [join(ROOT, 'src/main.ts')], {
+function runService(environment: Record<string, string>, script = 'start.ts'): Promise<Outcome> {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -60,6 +60,12 @@ function smallDisk(name: string): { path: string; options(text: string): void; u
   mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path);
   return { path, options: (text) => mount('-o', text, path), unmount: () => execFileSync('umount', [path]) };
 }
+
+describe('the program', () => {
+  it('src/main.ts by itself, which cannot build the lexicon', async () => {
+    expectMessage(await runService({}, 'src/main.ts'), /Start the service with "npm start" or "node start\.ts"/);
+  });
+});
 
 describe('folders and files', () => {
   it('--source that is not there', async () => {

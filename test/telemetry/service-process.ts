@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fullBuild } from '../support/full-build.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../start.ts', import.meta.url));
 /** Says at the end which packages of OpenTelemetry's SDK were loaded. */
 const PROBE = `data:text/javascript,${encodeURIComponent(`
   import { createRequire } from 'node:module';
