@@ -31,14 +31,12 @@ export interface Selection {
   readonly matcher: SoundMatcher | undefined;
 }
 
-/** `set` where it is known already. */
-export function createPlan(
+function createPlan(
   index: LexiconIndex,
   clauses: readonly QueryClause[],
   matcher: SoundMatcher | undefined,
-  set?: EntrySet,
 ): QueryPlan {
-  let made = set;
+  let made: EntrySet | undefined;
   return {
     clauses,
     matcher,

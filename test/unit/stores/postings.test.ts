@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   createEntrySet,
-  difference,
   type EntrySet,
   intersection,
   intersectionCount,
@@ -37,14 +36,12 @@ describe('sets of entries', () => {
     );
   });
 
-  it('are taken from one another and counted together', () => {
+  it('are counted together', () => {
     fc.assert(
       fc.property(idSet, idSet, (a, b) => {
-        const [x, y] = [setOf(a), setOf(b)];
-        const left = difference(x, y);
-        const expected = sorted([...a].filter((id) => !b.has(id)));
-        expect([idsOf(left), left.count]).toEqual([expected, expected.length]);
-        if (x.kind === 'bits') expect(intersectionCount(x.bits, y)).toBe(a.size - expected.length);
+        const x = setOf(a);
+        fc.pre(x.kind === 'bits');
+        expect(intersectionCount(x.bits, setOf(b))).toBe([...a].filter((id) => b.has(id)).length);
       }),
     );
   });
