@@ -27,7 +27,7 @@ import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
 import { sharedWordlist } from './wordlist.ts';
 
 export interface MemoryOptions {
-  /** Bytes of answers to keep for queries that come again; default 32 MB, 0 keeps none. */
+  /** Bytes of selections and facet counts to cache for further pages of a query; default 32 MiB, 0 caches none. */
   readonly cacheBytes?: number;
 }
 
@@ -85,7 +85,7 @@ export function lexiconFromPacked(
   const relationIndex = relationTable(packed);
   const text = createTextIndex(index, entries);
   const finder = wordFinder(index);
-  const suggestions = cacheBytes === 0 ? createSuggester(index, finder, 0) : createSuggester(index, finder);
+  const suggestions = createSuggester(index, finder);
   const pageReader = createPageReader(index, entries, text, cacheBytes);
   const homophoneIndex = lazyHomophoneTable(index, entries);
   const readingAt = (id: number, reading: number): Reading =>

@@ -48,7 +48,7 @@ function facetCountBytes(answer: FacetCounts): number {
   );
 }
 
-/** @param cacheBytes how much may be kept of answers, for queries that come again; 0 keeps none */
+/** @param cacheBytes most that cached selections and facet counts may take; 0 caches none */
 export function createPageReader(
   index: LexiconIndex,
   entries: EntryReader,
