@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import { ensureBuild } from '../indexer/build.ts';
 import { FACETS } from '../src/lexicon/query.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
-import { readManifest } from '../src/stores/memory/build-files.ts';
+import { readManifest } from '../src/stores/memory/image/build-files.ts';
 import { lexiconFromPacked } from '../src/stores/memory/memory-store.ts';
 import type { BaselineStore } from './baselines/baseline-store.ts';
 import { BASELINES } from './baselines/baselines.ts';

@@ -7,7 +7,7 @@ import {
   intersectionCount,
   slice,
   union,
-} from '../../../src/stores/memory/entry-set.ts';
+} from '../../../src/stores/memory/columns/entry-set.ts';
 
 /** Large enough that a few ids are a list and many are bits. */
 const SIZE = 1000;

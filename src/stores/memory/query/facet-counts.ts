@@ -1,13 +1,13 @@
-import { facetValues } from '../../lexicon/facet-values.ts';
-import { FACETS, type Facet, type PageQuery } from '../../lexicon/query.ts';
-import type { FacetValue } from '../../lexicon/store.ts';
-import type { CooccurrenceCounts } from './cooccurrence-counts.ts';
-import { forEachId } from './entry-set.ts';
+import { facetValues } from '../../../lexicon/facet-values.ts';
+import { FACETS, type Facet, type PageQuery } from '../../../lexicon/query.ts';
+import type { FacetValue } from '../../../lexicon/store.ts';
+import { forEachId } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import type { CooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
+import type { TextIndex } from '../tables/text-index.ts';
 import { orderedValues } from './facet-order.ts';
 import type { FacetScanner, Tallies } from './facet-scan.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
 import { facetColumn, type QueryPlan, withoutFacet } from './query-plan.ts';
-import type { TextIndex } from './text-index.ts';
 
 export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 

@@ -1,6 +1,6 @@
-import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
-import { MAX_TOP_ENTRIES, type PrefixMatches, prefixIndex } from './prefix-index.ts';
+import { isJyutpingPrefix, normalizePrefix } from '../../../lexicon/jyutping-prefix.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { MAX_TOP_ENTRIES, type PrefixMatches, prefixIndex } from '../tables/prefix-index.ts';
 
 /** Completes what is typed. */
 export interface Suggester {

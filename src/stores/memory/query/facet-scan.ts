@@ -1,7 +1,7 @@
-import type { Facet } from '../../lexicon/query.ts';
-import { type EntrySet, forEachId, intersectionCount } from './entry-set.ts';
-import { CELL_OFFSETS, CELLS_PER_ENTRY, type FacetRows } from './facet-rows.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
+import type { Facet } from '../../../lexicon/query.ts';
+import { type EntrySet, forEachId, intersectionCount } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { CELL_OFFSETS, CELLS_PER_ENTRY, type FacetRows } from '../tables/facet-rows.ts';
 import type { SoundMatcher } from './sound-match.ts';
 
 /** By facet, the counts by value: a scan adds to them. */
