@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { OperatorError } from '../src/explain-error.ts';
-import { DamagedBuildError } from '../src/stores/memory/build-files.ts';
+import { DamagedBuildError } from '../src/stores/memory/image/build-files.ts';
 import { currentBuild, ensureBuild } from './build.ts';
 import { coverageText } from './coverage-text.ts';
 import { jsonSchemas, schemaText } from './formats.ts';

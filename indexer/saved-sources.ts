@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { verifyFile } from '../src/stores/memory/build-files.ts';
-import { readChecksums } from '../src/stores/memory/checksums.ts';
+import { verifyFile } from '../src/stores/memory/image/build-files.ts';
+import { readChecksums } from '../src/stores/memory/image/checksums.ts';
 
 /** Operators' own files, and how their bad lines are taken. */
 export interface OperatorSources {

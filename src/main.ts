@@ -12,7 +12,7 @@ import { openMetering } from './metering/open.ts';
 import { openPlans, PlansError } from './metering/plans.ts';
 import { reloadOnHangup } from './metering/reload.ts';
 import { FileDamaged } from './metering/sqlite/errors.ts';
-import { DamagedBuildError } from './stores/memory/build-files.ts';
+import { DamagedBuildError } from './stores/memory/image/build-files.ts';
 import { type EnsureBuild, openStore } from './stores/open.ts';
 import { batchedDestination } from './telemetry/batched-destination.ts';
 import { openTracing } from './telemetry/tracing.ts';

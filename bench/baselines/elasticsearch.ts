@@ -11,8 +11,8 @@ import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
-import { entryReader } from '../../src/stores/memory/entry-reader.ts';
-import { createLexiconIndex } from '../../src/stores/memory/lexicon-index.ts';
+import { entryReader } from '../../src/stores/memory/columns/entry-reader.ts';
+import { createLexiconIndex } from '../../src/stores/memory/columns/lexicon-index.ts';
 import { type BenchTarget, startTarget } from '../elasticsearch/target.ts';
 import { pageQuery } from '../lexicon/queries.ts';
 import type { SizedLexicon } from '../lexicon/scaled.ts';

@@ -6,7 +6,7 @@ import type { GenerationMeta, IndexPair } from '../../src/stores/elasticsearch/i
 import { orderedSearch, type SearchBody } from '../../src/stores/elasticsearch/page-queries.ts';
 import { relationSearch } from '../../src/stores/elasticsearch/relation-queries.ts';
 import { characterSuggestions } from '../../src/stores/elasticsearch/suggest-queries.ts';
-import type { JsonLines } from '../../src/stores/memory/json-lines.ts';
+import type { JsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { pageQuery, relationQuery } from '../../test/contract/queries.ts';
 
 /** A question as the API is asked it, and the bare searches that answer it. */

@@ -4,7 +4,7 @@ import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.t
 import { createIndices } from '../../indexer/elasticsearch/new-indices.ts';
 import type { IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import type { Row } from '../report.ts';
 
 function excerptOf(build: BuildFiles, count: number): IndexDocument[] {

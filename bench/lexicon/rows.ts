@@ -1,6 +1,6 @@
 import type { Facet } from '../../src/lexicon/query.ts';
-import { createLexiconIndex } from '../../src/stores/memory/lexicon-index.ts';
-import type { PackedLexicon } from '../../src/stores/memory/packed-lexicon.ts';
+import { createLexiconIndex } from '../../src/stores/memory/columns/lexicon-index.ts';
+import type { PackedLexicon } from '../../src/stores/memory/columns/packed-lexicon.ts';
 
 /** A word as the baselines of the embedded store are given it: the same fields, the readings that search looks at. */
 export interface WordRow {

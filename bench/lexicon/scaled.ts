@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { randomNumbers } from '../../indexer/random-numbers.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
-import { type BuildFiles, readBuild } from '../../src/stores/memory/build-files.ts';
-import { readImage, writeImage } from '../../src/stores/memory/image-file.ts';
-import { indexJsonLines } from '../../src/stores/memory/json-lines.ts';
-import { createPacker } from '../../src/stores/memory/pack.ts';
-import type { PackedLexicon } from '../../src/stores/memory/packed-lexicon.ts';
+import type { PackedLexicon } from '../../src/stores/memory/columns/packed-lexicon.ts';
+import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
+import { readImage, writeImage } from '../../src/stores/memory/image/image-file.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
+import { createPacker } from '../../src/stores/memory/image/pack.ts';
 
 /**
  * The lexicon in another size, the same on every run.

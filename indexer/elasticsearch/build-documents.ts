@@ -6,8 +6,8 @@ import {
   type IndexDocument,
   relationDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
-import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
-import { indexJsonLines, type JsonLines } from '../../src/stores/memory/json-lines.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
+import { indexJsonLines, type JsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { LoadError } from './load-error.ts';
 
 /** Targets of relations come again and again. */

@@ -6,7 +6,7 @@ import { explainError, explainSystemError } from '../../src/explain-error.ts';
 import { type ConnectionOptions, indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
-import { type BuildFiles, DamagedBuildError, readBuild } from '../../src/stores/memory/build-files.ts';
+import { type BuildFiles, DamagedBuildError, readBuild } from '../../src/stores/memory/image/build-files.ts';
 import { type ClusterTarget, isComplete, listGenerations } from './cluster-target.ts';
 import { runDiagnostics } from './doctor.ts';
 import { LOAD_DEFAULTS, load } from './load.ts';

@@ -1,7 +1,7 @@
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { cardinalityCounter, INDEX_FORMAT, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { type BuildDocuments, buildDocuments } from './build-documents.ts';
 import { type BulkLimits, bulkWriter } from './bulk.ts';
 import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';

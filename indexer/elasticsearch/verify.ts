@@ -5,8 +5,8 @@ import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
-import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
-import { indexJsonLines } from '../../src/stores/memory/json-lines.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { randomNumbers } from '../random-numbers.ts';
 import type { ClusterTarget } from './cluster-target.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
-import { writeImage } from '../../src/stores/memory/image-file.ts';
-import { createPacker } from '../../src/stores/memory/pack.ts';
+import { writeImage } from '../../src/stores/memory/image/image-file.ts';
+import { createPacker } from '../../src/stores/memory/image/pack.ts';
 import { createCoverage } from './coverage.ts';
 import { linesFile } from './lines-file.ts';
 

@@ -84,13 +84,8 @@ export const creditForEachRelation: Price<WordCardInput, WordCardResult> = {
     maxCredits: ({ query }) => Math.max(1, 2 * query.relations_limit),
     async exactCost({ path, query: { relations_limit: limit, source } }, lexicon) {
       const wordSubject = await lookUpSubject(path.text, lexicon);
-      const word = wordSubject.subject!;
-      const count = async (type: 'syn' | 'ant') => {
-        const { total } = await lexicon.relations({ word, type, source, words: {}, sound: {}, offset: 0, limit: 1 });
-        return Math.min(total, limit);
-      };
-      const [synonyms, antonyms] = await Promise.all([count('syn'), count('ant')]);
-      return { credits: Math.max(1, synonyms + antonyms), ...wordSubject };
+      const { synonyms, antonyms } = await lexicon.relatedWords(wordSubject.subject!, source, limit);
+      return { credits: Math.max(1, synonyms.length + antonyms.length), ...wordSubject };
     },
   },
 };

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { LexiconStore, PrepareGeneration } from '../lexicon/store.ts';
 import type { StoreLogger } from './elasticsearch/generation-manager.ts';
 import { openElasticsearchStore } from './elasticsearch/open.ts';
-import { DamagedBuildError } from './memory/build-files.ts';
+import { DamagedBuildError } from './memory/image/build-files.ts';
 import { openMemoryStore } from './memory/open.ts';
 
 /**

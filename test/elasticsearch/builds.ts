@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { ensureBuild } from '../../indexer/build.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
-import { type BuildFiles, readBuild } from '../../src/stores/memory/build-files.ts';
-import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/checksums.ts';
-import { indexJsonLines } from '../../src/stores/memory/json-lines.ts';
+import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
+import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/image/checksums.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 
 const DATA = fileURLToPath(new URL('../../.data', import.meta.url));

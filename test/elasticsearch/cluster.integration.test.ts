@@ -5,7 +5,7 @@ import { readContents } from '../../indexer/elasticsearch/verify.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { startCluster } from '../servers/elasticsearch/cluster.ts';
 import { describeWith } from '../servers/elasticsearch/provide-server.ts';
 import { currentBuild, excerpt } from './builds.ts';

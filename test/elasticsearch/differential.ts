@@ -4,8 +4,8 @@ import { type Entry, RELATION_TYPES } from '../../src/lexicon/entry.ts';
 import { entryFromLine } from '../../src/lexicon/line-conversion.ts';
 import type { PageQuery, RelationQuery } from '../../src/lexicon/query.ts';
 import type { Lexicon, RhymeQuery } from '../../src/lexicon/store.ts';
-import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
-import { indexJsonLines } from '../../src/stores/memory/json-lines.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { randomPageQuery } from '../contract/random-query.ts';
 
 /** One question to a lexicon, with a text that names it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import { type BuildFiles, readBuild } from '../../src/stores/memory/build-files.ts';
+import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { currentBuild } from './builds.ts';
 import { type Outcome, runCommand } from './command.ts';

@@ -11,7 +11,7 @@ import { waitForCopies } from '../../indexer/elasticsearch/wait-for-copies.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { currentBuild, excerpt, writeBuildFiles } from './builds.ts';
 import { runCommand, startCommand } from './command.ts';
 import { whileReading } from './concurrent-readers.ts';

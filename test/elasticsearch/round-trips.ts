@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { FACETS } from '../../src/lexicon/query.ts';
+import { creditForEachRelation } from '../../src/metering/price.ts';
 import { autocomplete } from '../../src/operations/autocomplete.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { findLiveGeneration } from '../../src/stores/elasticsearch/live-generation.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
-import { relationQuery } from '../contract/queries.ts';
+import { pageQuery, relationQuery } from '../contract/queries.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
 
 /** How often the engine is asked. */
@@ -34,15 +36,32 @@ export function describeRoundTrips(url: string): void {
       return asked;
     };
 
-    it('are one for concurrent searches, one each for sequential searches', async () => {
-      const lookup = () => lexicon.lookup(['海']);
-      const relations = () => lexicon.relations(relationQuery('海', { limit: 10 }));
-      expect(await count(() => Promise.all([lookup(), relations()]))).toBe(1);
-      expect(await count(async () => [await lookup(), await relations()])).toBe(2);
+    it('are one for each method of the lexicon, however many searches it takes', async () => {
+      const { entry } = (await lexicon.lookup(['海'])).get('海')!;
+      const similar = { category: entry.category!, pos: entry.pos, themes: [], codes: ['3'] };
+      const replacements = ['海', '開心'].map((word) => ({ word, length: 1, similar }));
+      const calls: Record<string, () => Promise<unknown>> = {
+        lookup: () => lexicon.lookup(['海', '开心', '冇呢個詞']),
+        'page with facets': () => lexicon.page(pageQuery({ pos: ['n'] }, { code: ['3'] }, { facets: FACETS })),
+        relations: () => lexicon.relations(relationQuery('海', { limit: 10 })),
+        'related words': () => lexicon.relatedWords('開心', 'all', 12),
+        suggest: () => lexicon.suggest('海', 10, { vulgar: false }),
+        homophones: () => lexicon.homophones(entry),
+        replacements: () => lexicon.replacements(replacements),
+        rhymes: () => lexicon.rhymes({ tiers: [['oi']], words: { themeScope: 'tagged' }, offset: 0, limit: 10 }),
+        vocabulary: () => lexicon.vocabulary(),
+      };
+      for (const [method, call] of Object.entries(calls)) expect([method, await count(call)]).toEqual([method, 1]);
     });
 
-    it('are one for a suggestion', async () => {
-      expect(await count(() => lexicon.suggest('海', 10, { vulgar: false }))).toBe(1);
+    it('are two for the price of a card: the headword, then its relations', async () => {
+      const input = { path: { text: '开心' }, query: { relations_limit: 12, source: 'all' as const } };
+      expect(await count(() => creditForEachRelation.costEstimate!.exactCost(input, lexicon))).toBe(2);
+    });
+
+    it('are one for several prefixes whose suggestions are prefetched', async () => {
+      let batches = 0;
+      expect(await count(() => lexicon.prefetchSuggestions(() => batches++ === 3))).toBe(3);
     });
 
     it('are none for prefetched suggestions of one character or letter', async () => {

@@ -4,7 +4,7 @@ import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.t
 import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../indexer/elasticsearch/load.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { indexingClient } from '../../src/stores/elasticsearch/client.ts';
-import type { BuildFiles } from '../../src/stores/memory/build-files.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../contract/small-lexicon.ts';
 

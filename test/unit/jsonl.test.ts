@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { indexJsonLines } from '../../src/stores/memory/json-lines.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 
 const lines = (...objects: unknown[]) =>
   indexJsonLines(Buffer.from(objects.map((object) => `${JSON.stringify(object)}\n`).join('')));

@@ -27,10 +27,11 @@ export interface SearchRequest {
   readonly body: SearchBody;
 }
 
-/** The one door to the network for questions: all of one call go in one round trip, and every part of the answer is checked. */
+/** The one door to the network for searches; every item of a response is checked. */
 export interface Searcher {
+  /** Sends those of the requests that are neither cached nor in flight in one `_msearch`. */
   search(requests: readonly SearchRequest[]): Promise<SearchResponse[]>;
-  /** As `ask` of one, kept out of the cache: for long walks. */
+  /** As `search` of one request, without the cache: for long scans. */
   searchUncached(request: SearchRequest): Promise<SearchResponse>;
   readonly circuitBreaker: CircuitBreaker;
 }
@@ -98,19 +99,6 @@ async function withRetries<T>(breaker: CircuitBreaker, signal: AbortSignal, work
   return work();
 }
 
-interface PendingBatch {
-  readonly batchedRequests: SearchRequest[];
-  readonly batchResponses: Promise<SearchResponse[]>;
-}
-
-/** Turns of the promise queue in which one handler comes from its first question to those that it asks beside it. */
-const BATCH_MICROTASKS = 12;
-
-/** Waits for promises only: the next caller's request is read after that, so that nobody's question waits for another's. */
-async function waitForBatch(): Promise<void> {
-  for (let microtask = 0; microtask < BATCH_MICROTASKS; microtask++) await undefined;
-}
-
 /**
  * Asks through `client`, keeping up to `cacheBytes` of answers. Watched, it gives up within a second on an engine that has stopped;
  * else it waits for as long as the client does.
@@ -139,35 +127,23 @@ export function createSearcher(client: Client, cacheBytes: number, { watchdogEna
       ),
     );
 
-  let pendingBatch: PendingBatch | undefined;
-  /** Those that are not kept go in one request, with what the same request of a caller asks besides. */
-  const currentBatch = (): PendingBatch => {
-    if (pendingBatch) return pendingBatch;
-    const batchedRequests: SearchRequest[] = [];
-    const batchResponses = waitForBatch().then(() => {
-      pendingBatch = undefined;
-      return send(batchedRequests);
-    });
-    pendingBatch = { batchedRequests, batchResponses };
-    return pendingBatch;
-  };
-
   return {
     circuitBreaker: breaker,
     async searchUncached(request) {
       return (await send([request]))[0]!;
     },
     search(requests) {
-      return Promise.all(
-        requests.map((request) =>
-          cache.get(`${request.index} ${JSON.stringify(request.body)}`, async () => {
-            const { batchedRequests, batchResponses } = currentBatch();
-            const position = batchedRequests.push(request) - 1;
-            const answer = (await batchResponses)[position]!;
-            return { response: answer, bytes: estimateBytes(answer) };
-          }),
-        ),
+      const batch: SearchRequest[] = [];
+      const { promise: batchResponses, resolve } = Promise.withResolvers<SearchResponse[]>();
+      const responses = requests.map((request) =>
+        cache.get(`${request.index} ${JSON.stringify(request.body)}`, async () => {
+          const position = batch.push(request) - 1;
+          const response = (await batchResponses)[position]!;
+          return { response, bytes: estimateBytes(response) };
+        }),
       );
+      if (batch.length > 0) resolve(send(batch));
+      return Promise.all(responses);
     },
   };
 }

@@ -13,6 +13,12 @@ function suggestOptions(response: SearchResponse, name: string): string[] {
   return response.suggest?.[name]?.[0]?.options.map(({ text }) => text) ?? [];
 }
 
+interface SuggestionPlan {
+  readonly searches: readonly SearchBody[];
+  /** @param responses those to `searches`, in order */
+  read(responses: readonly SearchResponse[]): string[];
+}
+
 /**
  * Words that a prefix begins: the word that it is itself first, then by popularity. A prefix that nothing begins with is tried again
  * in headword characters. One round trip.
@@ -24,6 +30,11 @@ export async function suggestWords(
   limit: number,
   vulgar: boolean,
 ): Promise<string[]> {
+  const { searches, read } = planSuggestions(characters, typed, limit, vulgar);
+  return read(await generation.searchEntries(searches));
+}
+
+function planSuggestions(characters: CharacterIndex, typed: string, limit: number, vulgar: boolean): SuggestionPlan {
   const latin = normalizePrefix(typed);
   const prefix = typed.normalize('NFC').trim();
   const canonical = characters.toHeadwordCharacters(prefix);
@@ -43,25 +54,25 @@ export async function suggestWords(
         ? []
         : [characterSuggestions(prefix, searchLimit, vulgar, true)]),
   ];
-  const [headwordResponse, prefixResponse, anyMatch] = await generation.searchEntries(searches);
-  const completions = () => {
+  const read: SuggestionPlan['read'] = ([headwordResponse, prefixResponse, anyMatch]) => {
     const directMatches = isJyutping
       ? {
           words: prefixResponse!.hits.hits.map((hit) => String(fieldValue(hit, 'char'))),
           anyMatch: (anyMatch ?? prefixResponse)!.hits.hits.length > 0,
         }
       : readSuggestions(prefixResponse ?? headwordResponse!, vulgar);
-    return directMatches.anyMatch ? directMatches.words : readSuggestions(headwordResponse!, vulgar).words;
+    const completions = directMatches.anyMatch ? directMatches.words : readSuggestions(headwordResponse!, vulgar).words;
+    const exactWord =
+      isVulgar === undefined ? findExactWord(headwordResponse!, prefix, canonical) : { word: prefix, vulgar: isVulgar };
+    const exactWords = exactWord && (vulgar || !exactWord.vulgar) ? [exactWord.word] : [];
+    return [...exactWords, ...completions.filter((word) => word !== exactWord?.word)].slice(0, limit);
   };
-  const exactWord =
-    isVulgar === undefined ? findExactWord(headwordResponse!, prefix, canonical) : { word: prefix, vulgar: isVulgar };
-  const exactWords = exactWord && (vulgar || !exactWord.vulgar) ? [exactWord.word] : [];
-  return [...exactWords, ...completions().filter((word) => word !== exactWord?.word)].slice(0, limit);
+  return { searches, read };
 }
 
-/** First characters of words that are asked for ahead, and how many of them in one round trip. */
+/** Prefetched prefixes of one character, the most popular, and how many prefixes go in one round trip. */
 const PREFETCH_CHARACTERS = 2048;
-const PREFETCH_CONCURRENCY = 16;
+const PREFETCH_BATCH_SIZE = 16;
 
 /** The first letter, and the first two, of every syllable that could be. */
 const JYUTPING_PREFIXES = [
@@ -74,8 +85,10 @@ const JYUTPING_PREFIXES = [
 ];
 
 /**
- * Asks what the most popular characters begin, and the first letters of jyutping, as it is usually asked, so that the answers are at
- * hand when somebody types their first character. Ends early when `shouldStop`.
+ * Fills the search cache with the suggestions to the most popular characters and to the first letters of jyutping, at the default
+ * limit, because everybody types a first character.
+ *
+ * @param shouldStop checked before each batch
  */
 export async function prefetchSuggestions(
   generation: PinnedGeneration,
@@ -84,9 +97,11 @@ export async function prefetchSuggestions(
 ): Promise<void> {
   const { limit, vulgar } = DEFAULT_SUGGEST_OPTIONS;
   const typed = [...characters.headwords.slice(0, PREFETCH_CHARACTERS), ...JYUTPING_PREFIXES];
-  for (let start = 0; start < typed.length && !shouldStop(); start += PREFETCH_CONCURRENCY) {
-    const batch = typed.slice(start, start + PREFETCH_CONCURRENCY);
-    await Promise.all(batch.map((prefix) => suggestWords(generation, characters, prefix, limit, vulgar)));
+  for (let start = 0; start < typed.length && !shouldStop(); start += PREFETCH_BATCH_SIZE) {
+    const batch = typed.slice(start, start + PREFETCH_BATCH_SIZE);
+    await generation.searchEntries(
+      batch.flatMap((prefix) => planSuggestions(characters, prefix, limit, vulgar).searches),
+    );
   }
 }
 

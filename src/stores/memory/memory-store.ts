@@ -11,23 +11,23 @@ import type {
   Replacement,
   ReplacementQuery,
 } from '../../lexicon/store.ts';
-import { entryReader } from './entry-reader.ts';
-import { lazyHomophoneTable } from './homophone-table.ts';
-import { indexJsonLines } from './json-lines.ts';
-import { createLexiconIndex, type LexiconIndex } from './lexicon-index.ts';
-import { createPacker } from './pack.ts';
-import type { PackedLexicon } from './packed-lexicon.ts';
-import { createPageReader } from './page-reader.ts';
-import { findRelations, relatedWords, relationScores, relationTable } from './relation-table.ts';
-import { findReplacements } from './replacements.ts';
-import { groupRhymes } from './rhyme-groups.ts';
-import { createSuggester, type WordFinder } from './suggest.ts';
-import { createTextIndex } from './text-index.ts';
-import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
-import { sharedWordlist } from './wordlist.ts';
+import { entryReader } from './columns/entry-reader.ts';
+import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
+import type { PackedLexicon } from './columns/packed-lexicon.ts';
+import { indexJsonLines } from './image/json-lines.ts';
+import { createPacker } from './image/pack.ts';
+import { createPageReader } from './query/page-reader.ts';
+import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
+import { findReplacements } from './query/replacements.ts';
+import { groupRhymes } from './query/rhyme-groups.ts';
+import { createSuggester, type WordFinder } from './query/suggest.ts';
+import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
+import { sharedWordlist } from './query/wordlist.ts';
+import { lazyHomophoneTable } from './tables/homophone-table.ts';
+import { createTextIndex } from './tables/text-index.ts';
 
 export interface MemoryOptions {
-  /** Bytes of answers to keep for queries that come again; default 32 MB, 0 keeps none. */
+  /** Bytes of selections and facet counts to cache for further pages of a query; default 32 MiB, 0 caches none. */
   readonly cacheBytes?: number;
 }
 
@@ -85,7 +85,7 @@ export function lexiconFromPacked(
   const relationIndex = relationTable(packed);
   const text = createTextIndex(index, entries);
   const finder = wordFinder(index);
-  const suggestions = cacheBytes === 0 ? createSuggester(index, finder, 0) : createSuggester(index, finder);
+  const suggestions = createSuggester(index, finder);
   const pageReader = createPageReader(index, entries, text, cacheBytes);
   const homophoneIndex = lazyHomophoneTable(index, entries);
   const readingAt = (id: number, reading: number): Reading =>

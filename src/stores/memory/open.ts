@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../../lexicon/formats.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
-import { readManifest, readVerifiedFile, readVerifiedGzip } from './build-files.ts';
-import { IMAGE_FILE, readImage, writeImage } from './image-file.ts';
+import type { PackedLexicon } from './columns/packed-lexicon.ts';
+import { readManifest, readVerifiedFile, readVerifiedGzip } from './image/build-files.ts';
+import { IMAGE_FILE, readImage, writeImage } from './image/image-file.ts';
 import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
-import type { PackedLexicon } from './packed-lexicon.ts';
 
 export interface OpenOptions extends MemoryOptions {
   /** Folder of the build. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { lazyTable } from '../../../src/stores/memory/lazy-table.ts';
+import { lazyTable } from '../../../src/stores/memory/tables/lazy-table.ts';
 
 /** Counts to `steps`, and may be interrupted after each step. */
 function countingTable(steps: number) {

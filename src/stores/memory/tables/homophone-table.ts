@@ -1,6 +1,6 @@
-import type { EntryReader } from './entry-reader.ts';
+import type { EntryReader } from '../columns/entry-reader.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { type LazyTable, lazyTable } from './lazy-table.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
 
 /** By jyutping, the ids of the single characters of which some reading is pronounced so, ascending. */
 export type HomophoneTable = ReadonlyMap<string, readonly number[]>;

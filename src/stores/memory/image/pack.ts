@@ -1,10 +1,10 @@
-import { compareCodePoints } from '../../lexicon/code-points.ts';
-import { CONFIDENCES } from '../../lexicon/entry.ts';
-import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
-import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
-import { type NumberList, numberList } from './number-list.ts';
+import { compareCodePoints } from '../../../lexicon/code-points.ts';
+import { CONFIDENCES } from '../../../lexicon/entry.ts';
+import type { EntryLine, RelationLine } from '../../../lexicon/formats.ts';
+import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
+import { type NumberList, numberList } from '../columns/number-list.ts';
+import { FLAGS, type PackedLexicon, type PackedReading, type StoredFields } from '../columns/packed-lexicon.ts';
 import { packRelations, type RelationRow, relationRows } from './pack-relations.ts';
-import { FLAGS, type PackedLexicon, type PackedReading, type StoredFields } from './packed-lexicon.ts';
 
 /** Takes the lines of a build one after another, entries by rank, relations in any order. */
 export interface Packer {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type Manifest, manifest as manifestFormat } from '../../lexicon/formats.ts';
+import { type Manifest, manifest as manifestFormat } from '../../../lexicon/formats.ts';
 import { CHECKSUMS_FILE, readChecksums, sha256Of } from './checksums.ts';
 
 const unzip = promisify(gunzip);

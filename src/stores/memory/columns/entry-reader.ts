@@ -6,9 +6,9 @@ import {
   type Register,
   type Sense,
   type Valence,
-} from '../../lexicon/entry.ts';
-import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
-import type { MatchedEntry } from '../../lexicon/store.ts';
+} from '../../../lexicon/entry.ts';
+import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
+import type { MatchedEntry } from '../../../lexicon/store.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { FLAGS, type PackedSense, type StoredFields } from './packed-lexicon.ts';
 

@@ -1,4 +1,4 @@
-import type { LexiconIndex } from './lexicon-index.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
 /**
  * What the facets count of each entry, side by side: {@link CELLS_PER_ENTRY} cells an entry, so that counting all facets of an entry touches

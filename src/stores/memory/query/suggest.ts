@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache';
-import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
-import { MAX_TOP_ENTRIES, type PrefixMatches, prefixIndex } from './prefix-index.ts';
+import { isJyutpingPrefix, normalizePrefix } from '../../../lexicon/jyutping-prefix.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { MAX_TOP_ENTRIES, type PrefixMatches, prefixIndex } from '../tables/prefix-index.ts';
 
 /** Completes what is typed. */
 export interface Suggester {
@@ -22,12 +21,8 @@ export interface WordFinder {
 const FIRST_HAN = 0x2e80;
 const mayBeLatin = (typed: string) => !(typed.charCodeAt(0) >= FIRST_HAN);
 
-/** Answers kept at hand: what is typed is mostly the same. */
-const MAX_CACHED_SUGGESTIONS = 20_000;
-
-export function createSuggester(index: LexiconIndex, words: WordFinder, cacheSize = MAX_CACHED_SUGGESTIONS): Suggester {
+export function createSuggester(index: LexiconIndex, words: WordFinder): Suggester {
   const prefixes = prefixIndex(index);
-  const cache = new LRUCache<string, readonly string[]>({ max: Math.max(1, cacheSize) });
   const vulgarColumn = index.columns.vulgar;
   const vulgarCell = vulgarColumn.dictionary.ids.get('true')! + 1;
 
@@ -50,10 +45,9 @@ export function createSuggester(index: LexiconIndex, words: WordFinder, cacheSiz
       : collect(all(), exactId, limit, vulgar);
   };
 
-  const computeSuggestions = (typed: string, limit: number, vulgar: boolean): string[] => {
-    const latin = mayBeLatin(typed) ? normalizePrefix(typed) : '';
+  const computeSuggestions = (typed: string, latin: string | undefined, limit: number, vulgar: boolean): string[] => {
     const prefix = typed.normalize('NFC').trim();
-    const found = isJyutpingPrefix(latin) ? prefixes.byJyutping(latin) : prefixes.byCharacters(prefix);
+    const found = latin === undefined ? prefixes.byCharacters(prefix) : prefixes.byJyutping(latin);
     const matches = found.top.length > 0 ? found : prefixes.byCharacters(words.toHeadwordCharacters(prefix));
     return complete(prefix, matches, limit, vulgar);
   };
@@ -61,17 +55,10 @@ export function createSuggester(index: LexiconIndex, words: WordFinder, cacheSiz
   return {
     warm: prefixes.warm,
     suggest(typed, limit, vulgar) {
-      const key = `${limit}${vulgar ? '+' : '-'}${typed}`;
-      const cached = cache.get(key);
-      if (cached) return cached;
-      const computeAndCache = () => {
-        const words = computeSuggestions(typed, limit, vulgar);
-        if (cacheSize > 0) cache.set(key, words);
-        return words;
-      };
-      return mayBeLatin(typed) && isJyutpingPrefix(normalizePrefix(typed))
-        ? prefixes.warm().then(computeAndCache)
-        : computeAndCache();
+      const latin = mayBeLatin(typed) ? normalizePrefix(typed) : '';
+      return isJyutpingPrefix(latin)
+        ? prefixes.warm().then(() => computeSuggestions(typed, latin, limit, vulgar))
+        : computeSuggestions(typed, undefined, limit, vulgar);
     },
   };
 }

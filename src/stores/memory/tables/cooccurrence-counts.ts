@@ -1,6 +1,11 @@
-import { FACETS, type Facet } from '../../lexicon/query.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
-import type { QueryClause } from './query-plan.ts';
+import { FACETS, type Facet } from '../../../lexicon/query.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+
+/** Values that are chosen of one facet; without a facet, what no table counts. */
+export interface FacetSelection {
+  readonly facet?: Facet;
+  readonly values?: readonly number[];
+}
 
 /**
  * How many entries have one value and another, for every two values of different facets: what a query with one filter asks for, and
@@ -9,8 +14,8 @@ import type { QueryClause } from './query-plan.ts';
 export interface CooccurrenceCounts {
   /** By value of `facet`, the entries that have it and also value `value` of facet `of`. */
   row(fixedFacet: Facet, value: number, facet: Facet): Uint32Array;
-  /** How many entries fit two parts of a query; undefined where they are not a value each, of different facets. */
-  intersectionSize(a: QueryClause, b: QueryClause): number | undefined;
+  /** How many entries are in two selections; undefined where they are not one value each, of different facets. */
+  intersectionSize(a: FacetSelection, b: FacetSelection): number | undefined;
 }
 
 /** Entries between two places where the work may be interrupted. */

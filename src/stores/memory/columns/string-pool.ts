@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../../lexicon/code-points.ts';
+import { compareCodePoints } from '../../../lexicon/code-points.ts';
 
 /**
  * Many short texts end to end in one string: text `i` is the UTF-16 units `starts[i]` to `starts[i + 1] - 1`. A string of its own

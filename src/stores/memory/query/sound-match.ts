@@ -1,9 +1,9 @@
-import type { Syllable } from '../../cantonese/jyutping.ts';
-import { mergedSoundKey } from '../../cantonese/lazy-sounds.ts';
-import type { SoundFilters } from '../../lexicon/query.ts';
-import type { Dictionary } from './column.ts';
-import { type EntrySet, entrySetBytes, union } from './entry-set.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
+import type { Syllable } from '../../../cantonese/jyutping.ts';
+import { mergedSoundKey } from '../../../cantonese/lazy-sounds.ts';
+import type { SoundFilters } from '../../../lexicon/query.ts';
+import type { Dictionary } from '../columns/column.ts';
+import { type EntrySet, entrySetBytes, union } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
 /** The sound filters, made ready to be asked of one reading after another. */
 export interface SoundMatcher {

@@ -1,9 +1,9 @@
-import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../lexicon/query.ts';
-import { type Column, dictionaryIds } from './column.ts';
-import { type EntrySet, entrySetBytes, filterSet, intersection, union } from './entry-set.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
+import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../../lexicon/query.ts';
+import { type Column, dictionaryIds } from '../columns/column.ts';
+import { type EntrySet, entrySetBytes, filterSet, intersection, union } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import type { TextIndex } from '../tables/text-index.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
-import type { TextIndex } from './text-index.ts';
 
 /** One of the filters of a query: exactly the entries that fit it. All sound filters together are one part. */
 export interface QueryClause {
@@ -31,14 +31,12 @@ export interface Selection {
   readonly matcher: SoundMatcher | undefined;
 }
 
-/** `set` where it is known already. */
-export function createPlan(
+function createPlan(
   index: LexiconIndex,
   clauses: readonly QueryClause[],
   matcher: SoundMatcher | undefined,
-  set?: EntrySet,
 ): QueryPlan {
-  let cachedSet = set;
+  let cachedSet: EntrySet | undefined;
   return {
     clauses,
     matcher,

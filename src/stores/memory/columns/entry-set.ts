@@ -130,25 +130,6 @@ function intersectList(ids: Uint32Array, other: EntrySet): Uint32Array {
 /** How many times as long one of two lists must be before it is searched rather than walked. */
 const GALLOPING_RATIO = 16;
 
-/** The entries of `set` that are not in `other`. */
-export function difference(set: EntrySet, other: EntrySet): EntrySet {
-  if (set.kind === 'bits' && other.kind === 'bits') {
-    const bits = new Uint32Array(set.bits.length);
-    let count = 0;
-    for (let i = 0; i < bits.length; i++) count += popcount((bits[i] = set.bits[i]! & ~other.bits[i]!));
-    return { kind: 'bits', bits, count };
-  }
-  if (set.kind === 'bits' && other.kind === 'list') {
-    const bits = set.bits.slice();
-    for (let i = 0; i < other.ids.length; i++) bits[other.ids[i]! >>> 5]! &= ~(1 << (other.ids[i]! & 31));
-    return { kind: 'bits', bits, count: countBits(bits) };
-  }
-  const ids = (set as EntrySet & { kind: 'list' }).ids;
-  const test = other.kind === 'bits' ? bitTest(other.bits) : sortedTest(other.ids);
-  const matches = ids.filter((id) => !test(id));
-  return { kind: 'list', ids: matches, count: matches.length };
-}
-
 /** How many entries of a bit set are in the other set. */
 export function intersectionCount(bits: Uint32Array, other: EntrySet): number {
   let count = 0;

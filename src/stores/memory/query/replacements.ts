@@ -1,10 +1,10 @@
-import type { WordFilters } from '../../lexicon/query.ts';
-import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery } from '../../lexicon/store.ts';
-import { slice, union } from './entry-set.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
+import type { WordFilters } from '../../../lexicon/query.ts';
+import { REPLACEMENT_LIMITS, type Replacement, type ReplacementQuery } from '../../../lexicon/store.ts';
+import { slice, union } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import type { TextIndex } from '../tables/text-index.ts';
 import { select } from './query-plan.ts';
 import { findRelations, type RelationTable } from './relation-table.ts';
-import type { TextIndex } from './text-index.ts';
 
 /** A replacement by the id of its entry. */
 export type FoundReplacement = Pick<Replacement, 'source' | 'score'> & { readonly id: number };

@@ -1,4 +1,4 @@
-import type { FacetValue } from '../../lexicon/store.ts';
+import type { FacetValue } from '../../../lexicon/store.ts';
 
 /** Counts below this are dealt into buckets; the few above are sorted. */
 const BUCKET_COUNT = 256;

@@ -1,8 +1,8 @@
-import { tokenize } from '../../lexicon/tokenizer.ts';
-import type { EntryReader } from './entry-reader.ts';
-import { createEntrySet, type EntrySet, NO_ENTRIES, union } from './entry-set.ts';
+import { tokenize } from '../../../lexicon/tokenizer.ts';
+import type { EntryReader } from '../columns/entry-reader.ts';
+import { createEntrySet, type EntrySet, NO_ENTRIES, union } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { lazyTable } from './lazy-table.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
 
 /** Which entries have a character, or a token in their definition. */
 export interface TextIndex {

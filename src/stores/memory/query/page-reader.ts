@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { PageQuery, PageStart } from '../../lexicon/query.ts';
-import type { MatchedEntry, Page } from '../../lexicon/store.ts';
-import { buildCooccurrenceCounts } from './cooccurrence-counts.ts';
-import type { EntryReader } from './entry-reader.ts';
-import { countBelow, type EntrySet, entrySetBytes, slice, sliceIntersection } from './entry-set.ts';
+import type { PageQuery, PageStart } from '../../../lexicon/query.ts';
+import type { MatchedEntry, Page } from '../../../lexicon/store.ts';
+import type { EntryReader } from '../columns/entry-reader.ts';
+import { countBelow, type EntrySet, entrySetBytes, slice, sliceIntersection } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { buildCooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
+import { buildFacetRows } from '../tables/facet-rows.ts';
+import { lazyTable } from '../tables/lazy-table.ts';
+import type { TextIndex } from '../tables/text-index.ts';
 import { countFacets, type FacetCounts, type FacetTables } from './facet-counts.ts';
-import { buildFacetRows } from './facet-rows.ts';
 import { facetScanner } from './facet-scan.ts';
-import { lazyTable } from './lazy-table.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
 import { orderPage } from './page-order.ts';
 import { planQuery, type QueryPlan } from './query-plan.ts';
 import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
-import type { TextIndex } from './text-index.ts';
 
 /** Answers page queries. */
 export interface PageReader {
@@ -48,7 +48,7 @@ function facetCountBytes(counts: FacetCounts): number {
   );
 }
 
-/** @param cacheBytes how much may be kept of answers, for queries that come again; 0 keeps none */
+/** @param cacheBytes most that cached selections and facet counts may take; 0 caches none */
 export function createPageReader(
   index: LexiconIndex,
   entries: EntryReader,

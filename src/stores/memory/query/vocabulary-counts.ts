@@ -1,7 +1,7 @@
-import type { Manifest } from '../../lexicon/formats.ts';
-import type { CategoryCount, Vocabulary } from '../../lexicon/store.ts';
-import type { Column } from './column.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
+import type { Manifest } from '../../../lexicon/formats.ts';
+import type { CategoryCount, Vocabulary } from '../../../lexicon/store.ts';
+import type { Column } from '../columns/column.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
 function countIn(column: Column, value: string): number {
   const id = column.dictionary.ids.get(value);

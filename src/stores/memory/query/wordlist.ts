@@ -1,9 +1,9 @@
-import type { PartOfSpeech } from '../../lexicon/entry.ts';
-import type { WordlistItem } from '../../lexicon/store.ts';
-import { type EntryReader, themesOf } from './entry-reader.ts';
-import { lazyTable } from './lazy-table.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
-import { FLAGS } from './packed-lexicon.ts';
+import type { PartOfSpeech } from '../../../lexicon/entry.ts';
+import type { WordlistItem } from '../../../lexicon/store.ts';
+import { type EntryReader, themesOf } from '../columns/entry-reader.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { FLAGS } from '../columns/packed-lexicon.ts';
+import { lazyTable } from '../tables/lazy-table.ts';
 
 /** Entries between two places where work may be interrupted. */
 const YIELD_INTERVAL = 64;

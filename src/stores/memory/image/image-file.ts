@@ -2,8 +2,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Manifest } from '../../lexicon/formats.ts';
-import type { PackedLexicon } from './packed-lexicon.ts';
+import type { Manifest } from '../../../lexicon/formats.ts';
+import type { PackedLexicon } from '../columns/packed-lexicon.ts';
 
 /**
  * The image of a build: a {@link PackedLexicon} in a file beside it, that a start reads in a few milliseconds. It holds nothing that

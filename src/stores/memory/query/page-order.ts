@@ -1,8 +1,8 @@
-import type { SyllablePattern } from '../../cantonese/jyutping.ts';
-import { PROXIMITY_DEPTH, proximityQuery } from '../../cantonese/proximity.ts';
-import type { PageOrder, PageStart, SimilarityFeatures } from '../../lexicon/query.ts';
-import { contains, forEachId } from './entry-set.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
+import type { SyllablePattern } from '../../../cantonese/jyutping.ts';
+import { PROXIMITY_DEPTH, proximityQuery } from '../../../cantonese/proximity.ts';
+import type { PageOrder, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
+import { contains, forEachId } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { Selection } from './query-plan.ts';
 import { firstMatchingReading } from './sound-match.ts';
 

@@ -1,10 +1,10 @@
-import type { Tone } from '../../cantonese/jyutping.ts';
-import type { RhymeQuery } from '../../lexicon/store.ts';
-import { forEachId } from './entry-set.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
+import type { Tone } from '../../../cantonese/jyutping.ts';
+import type { RhymeQuery } from '../../../lexicon/store.ts';
+import { forEachId } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import type { TextIndex } from '../tables/text-index.ts';
 import { select } from './query-plan.ts';
 import { firstMatchingReading } from './sound-match.ts';
-import type { TextIndex } from './text-index.ts';
 
 export interface RhymeGroupMatches {
   readonly endTone: Tone;

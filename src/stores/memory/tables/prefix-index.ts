@@ -1,8 +1,8 @@
-import { lettersOnly, prefixMatchesReading } from '../../lexicon/jyutping-prefix.ts';
-import { createJyutpingReader } from './entry-reader.ts';
+import { lettersOnly, prefixMatchesReading } from '../../../lexicon/jyutping-prefix.ts';
+import { createJyutpingReader } from '../columns/entry-reader.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { partitionPoint } from '../columns/string-pool.ts';
 import { lazyTable } from './lazy-table.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
-import { partitionPoint } from './string-pool.ts';
 
 /** The entries that a prefix begins. */
 export interface PrefixMatches {

@@ -1,4 +1,4 @@
-import { parseJyutping, type Syllable } from '../../cantonese/jyutping.ts';
+import { parseJyutping, type Syllable } from '../../../cantonese/jyutping.ts';
 import {
   type Column,
   createDictionary,

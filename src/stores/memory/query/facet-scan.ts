@@ -1,17 +1,17 @@
-import type { Facet } from '../../lexicon/query.ts';
-import { type EntrySet, forEachId, intersectionCount } from './entry-set.ts';
-import { CELL_OFFSETS, CELLS_PER_ENTRY, type FacetRows } from './facet-rows.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
+import type { Facet } from '../../../lexicon/query.ts';
+import { type EntrySet, forEachId, intersectionCount } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { CELL_OFFSETS, CELLS_PER_ENTRY, type FacetRows } from '../tables/facet-rows.ts';
 import type { SoundMatcher } from './sound-match.ts';
 
-/** By facet, the counts by value: what is counted is added to them, or taken away. */
+/** By facet, the counts by value: a scan adds to them. */
 export type Tallies = Readonly<Record<Facet, Uint32Array>>;
 
 /** What counts the entries of sets, facet by facet or all at once. */
 export interface FacetScanner {
   /** Counts all facets at once; themes are the tagged ones. Rhymes and codes are those of readings that `matcher` lets through. */
-  countAllFacets(set: EntrySet, matcher: SoundMatcher | undefined, tallies: Tallies, sign: 1 | -1): void;
-  countFacet(facet: Facet, set: EntrySet, matcher: SoundMatcher | undefined, tally: Uint32Array, sign: 1 | -1): void;
+  countAllFacets(set: EntrySet, matcher: SoundMatcher | undefined, tallies: Tallies): void;
+  countFacet(facet: Facet, set: EntrySet, matcher: SoundMatcher | undefined, tally: Uint32Array): void;
 }
 
 const TRAITS = ['valence', 'reg', 'pos', 'length'] as const;
@@ -51,10 +51,10 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
   };
 
   return {
-    countAllFacets(set, matcher, tallies, sign) {
+    countAllFacets(set, matcher, tallies) {
       scanAll(set);
       for (let number = 0; number < traits.length; number++) {
-        const count = traits[number]! * sign;
+        const count = traits[number]!;
         if (count === 0) continue;
         for (let column = 0; column < TRAITS.length; column++) {
           const value = rows.traits[column]![number]!;
@@ -62,43 +62,43 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
         }
       }
       for (let number = 0; number < affects.length; number++) {
-        const count = affects[number]! * sign;
+        const count = affects[number]!;
         if (count === 0) continue;
         const { emotion, themes } = rows.affects[number]!;
         if (emotion > 0) tallies.emotion[emotion - 1]! += count;
         for (const theme of themes) tallies.theme[theme]! += count;
       }
-      addShifted(tallies.category, categories, sign);
-      addShifted(tallies.rhyme, rhymeCounts, sign);
-      addShifted(tallies.code, codeCounts, sign);
+      addShifted(tallies.category, categories);
+      addShifted(tallies.rhyme, rhymeCounts);
+      addShifted(tallies.code, codeCounts);
       for (const id of multiReadingEntries) {
-        countReadings(index, 'rhyme', id, matcher, tallies.rhyme, sign);
-        countReadings(index, 'code', id, matcher, tallies.code, sign);
+        countReadings(index, 'rhyme', id, matcher, tallies.rhyme);
+        countReadings(index, 'code', id, matcher, tallies.code);
       }
     },
-    countFacet(facet, set, matcher, tally, sign) {
+    countFacet(facet, set, matcher, tally) {
       if (facet === 'rhyme' || facet === 'code') {
         const cell = CELL_OFFSETS[facet];
         forEachId(set, (id) => {
           const value = cells[id * CELLS_PER_ENTRY + cell]!;
-          if (value > 0) tally[value - 1]! += sign;
-          else countReadings(index, facet, id, matcher, tally, sign);
+          if (value > 0) tally[value - 1]!++;
+          else countReadings(index, facet, id, matcher, tally);
           return true;
         });
       } else if (facet === 'theme') {
         forEachId(set, (id) => {
           for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + CELL_OFFSETS.affects]!]!.themes)
-            tally[theme]! += sign;
+            tally[theme]!++;
           return true;
         });
-      } else countColumn(index, facet, set, tally, sign);
+      } else countColumn(index, facet, set, tally);
     },
   };
 }
 
 /** `shifted[0]` is of those without a value. */
-function addShifted(tally: Uint32Array, shifted: Uint32Array, sign: 1 | -1): void {
-  for (let value = 0; value < tally.length; value++) tally[value]! += shifted[value + 1]! * sign;
+function addShifted(tally: Uint32Array, shifted: Uint32Array): void {
+  for (let value = 0; value < tally.length; value++) tally[value]! += shifted[value + 1]!;
 }
 
 /** Adds the values of the readings that `matcher` lets through, each value once. */
@@ -108,7 +108,6 @@ function countReadings(
   entry: number,
   matcher: SoundMatcher | undefined,
   tally: Uint32Array,
-  sign: 1 | -1,
 ): void {
   const cells = readings[facet];
   const seen: number[] = [];
@@ -116,7 +115,7 @@ function countReadings(
     const value = cells[reading]!;
     if (seen.includes(value) || (matcher && !matcher.matches(reading))) continue;
     seen.push(value);
-    tally[value]! += sign;
+    tally[value]!++;
   }
 }
 
@@ -126,20 +125,19 @@ function countColumn(
   facet: Exclude<Facet, 'theme' | 'rhyme' | 'code'>,
   set: EntrySet,
   tally: Uint32Array,
-  sign: 1 | -1,
 ): void {
   const { cells, dictionary: names, set: setOf } = columns[facet];
   if (set.kind === 'bits') {
     const sets = names.values.map((_, value) => setOf(value));
     const work = sets.reduce((sum, one) => sum + (one.kind === 'bits' ? one.bits.length : one.count), 0);
     if (work < set.count) {
-      for (const [value, one] of sets.entries()) tally[value]! += intersectionCount(set.bits, one) * sign;
+      for (const [value, one] of sets.entries()) tally[value]! += intersectionCount(set.bits, one);
       return;
     }
   }
   forEachId(set, (id) => {
     const cell = cells[id]!;
-    if (cell > 0) tally[cell - 1]! += sign;
+    if (cell > 0) tally[cell - 1]!++;
     return true;
   });
 }

@@ -1,8 +1,8 @@
-import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
-import type { RelationQuery } from '../../lexicon/query.ts';
-import type { RelatedWords } from '../../lexicon/store.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
-import { type PackedLexicon, RELATION_SLOTS } from './packed-lexicon.ts';
+import type { RelationSource, RelationType } from '../../../lexicon/entry.ts';
+import type { RelationQuery } from '../../../lexicon/query.ts';
+import type { RelatedWords } from '../../../lexicon/store.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { type PackedLexicon, RELATION_SLOTS } from '../columns/packed-lexicon.ts';
 import { firstMatchingReading, soundMatcher } from './sound-match.ts';
 
 /**

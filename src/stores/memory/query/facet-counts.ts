@@ -1,13 +1,13 @@
-import { facetValues } from '../../lexicon/facet-values.ts';
-import { FACETS, type Facet, type PageQuery } from '../../lexicon/query.ts';
-import type { FacetValue } from '../../lexicon/store.ts';
-import type { CooccurrenceCounts } from './cooccurrence-counts.ts';
-import { difference, type EntrySet, forEachId } from './entry-set.ts';
+import { facetValues } from '../../../lexicon/facet-values.ts';
+import { FACETS, type Facet, type PageQuery } from '../../../lexicon/query.ts';
+import type { FacetValue } from '../../../lexicon/store.ts';
+import { forEachId } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import type { CooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
+import type { TextIndex } from '../tables/text-index.ts';
 import { orderedValues } from './facet-order.ts';
 import type { FacetScanner, Tallies } from './facet-scan.ts';
-import type { LexiconIndex } from './lexicon-index.ts';
-import { createPlan, facetColumn, type QueryClause, type QueryPlan, withoutFacet } from './query-plan.ts';
-import type { TextIndex } from './text-index.ts';
+import { facetColumn, type QueryPlan, withoutFacet } from './query-plan.ts';
 
 export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 
@@ -95,66 +95,31 @@ function createFacetCounter(index: LexiconIndex, { scanner, cooccurrence }: Face
     return tallies;
   };
 
-  const scan = (plan: QueryPlan, set: EntrySet, facets: readonly Facet[], tallies: Tallies, sign: 1 | -1) => {
-    if (facets.length >= MIN_FACETS_FOR_FULL_SCAN) scanner.countAllFacets(set, plan.matcher, tallies, sign);
-    else for (const facet of facets) scanner.countFacet(facet, set, plan.matcher, tallies[facet], sign);
-  };
+  /** Whether the counts are in a table: those of everything, and of what has one value of a facet. */
+  const isPrecomputed = ({ clauses }: QueryPlan) =>
+    clauses.length === 0 || (clauses.length === 1 && clauses[0]!.values !== undefined);
 
-  /** Counts that are known beforehand: of everything, and of what has one value. */
-  const precomputed = (plan: QueryPlan, facet: Facet): Uint32Array | undefined => {
-    const [onlyClause] = plan.clauses;
-    if (!onlyClause) {
+  const precomputed = ({ clauses: [clause] }: QueryPlan, facet: Facet): Uint32Array => {
+    if (!clause) {
       if (facet === 'rhyme') return index.readings.rhymeCounts();
       if (facet === 'code') return index.readings.codeCounts();
       return index.columns[facet === 'theme' ? 'themeTagged' : facet].counts();
     }
-    if (plan.clauses.length > 1 || !onlyClause.values || onlyClause.facet === facet) return undefined;
-    const rows = onlyClause.values.map((value) => cooccurrence.row(onlyClause.facet!, value, facet));
-    if (rows.length === 1) return rows[0];
+    const rows = clause.values!.map((value) => cooccurrence.row(clause.facet!, value, facet));
+    if (rows.length === 1) return rows[0]!;
     return rows.reduce((sum, row) => sum.map((count, value) => count + row[value]!), new Uint32Array(rows[0]!.length));
   };
 
-  /** The part without which the rest is better counted, what the part leaves out taken away. */
-  const complementClause = (plan: QueryPlan): QueryClause | undefined => {
-    const { clauses } = plan;
-    if (clauses.length < 2) return undefined;
-    const intersectionSize = plan.set().count;
-    if (clauses.length > 2) {
-      const largest = clauses.reduce((a, b) => (b.set.count > a.set.count ? b : a));
-      return largest.isSound || largest.set.count * 2 < index.size ? undefined : largest;
-    }
-    const [a, b] = clauses as [QueryClause, QueryClause];
-    // Without the one, the counts of the other are known.
-    const options = [
-      { part: a, work: b.values && !a.isSound ? b.set.count - intersectionSize : Number.POSITIVE_INFINITY },
-      { part: b, work: a.values && !b.isSound ? a.set.count - intersectionSize : Number.POSITIVE_INFINITY },
-    ];
-    const cheapest = options[0]!.work <= options[1]!.work ? options[0]! : options[1]!;
-    return cheapest.work < intersectionSize ? cheapest.part : undefined;
-  };
-
-  const count: CountFacets = (plan, facets) => {
-    const [first] = facets;
-    if (first === undefined) return {} as Tallies;
-    if (precomputed(plan, first)) {
-      return Object.fromEntries(facets.map((facet) => [facet, precomputed(plan, facet)!])) as Tallies;
-    }
-    const countedFacets: readonly Facet[] = facets.length >= MIN_FACETS_FOR_FULL_SCAN ? FACETS : facets;
-    const tallies = emptyTallies(countedFacets);
-    const complement = complementClause(plan);
-    if (!complement) {
-      scan(plan, plan.set(), countedFacets, tallies, 1);
+  return (plan, facets) => {
+    if (isPrecomputed(plan))
+      return Object.fromEntries(facets.map((facet) => [facet, precomputed(plan, facet)])) as Tallies;
+    if (facets.length >= MIN_FACETS_FOR_FULL_SCAN) {
+      const tallies = emptyTallies(FACETS);
+      scanner.countAllFacets(plan.set(), plan.matcher, tallies);
       return tallies;
     }
-    const clauses = plan.clauses.filter((clause) => clause !== complement);
-    const remaining = createPlan(index, clauses, plan.matcher);
-    const remainingTallies = count(
-      remaining,
-      countedFacets.filter((facet) => facet !== clauses[0]!.facet || clauses.length > 1),
-    );
-    for (const facet of countedFacets) if (remainingTallies[facet]) tallies[facet].set(remainingTallies[facet]);
-    scan(remaining, difference(remaining.set(), complement.set), countedFacets, tallies, -1);
+    const tallies = emptyTallies(facets);
+    for (const facet of facets) scanner.countFacet(facet, plan.set(), plan.matcher, tallies[facet]);
     return tallies;
   };
-  return count;
 }
