@@ -3,15 +3,9 @@ import entries from '../../mappings/entries.json' with { type: 'json' };
 import relations from '../../mappings/relations.json' with { type: 'json' };
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import type { ClusterTarget } from './cluster-target.ts';
+import type { IndexLayout } from './index-layout.ts';
 import { type WaitOptions, waitForCopies } from './wait-for-copies.ts';
 import { waitForHistoryRelease } from './wait-for-history.ts';
-
-export interface IndexLayout {
-  /** Primary shards of each index. */
-  readonly shards: number;
-  /** Copies besides the primary; `auto`: one where there is a second node. */
-  readonly replicas: number | 'auto';
-}
 
 const LOADING_SETTINGS = {
   refresh_interval: '-1',

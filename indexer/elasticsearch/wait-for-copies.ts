@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { estypes } from '@elastic/elasticsearch';
 import type { ClusterTarget } from './cluster-target.ts';
+import type { IndexLayout } from './index-layout.ts';
 import { LoadError } from './load-error.ts';
-import type { IndexLayout } from './new-indices.ts';
 
 export interface WaitOptions {
   /** Longest time to wait for copies that can be placed. */

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
+import { jsonBytes } from '../operations/json-bytes.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
-import { jsonBytes } from './json-bytes.ts';
 import { linkHeader, toPageInfo } from './paging.ts';
 import type { ParsedRequest, RequestParser } from './parsed-request.ts';
 import { contextOf } from './request-context.ts';

@@ -1,15 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { LexiconStore } from '../lexicon/store.ts';
-import type { Scope } from '../metering/caller.ts';
 import { Problem } from '../problem.ts';
 import { parseRequest } from './parse-request.ts';
 import { parseQueryString } from './query-string.ts';
 import { contextOf } from './request-context.ts';
-
-export const EVENTS_PATH = '/api/lexicon/events';
-
-/** Any but the one that is for autocomplete and nothing else. */
-export const EVENT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
 
 export interface EventOptions {
   readonly store: LexiconStore;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { EVENT_SCOPES, EVENTS_PATH } from '../http/events.ts';
+import { EVENT_SCOPES, EVENTS_PATH } from '../endpoints.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { RecordedExamples } from './examples.ts';
 import { type HeaderName, headerReferences, METERED_HEADERS } from './headers.ts';

@@ -5,7 +5,7 @@ import { wordTableOf } from '../workflow/word-table.ts';
 import { boundedList } from './bounded-list.ts';
 import { syllable } from './contour-body.ts';
 import { operation } from './operation.ts';
-import type { ParseResult } from './parameters/parameters.ts';
+import type { ParseResult } from './parse-result.ts';
 import { lengthProblem, normalizedText } from './text.ts';
 
 const MAX_CHARACTERS = 5000;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { cachedJsonBytes } from '../http/json-bytes.ts';
 import { DEFAULT_SUGGEST_OPTIONS } from '../lexicon/limits.ts';
+import { cachedJsonBytes } from './json-bytes.ts';
 import { operation } from './operation.ts';
 import { integer, text } from './parameters/parameters.ts';
 import { vulgar } from './parameters/word-parameters.ts';

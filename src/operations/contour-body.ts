@@ -4,7 +4,8 @@ import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfMelody, movesOfText, TOLERANCES } from '../cantonese/melody.ts';
 import { countSung } from '../cantonese/sung-characters.ts';
 import { boundedList } from './bounded-list.ts';
-import { type ParseResult, quoted } from './parameters/parameters.ts';
+import { quoted } from './parameters/parameters.ts';
+import type { ParseResult } from './parse-result.ts';
 import { normalizedText } from './text.ts';
 
 /** What fix-contour and check have in common: a lyric line with what it is sung to. */

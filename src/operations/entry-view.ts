@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { normalizedScore } from '../cantonese/proximity.ts';
-import { jsonBytes } from '../http/json-bytes.ts';
 import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, type Reading } from '../lexicon/entry.ts';
 import type { MatchedEntry, RelatedEntry } from '../lexicon/store.ts';
+import { jsonBytes } from './json-bytes.ts';
 
 /** Words as lists show them. */
 

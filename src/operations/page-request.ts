@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { proximityQuery } from '../cantonese/proximity.ts';
-import { cachedJsonBytes, jsonBytes } from '../http/json-bytes.ts';
 import { FACETS, type Facet, type PageOrder, type SoundFilters, type WordFilters } from '../lexicon/query.ts';
 import { NO_SIMILARITY_FEATURES, similarityFeatures } from '../lexicon/similarity.ts';
 import type { FacetValue, Lexicon, Lookup } from '../lexicon/store.ts';
@@ -9,6 +8,7 @@ import { codesInUse } from './codes-in-use.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './cursor.ts';
 import { entryView, type ScoreField, toEntryView, viewBytes } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
+import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
 import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
 import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';

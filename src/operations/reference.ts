@@ -1,6 +1,7 @@
 import { FINALS, formatJyutping, parseJyutping, type Syllable } from '../cantonese/jyutping.ts';
 import type { Lookup } from '../lexicon/store.ts';
-import { type ParseResult, quoted } from './parameters/parameters.ts';
+import { quoted } from './parameters/parameters.ts';
+import type { ParseResult } from './parse-result.ts';
 
 /** A word or character that a query names to speak of its sound. */
 export interface Reference {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { limit, offset } from '../http/paging.ts';
 import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
@@ -7,6 +6,7 @@ import { NO_HEADWORD } from '../metering/price.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
 import { type Input, operation } from './operation.ts';
 import { soundFiltersOf } from './page-request.ts';
+import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { length, pos, reg, source, vulgar, word } from './parameters/word-parameters.ts';
 import { wordsOfReference } from './reference.ts';

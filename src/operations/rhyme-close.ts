@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tone } from '../cantonese/jyutping.ts';
-import { offset } from '../http/paging.ts';
 import { rhymeClose as close } from '../workflow/rhyme-close.ts';
 import { entryView, toEntryView } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { wordFiltersOf } from './page-request.ts';
+import { offset } from './parameters/paging-parameters.ts';
 import { integer } from './parameters/parameters.ts';
 import { looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { emotion, length, pos, reg, theme, themeScope, valence, vulgar } from './parameters/word-parameters.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cursor, limit, offset, offsetOrCursor } from '../http/paging.ts';
 import { operation } from './operation.ts';
 import { pageBytes, pageResponse, readPage } from './page-request.ts';
+import { cursor, limit, offset, offsetOrCursor } from './parameters/paging-parameters.ts';
 import { choice, rule, text } from './parameters/parameters.ts';
 import {
   after,

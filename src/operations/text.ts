@@ -1,4 +1,4 @@
-import type { ParseResult } from './parameters/parameters.ts';
+import type { ParseResult } from './parse-result.ts';
 
 /** What is looked at in a text before it is normalised, so that no caller decides how long that takes. */
 

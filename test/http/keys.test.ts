@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS } from '../../src/endpoints.ts';
-import { EVENTS_PATH } from '../../src/http/events.ts';
+import { ENDPOINTS, EVENTS_PATH } from '../../src/endpoints.ts';
 import { revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
 import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
 import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type {} from 'zod-openapi';
+import type { ParseResult } from '../parse-result.ts';
 import { lengthProblem, normalizedText, textProblem } from '../text.ts';
 
 /**
@@ -12,9 +13,6 @@ export interface ParameterDoc {
   readonly description: string;
   readonly example?: string | number | boolean | readonly (string | number)[];
 }
-
-/** A value, or why there is none. */
-export type ParseResult<T> = { readonly value: T } | { readonly problem: string };
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { parseSyllablePattern, type SyllablePattern } from '../../cantonese/jyutping.ts';
 import { LAZY_RULES } from '../../cantonese/lazy-sounds.ts';
 import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
+import type { ParseResult } from '../parse-result.ts';
 import { parseReference, type Reference } from '../reference.ts';
 import {
   EMPTY_PROBLEM,
@@ -9,7 +10,6 @@ import {
   listFrom,
   listOf,
   listOfNames,
-  type ParseResult,
   parameter,
   quoted,
   rawParameter,

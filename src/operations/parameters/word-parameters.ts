@@ -1,17 +1,7 @@
 import { PARTS_OF_SPEECH, QUALITIES, REGISTERS, RELATION_SOURCES, VALENCES } from '../../lexicon/entry.ts';
 import { FACETS, type Facet, THEME_SCOPES } from '../../lexicon/query.ts';
-import {
-  choice,
-  flag,
-  integer,
-  listFrom,
-  listOf,
-  listOfNames,
-  type ParseResult,
-  parameter,
-  parseInteger,
-  text,
-} from './parameters.ts';
+import type { ParseResult } from '../parse-result.ts';
+import { choice, flag, integer, listFrom, listOf, listOfNames, parameter, parseInteger, text } from './parameters.ts';
 
 /** The parameters that speak of whole words, as relations, browse and search share them. */
 

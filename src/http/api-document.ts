@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
 import { serve as swaggerAssets } from 'swagger-ui-express';
-import { matchesEtag } from '../http/entity-tag.ts';
-import { contextOf } from '../http/request-context.ts';
 import { openPlans, type Plans } from '../metering/plans.ts';
+import { plansTable } from '../openapi/metering-text.ts';
+import { apiDocument } from '../openapi/openapi.ts';
+import { DOCUMENT_PATH } from '../openapi/service-items.ts';
 import type { Endpoint } from '../operations/operation.ts';
-import { plansTable } from './metering-text.ts';
-import { apiDocument } from './openapi.ts';
-import { DOCUMENT_PATH } from './service-items.ts';
+import { matchesEtag } from './entity-tag.ts';
+import { contextOf } from './request-context.ts';
 
 export const REFERENCE_PATH = '/docs';
 
