@@ -115,11 +115,11 @@ function createFacetCounter(index: LexiconIndex, { scanner, cooccurrence }: Face
       return Object.fromEntries(facets.map((facet) => [facet, precomputed(plan, facet)])) as Tallies;
     if (facets.length >= MIN_FACETS_FOR_FULL_SCAN) {
       const tallies = emptyTallies(FACETS);
-      scanner.all(plan.set(), plan.matcher, tallies);
+      scanner.countAllFacets(plan.set(), plan.matcher, tallies);
       return tallies;
     }
     const tallies = emptyTallies(facets);
-    for (const facet of facets) scanner.one(facet, plan.set(), plan.matcher, tallies[facet]);
+    for (const facet of facets) scanner.countFacet(facet, plan.set(), plan.matcher, tallies[facet]);
     return tallies;
   };
 }

@@ -10,8 +10,8 @@ export type Tallies = Readonly<Record<Facet, Uint32Array>>;
 /** What counts the entries of sets, facet by facet or all at once. */
 export interface FacetScanner {
   /** Counts all facets at once; themes are the tagged ones. Rhymes and codes are those of readings that `matcher` lets through. */
-  all(set: EntrySet, matcher: SoundMatcher | undefined, tallies: Tallies): void;
-  one(facet: Facet, set: EntrySet, matcher: SoundMatcher | undefined, tally: Uint32Array): void;
+  countAllFacets(set: EntrySet, matcher: SoundMatcher | undefined, tallies: Tallies): void;
+  countFacet(facet: Facet, set: EntrySet, matcher: SoundMatcher | undefined, tally: Uint32Array): void;
 }
 
 const TRAITS = ['valence', 'reg', 'pos', 'length'] as const;
@@ -34,7 +34,7 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
       const firstCell = id * CELLS_PER_ENTRY;
       const rhyme = cells[firstCell + CELL_OFFSETS.rhyme]!;
       traits[cells[firstCell + CELL_OFFSETS.traits]!]!++;
-      affects[cells[firstCell + CELL_OFFSETS.feelings]!]!++;
+      affects[cells[firstCell + CELL_OFFSETS.affects]!]!++;
       categories[cells[firstCell + CELL_OFFSETS.category]!]!++;
       rhymeCounts[rhyme]!++;
       codeCounts[cells[firstCell + CELL_OFFSETS.code]!]!++;
@@ -51,7 +51,7 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
   };
 
   return {
-    all(set, matcher, tallies) {
+    countAllFacets(set, matcher, tallies) {
       scanAll(set);
       for (let number = 0; number < traits.length; number++) {
         const count = traits[number]!;
@@ -76,7 +76,7 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
         countReadings(index, 'code', id, matcher, tallies.code);
       }
     },
-    one(facet, set, matcher, tally) {
+    countFacet(facet, set, matcher, tally) {
       if (facet === 'rhyme' || facet === 'code') {
         const cell = CELL_OFFSETS[facet];
         forEachId(set, (id) => {
@@ -87,7 +87,7 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
         });
       } else if (facet === 'theme') {
         forEachId(set, (id) => {
-          for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + CELL_OFFSETS.feelings]!]!.themes)
+          for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + CELL_OFFSETS.affects]!]!.themes)
             tally[theme]!++;
           return true;
         });

@@ -36,12 +36,12 @@ function createPlan(
   clauses: readonly QueryClause[],
   matcher: SoundMatcher | undefined,
 ): QueryPlan {
-  let made: EntrySet | undefined;
+  let cachedSet: EntrySet | undefined;
   return {
     clauses,
     matcher,
     set: () =>
-      (made ??= intersection(
+      (cachedSet ??= intersection(
         clauses.map((part) => part.set),
         index.size,
       )),

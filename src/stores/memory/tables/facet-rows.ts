@@ -15,7 +15,7 @@ export interface FacetRows {
 
 export const CELLS_PER_ENTRY = 5;
 /** The rhyme's and the code's cell is the value plus 1, or 0 where an entry has several readings, which have to be looked at. */
-export const CELL_OFFSETS = { traits: 0, feelings: 1, category: 2, rhyme: 3, code: 4 } as const;
+export const CELL_OFFSETS = { traits: 0, affects: 1, category: 2, rhyme: 3, code: 4 } as const;
 
 /** Entries between two places where the work may be interrupted. */
 const YIELD_INTERVAL = 1024;
@@ -41,7 +41,7 @@ export function* buildFacetRows({ packed, size, columns }: LexiconIndex): Genera
     const [first, end] = [taggedStarts[entry]!, taggedStarts[entry + 1]!];
     const themes = first === end ? [] : [...taggedThemes.subarray(first, end)];
     const affectKey = first === end ? emotion[entry]! : `${emotion[entry]},${themes}`;
-    cells[firstCell + CELL_OFFSETS.feelings] = numberOf(affectNumbers, affectKey, () =>
+    cells[firstCell + CELL_OFFSETS.affects] = numberOf(affectNumbers, affectKey, () =>
       affects.push({ emotion: emotion[entry]!, themes }),
     );
     cells[firstCell + CELL_OFFSETS.category] = category[entry]!;
