@@ -84,7 +84,7 @@ const setRoute: RequestHandler = (_request, response, next) => {
 
 /** Our own page about the package's files: the package's page has inline styles. */
 function referencePage(): RequestHandler {
-  const read = (name: string) => readFileSync(new URL(`./reference/${name}`, import.meta.url));
+  const read = (name: string) => readFileSync(new URL(`../openapi/reference/${name}`, import.meta.url));
   const page = { type: 'text/html', bytes: read('index.html') };
   const files: Readonly<Record<string, { readonly type: string; readonly bytes: Buffer }>> = {
     '/': page,
