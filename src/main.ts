@@ -13,6 +13,7 @@ import { openPlans, PlansError } from './metering/plans.ts';
 import { reloadOnHangup } from './metering/reload.ts';
 import { FileDamaged } from './metering/sqlite/errors.ts';
 import { DamagedBuildError } from './stores/memory/image/build-files.ts';
+import { currentBuild } from './stores/memory/image/current-build.ts';
 import { type EnsureBuild, openStore } from './stores/open.ts';
 import { batchedDestination } from './telemetry/batched-destination.ts';
 import { openTracing } from './telemetry/tracing.ts';
@@ -100,9 +101,5 @@ export function main(ensureBuild: EnsureBuild): void {
   });
 }
 
-if (import.meta.main) {
-  process.stderr.write(
-    'src/main.ts has no builder of the lexicon. Start the service with "npm start" or "node start.ts".\n',
-  );
-  process.exitCode = 1;
-}
+// Without the indexer: what was built before is served, as an image without it or a unit file may want.
+if (import.meta.main) main(currentBuild);

@@ -63,7 +63,8 @@ function smallDisk(name: string): { path: string; options(text: string): void; u
 
 describe('the program', () => {
   it('src/main.ts by itself, which cannot build the lexicon', async () => {
-    expectMessage(await runService({}, 'src/main.ts'), /Start the service with "npm start" or "node start\.ts"/);
+    const outcome = await runService({ DATA_DIR: join(folder, 'empty') }, 'src/main.ts');
+    expectMessage(outcome, /There is no built lexicon in .*empty.*"npm start".*lexicon -- build/);
   });
 });
 
