@@ -31,7 +31,7 @@ LABEL org.opencontainers.image.title="Cantonese lyric lexicon" org.opencontainer
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json LICENSE NOTICE ./
+COPY package.json LICENSE NOTICE start.ts ./
 COPY config config
 COPY data data
 COPY indexer indexer
@@ -44,4 +44,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/main.ts"]
+CMD ["node", "start.ts"]

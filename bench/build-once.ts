@@ -2,11 +2,11 @@ import { ensureBuild } from '../indexer/build.ts';
 
 /** Builds into the folder given, and prints what that took: a process of its own, so that its memory is the build's alone. */
 const [out] = process.argv.slice(2);
-const begun = performance.now();
+const startedAt = performance.now();
 const { dir } = await ensureBuild({
   out: out!,
   sources: [],
   progress: { step: () => undefined, done: () => undefined },
 });
-const seconds = (performance.now() - begun) / 1000;
+const seconds = (performance.now() - startedAt) / 1000;
 console.log(JSON.stringify({ dir, seconds, megabytes: process.resourceUsage().maxRSS / 1024 }));

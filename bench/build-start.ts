@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
-import { IMAGE_FILE } from '../src/stores/memory/image-file.ts';
+import { IMAGE_FILE } from '../src/stores/memory/image/image-file.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -21,7 +21,7 @@ const SMOKE = process.argv.includes('--smoke');
 const [BUILDS, STARTS] = SMOKE ? [0, 1] : [3, 7];
 const PATH = '/api/lexicon/browse?rhyme=oi';
 /** Milliseconds between two questions whether the server answers yet. */
-const PAUSE = 5;
+const POLL_INTERVAL_MS = 5;
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const run = promisify(execFile);
 
@@ -37,9 +37,9 @@ async function build(out: string): Promise<Built> {
 }
 
 async function copyOfBuild(out: string): Promise<string> {
-  const given = process.env.DATA_DIR ?? '.data';
-  await ensureBuild({ out: given });
-  cpSync(join(given, 'builds'), join(out, 'builds'), { recursive: true });
+  const dataDir = process.env.DATA_DIR ?? '.data';
+  await ensureBuild({ out: dataDir });
+  cpSync(join(dataDir, 'builds'), join(out, 'builds'), { recursive: true });
   return out;
 }
 
@@ -55,31 +55,31 @@ async function freePort(): Promise<number> {
 async function start(out: string): Promise<number> {
   const port = await freePort();
   const environment = { ...process.env, DATA_DIR: out, PORT: String(port), LOG_LEVEL: 'silent' };
-  const begun = performance.now();
-  const server = spawn(process.execPath, [script('../src/main.ts')], { env: environment, stdio: 'ignore' });
+  const startedAt = performance.now();
+  const server = spawn(process.execPath, [script('../start.ts')], { env: environment, stdio: 'ignore' });
   try {
     for (;;) {
       if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}: run "npm start".`);
-      const answer = await fetch(`http://127.0.0.1:${port}${PATH}`).catch(() => undefined);
-      if (answer?.ok) {
-        await answer.arrayBuffer();
-        return performance.now() - begun;
+      const response = await fetch(`http://127.0.0.1:${port}${PATH}`).catch(() => undefined);
+      if (response?.ok) {
+        await response.arrayBuffer();
+        return performance.now() - startedAt;
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
   } finally {
     if (server.exitCode === null) {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
+      const exited = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
-      await ended;
+      await exited;
     }
   }
 }
 
 function row(name: string, values: readonly number[], unit: string): Row {
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  return { name, n: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), unit };
+  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  return { name, n: sorted.length, p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), unit };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'lexicon-bench-build-'));
@@ -95,19 +95,19 @@ try {
     unpacked.push(await start(out));
   }
   const times = (values: readonly number[]) => values.map((value) => value / 1000);
-  const of = (values: (one: Built) => number) => built.map(values);
+  const pick = (values: (one: Built) => number) => built.map(values);
   const rows = [
     ...(SMOKE
       ? []
       : [
           row(
             'build',
-            of(({ seconds }) => seconds),
+            pick(({ seconds }) => seconds),
             's',
           ),
           row(
             'build, peak memory',
-            of(({ megabytes }) => megabytes),
+            pick(({ megabytes }) => megabytes),
             'MB',
           ),
         ]),

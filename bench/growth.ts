@@ -14,8 +14,8 @@ import type { Times } from './timing.ts';
 const SMOKE = process.argv.includes('--smoke');
 const SIZES = SMOKE ? [10_000, 100_000] : [10_000, 100_000, 1_000_000, 1_183_200];
 const [QUERIES, ROUNDS] = SMOKE ? [40, 3] : [200, 10];
-const given = process.argv.find((argument) => argument.startsWith('--build='))?.slice('--build='.length);
-const dir = given ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
+const buildOption = process.argv.find((argument) => argument.startsWith('--build='))?.slice('--build='.length);
+const dir = buildOption ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
 
 interface Measured {
   readonly megabytes: number;
@@ -27,8 +27,8 @@ function exponent(points: readonly (readonly [size: number, cost: number])[]): n
   const logs = points.map(([size, cost]) => [Math.log(size), Math.log(cost)] as const);
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(logs.map(([size]) => size)), mean(logs.map(([, cost]) => cost))];
-  const over = logs.reduce((sum, [size, cost]) => sum + (size - x) * (cost - y), 0);
-  return over / logs.reduce((sum, [size]) => sum + (size - x) ** 2, 0);
+  const covariance = logs.reduce((sum, [size, cost]) => sum + (size - x) * (cost - y), 0);
+  return covariance / logs.reduce((sum, [size]) => sum + (size - x) ** 2, 0);
 }
 
 const run = promisify(execFile);
@@ -45,9 +45,13 @@ for (const name of ['page of 50', 'page with nine facets', 'autocomplete']) {
     const { p50, p95, p99, repeats } = times[name]!;
     rows.push({ name: `${name}, ${size} words`, n: repeats, p50, p95, p99 });
   }
-  const fitted = (of: (times: Times) => number) =>
-    exponent([...measured].map(([size, { times }]) => [size, of(times[name]!)] as const));
-  const exponents = { p50: fitted(({ p50 }) => p50), p95: fitted(({ p95 }) => p95), p99: fitted(({ p99 }) => p99) };
+  const fitExponent = (pick: (times: Times) => number) =>
+    exponent([...measured].map(([size, { times }]) => [size, pick(times[name]!)] as const));
+  const exponents = {
+    p50: fitExponent(({ p50 }) => p50),
+    p95: fitExponent(({ p95 }) => p95),
+    p99: fitExponent(({ p99 }) => p99),
+  };
   rows.push({ name: `${name}, exponent of growth`, n: SIZES.length, ...exponents, unit: 'power of size' });
 }
 for (const [size, { megabytes }] of measured)

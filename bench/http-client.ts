@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { readHead } from './answer-head.ts';
-import type { Asked } from './http-cases.ts';
+import type { BenchRequest } from './http-cases.ts';
+import { readHead } from './response-head.ts';
 
 /**
  * A client that does as little as it can, so that it is the server which is measured: requests are bytes made beforehand, and of
@@ -19,12 +19,12 @@ export interface Round {
 interface Load {
   readonly url: string;
   readonly key: string | undefined;
-  readonly requests: readonly Asked[];
+  readonly requests: readonly BenchRequest[];
   readonly connections: number;
   readonly seconds: number;
 }
 
-function bytesOf({ method, path, body }: Asked, host: string, key: string | undefined): Buffer {
+function encodeRequest({ method, path, body }: BenchRequest, host: string, key: string | undefined): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, `Host: ${host}`, 'Connection: keep-alive'];
   if (key !== undefined) lines.push(`Authorization: Bearer ${key}`);
   if (body !== undefined) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
@@ -32,42 +32,48 @@ function bytesOf({ method, path, body }: Asked, host: string, key: string | unde
 }
 
 /** Bytes of the whole answer that `bytes` begin; undefined while its head is not there. Throws when it is no success. */
-function answerLength(bytes: Buffer): number | undefined {
+function responseBytes(bytes: Buffer): number | undefined {
   const head = readHead(bytes);
-  if (head && (head.status !== 200 || head.whole === undefined)) throw new Error(`no success: ${head.text}`);
-  return head?.whole;
+  if (head && (head.status !== 200 || head.totalBytes === undefined)) throw new Error(`no success: ${head.text}`);
+  return head?.totalBytes;
 }
 
 /** Asks one request after another on one connection until `isOver`. */
-function lane(socket: Socket, requests: readonly Buffer[], from: number, isOver: () => boolean, times: number[]) {
+function runConnection(
+  socket: Socket,
+  requests: readonly Buffer[],
+  firstIndex: number,
+  isOver: () => boolean,
+  times: number[],
+) {
   return new Promise<void>((resolve, reject) => {
-    let at = from;
-    let sent = 0;
+    let index = firstIndex;
+    let sentAt = 0;
     let pending: Buffer | undefined;
-    let missing: number | undefined;
+    let remainingBytes: number | undefined;
     const send = () => {
-      sent = performance.now();
-      socket.write(requests[at++ % requests.length]!);
+      sentAt = performance.now();
+      socket.write(requests[index++ % requests.length]!);
     };
-    const hear = (part: Buffer) => {
-      if (missing === undefined) {
-        const head = pending ? Buffer.concat([pending, part]) : part;
-        const length = answerLength(head);
+    const onData = (chunk: Buffer) => {
+      if (remainingBytes === undefined) {
+        const head = pending ? Buffer.concat([pending, chunk]) : chunk;
+        const length = responseBytes(head);
         pending = head;
         if (length === undefined) return;
-        missing = length - head.length;
-      } else missing -= part.length;
-      if (missing > 0) return;
-      times.push(performance.now() - sent);
-      [pending, missing] = [undefined, undefined];
+        remainingBytes = length - head.length;
+      } else remainingBytes -= chunk.length;
+      if (remainingBytes > 0) return;
+      times.push(performance.now() - sentAt);
+      [pending, remainingBytes] = [undefined, undefined];
       if (isOver()) socket.end(resolve);
       else send();
     };
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the server closed the connection')));
-    socket.on('data', (part) => {
+    socket.on('data', (chunk) => {
       try {
-        hear(part);
+        onData(chunk);
       } catch (error) {
         reject(error);
         socket.destroy();
@@ -80,14 +86,23 @@ function lane(socket: Socket, requests: readonly Buffer[], from: number, isOver:
 /** Asks in turn for `seconds`, each connection beginning at another place. Throws when an answer is no success. */
 export async function load({ url, key, requests, connections, seconds }: Load): Promise<Round> {
   const { host, hostname, port } = new URL(url);
-  const asked = requests.map((one) => bytesOf(one, host, key));
+  const encodedRequests = requests.map((one) => encodeRequest(one, host, key));
   const times: number[] = [];
-  const begun = performance.now();
-  const isOver = () => performance.now() - begun > seconds * 1000;
-  const lanes = Array.from({ length: connections }, (_, at) => {
+  const startedAt = performance.now();
+  const isOver = () => performance.now() - startedAt > seconds * 1000;
+  const connectionRuns = Array.from({ length: connections }, (_, index) => {
     const socket = connect(Number(port), hostname).setNoDelay();
-    return lane(socket, asked, Math.floor((at * asked.length) / connections), isOver, times);
+    return runConnection(
+      socket,
+      encodedRequests,
+      Math.floor((index * encodedRequests.length) / connections),
+      isOver,
+      times,
+    );
   });
-  await Promise.all(lanes);
-  return { throughput: times.length / ((performance.now() - begun) / 1000), times: Float64Array.from(times).sort() };
+  await Promise.all(connectionRuns);
+  return {
+    throughput: times.length / ((performance.now() - startedAt) / 1000),
+    times: Float64Array.from(times).sort(),
+  };
 }

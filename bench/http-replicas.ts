@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
-import { redisHere, startRedis } from '../test/metering/redis-server.ts';
+import { isRedisAvailable, startRedis } from '../test/servers/redis.ts';
 import { httpCases } from './http-cases.ts';
 import { load, type Round } from './http-client.ts';
-import { plentifulPlans, type ServerProcess, startServer } from './http-start.ts';
+import { type ServerProcess, startServer, unlimitedPlans } from './http-start.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -23,7 +23,7 @@ const ROUNDS = options.smoke ? 2 : 7;
 const SECONDS = options.smoke ? 0.5 : 2;
 const CONNECTIONS = 32;
 
-if (!redisHere) {
+if (!isRedisAvailable) {
   console.log('Replicas are not measured: install redis-server, or set REDIS_URL, or start a container engine.');
   process.exit();
 }
@@ -34,7 +34,7 @@ const cases = await store.read((lexicon) => httpCases(lexicon, 1000));
 await store.close();
 const { name, requests } = cases[0]!;
 const redis = await startRedis();
-const plansFile = await plentifulPlans(dataDir);
+const plansFile = await unlimitedPlans(dataDir);
 const spec = {
   kind: 'service',
   directory,
@@ -47,27 +47,31 @@ const spec = {
 const servers = await Promise.all([startServer(spec), startServer(spec)]);
 
 /** Requests a second of all of them together. Any replica takes the key that another one issued. */
-async function together(some: readonly ServerProcess[]): Promise<{ throughput: number; rounds: readonly Round[] }> {
-  const connections = CONNECTIONS / some.length;
+async function measureTogether(
+  processes: readonly ServerProcess[],
+): Promise<{ throughput: number; rounds: readonly Round[] }> {
+  const connections = CONNECTIONS / processes.length;
   const { key } = servers[0]!;
-  const rounds = await Promise.all(some.map(({ url }) => load({ url, key, requests, connections, seconds: SECONDS })));
+  const rounds = await Promise.all(
+    processes.map(({ url }) => load({ url, key, requests, connections, seconds: SECONDS })),
+  );
   return { throughput: rounds.reduce((sum, { throughput }) => sum + throughput, 0), rounds };
 }
 
 const measured: { one: number[]; two: number[] } = { one: [], two: [] };
 for (let round = 0; round <= ROUNDS; round++) {
-  const one = await together(servers.slice(round % 2, (round % 2) + 1));
-  const two = await together(servers);
+  const one = await measureTogether(servers.slice(round % 2, (round % 2) + 1));
+  const two = await measureTogether(servers);
   // The first round warms up.
   if (round === 0) continue;
   measured.one.push(one.throughput);
   measured.two.push(two.throughput);
 }
 
-function rowOf(what: string, throughputs: readonly number[], ratioTo?: Row['ratioTo']): Row {
+function rowOf(label: string, throughputs: readonly number[], ratioTo?: Row['ratioTo']): Row {
   const sorted = [...throughputs].sort((a, b) => b - a);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  const row = { name: `${name}: ${what}`, n: ROUNDS, p50: at(0.5), p95: at(0.95), p99: at(0.99), unit: 'requests/s' };
+  const row = { name: `${name}: ${label}`, n: ROUNDS, p50: at(0.5), p95: at(0.95), p99: at(0.99), unit: 'requests/s' };
   return ratioTo ? { ...row, ratioTo } : row;
 }
 

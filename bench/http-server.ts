@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
 import { pino } from 'pino';
-import { listen } from '../src/api/http/listen.ts';
-import { createMetrics } from '../src/api/http/metrics.ts';
-import { anonymousMeter } from '../src/api/meter.ts';
-import { createApp } from '../src/app.ts';
+import { createApp } from '../src/http/app.ts';
+import { listen } from '../src/http/listen.ts';
+import { createMetrics } from '../src/http/metrics.ts';
 import { issueKey } from '../src/metering/issue-keys.ts';
+import { anonymousMeter } from '../src/metering/meter-port.ts';
 import { openMetering, openMeteringStore } from '../src/metering/open.ts';
 import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
-import { gatheredLines } from '../src/telemetry/gathered-lines.ts';
+import { batchedDestination } from '../src/telemetry/batched-destination.ts';
 import { characterTableOf } from '../src/workflow/character-table.ts';
 import { wordTableOf } from '../src/workflow/word-table.ts';
 
@@ -24,7 +24,7 @@ export type ServerSpec =
   | {
       readonly kind: 'node' | 'express' | 'express-lean';
       /** Answers by method and address: `GET /api/lexicon/browse?limit=50`. */
-      readonly answers: readonly (readonly [request: string, body: string])[];
+      readonly responses: readonly (readonly [request: string, body: string])[];
     }
   | {
       readonly kind: 'service';
@@ -37,7 +37,7 @@ export type ServerSpec =
       readonly cacheBytes: number;
     };
 
-export interface Started {
+export interface StartedServer {
   readonly url: string;
   /** A key of the partner plan, where keys are known. */
   readonly key?: string;
@@ -46,63 +46,63 @@ export interface Started {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The least that can answer: one look into a table. */
-function bareNode(answers: ReadonlyMap<string, string>): RequestListener {
+function bareNode(responses: ReadonlyMap<string, string>): RequestListener {
   return (request, response) => {
-    const body = answers.get(`${request.method} ${request.url}`)!;
+    const body = responses.get(`${request.method} ${request.url}`)!;
     response.setHeader('Content-Type', JSON_TYPE);
     response.end(body);
   };
 }
 
 /** Express as it comes, each endpoint a route. Lean: without the entity tag, which it makes by hashing the body. */
-function bareExpress(answers: ReadonlyMap<string, string>, lean: boolean): RequestListener {
+function bareExpress(responses: ReadonlyMap<string, string>, isLean: boolean): RequestListener {
   const app = express();
-  if (lean) app.disable('etag').disable('x-powered-by');
+  if (isLean) app.disable('etag').disable('x-powered-by');
   // One route an endpoint, as the service has: a route a word would make Express look through a thousand of them.
   const routeOf = (request: string) => request.split('?')[0]!.replace(/\/word\/.*/, '/word/:text');
-  const paths = new Set([...answers.keys()].map(routeOf));
+  const paths = new Set([...responses.keys()].map(routeOf));
   for (const path of paths) {
-    const [method, address] = path.split(' ') as [string, string];
+    const [method, routePath] = path.split(' ') as [string, string];
     const send: express.RequestHandler = (request, response) => {
       response.setHeader('Content-Type', JSON_TYPE);
-      response.send(answers.get(`${request.method} ${request.url}`)!);
+      response.send(responses.get(`${request.method} ${request.url}`)!);
     };
-    if (method === 'POST') app.post(address, express.json(), send);
-    else app.get(address, send);
+    if (method === 'POST') app.post(routePath, express.json(), send);
+    else app.get(routePath, send);
   }
   return app as RequestListener;
 }
 
-async function start(spec: ServerSpec): Promise<Started> {
+async function start(spec: ServerSpec): Promise<StartedServer> {
   if (spec.kind !== 'service') {
-    const answers = new Map(spec.answers);
-    const listener = spec.kind === 'node' ? bareNode(answers) : bareExpress(answers, spec.kind === 'express-lean');
+    const responses = new Map(spec.responses);
+    const listener = spec.kind === 'node' ? bareNode(responses) : bareExpress(responses, spec.kind === 'express-lean');
     const server: Server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   }
   const { directory, plansFile, dataDir, metering: kind, redisUrl, cacheBytes } = spec;
   // As the program itself has it, but for a file in the place of standard output.
-  const logger = pino({ base: null }, gatheredLines(openSync(join(dataDir, `${kind}-${process.pid}.log`), 'w')));
+  const logger = pino({ base: null }, batchedDestination(openSync(join(dataDir, `${kind}-${process.pid}.log`), 'w')));
   const metrics = createMetrics();
-  const opened = await openMemoryStore({ directory });
-  await opened.warm();
-  const store = metrics.observed(opened);
-  await opened.read((lexicon) => Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]));
+  const memoryStore = await openMemoryStore({ directory });
+  await memoryStore.warm();
+  const store = metrics.instrumented(memoryStore);
+  await memoryStore.read((lexicon) => Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]));
   const config = { dataDir, redisUrl: kind === 'redis' ? redisUrl : undefined };
   let meter = anonymousMeter;
   let key: string | undefined;
   if (kind !== 'none') {
     const plans = openPlans(plansFile);
-    meter = (await openMetering({ config, plans, logger, onCharge: metrics.charged, prefix: 'bench:' })).meter;
+    meter = (await openMetering({ config, plans, logger, onCharge: metrics.recordCharge, prefix: 'bench:' })).meter;
     const operator = await openMeteringStore(config, logger, 'bench:');
     const scopes = ['lex_read', 'lex_workflow'] as const;
-    const wish = { name: 'bench', plan: 'partner', scopes, origins: [], expiresAt: undefined };
-    key = (await issueKey(operator, wish, Date.now())).key;
+    const keyRequest = { name: 'bench', plan: 'partner', scopes, origins: [], expiresAt: undefined };
+    key = (await issueKey(operator, keyRequest, Date.now())).key;
     await operator.close();
   }
   const app = createApp({
-    ...{ store, logger, meter, observe: metrics.requests, cacheBytes },
+    ...{ store, logger, meter, onRequestEnd: metrics.recordRequest, cacheBytes },
     config: { corsOrigins: ['*'], trustProxy: 0 },
   });
   const { url } = await listen(app, { host: '127.0.0.1', port: 0 });

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RATE_GROUPS } from '../src/api/caller.ts';
-import type { ServerSpec, Started } from './http-server.ts';
+import { RATE_GROUPS } from '../src/metering/caller.ts';
+import type { ServerSpec, StartedServer } from './http-server.ts';
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -17,7 +17,7 @@ export interface ServerProcess {
 export async function startServer(spec: ServerSpec): Promise<ServerProcess> {
   const child = fork(new URL('./http-server.ts', import.meta.url), { stdio: 'inherit' });
   child.send(spec);
-  const [{ url, key }] = (await Promise.race([once(child, 'message'), ended(child)])) as [Started];
+  const [{ url, key }] = (await Promise.race([once(child, 'message'), rejectOnExit(child)])) as [StartedServer];
   const work = async () => {
     child.send('work');
     return ((await once(child, 'message')) as [{ work: number }])[0].work;
@@ -26,17 +26,17 @@ export async function startServer(spec: ServerSpec): Promise<ServerProcess> {
 }
 
 /** Throws when the process ends. */
-async function ended(child: ChildProcess): Promise<never> {
+async function rejectOnExit(child: ChildProcess): Promise<never> {
   const [code, signal] = await once(child, 'exit');
   throw new Error(`a server ended by itself (${signal ?? code})`);
 }
 
-const PLENTY = 1_000_000_000;
+const UNLIMITED = 1_000_000_000;
 
 /** Writes plans that no benchmark exhausts, and answers where they lie. */
-export async function plentifulPlans(directory: string): Promise<string> {
-  const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, PLENTY]));
-  const plan = { max_limit: 100, daily_credits: PLENTY, rates };
+export async function unlimitedPlans(directory: string): Promise<string> {
+  const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, UNLIMITED]));
+  const plan = { max_limit: 100, daily_credits: UNLIMITED, rates };
   const path = join(directory, 'plans.json');
   await writeFile(path, JSON.stringify({ plans: { anonymous: plan, free: plan, partner: plan } }));
   return path;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
-import { redisHere, startRedis } from '../test/metering/redis-server.ts';
-import { type Asked, type Case, httpCases } from './http-cases.ts';
+import { isRedisAvailable, startRedis } from '../test/servers/redis.ts';
+import { type BenchRequest, type Case, httpCases } from './http-cases.ts';
 import { load, type Round } from './http-client.ts';
 import type { ServerSpec } from './http-server.ts';
-import { plentifulPlans, type ServerProcess, startServer } from './http-start.ts';
+import { type ServerProcess, startServer, unlimitedPlans } from './http-start.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -38,7 +38,7 @@ const REQUESTS = options.smoke ? 200 : 1000;
 const CONNECTIONS = Number(options.connections);
 const CACHE_BYTES = 64 * 2 ** 20;
 /** Measured unless others are named, beside Express without an entity tag and the service on SQLite; there are `express-etag`, `anonymous`, `none` too. */
-const USUAL_VARIANTS = ['node', 'redis'];
+const DEFAULT_VARIANTS = ['node', 'redis'];
 
 interface Variant extends ServerProcess {
   readonly name: string;
@@ -46,15 +46,15 @@ interface Variant extends ServerProcess {
   readonly ours: boolean;
 }
 
-const started: ServerProcess[] = [];
+const startedServers: ServerProcess[] = [];
 
 async function start(name: string, spec: ServerSpec): Promise<Variant> {
   const server = await startServer(spec);
-  started.push(server);
+  startedServers.push(server);
   return { name, ours: spec.kind === 'service', ...server };
 }
 
-async function ask({ url, key }: Pick<Variant, 'url' | 'key'>, { method, path, body }: Asked): Promise<string> {
+async function send({ url, key }: Pick<Variant, 'url' | 'key'>, { method, path, body }: BenchRequest): Promise<string> {
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -75,18 +75,18 @@ async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, re
   const ours = (metering: 'none' | 'sqlite' | 'redis'): ServerSpec => ({ ...service, metering, cacheBytes, redisUrl });
   const sqlite = await start('service, SQLite, with a key', ours('sqlite'));
   const bodies: [string, string][] = [];
-  for (const asked of one.requests) bodies.push([`${asked.method} ${asked.path}`, await ask(sqlite, asked)]);
-  const fixed = async (name: string, kind: 'node' | 'express' | 'express-lean') =>
-    await start(name, { kind, answers: bodies });
-  const chosen = options.variants === '' ? (options.smoke ? [] : USUAL_VARIANTS) : options.variants.split(',');
-  const wanted = (name: string) => chosen.includes(name);
-  const variants = [await fixed('Express', 'express-lean')];
-  if (wanted('express-etag')) variants.push(await fixed('Express with its etag', 'express'));
-  if (wanted('node')) variants.push(await fixed('node:http', 'node'));
+  for (const request of one.requests) bodies.push([`${request.method} ${request.path}`, await send(sqlite, request)]);
+  const startFixed = async (name: string, kind: 'node' | 'express' | 'express-lean') =>
+    await start(name, { kind, responses: bodies });
+  const chosen = options.variants === '' ? (options.smoke ? [] : DEFAULT_VARIANTS) : options.variants.split(',');
+  const isSelected = (name: string) => chosen.includes(name);
+  const variants = [await startFixed('Express', 'express-lean')];
+  if (isSelected('express-etag')) variants.push(await startFixed('Express with its etag', 'express'));
+  if (isSelected('node')) variants.push(await startFixed('node:http', 'node'));
   variants.push(sqlite);
-  if (wanted('anonymous')) variants.push({ ...sqlite, name: 'service, SQLite, anonymous', key: undefined });
-  if (wanted('none')) variants.push(await start('service, no meter', ours('none')));
-  if (redisUrl && wanted('redis')) variants.push(await start('service, Redis, with a key', ours('redis')));
+  if (isSelected('anonymous')) variants.push({ ...sqlite, name: 'service, SQLite, anonymous', key: undefined });
+  if (isSelected('none')) variants.push(await start('service, no meter', ours('none')));
+  if (redisUrl && isSelected('redis')) variants.push(await start('service, Redis, with a key', ours('redis')));
   await checkEqual(one, variants, new Map(bodies));
   return variants;
 }
@@ -94,9 +94,9 @@ async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, re
 /** Every variant must answer every request with the same bytes before anything is timed. */
 async function checkEqual(one: Case, variants: readonly Variant[], bodies: ReadonlyMap<string, string>): Promise<void> {
   for (const variant of variants) {
-    for (const asked of one.requests) {
-      if ((await ask(variant, asked)) !== bodies.get(`${asked.method} ${asked.path}`))
-        throw new Error(`${variant.name} answers ${asked.path} with other bytes`);
+    for (const request of one.requests) {
+      if ((await send(variant, request)) !== bodies.get(`${request.method} ${request.path}`))
+        throw new Error(`${variant.name} answers ${request.path} with other bytes`);
     }
   }
 }
@@ -118,12 +118,12 @@ async function measure({ url, key, work }: Variant, { requests }: Case, seconds:
   return { ...round, work: ((await work()) - before) / round.times.length };
 }
 
-function share(sorted: ArrayLike<number>, part: number): number {
+function quantile(sorted: ArrayLike<number>, part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
 }
 
-function middle(values: readonly number[]): number {
-  return share(
+function median(values: readonly number[]): number {
+  return quantile(
     [...values].sort((a, b) => a - b),
     0.5,
   );
@@ -131,32 +131,39 @@ function middle(values: readonly number[]): number {
 
 /** Throughput of each variant of a case, and latency; ratios within a round, then the middle one. */
 function rowsOf({ name }: Case, all: readonly VariantRounds[]): Row[] {
-  return all.flatMap(({ variant, measured: own }): Row[] => {
-    const throughputs = own.map(({ throughput }) => throughput).sort((a, b) => b - a);
-    const peers = all.filter((peer) => !peer.variant.ours);
+  return all.flatMap(({ variant, measured: measurements }): Row[] => {
+    const throughputs = measurements.map(({ throughput }) => throughput).sort((a, b) => b - a);
+    const baselines = all.filter((baseline) => !baseline.variant.ours);
     const ratios = (of: (ours: Measured, theirs: Measured) => number) =>
       Object.fromEntries(
-        peers.map((peer) => [peer.variant.name, middle(own.map((one, at) => of(one, peer.measured[at]!)))]),
+        baselines.map((baseline) => [
+          baseline.variant.name,
+          median(measurements.map((one, at) => of(one, baseline.measured[at]!))),
+        ]),
       );
-    const times = Float64Array.from(own.flatMap((one) => [...one.times])).sort();
-    const speed = { p50: share(throughputs, 0.5), p95: share(throughputs, 0.95), p99: share(throughputs, 0.99) };
-    const work = own.map((one) => one.work).sort((a, b) => a - b);
-    const both = `${name}: ${variant.name}`;
+    const times = Float64Array.from(measurements.flatMap((one) => [...one.times])).sort();
+    const speed = {
+      p50: quantile(throughputs, 0.5),
+      p95: quantile(throughputs, 0.95),
+      p99: quantile(throughputs, 0.99),
+    };
+    const work = measurements.map((one) => one.work).sort((a, b) => a - b);
+    const label = `${name}: ${variant.name}`;
     return [
       {
-        ...{ name: both, n: times.length, ...speed, unit: 'requests/s' },
+        ...{ name: label, n: times.length, ...speed, unit: 'requests/s' },
         ...(variant.ours ? { ratioTo: ratios((ours, theirs) => ours.throughput / theirs.throughput) } : {}),
       },
       {
-        name: `${both}, latency`,
+        name: `${label}, latency`,
         n: times.length,
-        p50: share(times, 0.5),
-        p95: share(times, 0.95),
-        p99: share(times, 0.99),
+        p50: quantile(times, 0.5),
+        p95: quantile(times, 0.95),
+        p99: quantile(times, 0.99),
       },
       {
-        ...{ name: `${both}, work of the thread`, n: own.length, unit: 'µs' },
-        ...{ p50: share(work, 0.5), p95: share(work, 0.95), p99: share(work, 0.99) },
+        ...{ name: `${label}, work of the thread`, n: measurements.length, unit: 'µs' },
+        ...{ p50: quantile(work, 0.5), p95: quantile(work, 0.95), p99: quantile(work, 0.99) },
         ...(variant.ours ? { ratioTo: ratios((ours, theirs) => theirs.work / ours.work) } : {}),
       },
     ];
@@ -165,10 +172,10 @@ function rowsOf({ name }: Case, all: readonly VariantRounds[]): Row[] {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-http-'));
 const directory = options.build ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
-const redis = redisHere && !options.smoke ? await startRedis() : undefined;
+const redis = isRedisAvailable && !options.smoke ? await startRedis() : undefined;
 const rows: Row[] = [];
 try {
-  const service = { kind: 'service', directory, plansFile: await plentifulPlans(dataDir), dataDir } as const;
+  const service = { kind: 'service', directory, plansFile: await unlimitedPlans(dataDir), dataDir } as const;
   const store = await openMemoryStore({ directory });
   const { cases, entries } = await store.read(async (lexicon) => ({
     cases: await httpCases(lexicon, REQUESTS),
@@ -188,7 +195,7 @@ try {
           rounds.set(variant.name, { variant, measured: [...before, measured] });
         }
       }
-      for (const server of started.splice(0)) server.stop();
+      for (const server of startedServers.splice(0)) server.stop();
     }
     rows.push(...rowsOf(one, [...rounds.values()]));
   }
@@ -203,7 +210,7 @@ try {
     rows,
   });
 } finally {
-  for (const server of started) server.stop();
+  for (const server of startedServers) server.stop();
   await redis?.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { LARGE_HEAP_MB } from './peers/large-heap.ts';
+import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
 import { type Report, readReport, resultsFile } from './report.ts';
 
 /**
@@ -23,16 +23,16 @@ const PARTS: Readonly<Record<string, string>> = {
   elasticsearch: 'elasticsearch/main.ts',
 };
 
-const given = process.argv.slice(2);
-const flags = given.filter((argument) => argument.startsWith('--'));
-const named = given.filter((argument) => !argument.startsWith('--'));
-const unknown = named.filter((name) => PARTS[name] === undefined);
+const argv = process.argv.slice(2);
+const flags = argv.filter((argument) => argument.startsWith('--'));
+const namedParts = argv.filter((argument) => !argument.startsWith('--'));
+const unknown = namedParts.filter((name) => PARTS[name] === undefined);
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Name some of: ${Object.keys(PARTS).join(', ')}.`);
   process.exit(2);
 }
 
-/** On a machine without so much memory the largest peers are left out, and it is said. */
+/** On a machine without so much memory the largest baselines are left out, and it is said. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   store: [
     '--expose-gc',
@@ -42,18 +42,18 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 
 const reports: Report[] = [];
 const failed: string[] = [];
-for (const part of named.length > 0 ? named : Object.keys(PARTS)) {
+for (const part of namedParts.length > 0 ? namedParts : Object.keys(PARTS)) {
   console.log(`\n## ${part}\n`);
   rmSync(resultsFile(part), { force: true });
   const script = fileURLToPath(new URL(PARTS[part]!, import.meta.url));
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status, signal } = spawnSync(process.execPath, [...(ARGUMENTS[part] ?? []), script, ...flags], {
     stdio: 'inherit',
   });
   // Ended by whoever looks on: the rest is not wanted either.
   if (signal === 'SIGINT' || signal === 'SIGTERM') process.exit(1);
   if (status !== 0) failed.push(part);
-  console.log(`${part}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  console.log(`${part}: ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   if (existsSync(resultsFile(part))) reports.push(readReport(part));
 }
 writeFileSync(resultsFile('all'), `${JSON.stringify(reports, null, 2)}\n`);

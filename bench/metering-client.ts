@@ -8,17 +8,17 @@ interface Task {
   readonly requests: number;
 }
 
-const AT_ONCE = 8;
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const CONCURRENCY = 8;
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 
-function ask({ url, key }: Task): Promise<number> {
+function send({ url, key }: Task): Promise<number> {
   const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
   return new Promise((resolve, reject) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     get(url, { agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
       response.resume();
-      response.on('end', () => resolve(performance.now() - begun));
+      response.on('end', () => resolve(performance.now() - startedAt));
     }).on('error', reject);
   });
 }
@@ -26,14 +26,14 @@ function ask({ url, key }: Task): Promise<number> {
 parentPort!.on('message', async (task: Task) => {
   const half = Math.ceil(task.requests / 2);
   const times: number[] = [];
-  for (let at = 0; at < half; at++) times.push(await ask(task));
+  for (let index = 0; index < half; index++) times.push(await send(task));
   times.sort((a, b) => a - b);
-  const begun = performance.now();
-  let left = half;
-  const lane = async () => {
-    while (left-- > 0) await ask(task);
+  const startedAt = performance.now();
+  let remaining = half;
+  const worker = async () => {
+    while (remaining-- > 0) await send(task);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  const throughput = half / ((performance.now() - begun) / 1000);
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  const throughput = half / ((performance.now() - startedAt) / 1000);
   parentPort!.postMessage({ median: times[Math.floor(half / 2)], throughput });
 });

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { ensureBuild } from '../indexer/build.ts';
-import { RATE_GROUPS } from '../src/api/caller.ts';
-import { listen } from '../src/api/http/listen.ts';
-import { anonymousMeter, type Meter } from '../src/api/meter.ts';
-import { createApp } from '../src/app.ts';
+import { createApp } from '../src/http/app.ts';
+import { listen } from '../src/http/listen.ts';
+import { RATE_GROUPS } from '../src/metering/caller.ts';
 import { issueKey } from '../src/metering/issue-keys.ts';
+import { anonymousMeter, type Meter } from '../src/metering/meter-port.ts';
 import { openMetering, openMeteringStore } from '../src/metering/open.ts';
 import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
-import { redisHere, startRedis } from '../test/metering/redis-server.ts';
+import { isRedisAvailable, startRedis } from '../test/servers/redis.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -25,15 +25,15 @@ const SMOKE = process.argv.includes('--smoke');
 const ROUNDS = SMOKE ? 3 : 15;
 const REQUESTS = SMOKE ? 300 : 1500;
 const PATH = '/api/lexicon/browse?emotion=%E5%96%9C%E6%82%85&code=33&limit=50';
-const PLENTY = 1_000_000_000;
+const UNLIMITED = 1_000_000_000;
 
 const logger = pino({ enabled: false });
 const dir = await mkdtemp(join(tmpdir(), 'bench-metering-'));
 const store = await openMemoryStore({ directory: (await ensureBuild()).dir });
 
-async function plentifulPlans() {
-  const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, PLENTY]));
-  const plan = { max_limit: 100, daily_credits: PLENTY, rates };
+async function unlimitedPlans() {
+  const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, UNLIMITED]));
+  const plan = { max_limit: 100, daily_credits: UNLIMITED, rates };
   await writeFile(join(dir, 'plans.json'), JSON.stringify({ plans: { anonymous: plan, free: plan } }));
   return openPlans(join(dir, 'plans.json'));
 }
@@ -63,16 +63,16 @@ async function start(
   return { name, url: server.url, key, stop };
 }
 
-async function metered(name: string, redisUrl: string | undefined, after: () => Promise<void>): Promise<Variant> {
+async function startMetered(name: string, redisUrl: string | undefined, onStop: () => Promise<void>): Promise<Variant> {
   const config = { dataDir: dir, redisUrl };
-  const metering = await openMetering({ config, plans: await plentifulPlans(), logger, prefix: 'bench:' });
+  const metering = await openMetering({ config, plans: await unlimitedPlans(), logger, prefix: 'bench:' });
   const operator = await openMeteringStore(config, logger, 'bench:');
-  const wish = { name, plan: 'free', scopes: ['lex_read'] as const, origins: [], expiresAt: undefined };
-  const { key } = await issueKey(operator, wish, Date.now());
+  const keyRequest = { name, plan: 'free', scopes: ['lex_read'] as const, origins: [], expiresAt: undefined };
+  const { key } = await issueKey(operator, keyRequest, Date.now());
   await operator.close();
   return await start(name, metering.meter, key, async () => {
     await metering.close();
-    await after();
+    await onStop();
   });
 }
 
@@ -89,7 +89,7 @@ interface Round extends Timing {
 }
 
 const client = new Worker(new URL('./metering-client.ts', import.meta.url));
-const ask = (url: string, key: string | undefined, requests: number): Promise<Timing> =>
+const requestTiming = (url: string, key: string | undefined, requests: number): Promise<Timing> =>
   new Promise((resolve, reject) => {
     client.once('error', reject);
     client.once('message', (timing: Timing) => {
@@ -100,21 +100,21 @@ const ask = (url: string, key: string | undefined, requests: number): Promise<Ti
   });
 
 async function round({ url, key }: Variant): Promise<Round> {
-  const before = process.threadCpuUsage();
-  const timing = await ask(url, key, REQUESTS);
-  const { user, system } = process.threadCpuUsage(before);
+  const cpuBefore = process.threadCpuUsage();
+  const timing = await requestTiming(url, key, REQUESTS);
+  const { user, system } = process.threadCpuUsage(cpuBefore);
   return { ...timing, work: (user + system) / REQUESTS };
 }
 
-function middle(values: readonly number[]): number {
+function medianOf(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 const variants = [await start('no meter', anonymousMeter, undefined, async () => undefined)];
-variants.push(await metered('SQLite', undefined, async () => undefined));
-if (redisHere) {
+variants.push(await startMetered('SQLite', undefined, async () => undefined));
+if (isRedisAvailable) {
   const redis = await startRedis();
-  variants.push(await metered('Redis', redis.url, redis.stop));
+  variants.push(await startMetered('Redis', redis.url, redis.stop));
 } else {
   console.log('Redis is not measured: install redis-server, or set REDIS_URL, or start a container engine.');
 }
@@ -122,17 +122,25 @@ if (redisHere) {
 const rounds = variants.map((): Round[] => []);
 for (const variant of variants) await round(variant);
 for (let at = 0; at < ROUNDS; at++)
-  for (const [which, variant] of variants.entries()) rounds[which]!.push(await round(variant));
+  for (const [index, variant] of variants.entries()) rounds[index]!.push(await round(variant));
 
-const bare = rounds[0]!;
+const baselineRounds = rounds[0]!;
 
 /** Of the rounds: the middle, and what the slower ones took. Ratios are of one round: what slows it slows all of its variants. */
-function rowOf(what: string, own: readonly Round[], unit: string, of: (one: Round) => number, isSpeed = false): Row {
-  const sorted = own.map(of).sort((a, b) => (isSpeed ? b - a : a - b));
+function rowOf(
+  label: string,
+  variantRounds: readonly Round[],
+  unit: string,
+  pick: (one: Round) => number,
+  isSpeed = false,
+): Row {
+  const sorted = variantRounds.map(pick).sort((a, b) => (isSpeed ? b - a : a - b));
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  const ratios = own.map((one, round) => (isSpeed ? of(one) / of(bare[round]!) : of(bare[round]!) / of(one)));
-  const ratioTo = own === bare ? {} : { ratioTo: { 'no meter': middle(ratios) } };
-  return { name: what, n: own.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), unit, ...ratioTo };
+  const ratios = variantRounds.map((one, round) =>
+    isSpeed ? pick(one) / pick(baselineRounds[round]!) : pick(baselineRounds[round]!) / pick(one),
+  );
+  const ratioTo = variantRounds === baselineRounds ? {} : { ratioTo: { 'no meter': medianOf(ratios) } };
+  return { name: label, n: variantRounds.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), unit, ...ratioTo };
 }
 
 report({
@@ -141,10 +149,10 @@ report({
     request: `GET ${decodeURIComponent(PATH)}`,
     ...{ rounds: ROUNDS, 'requests a round': REQUESTS, 'warm-up': 'one round', 'at once': 'one, then eight' },
   },
-  rows: variants.flatMap(({ name }, which) => [
-    rowOf(`${name}: work of the thread`, rounds[which]!, 'µs', ({ work }) => work),
-    rowOf(`${name}: latency`, rounds[which]!, 'ms', ({ median }) => median),
-    rowOf(`${name}: throughput`, rounds[which]!, 'requests/s', ({ throughput }) => throughput, true),
+  rows: variants.flatMap(({ name }, index) => [
+    rowOf(`${name}: work of the thread`, rounds[index]!, 'µs', ({ work }) => work),
+    rowOf(`${name}: latency`, rounds[index]!, 'ms', ({ median }) => median),
+    rowOf(`${name}: throughput`, rounds[index]!, 'requests/s', ({ throughput }) => throughput, true),
   ]),
 });
 await client.terminate();

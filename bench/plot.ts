@@ -20,12 +20,12 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** A plot with logarithmic axes as an SVG document. Every point must be above 0. */
 export function svgOf({ title, x, y, series }: Plot): string {
   const all = series.flatMap(({ points }) => points);
-  const across = axis(
+  const xAxis = axis(
     all.map(([value]) => value),
     MARGIN.left,
     WIDTH - MARGIN.right,
   );
-  const up = axis(
+  const yAxis = axis(
     all.map(([, value]) => value),
     HEIGHT - MARGIN.bottom,
     MARGIN.top,
@@ -38,26 +38,26 @@ export function svgOf({ title, x, y, series }: Plot): string {
     `<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 14}" text-anchor="middle">${escaped(x)}</text>`,
     `<text transform="translate(18 ${HEIGHT / 2}) rotate(-90)" text-anchor="middle">${escaped(y)}</text>`,
   ];
-  for (const tick of across.ticks) {
-    const at = across.place(tick);
+  for (const tick of xAxis.ticks) {
+    const position = xAxis.place(tick);
     lines.push(
-      `<path d="M${at} ${MARGIN.top}V${HEIGHT - MARGIN.bottom}" stroke="#ddd"/>`,
-      `<text x="${at}" y="${HEIGHT - MARGIN.bottom + 18}" text-anchor="middle">${tick.toLocaleString('en')}</text>`,
+      `<path d="M${position} ${MARGIN.top}V${HEIGHT - MARGIN.bottom}" stroke="#ddd"/>`,
+      `<text x="${position}" y="${HEIGHT - MARGIN.bottom + 18}" text-anchor="middle">${tick.toLocaleString('en')}</text>`,
     );
   }
-  for (const tick of up.ticks) {
-    const at = up.place(tick);
+  for (const tick of yAxis.ticks) {
+    const position = yAxis.place(tick);
     lines.push(
-      `<path d="M${MARGIN.left} ${at}H${WIDTH - MARGIN.right}" stroke="#ddd"/>`,
-      `<text x="${MARGIN.left - 8}" y="${at + 4}" text-anchor="end">${tick}</text>`,
+      `<path d="M${MARGIN.left} ${position}H${WIDTH - MARGIN.right}" stroke="#ddd"/>`,
+      `<text x="${MARGIN.left - 8}" y="${position + 4}" text-anchor="end">${tick}</text>`,
     );
   }
   series.forEach(({ name, points }, i) => {
     const colour = COLOURS[i % COLOURS.length]!;
-    const placed = points.map(([px, py]) => [across.place(px), up.place(py)] as const);
+    const plotted = points.map(([px, py]) => [xAxis.place(px), yAxis.place(py)] as const);
     lines.push(
-      `<polyline points="${placed.map((point) => point.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`,
-      ...placed.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5" fill="${colour}"/>`),
+      `<polyline points="${plotted.map((point) => point.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`,
+      ...plotted.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5" fill="${colour}"/>`),
     );
     const legend = MARGIN.top + 14 + i * 20;
     lines.push(

@@ -13,7 +13,7 @@ export interface Row {
   readonly p99: number;
   readonly unit?: string;
   /**
-   * By peer, how many times as good as it we are, in the same run: more is better, whatever the unit. Of the medians; a key
+   * By baseline, how many times as good as it we are, in the same run: more is better, whatever the unit. Of the medians; a key
    * that ends in ` p95` is of the 95th percentiles.
    */
   readonly ratioTo?: Readonly<Record<string, number>>;
@@ -55,16 +55,16 @@ export function rounded(value: number): number {
 
 /** Writes a part's results to `bench/results/PART.json` and its table to standard output. */
 export function report({ part, data, rows }: Omit<Report, 'machine'>): void {
-  const short = rows.map((row): Row => {
+  const roundedRows = rows.map((row): Row => {
     const times = { p50: rounded(row.p50), p95: rounded(row.p95), p99: rounded(row.p99) };
     if (!row.ratioTo) return { ...row, ...times };
-    const ratios = Object.entries(row.ratioTo).map(([peer, ratio]) => [peer, rounded(ratio)] as const);
+    const ratios = Object.entries(row.ratioTo).map(([baseline, ratio]) => [baseline, rounded(ratio)] as const);
     return { ...row, ...times, ratioTo: Object.fromEntries(ratios) };
   });
-  const whole: Report = { part, machine: machine(), data, rows: short };
+  const fullReport: Report = { part, machine: machine(), data, rows: roundedRows };
   mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(resultsFile(part), `${JSON.stringify(whole, null, 2)}\n`);
-  console.log(tableOf(whole));
+  writeFileSync(resultsFile(part), `${JSON.stringify(fullReport, null, 2)}\n`);
+  console.log(tableOf(fullReport));
 }
 
 /** Where the results of a part lie. */
@@ -87,7 +87,7 @@ export function tableOf({ part, machine: { processor, cores, memory, node }, dat
     '| what | n | p50 | p95 | p99 | unit | times as good as |',
     '|---|---|---|---|---|---|---|',
     ...rows.map(({ name, n, p50, p95, p99, unit = 'ms', ratioTo = {} }) => {
-      const ratios = Object.entries(ratioTo).map(([peer, ratio]) => `${peer} ${ratio}`);
+      const ratios = Object.entries(ratioTo).map(([baseline, ratio]) => `${baseline} ${ratio}`);
       return `| ${name} | ${n} | ${p50} | ${p95} | ${p99} | ${unit} | ${ratios.join(', ')} |`;
     }),
     '',

@@ -3,21 +3,21 @@ import { getHeapStatistics } from 'node:v8';
 import { ensureBuild } from '../indexer/build.ts';
 import { FACETS } from '../src/lexicon/query.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
-import { readManifest } from '../src/stores/memory/built-file.ts';
-import { lexiconOf } from '../src/stores/memory/memory-store.ts';
-import { checkAnswers } from './lexicon/compare-answers.ts';
-import { pageQuery, type Questions, questions } from './lexicon/queries.ts';
+import { readManifest } from '../src/stores/memory/image/build-files.ts';
+import { lexiconFromPacked } from '../src/stores/memory/memory-store.ts';
+import type { BaselineStore } from './baselines/baseline-store.ts';
+import { BASELINES, type BaselineKind, isInstalled } from './baselines/baselines.ts';
+import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
+import { checkResults } from './lexicon/check-results.ts';
+import { pageQuery, type QuerySet, querySet } from './lexicon/queries.ts';
 import { rowsOf } from './lexicon/rows.ts';
 import { type SizedLexicon, sizedLexicon } from './lexicon/scaled.ts';
-import { LARGE_HEAP_MB } from './peers/large-heap.ts';
-import type { Peer } from './peers/peer.ts';
-import { PEERS } from './peers/peers.ts';
 import { type Row, report } from './report.ts';
 import { type Times, time } from './timing.ts';
 
 /**
  * The embedded store beside what could be used in its place, on the whole lexicon and on ten times as many words, asked the same
- * random questions. Every peer must give the same answers before it is timed. The store is timed twice: keeping no answers, so that
+ * random questions. Every baseline must give the same answers before it is timed. The store is timed twice: keeping no answers, so that
  * every question is worked out, and as it is run, where the questions come again.
  *
  *   node bench/store.ts [--smoke] [--peers=NAME,…] [--sizes=N,…] [--build=FOLDER]
@@ -29,7 +29,7 @@ const QUERIES = SMOKE ? 40 : 200;
 const TENFOLD = 10;
 const SMOKE_WORDS = 10_000;
 /** Milliseconds after which a measurement ends with the round that it is in. */
-const BUDGET = SMOKE ? 400 : 8_000;
+const BUDGET_MS = SMOKE ? 400 : 8_000;
 const ROUNDS = SMOKE ? 3 : 10;
 
 const dir = option('build') ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
@@ -39,6 +39,7 @@ const sizes = option('sizes')?.split(',').map(Number) ?? (SMOKE ? [SMOKE_WORDS] 
 const sizeName = (size: number) =>
   size === whole ? 'the lexicon' : size === whole * TENFOLD ? 'tenfold' : `${size} words`;
 const chosen = option('peers')?.split(',');
+const measuredBaselines = installedBaselines();
 const rows: Row[] = [];
 for (const size of sizes) rows.push(...(await measure(await sizedLexicon(dir, size), size)));
 
@@ -49,56 +50,68 @@ report({
     queries: QUERIES,
     'filters a query': '0 to 4',
     'warm-up': 'once through',
-    rounds: `${ROUNDS}, or ${BUDGET / 1000} s`,
+    rounds: `${ROUNDS}, or ${BUDGET_MS / 1000} s`,
   },
   rows,
 });
 process.exit(0);
 
-type Measured =
+type Measurement =
   | 'page of 50'
   | 'page with nine facets'
   | 'page at a deep offset'
   | 'autocomplete, 1 character'
   | 'autocomplete, 2 characters';
-type Answers = Partial<Record<Measured, Times>>;
+type TimesByMeasurement = Partial<Record<Measurement, Times>>;
 
 async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   const { manifest, packed } = sized;
-  const source = rowsOf(packed);
-  const asked = questions(source, QUERIES);
-  const unkept = lexiconOf(manifest, packed, { keptBytes: 0 });
-  await unkept.warm();
-  const lexicon = lexiconOf(manifest, packed);
+  const wordRows = rowsOf(packed);
+  const queries = querySet(wordRows, QUERIES);
+  const uncached = lexiconFromPacked(manifest, packed, { cacheBytes: 0 });
+  await uncached.warm();
+  const lexicon = lexiconFromPacked(manifest, packed);
   await lexicon.warm();
-  const timeBoth = async (asked: Questions) => ({
-    worked: await timeStore(unkept, asked),
-    again: await timeStore(lexicon, asked),
+  const timeBoth = async (queries: QuerySet) => ({
+    worked: { ...(await timePages(uncached, queries)), ...(await timeSuggestions(uncached, queries)) },
+    // The store caches nothing of suggestions.
+    again: await timePages(lexicon, queries),
   });
-  const all = await timeBoth(asked);
-  const peers = new Map<string, PeerAnswers>();
-  for (const [name, { open, asksFewAbove = Number.POSITIVE_INFINITY, isSlow }] of Object.entries(PEERS)) {
-    if (chosen ? !chosen.includes(name) : SMOKE && isSlow) continue;
-    const few = size > asksFewAbove ? firstOf(asked, QUERIES / 10) : undefined;
-    if (few && getHeapStatistics().heap_size_limit < LARGE_HEAP_MB * 2 ** 20) {
+  const allTimes = await timeBoth(queries);
+  const baselines = new Map<string, BaselineTimes>();
+  for (const [name, { open, fewQueriesAbove: asksFewAbove = Number.POSITIVE_INFINITY }] of measuredBaselines) {
+    const reducedQueries = size > asksFewAbove ? firstOf(queries, QUERIES / 10) : undefined;
+    if (reducedQueries && getHeapStatistics().heap_size_limit < LARGE_HEAP_MB * 2 ** 20) {
       console.log(`${name} is not measured with ${size} words: start Node with --max-old-space-size=${LARGE_HEAP_MB}`);
       continue;
     }
-    const peer = await opened(name, async () => open(source, sized));
-    if (!peer) continue;
-    const ours = few ? await timeBoth(few) : all;
-    for (const [kind, answers] of await timePeer(name, peer, unkept, few ?? asked)) peers.set(kind, { answers, ours });
+    const baseline = await openOrSkip(name, async () => open(wordRows, sized));
+    if (!baseline) continue;
+    const ours = reducedQueries ? await timeBoth(reducedQueries) : allTimes;
+    for (const [kind, times] of await timeBaseline(name, baseline, uncached, reducedQueries ?? queries))
+      baselines.set(kind, { times, ours });
     globalThis.gc?.();
   }
   return [
-    ...rowsFor(`, ${sizeName(size)}`, all.worked, ratiosTo(peers, 'worked')),
-    ...rowsFor(`, asked again, ${sizeName(size)}`, all.again, ratiosTo(peers, 'again')),
-    ...[...peers].flatMap(([peer, { answers }]) => rowsFor(`, ${sizeName(size)}: ${peer}`, answers)),
+    ...rowsFor(`, ${sizeName(size)}`, allTimes.worked, ratiosTo(baselines, 'worked')),
+    ...rowsFor(`, asked again, ${sizeName(size)}`, allTimes.again, ratiosTo(baselines, 'again')),
+    ...[...baselines].flatMap(([baseline, { times }]) => rowsFor(`, ${sizeName(size)}: ${baseline}`, times)),
   ];
 }
 
-/** On a person's machine a peer may need what is not there (Elasticsearch wants a JDK); it is said, and the others are measured. */
-async function opened(name: string, open: () => Promise<Peer>): Promise<Peer | undefined> {
+/** The baselines of this run; says which of them are left out as their packages are not installed. */
+function installedBaselines(): readonly (readonly [string, BaselineKind])[] {
+  const wanted = Object.entries(BASELINES).filter(([name, { skippedInSmoke }]) =>
+    chosen ? chosen.includes(name) : !(SMOKE && skippedInSmoke),
+  );
+  const missing = wanted.filter(([, kind]) => !isInstalled(kind)).map(([name]) => name);
+  if (missing.length > 0)
+    console.log(`Not installed, and not measured: ${missing.join(', ')}. To measure them: npm ci --prefix bench`);
+  return wanted.filter(([, kind]) => isInstalled(kind));
+}
+
+/** On a person's machine a baseline may need what is not there (Elasticsearch wants a JDK); it is said, and the others are measured. */
+async function openOrSkip(name: string, open: () => Promise<BaselineStore>): Promise<BaselineStore | undefined> {
   try {
     return await open();
   } catch (error) {
@@ -108,78 +121,88 @@ async function opened(name: string, open: () => Promise<Peer>): Promise<Peer | u
   }
 }
 
-function firstOf({ filters, deep, oneCharacter, twoCharacters }: Questions, count: number): Questions {
-  const first = <T>(all: readonly T[]) => all.slice(0, count);
+function firstOf({ filters, deep, oneCharacter, twoCharacters }: QuerySet, count: number): QuerySet {
+  const first = <T>(allTimes: readonly T[]) => allTimes.slice(0, count);
   return {
     ...{ filters: first(filters), deep: first(deep) },
     ...{ oneCharacter: first(oneCharacter), twoCharacters: first(twoCharacters) },
   };
 }
 
-/** What a peer took, and what the store took for the same questions. */
-interface PeerAnswers {
-  readonly answers: Answers;
-  readonly ours: Readonly<Record<'worked' | 'again', Answers>>;
+/** What a baseline took, and what the store took for the same questions. */
+interface BaselineTimes {
+  readonly times: TimesByMeasurement;
+  readonly ours: Readonly<Record<'worked' | 'again', TimesByMeasurement>>;
 }
 
-type Ratios = (measured: Measured) => Readonly<Record<string, number>>;
+type Ratios = (measured: Measurement) => Readonly<Record<string, number>>;
 
-function ratiosTo(peers: ReadonlyMap<string, PeerAnswers>, how: 'worked' | 'again'): Ratios {
+function ratiosTo(baselines: ReadonlyMap<string, BaselineTimes>, how: 'worked' | 'again'): Ratios {
   return (measured) =>
     Object.fromEntries(
-      [...peers].flatMap(([peer, { answers, ours }]): [string, number][] => {
-        const [theirs, own] = [answers[measured], ours[how][measured]];
-        if (!theirs || !own) return [];
+      [...baselines].flatMap(([baseline, { times, ours }]): [string, number][] => {
+        const [theirs, ownTimes] = [times[measured], ours[how][measured]];
+        if (!theirs || !ownTimes) return [];
         return [
-          [peer, theirs.p50 / own.p50],
-          [`${peer} p95`, theirs.p95 / own.p95],
+          [baseline, theirs.p50 / ownTimes.p50],
+          [`${baseline} p95`, theirs.p95 / ownTimes.p95],
         ];
       }),
     );
 }
 
-function rowsFor(what: string, answers: Answers, ratios: Ratios = () => ({})): Row[] {
-  return (Object.entries(answers) as [Measured, Times][]).map(([name, { p50, p95, p99, repeats }]) => {
+function rowsFor(suffix: string, times: TimesByMeasurement, ratios: Ratios = () => ({})): Row[] {
+  return (Object.entries(times) as [Measurement, Times][]).map(([name, { p50, p95, p99, repeats }]) => {
     const ratioTo = ratios(name);
-    return { name: name + what, n: repeats, p50, p95, p99, ...(Object.keys(ratioTo).length > 0 ? { ratioTo } : {}) };
+    return { name: name + suffix, n: repeats, p50, p95, p99, ...(Object.keys(ratioTo).length > 0 ? { ratioTo } : {}) };
   });
 }
 
 function run<Q>(queries: readonly Q[], work: (query: Q) => unknown): Promise<Times> {
-  return time(queries, ROUNDS, work, BUDGET);
+  return time(queries, ROUNDS, work, BUDGET_MS);
 }
 
-async function timeStore(lexicon: Lexicon, asked: Questions): Promise<Answers> {
+async function timePages(lexicon: Lexicon, queries: QuerySet): Promise<TimesByMeasurement> {
   // Made beforehand: what is measured begins where a request has been understood.
-  const plain = asked.filters.map((filters) => pageQuery(filters, []));
-  const faceted = asked.filters.map((filters) => pageQuery(filters, FACETS));
-  const deep = asked.deep.map(({ filters, offset }) => pageQuery(filters, [], offset));
-  const options = { vulgar: true };
+  const plain = queries.filters.map((filters) => pageQuery(filters, []));
+  const faceted = queries.filters.map((filters) => pageQuery(filters, FACETS));
+  const deep = queries.deep.map(({ filters, offset }) => pageQuery(filters, [], offset));
   return {
     'page of 50': await run(plain, (query) => lexicon.page(query)),
     'page with nine facets': await run(faceted, (query) => lexicon.page(query)),
     'page at a deep offset': await run(deep, (query) => lexicon.page(query)),
-    'autocomplete, 1 character': await run(asked.oneCharacter, (prefix) => lexicon.suggest(prefix, 10, options)),
-    'autocomplete, 2 characters': await run(asked.twoCharacters, (prefix) => lexicon.suggest(prefix, 10, options)),
   };
 }
 
-async function timePeer(name: string, peer: Peer, lexicon: Lexicon, asked: Questions): Promise<[string, Answers][]> {
-  await checkAnswers(lexicon, peer, asked);
-  const answers: Answers = { 'page of 50': await run(asked.filters, (filters) => peer.page(filters)) };
-  const timed: [string, Answers][] = [[name, answers]];
-  if (peer.pageWithFacets)
-    answers['page with nine facets'] = await run(asked.filters, (filters) => peer.pageWithFacets!(filters));
-  if (peer.pageWithPlainFacets)
+async function timeSuggestions(lexicon: Lexicon, queries: QuerySet): Promise<TimesByMeasurement> {
+  const options = { vulgar: true };
+  return {
+    'autocomplete, 1 character': await run(queries.oneCharacter, (prefix) => lexicon.suggest(prefix, 10, options)),
+    'autocomplete, 2 characters': await run(queries.twoCharacters, (prefix) => lexicon.suggest(prefix, 10, options)),
+  };
+}
+
+async function timeBaseline(
+  name: string,
+  baseline: BaselineStore,
+  lexicon: Lexicon,
+  queries: QuerySet,
+): Promise<[string, TimesByMeasurement][]> {
+  await checkResults(lexicon, baseline, queries);
+  const times: TimesByMeasurement = { 'page of 50': await run(queries.filters, (filters) => baseline.page(filters)) };
+  const timed: [string, TimesByMeasurement][] = [[name, times]];
+  if (baseline.pageWithFacets)
+    times['page with nine facets'] = await run(queries.filters, (filters) => baseline.pageWithFacets!(filters));
+  if (baseline.pageWithPlainFacets)
     timed.push([
       `${name} without alternatives`,
-      { 'page with nine facets': await run(asked.filters, (filters) => peer.pageWithPlainFacets!(filters)) },
+      { 'page with nine facets': await run(queries.filters, (filters) => baseline.pageWithPlainFacets!(filters)) },
     ]);
-  answers['page at a deep offset'] = await run(asked.deep, ({ filters, offset }) => peer.page(filters, offset));
-  if (peer.complete) {
-    answers['autocomplete, 1 character'] = await run(asked.oneCharacter, (prefix) => peer.complete!(prefix));
-    answers['autocomplete, 2 characters'] = await run(asked.twoCharacters, (prefix) => peer.complete!(prefix));
+  times['page at a deep offset'] = await run(queries.deep, ({ filters, offset }) => baseline.page(filters, offset));
+  if (baseline.complete) {
+    times['autocomplete, 1 character'] = await run(queries.oneCharacter, (prefix) => baseline.complete!(prefix));
+    times['autocomplete, 2 characters'] = await run(queries.twoCharacters, (prefix) => baseline.complete!(prefix));
   }
-  await peer.close?.();
+  await baseline.close?.();
   return timed;
 }

@@ -14,16 +14,16 @@ export async function time<Q>(
   queries: readonly Q[],
   rounds: number,
   work: (query: Q) => unknown,
-  budget = Number.POSITIVE_INFINITY,
+  budgetMs = Number.POSITIVE_INFINITY,
 ): Promise<Times> {
-  const warmed = performance.now() + budget / 2;
+  const warmupEnd = performance.now() + budgetMs / 2;
   for (const query of queries) {
-    if (performance.now() > warmed) break;
+    if (performance.now() > warmupEnd) break;
     await work(query);
   }
   const times: number[] = [];
-  const over = performance.now() + budget;
-  for (let round = 0; round < rounds && (round === 0 || performance.now() < over); round++) {
+  const deadline = performance.now() + budgetMs;
+  for (let round = 0; round < rounds && (round === 0 || performance.now() < deadline); round++) {
     for (const query of queries) {
       const start = performance.now();
       await work(query);
@@ -31,6 +31,6 @@ export async function time<Q>(
     }
   }
   const sorted = Float64Array.from(times).sort();
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), repeats: times.length };
+  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  return { p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99), repeats: times.length };
 }

@@ -35,13 +35,13 @@ interface Subject {
 }
 
 /** Lets the subjects take turns, so that what else the machine does falls on all of them. */
-async function inTurns(subjects: readonly Subject[]): Promise<Map<string, Rounds>> {
+async function runInterleaved(subjects: readonly Subject[]): Promise<Map<string, Rounds>> {
   const rounds = new Map(subjects.map(({ name }): [string, number[]] => [name, []]));
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { name, run } of subjects) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await run();
-      if (round > 0) rounds.get(name)!.push((performance.now() - begun) / 1000);
+      if (round > 0) rounds.get(name)!.push((performance.now() - startedAt) / 1000);
     }
   }
   return rounds;
@@ -58,19 +58,29 @@ for round in range(${ROUNDS} + 1):
     for line in lines: pycantonese.characters_to_jyutping(line)
     if round > 0: print(time.perf_counter() - begun)
 `;
-  const python = process.env.PYTHON ?? 'python3';
-  const { status, stdout } = spawnSync(python, ['-c', script], { input: JSON.stringify(lines), encoding: 'utf8' });
+  const pycantoneseRounds = process.env.PYTHON ?? 'python3';
+  const { status, stdout } = spawnSync(pycantoneseRounds, ['-c', script], {
+    input: JSON.stringify(lines),
+    encoding: 'utf8',
+  });
   return status === 0 ? stdout.trim().split('\n').map(Number) : undefined;
 }
 
-function share(sorted: readonly number[], part: number): number {
+function quantile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
 }
 
 /** Things a second; p95 and p99 are what the slower rounds reached. */
 function speedRow(name: string, unit: string, count: number, rounds: Rounds): Row {
   const speeds = rounds.map((seconds) => count / seconds).sort((a, b) => b - a);
-  return { name, n: rounds.length, unit, p50: share(speeds, 0.5), p95: share(speeds, 0.95), p99: share(speeds, 0.99) };
+  return {
+    name,
+    n: rounds.length,
+    unit,
+    p50: quantile(speeds, 0.5),
+    p95: quantile(speeds, 0.95),
+    p99: quantile(speeds, 0.99),
+  };
 }
 
 async function measure(lexicon: Lexicon): Promise<{ rows: Row[]; characters: number; agreement: string }> {
@@ -81,28 +91,28 @@ async function measure(lexicon: Lexicon): Promise<{ rows: Row[]; characters: num
     Array.from({ length: 5 }, () => words[Math.floor(words.length * random() ** 2)]!).join(''),
   );
   const characters = lines.reduce((sum, line) => sum + [...line].length, 0);
-  const readTo = (line: string) => getJyutpingList(line).map(([, jyutping]) => jyutping);
-  let same = 0;
+  const toJyutping = (line: string) => getJyutpingList(line).map(([, jyutping]) => jyutping);
+  let agreeing = 0;
   for (const line of lines) {
     const [ours] = annotateText([line], table);
-    const theirs = readTo(line);
-    same += ours!.characters.filter(({ jyutping }, at) => jyutping === theirs[at]).length;
+    const theirs = toJyutping(line);
+    agreeing += ours!.characters.filter(({ jyutping }, at) => jyutping === theirs[at]).length;
   }
-  const rounds = await inTurns([
+  const rounds = await runInterleaved([
     { name: 'annotate', run: () => void annotateText(lines, table) },
-    { name: 'to-jyutping', run: () => lines.forEach(readTo) },
+    { name: 'to-jyutping', run: () => lines.forEach(toJyutping) },
   ]);
-  const python = pycantonese(lines);
-  if (!python) console.log('pycantonese is not measured: PYTHON (or python3) has no such package.');
-  const named = [...rounds, ...(python ? [['pycantonese', python] as const] : [])];
-  const rows = named.map(([name, its]) => speedRow(name, 'characters/s', characters, its));
-  const peers = rows.slice(1).map(({ name, p50 }): [string, number] => [name, rows[0]!.p50 / p50]);
-  rows[0] = { ...rows[0]!, ratioTo: Object.fromEntries(peers) };
+  const pycantoneseRounds = pycantonese(lines);
+  if (!pycantoneseRounds) console.log('pycantonese is not measured: PYTHON (or python3) has no such package.');
+  const named = [...rounds, ...(pycantoneseRounds ? [['pycantonese', pycantoneseRounds] as const] : [])];
+  const rows = named.map(([name, subjectRounds]) => speedRow(name, 'characters/s', characters, subjectRounds));
+  const baselines = rows.slice(1).map(({ name, p50 }): [string, number] => [name, rows[0]!.p50 / p50]);
+  rows[0] = { ...rows[0]!, ratioTo: Object.fromEntries(baselines) };
   rows.push(await contourRow(lexicon, lines.slice(0, CONTOURS), random));
   return {
     rows,
     characters,
-    agreement: `${((100 * same) / characters).toFixed(1)} % of readings as to-jyutping has them`,
+    agreement: `${((100 * agreeing) / characters).toFixed(1)} % of readings as to-jyutping has them`,
   };
 }
 
@@ -115,7 +125,7 @@ async function contourRow(lexicon: Lexicon, lines: readonly string[], random: ()
     ...({ line, tolerance: 'strict', readings: new Map(), maxCandidates: 8 } as const),
     melody: [...line].map((_, at) => (at === 0 ? null : (['+', '-', '='] as Move[])[Math.floor(random() * 3)]!)),
   }));
-  const rounds = await inTurns([
+  const rounds = await runInterleaved([
     {
       name: 'fix-contour',
       async run() {

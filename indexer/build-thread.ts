@@ -9,7 +9,7 @@ import { readHandWritten } from './tables/hand-written.ts';
 import type { Problem } from './tables/read-table.ts';
 
 /** What the thread is asked to build, and where. */
-export interface BuildOrder {
+export interface BuildTask {
   /** An empty folder for the files. */
   readonly dir: string;
   readonly dataRoot: string;
@@ -28,8 +28,8 @@ export type BuildReport =
  * Builds in a thread of its own: the server's event loop stays free meanwhile, and what the build took of memory goes back
  * when the thread ends.
  */
-async function build(order: BuildOrder, report: (message: BuildReport) => void): Promise<void> {
-  const { dir, dataRoot, sources, skipInvalid, checksum, generation } = order;
+async function build(task: BuildTask, report: (message: BuildReport) => void): Promise<void> {
+  const { dir, dataRoot, sources, skipInvalid, checksum, generation } = task;
   const files = sources.map(readOperatorFile);
   const invalid = files.flatMap((file) => file.problems);
   if (invalid.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: invalid });
@@ -40,12 +40,12 @@ async function build(order: BuildOrder, report: (message: BuildReport) => void):
   );
   const rejected = [...invalid, ...composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
-  const ownNotices = noticesOf(sources, files);
+  const operatorNotices = noticesOf(sources, files);
   const onWriting = () => report({ kind: 'step', step: 'writing' });
   const manifest = await writeBuild(dir, {
-    ...{ composition, tables, checksum, generation, ownNotices, rejected, onWriting },
+    ...{ composition, tables, checksum, generation, operatorNotices, rejected, onWriting },
   });
   report({ kind: 'built', manifest });
 }
 
-await build(workerData as BuildOrder, (message) => parentPort?.postMessage(message));
+await build(workerData as BuildTask, (message) => parentPort?.postMessage(message));

@@ -3,12 +3,12 @@ import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/config.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
-import { BuildDamaged, checkSum, readManifest } from '../src/stores/memory/built-file.ts';
-import { writeChecksums } from '../src/stores/memory/checksums.ts';
-import type { BuildOrder, BuildReport } from './build-thread.ts';
+import { DamagedBuildError, readManifest, verifyFile } from '../src/stores/memory/image/build-files.ts';
+import { writeChecksums } from '../src/stores/memory/image/checksums.ts';
+import type { BuildReport, BuildTask } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
-import { keepSources, keptSources, type OperatorSources } from './operator-sources.ts';
 import { createProgress, type Progress } from './progress.ts';
+import { type OperatorSources, readOperatorSources, saveOperatorSources } from './saved-sources.ts';
 import { InvalidLinesError } from './sources/operator.ts';
 import { DATA_ROOT } from './tables/hand-written.ts';
 
@@ -31,7 +31,7 @@ export interface BuildOptions {
    */
   readonly checkBytes?: boolean;
   /** Told of what is wrong with the build that lies there, before it is built again. */
-  readonly onDamaged?: (damage: BuildDamaged) => void;
+  readonly onDamaged?: (damage: DamagedBuildError) => void;
 }
 
 export interface Build {
@@ -39,46 +39,46 @@ export interface Build {
   readonly manifest: Manifest;
 }
 
-const CURRENT = 'current';
-const UNFINISHED = '.unfinished-';
+const CURRENT_FILE = 'current';
+const UNFINISHED_PREFIX = '.unfinished-';
 /** Builds that stay besides the current one, so that one can go back. */
-const KEPT = 2;
+const MAX_PREVIOUS_BUILDS = 2;
 
 /** The build for the present inputs: the one that lies there already, else a new one, which then becomes the current one. */
 export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const { dataRoot = DATA_ROOT } = options;
   const builds = buildsFolder(options.out);
-  const kept = options.sources ? { sources: options.sources, skipInvalid: false } : sourcesOfCurrent(builds);
+  const operatorSources = options.sources ? { sources: options.sources, skipInvalid: false } : sourcesOfCurrent(builds);
   const { sources, skipInvalid } = {
-    ...kept,
+    ...operatorSources,
     ...(options.skipInvalid === undefined ? {} : { skipInvalid: options.skipInvalid }),
   };
   const checksum = checksumOfInputs({ dataRoot, sources, skipInvalid });
   const generation = generationName(checksum);
   const dir = join(builds, generation);
   removeUnfinished(builds);
-  const found = wholeManifest(dir, options);
+  const found = readIntactManifest(dir, options);
   if (found?.inputs_sha256 === checksum) {
-    pointTo(builds, generation);
+    setCurrent(builds, generation);
     return { dir, manifest: found };
   }
   mkdirSync(builds, { recursive: true });
-  const work = join(builds, `${UNFINISHED}${generation}-${process.pid}`);
+  const workDir = join(builds, `${UNFINISHED_PREFIX}${generation}-${process.pid}`);
   const progress = options.progress ?? createProgress();
   try {
-    mkdirSync(work, { recursive: true });
-    const order = { dir: work, dataRoot, sources, skipInvalid, checksum, generation };
-    const manifest = await buildInThread(order, progress);
-    keepSources(work, { sources, skipInvalid });
-    writeChecksums(work);
+    mkdirSync(workDir, { recursive: true });
+    const task = { dir: workDir, dataRoot, sources, skipInvalid, checksum, generation };
+    const manifest = await buildInThread(task, progress);
+    saveOperatorSources(workDir, { sources, skipInvalid });
+    writeChecksums(workDir);
     rmSync(dir, { recursive: true, force: true });
-    renameSync(work, dir);
-    pointTo(builds, generation);
+    renameSync(workDir, dir);
+    setCurrent(builds, generation);
     prune(builds, generation);
     progress.done();
     return { dir, manifest };
   } catch (error) {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workDir, { recursive: true, force: true });
     throw error;
   }
 }
@@ -93,17 +93,17 @@ export function currentBuild(out?: string): Build | undefined {
   const generation = currentGeneration(builds);
   if (generation === undefined) return undefined;
   const dir = join(builds, generation);
-  const manifest = wholeManifest(dir, { checkBytes: false });
+  const manifest = readIntactManifest(dir, { checkBytes: false });
   return manifest && { dir, manifest };
 }
 
 /** A small young generation: most of what a build makes lives long, and several threads share the memory. */
-const BUILD_LIMITS = { maxYoungGenerationSizeMb: 48 };
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 48 };
 
-async function buildInThread(order: BuildOrder, progress: Progress): Promise<Manifest> {
+async function buildInThread(task: BuildTask, progress: Progress): Promise<Manifest> {
   const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
-    workerData: order,
-    resourceLimits: BUILD_LIMITS,
+    workerData: task,
+    resourceLimits: THREAD_LIMITS,
     execArgv: [],
   });
   return new Promise((resolve, reject) => {
@@ -118,7 +118,7 @@ async function buildInThread(order: BuildOrder, progress: Progress): Promise<Man
 }
 
 /** The manifest of a build that is whole; undefined when there is none, or when a file is not as it was written. */
-function wholeManifest(
+function readIntactManifest(
   dir: string,
   { checkBytes = true, onDamaged }: Pick<BuildOptions, 'checkBytes' | 'onDamaged'>,
 ): Manifest | undefined {
@@ -127,19 +127,19 @@ function wholeManifest(
     const manifest = readManifest(join(dir, 'manifest.json'));
     for (const { name, bytes, sha256 } of manifest.files) {
       const path = join(dir, name);
-      if (checkBytes) checkSum(path, sha256);
-      else if (statSync(path).size !== bytes) throw new BuildDamaged(path, `not ${bytes} bytes long`);
+      if (checkBytes) verifyFile(path, sha256);
+      else if (statSync(path).size !== bytes) throw new DamagedBuildError(path, `not ${bytes} bytes long`);
     }
     return manifest;
   } catch (error) {
-    onDamaged?.(error instanceof BuildDamaged ? error : new BuildDamaged(dir, (error as Error).message));
+    onDamaged?.(error instanceof DamagedBuildError ? error : new DamagedBuildError(dir, (error as Error).message));
     return undefined;
   }
 }
 
 function currentGeneration(builds: string): string | undefined {
   try {
-    return readFileSync(join(builds, CURRENT), 'utf8').trim();
+    return readFileSync(join(builds, CURRENT_FILE), 'utf8').trim();
   } catch {
     // There is none yet.
     return undefined;
@@ -148,22 +148,22 @@ function currentGeneration(builds: string): string | undefined {
 
 function sourcesOfCurrent(builds: string): OperatorSources {
   const current = currentGeneration(builds);
-  return current === undefined ? { sources: [], skipInvalid: false } : keptSources(join(builds, current));
+  return current === undefined ? { sources: [], skipInvalid: false } : readOperatorSources(join(builds, current));
 }
 
-function pointTo(builds: string, generation: string): void {
+function setCurrent(builds: string, generation: string): void {
   if (currentGeneration(builds) === generation) return;
-  const pointer = join(builds, CURRENT);
-  const next = `${pointer}.${process.pid}`;
-  writeFileSync(next, `${generation}\n`);
-  renameSync(next, pointer);
+  const pointer = join(builds, CURRENT_FILE);
+  const temporaryPath = `${pointer}.${process.pid}`;
+  writeFileSync(temporaryPath, `${generation}\n`);
+  renameSync(temporaryPath, pointer);
 }
 
 /** Removes what interrupted builds left; one whose process still runs is left alone. */
 function removeUnfinished(builds: string): void {
   if (!existsSync(builds)) return;
   for (const name of readdirSync(builds)) {
-    if (!name.startsWith(UNFINISHED) && !name.startsWith(`${CURRENT}.`)) continue;
+    if (!name.startsWith(UNFINISHED_PREFIX) && !name.startsWith(`${CURRENT_FILE}.`)) continue;
     const pid = Number(/\d+$/.exec(name)?.[0]);
     if (!isRunning(pid)) rmSync(join(builds, name), { recursive: true, force: true });
   }
@@ -183,7 +183,7 @@ function prune(builds: string, current: string): void {
   const others = readdirSync(builds, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name.startsWith('g') && entry.name !== current)
     .map((entry) => join(builds, entry.name))
-    .map((dir) => ({ dir, built: statSync(dir).mtimeMs }))
-    .sort((a, b) => b.built - a.built);
-  for (const { dir } of others.slice(KEPT)) rmSync(dir, { recursive: true, force: true });
+    .map((dir) => ({ dir, builtAtMs: statSync(dir).mtimeMs }))
+    .sort((a, b) => b.builtAtMs - a.builtAtMs);
+  for (const { dir } of others.slice(MAX_PREVIOUS_BUILDS)) rmSync(dir, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { explainError } from '../src/explain-error.ts';
-import { BuildDamaged } from '../src/stores/memory/built-file.ts';
+import { DamagedBuildError } from '../src/stores/memory/image/build-files.ts';
 import { VERSION } from '../src/version.ts';
 import { addLexiconCommands } from './commands.ts';
 import { addElasticsearchCommands } from './elasticsearch/commands.ts';
@@ -28,6 +28,6 @@ addQualityCommand(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(explainError(error, [BuildDamaged]));
+  console.error(explainError(error, [DamagedBuildError]));
   process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { OperatorError } from '../src/explain-error.ts';
-import { BuildDamaged } from '../src/stores/memory/built-file.ts';
+import { DamagedBuildError } from '../src/stores/memory/image/build-files.ts';
 import { currentBuild, ensureBuild } from './build.ts';
 import { coverageText } from './coverage-text.ts';
 import { jsonSchemas, schemaText } from './formats.ts';
@@ -57,12 +57,12 @@ async function build({ source, skipInvalid, out }: BuildArguments): Promise<void
       ...(source === undefined ? {} : { sources: source || [] }),
       ...(skipInvalid === undefined ? {} : { skipInvalid }),
       ...(out === undefined ? {} : { out }),
-      onDamaged: ({ file, why }) => console.error(`${file}: ${why}. The lexicon is built again.`),
+      onDamaged: ({ file, reason: why }) => console.error(`${file}: ${why}. The lexicon is built again.`),
     });
     for (const problem of manifest.rejected) console.error(`left out: ${formatProblem(problem)}`);
     console.log(`${coverageText(manifest)}\n\n${dir}`);
   } catch (error) {
-    if (!(error instanceof InvalidLinesError || error instanceof BuildDamaged)) throw error;
+    if (!(error instanceof InvalidLinesError || error instanceof DamagedBuildError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -16,23 +16,25 @@ const GROUPS: readonly (readonly [title: string, key: RegExp])[] = [
 export function coverageText({ generation, counts, coverage, sources, rejected }: Manifest): string {
   const lines = [`generation ${generation}: ${counts.entries} entries, ${counts.relations} relations`, '', 'sources'];
   for (const source of sources)
-    lines.push(`  ${source.name.padEnd(28)} ${cell(source.entries)} entries ${cell(source.relations)} relations`);
-  const left = new Set(Object.keys(coverage));
+    lines.push(
+      `  ${source.name.padEnd(28)} ${padCount(source.entries)} entries ${padCount(source.relations)} relations`,
+    );
+  const remainingKeys = new Set(Object.keys(coverage));
   for (const [title, pattern] of GROUPS) {
-    const keys = [...left].filter((key) => pattern.test(key));
+    const keys = [...remainingKeys].filter((key) => pattern.test(key));
     if (keys.length === 0) continue;
     lines.push('', title);
     for (const key of keys) {
-      left.delete(key);
+      remainingKeys.delete(key);
       const count = coverage[key]!;
       const share = /^relation_|^own_/.test(key) ? '' : ` ${((count / counts.entries) * 100).toFixed(1).padStart(5)} %`;
-      lines.push(`  ${key.padEnd(28)} ${cell(count)}${share}`);
+      lines.push(`  ${key.padEnd(28)} ${padCount(count)}${share}`);
     }
   }
   if (rejected.length > 0) lines.push('', `${rejected.length} lines of your files were left out: see manifest.json`);
   return lines.join('\n');
 }
 
-function cell(count: number): string {
+function padCount(count: number): string {
   return String(count).padStart(8);
 }

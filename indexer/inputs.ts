@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { TOKENS_VERSION } from '../src/lexicon/tokens.ts';
+import { TOKENS_VERSION } from '../src/lexicon/tokenizer.ts';
 import { packageVersion } from './sources/packages.ts';
 import { filesOfKind, TABLE_KINDS, type TableKind } from './tables/hand-written.ts';
 
@@ -18,7 +18,7 @@ const PACKAGES = [
 ] as const;
 
 /** The code that decides what a build holds: a change in it asks for a new build as a change in the data does. */
-const CODE = ['indexer/{compose,sources,tables,output}/**/*.ts', 'src/{cantonese,lexicon}/*.ts'];
+const CODE_PATTERNS = ['indexer/{compose,sources,tables,output}/**/*.ts', 'src/{cantonese,lexicon}/*.ts'];
 
 export interface BuildInputs {
   /** Folder of the hand-written tables. */
@@ -33,7 +33,7 @@ export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs
   const hash = createHash('sha256');
   hash.update(JSON.stringify({ skipInvalid: skipInvalid && sources.length > 0, tokens: TOKENS_VERSION }));
   for (const name of PACKAGES) hash.update(`\0${name}@${packageVersion(name)}`);
-  const code = CODE.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
+  const code = CODE_PATTERNS.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
   for (const file of code) hash.update(`\0${file}\0`).update(readFileSync(`${ROOT}/${file}`));
   const tables = (Object.keys(TABLE_KINDS) as TableKind[]).flatMap((kind) => filesOfKind(dataRoot, kind));
   tables.push(...globSync('generated/*.gz', { cwd: dataRoot }).sort());

@@ -17,11 +17,11 @@ export interface Progress {
 
 /** A bar on a terminal, a line a step elsewhere. */
 export function createProgress(out: NodeJS.WriteStream = process.stderr): Progress {
-  const started = Date.now();
+  const startedMs = Date.now();
   if (!out.isTTY)
     return {
-      step: (step) => out.write(`lexicon build: ${((Date.now() - started) / 1000).toFixed(1)} s, ${LABELS[step]}\n`),
-      done: () => out.write(`lexicon build: done in ${((Date.now() - started) / 1000).toFixed(1)} s\n`),
+      step: (step) => out.write(`lexicon build: ${((Date.now() - startedMs) / 1000).toFixed(1)} s, ${LABELS[step]}\n`),
+      done: () => out.write(`lexicon build: done in ${((Date.now() - startedMs) / 1000).toFixed(1)} s\n`),
     };
   const options: Options = { format: 'Building the lexicon [{bar}] {label}', stream: out, hideCursor: true };
   const bar = new SingleBar(options);
@@ -29,7 +29,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
   return {
     step: (step) => bar.update(STEPS.indexOf(step), { label: LABELS[step] }),
     done() {
-      bar.update(STEPS.length, { label: `done in ${((Date.now() - started) / 1000).toFixed(1)} s` });
+      bar.update(STEPS.length, { label: `done in ${((Date.now() - startedMs) / 1000).toFixed(1)} s` });
       bar.stop();
     },
   };

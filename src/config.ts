@@ -19,13 +19,13 @@ const isUrl = (text: string, protocols: readonly string[]) =>
  * Whether a password may have been cut apart. One with / # or ? ends the host: a part of it would be taken for the host, and shown in
  * messages about it.
  */
-const isCutApart = (text: string): boolean => {
+const hasTextAfterPath = (text: string): boolean => {
   const { pathname, search, hash } = new URL(text);
   return pathname.includes('@') || search !== '' || hash !== '';
 };
 
 const urlMessage = (name: string, protocols: readonly string[]) =>
-  `${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`;
+  `${name} must be an address that begins with ${protocols.map((item) => `${item}//`).join(' or ')}`;
 
 const url = (name: string, protocols: readonly string[]) =>
   z
@@ -36,11 +36,11 @@ const url = (name: string, protocols: readonly string[]) =>
 const urls = (name: string, protocols: readonly string[]) =>
   z
     .string()
-    .refine((text) => text.split(',').every((one) => isUrl(one.trim(), protocols)), {
+    .refine((text) => text.split(',').every((item) => isUrl(item.trim(), protocols)), {
       message: `${urlMessage(name, protocols)}, or several with commas between them`,
       abort: true,
     })
-    .refine((text) => !text.split(',').some((one) => isCutApart(one.trim())), {
+    .refine((text) => !text.split(',').some((item) => hasTextAfterPath(item.trim())), {
       message: `${name} must have nothing after the path. A password with @ / # or ? is given as ELASTICSEARCH_PASSWORD, with ELASTICSEARCH_USERNAME`,
     })
     .optional();
@@ -72,7 +72,7 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http:', 'https:']),
 });
 
-type Name = keyof typeof environment.shape;
+type VariableName = keyof typeof environment.shape;
 
 export interface ElasticsearchConfig {
   /** The address of a node, or those of several with commas between them; without a user or password. */
@@ -117,12 +117,12 @@ export class ConfigError extends Error {
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
-  const given: Partial<Record<Name, string>> = {};
-  for (const name of Object.keys(environment.shape) as Name[]) {
+  const values: Partial<Record<VariableName, string>> = {};
+  for (const name of Object.keys(environment.shape) as VariableName[]) {
     const value = readVariable(variables, name, problems);
-    if (value !== undefined) given[name] = value;
+    if (value !== undefined) values[name] = value;
   }
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(values);
   if (!parsed.success) problems.push(...parsed.error.issues.map(({ message }) => message));
   else problems.push(...credentialProblems(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -151,15 +151,15 @@ function credentialProblems(env: Environment): string[] {
   const { ELASTICSEARCH_URL: urls = '', ELASTICSEARCH_USERNAME: username, ELASTICSEARCH_PASSWORD: password } = env;
   if ((username === undefined) !== (password === undefined))
     return ['ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD must be given together'];
-  if (username !== undefined && splitList(urls).some((one) => new URL(one).username !== ''))
+  if (username !== undefined && splitList(urls).some((item) => new URL(item).username !== ''))
     return ['ELASTICSEARCH_USERNAME and a user in ELASTICSEARCH_URL are both given; leave one out'];
   if (!splitList(urls).every(isDecodable))
     return ['ELASTICSEARCH_URL must have % in its user and password as %25, or ELASTICSEARCH_PASSWORD be used'];
   return [];
 }
 
-function isDecodable(address: string): boolean {
-  const { username, password } = new URL(address);
+function isDecodable(nodeUrl: string): boolean {
+  const { username, password } = new URL(nodeUrl);
   try {
     decodeURIComponent(username + password);
     return true;
@@ -172,9 +172,9 @@ function isDecodable(address: string): boolean {
 function elasticsearchConfig(env: Environment): ElasticsearchConfig | undefined {
   if (env.ELASTICSEARCH_URL === undefined) return undefined;
   const nodes = splitList(env.ELASTICSEARCH_URL);
-  const named = nodes.map((one) => new URL(one)).find((one) => one.username !== '');
-  const username = env.ELASTICSEARCH_USERNAME ?? (named && decodeURIComponent(named.username));
-  const password = env.ELASTICSEARCH_PASSWORD ?? (named && decodeURIComponent(named.password));
+  const urlWithUser = nodes.map((item) => new URL(item)).find((item) => item.username !== '');
+  const username = env.ELASTICSEARCH_USERNAME ?? (urlWithUser && decodeURIComponent(urlWithUser.username));
+  const password = env.ELASTICSEARCH_PASSWORD ?? (urlWithUser && decodeURIComponent(urlWithUser.password));
   return {
     url: nodes.map(withoutCredentials).join(','),
     ...(username === undefined ? {} : { username }),
@@ -184,22 +184,22 @@ function elasticsearchConfig(env: Environment): ElasticsearchConfig | undefined 
   };
 }
 
-function withoutCredentials(address: string): string {
-  const url = new URL(address);
-  if (url.username === '' && url.password === '') return address;
+function withoutCredentials(nodeUrl: string): string {
+  const url = new URL(nodeUrl);
+  if (url.username === '' && url.password === '') return nodeUrl;
   url.username = '';
   url.password = '';
   return url.href;
 }
 
 /** As OpenTelemetry has it: the endpoint of traces is taken as it is, that of all signals is a beginning. */
-function tracesUrl(traces: string | undefined, all: string | undefined): string | undefined {
-  return traces ?? (all && `${all.replace(/\/$/, '')}/v1/traces`);
+function tracesUrl(tracesEndpoint: string | undefined, baseEndpoint: string | undefined): string | undefined {
+  return tracesEndpoint ?? (baseEndpoint && `${baseEndpoint.replace(/\/$/, '')}/v1/traces`);
 }
 
 function readVariable(
   variables: Readonly<Record<string, string | undefined>>,
-  name: Name,
+  name: VariableName,
   problems: string[],
 ): string | undefined {
   const value = variables[name] || undefined;
@@ -234,7 +234,7 @@ function readTrustProxy(text: string, context: z.RefinementCtx): number | readon
   const addresses = splitList(text);
   if (
     addresses.length > 0 &&
-    addresses.every((one) => /^([0-9a-f.:]+(\/\d+)?|loopback|linklocal|uniquelocal)$/i.test(one))
+    addresses.every((item) => /^([0-9a-f.:]+(\/\d+)?|loopback|linklocal|uniquelocal)$/i.test(item))
   )
     return addresses;
   const message = 'TRUST_PROXY must be how many proxies stand before the service (0 for none), or their addresses';

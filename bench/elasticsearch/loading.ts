@@ -1,10 +1,10 @@
 import { buildDocuments } from '../../indexer/elasticsearch/build-documents.ts';
 import { bulkWriter } from '../../indexer/elasticsearch/bulk.ts';
+import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.ts';
 import { createIndices } from '../../indexer/elasticsearch/new-indices.ts';
-import type { Target } from '../../indexer/elasticsearch/target.ts';
 import type { IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
-import { type GenerationMeta, indicesOf } from '../../src/stores/elasticsearch/generations.ts';
-import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
+import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import type { Row } from '../report.ts';
 
 function excerptOf(build: BuildFiles, count: number): IndexDocument[] {
@@ -18,7 +18,7 @@ function excerptOf(build: BuildFiles, count: number): IndexDocument[] {
 
 /** Documents a second that our loader and the client's bulk helper send, the same documents to the same kind of index, in turn. */
 export async function compareLoading(
-  target: Target,
+  target: ClusterTarget,
   build: BuildFiles,
   meta: GenerationMeta,
   { count, rounds }: { readonly count: number; readonly rounds: number },
@@ -42,25 +42,26 @@ export async function compareLoading(
     for (const name of ['loader', 'helper'] as const) {
       const generation = `g${name}${round}`;
       await createIndices(target, { ...meta, generation }, { shards: 1, replicas: 0 });
-      const { entries, relations } = indicesOf(generation, target.prefix);
+      const { entries, relations } = indexNames(generation, target.prefix);
       const started = performance.now();
       await senders[name](entries);
       const rate = documents.length / ((performance.now() - started) / 1000);
       await target.client.indices.refresh({ index: entries });
-      const { count: there } = await target.client.count({ index: entries });
-      if (there !== documents.length) throw new Error(`${name}: ${there} of ${documents.length} documents arrived`);
+      const { count: storedCount } = await target.client.count({ index: entries });
+      if (storedCount !== documents.length)
+        throw new Error(`${name}: ${storedCount} of ${documents.length} documents arrived`);
       // The first round warms both up.
       if (round > 0) rates[name].push(rate);
       await target.client.indices.delete({ index: [entries, relations] });
     }
   }
-  const middle = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
+  const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
   const row = (name: string, list: readonly number[]): Row => {
-    const least = Math.min(...list);
-    return { name, n: list.length, p50: middle(list), p95: least, p99: least, unit: 'documents/s' };
+    const minimum = Math.min(...list);
+    return { name, n: list.length, p50: median(list), p95: minimum, p99: minimum, unit: 'documents/s' };
   };
   return [
-    { ...row('loader', rates.loader), ratioTo: { 'bulk helper': middle(rates.loader) / middle(rates.helper) } },
+    { ...row('loader', rates.loader), ratioTo: { 'bulk helper': median(rates.loader) / median(rates.helper) } },
     row('bulk helper', rates.helper),
   ];
 }

@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { issueKey, type RunningService, startService } from '../../drill/service.ts';
+import { listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, load } from '../../indexer/elasticsearch/load.ts';
-import { storedGenerations } from '../../indexer/elasticsearch/target.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
-import { indicesOf } from '../../src/stores/elasticsearch/generations.ts';
-import { readBuild } from '../../src/stores/memory/built-file.ts';
-import { linesOf } from '../../src/stores/memory/jsonl.ts';
+import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { readBuild } from '../../src/stores/memory/image/build-files.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
+import { issueKey, type RunningService, startService } from '../../test/drills/service.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../../test/elasticsearch/builds.ts';
-import { plentifulPlans, type ServerProcess, startServer } from '../http-start.ts';
+import { type ServerProcess, startServer, unlimitedPlans } from '../http-start.ts';
 import { type Row, report } from '../report.ts';
-import { asker, besideRaw, manyClients, rawAsker, rowOf, timeOf } from './asking.ts';
+import { benchQueries } from './bench-queries.ts';
 import { compareLoading } from './loading.ts';
-import { questions } from './questions.ts';
+import { apiClient, compareWithRaw, measureConcurrentClients, measureMs, rawClient, rowOf } from './measure.ts';
 import { startTarget } from './target.ts';
 
 /**
@@ -28,9 +28,9 @@ const RUNS = SMOKE ? 30 : 500;
 /** As many until what both sides run is compiled: half of it would make either look a third slower than it runs. */
 const WARM_UP = SMOKE ? 6 : 3000;
 const SECONDS = SMOKE ? 0.5 : 5;
-const [LOADED, LOADS] = SMOKE ? [2000, 1] : [40_000, 3];
+const [LOADED_DOCUMENTS, LOAD_ROUNDS] = SMOKE ? [2000, 1] : [40_000, 3];
 /** Of the lexicon in a short run. */
-const WORDS = 6_000;
+const SMOKE_WORDS = 6_000;
 const CACHE_BYTES = 32 * 2 ** 20;
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 
@@ -45,74 +45,82 @@ async function checkEqual(
   ask: readonly ((path: string) => Promise<string>)[],
 ): Promise<void> {
   for (const path of paths) {
-    const [one, other] = (await Promise.all(ask.map((each) => each(path)))).map(chars);
-    if (one!.join() !== other!.join()) throw new Error(`the engines do not answer alike: ${path}`);
+    const [one, embeddedApi] = (await Promise.all(ask.map((each) => each(path)))).map(chars);
+    if (one!.join() !== embeddedApi!.join()) throw new Error(`the engines do not answer alike: ${path}`);
   }
 }
 
 const target = await startTarget();
 const services: RunningService[] = [];
-const embedded: ServerProcess[] = [];
+const embeddedServers: ServerProcess[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'bench-elasticsearch-'));
 try {
-  const whole = await currentBuild();
-  const directory = SMOKE ? writeBuildFiles(join(folder, 'build'), await excerpt(whole, WORDS, 'gexcerpt')) : whole;
+  const fullBuild = await currentBuild();
+  const directory = SMOKE
+    ? writeBuildFiles(join(folder, 'build'), await excerpt(fullBuild, SMOKE_WORDS, 'gexcerpt'))
+    : fullBuild;
   const build = await readBuild(directory);
   await load(target, build, { ...LOAD_DEFAULTS, smokeWords: 0 });
-  const { meta } = (await storedGenerations(target)).find((one) => one.live)!;
-  const rows: Row[] = [...(await compareLoading(target, build, meta!, { count: LOADED, rounds: LOADS }))];
+  const { meta } = (await listGenerations(target)).find((one) => one.live)!;
+  const rows: Row[] = [
+    ...(await compareLoading(target, build, meta!, { count: LOADED_DOCUMENTS, rounds: LOAD_ROUNDS })),
+  ];
 
   const start = async (environment: Record<string, string>) => {
     const service = await startService({ environment });
     services.push(service);
     return { service, url: service.url, key: issueKey(service.dataDir, 'partner') };
   };
-  const ours = await start({ ELASTICSEARCH_URL: target.url });
+  const elasticsearchApi = await start({ ELASTICSEARCH_URL: target.url });
   const inMemory = await startServer({
-    ...{ kind: 'service', metering: 'sqlite', directory, dataDir: folder, plansFile: await plentifulPlans(folder) },
+    ...{ kind: 'service', metering: 'sqlite', directory, dataDir: folder, plansFile: await unlimitedPlans(folder) },
     cacheBytes: CACHE_BYTES,
   });
-  embedded.push(inMemory);
-  const [api, other] = [asker(ours, 64), asker({ url: inMemory.url, key: inMemory.key! }, 1)];
+  embeddedServers.push(inMemory);
+  const [api, embeddedApi] = [apiClient(elasticsearchApi, 64), apiClient({ url: inMemory.url, key: inMemory.key! }, 1)];
   const client = searchClient({ node: target.url });
-  const raw = rawAsker(client);
-  const kinds = questions(linesOf(build.entries), meta!, indicesOf(meta!.generation, target.prefix));
+  const raw = rawClient(client);
+  const queriesByKind = benchQueries(indexJsonLines(build.entries), meta!, indexNames(meta!.generation, target.prefix));
 
-  for (const question of Object.values(kinds))
+  for (const queryOf of Object.values(queriesByKind))
     await checkEqual(
-      Array.from({ length: 20 }, (_, run) => question(run + 7000).path),
-      [api.ask, other.ask],
+      Array.from({ length: 20 }, (_, run) => queryOf(run + 7000).path),
+      [api.send, embeddedApi.send],
     );
-  for (const [kind, question] of Object.entries(kinds))
-    rows.push(...(await besideRaw(kind, question, { runs: RUNS, warmUp: WARM_UP }, { api: api.ask, raw })));
+  for (const [kind, queryOf] of Object.entries(queriesByKind))
+    rows.push(...(await compareWithRaw(kind, queryOf, { runs: RUNS, warmUp: WARM_UP }, { api: api.send, raw })));
 
   const offset = Math.min(100_000, meta!.counts.entries - 1000);
   const [first, deep]: [number[], number[]] = [[], []];
   for (let run = 0; run < RUNS; run++) {
-    first.push(await timeOf(() => api.ask(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${run}`)));
+    first.push(
+      await measureMs(() => api.send(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${run}`)),
+    );
     deep.push(
-      await timeOf(() => api.ask(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${offset + run}`)),
+      await measureMs(() =>
+        api.send(`/api/lexicon/browse?vulgar=false&limit=${1 + (run % 50)}&offset=${offset + run}`),
+      ),
     );
   }
   const firstPage = rowOf('first pages', first);
   const deepPage = rowOf(`pages from offset ${offset}`, deep);
   rows.push(firstPage, { ...deepPage, ratioTo: { 'first pages': firstPage.p50 / deepPage.p50 } });
 
-  const [kept, keptInMemory]: [number[], number[]] = [[], []];
-  const hot = Array.from({ length: 20 }, (_, run) => kinds['nine facets']!(run).path);
+  const [cachedTimes, cachedTimesInMemory]: [number[], number[]] = [[], []];
+  const hotPaths = Array.from({ length: 20 }, (_, run) => queriesByKind['nine facets']!(run).path);
   for (let run = 0; run < RUNS; run++) {
-    kept.push(await timeOf(() => api.ask(hot[run % 20]!)));
-    keptInMemory.push(await timeOf(() => other.ask(hot[run % 20]!)));
+    cachedTimes.push(await measureMs(() => api.send(hotPaths[run % 20]!)));
+    cachedTimesInMemory.push(await measureMs(() => embeddedApi.send(hotPaths[run % 20]!)));
   }
   const [cached, cachedInMemory] = [
-    rowOf('kept answers', kept.slice(20)),
-    rowOf('kept answers, embedded', keptInMemory.slice(20)),
+    rowOf('kept answers', cachedTimes.slice(20)),
+    rowOf('kept answers, embedded', cachedTimesInMemory.slice(20)),
   ];
   rows.push({ ...cached, ratioTo: { 'embedded store': cachedInMemory.p50 / cached.p50 } }, cachedInMemory);
 
-  const browse = (run: number) => api.ask(kinds.browse!(run + 9000).path + `&offset=${run % 97}`);
+  const browse = (run: number) => api.send(queriesByKind.browse!(run + 9000).path + `&offset=${run % 97}`);
   for (const clients of [1, 8, 64])
-    rows.push(...(await manyClients(`browse, ${clients} clients`, clients, browse, { seconds: SECONDS })));
+    rows.push(...(await measureConcurrentClients(`browse, ${clients} clients`, clients, browse, { seconds: SECONDS })));
 
   const loader = spawn(process.execPath, [CLI, 'load', '--force', '--build', directory], {
     stdio: 'ignore',
@@ -123,11 +131,11 @@ try {
     done = true;
     return code;
   });
-  rows.push(...(await manyClients('browse, 8 clients, during a load', 8, browse, { done: () => done })));
+  rows.push(...(await measureConcurrentClients('browse, 8 clients, during a load', 8, browse, { done: () => done })));
   if ((await ended) !== 0) throw new Error('the load did not end well');
   await client.close();
   api.close();
-  other.close();
+  embeddedApi.close();
   report({
     part: 'elasticsearch',
     data: {
@@ -135,15 +143,15 @@ try {
       relations: meta!.counts.relations,
       'runs a question': RUNS,
       'warm-up': WARM_UP,
-      documents: LOADED,
+      documents: LOADED_DOCUMENTS,
       'refused and asked again': api.refused(),
     },
     // Another thing than with the whole lexicon and warm sides: compared with itself alone.
-    rows: SMOKE ? rows.map((row) => ({ ...row, name: `${row.name}, ${WORDS} words` })) : rows,
+    rows: SMOKE ? rows.map((row) => ({ ...row, name: `${row.name}, ${SMOKE_WORDS} words` })) : rows,
   });
 } finally {
   for (const service of services) await service.stop();
-  for (const server of embedded) server.stop();
+  for (const server of embeddedServers) server.stop();
   await target.remove();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Target } from '../../indexer/elasticsearch/target.ts';
+import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.ts';
 import { indexingClient } from '../../src/stores/elasticsearch/client.ts';
-import { DEFAULT_PREFIX } from '../../src/stores/elasticsearch/generations.ts';
-import { startNode } from '../../test/elasticsearch/server/node.ts';
+import { DEFAULT_PREFIX } from '../../src/stores/elasticsearch/index-names.ts';
+import { startNode } from '../../test/servers/elasticsearch/node.ts';
 
-export interface BenchTarget extends Target {
+export interface BenchTarget extends ClusterTarget {
   readonly url: string;
   remove(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { randomNumbers } from '../../indexer/random-numbers.ts';
 import { FACETS, type PageQuery } from '../../src/lexicon/query.ts';
-import { type Filters, type PeerRow, type Rows, valuesOf } from './rows.ts';
+import { type Filters, type Rows, valuesOf, type WordRow } from './rows.ts';
 
 /** What all stores are asked, the same on every run for the same data. */
-export interface Questions {
+export interface QuerySet {
   /** None to four filters each, a fifth of the filters with two values. */
   readonly filters: readonly Filters[];
   /** Every other one with a filter that most words fit. */
@@ -13,31 +13,31 @@ export interface Questions {
 }
 
 /** Of queries, so many begin from a word with an emotion or a theme, which few words have. */
-const FROM_FEW = 0.15;
-const TWO_VALUES = 0.2;
-export const PAGE = 50;
+const RARE_POOL_SHARE = 0.15;
+const TWO_VALUES_SHARE = 0.2;
+export const PAGE_SIZE = 50;
 
-export function questions(rows: Rows, count: number): Questions {
+export function querySet(rows: Rows, count: number): QuerySet {
   const random = randomNumbers(12345);
-  const any = (list: readonly PeerRow[]) => list[Math.floor(list.length * random() ** 2)]!;
-  const all: PeerRow[] = [];
+  const randomRow = (list: readonly WordRow[]) => list[Math.floor(list.length * random() ** 2)]!;
+  const all: WordRow[] = [];
   // A sample is enough to draw from, and small beside a million words.
   for (let rank = 0; rank < rows.size; rank += Math.max(1, Math.floor(rows.size / 50_000))) all.push(rows.at(rank));
-  const moved = all.filter((row) => row.emotion !== '平');
-  const themed = all.filter((row) => row.theme.length > 0);
+  const withEmotion = all.filter((row) => row.emotion !== '平');
+  const withTheme = all.filter((row) => row.theme.length > 0);
 
-  const filtersOf = (number: number): Filters => {
-    const pool = random() < FROM_FEW ? moved : random() < FROM_FEW ? themed : all;
-    const row = any(pool);
+  const filtersOf = (filterCount: number): Filters => {
+    const pool = random() < RARE_POOL_SHARE ? withEmotion : random() < RARE_POOL_SHARE ? withTheme : all;
+    const row = randomRow(pool);
     const facets = FACETS.filter((facet) => valuesOf(row, facet).length > 0).sort(() => random() - 0.5);
-    const first = pool === moved ? 'emotion' : pool === themed ? 'theme' : undefined;
-    const chosen = [...new Set([...(first ? [first] : []), ...facets])].slice(0, number) as typeof facets;
+    const first = pool === withEmotion ? 'emotion' : pool === withTheme ? 'theme' : undefined;
+    const chosen = [...new Set([...(first ? [first] : []), ...facets])].slice(0, filterCount) as typeof facets;
     const filters: Filters = {};
     const [reading] = row.readings;
     for (const facet of chosen) {
       const value = facet === 'rhyme' || facet === 'code' ? reading![facet] : valuesOf(row, facet)[0]!;
       const other = valuesOf(all[Math.floor(all.length * random())]!, facet)[0];
-      const both = random() < TWO_VALUES && facet !== 'theme' && other !== undefined && other !== value;
+      const both = random() < TWO_VALUES_SHARE && facet !== 'theme' && other !== undefined && other !== value;
       filters[facet] = both ? [value, other] : [value];
     }
     return filters;
@@ -51,12 +51,12 @@ export function questions(rows: Rows, count: number): Questions {
     }
     return found;
   };
-  const most = Math.floor(rows.size * 0.85);
+  const maxOffset = Math.floor(rows.size * 0.85);
   return {
     filters: Array.from({ length: count }, (_, i) => filtersOf(i % 5)),
     deep: Array.from({ length: count / 2 }, (_, i) => ({
       filters: i % 2 ? { valence: ['中'] } : {},
-      offset: Math.min(most, 100_000) - Math.floor(random() * 5000),
+      offset: Math.min(maxOffset, 100_000) - Math.floor(random() * 5000),
     })),
     oneCharacter: prefixes(1),
     twoCharacters: prefixes(2),
@@ -75,7 +75,7 @@ export function pageQuery(filters: Filters, facets: PageQuery['facets'], offset 
     sound: { ...(rhyme ? { rhyme } : {}), ...(code ? { code } : {}) },
     order: { by: 'popularity' },
     start: { offset },
-    limit: PAGE,
+    limit: PAGE_SIZE,
     facets,
   };
 }

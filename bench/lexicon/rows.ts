@@ -1,9 +1,9 @@
 import type { Facet } from '../../src/lexicon/query.ts';
-import { indexOf } from '../../src/stores/memory/lexicon-index.ts';
-import type { PackedLexicon } from '../../src/stores/memory/packed-lexicon.ts';
+import { createLexiconIndex } from '../../src/stores/memory/columns/lexicon-index.ts';
+import type { PackedLexicon } from '../../src/stores/memory/columns/packed-lexicon.ts';
 
-/** A word as the peers of the embedded store are given it: the same fields, the readings that search looks at. */
-export interface PeerRow {
+/** A word as the baselines of the embedded store are given it: the same fields, the readings that search looks at. */
+export interface WordRow {
   readonly rank: number;
   readonly word: string;
   readonly emotion: string;
@@ -17,22 +17,22 @@ export interface PeerRow {
 }
 
 /** Facets with one value a word. */
-export const SINGLE = ['emotion', 'valence', 'category', 'reg', 'pos', 'length'] as const;
-export type Single = (typeof SINGLE)[number];
+export const SINGLE_VALUED_FACETS = ['emotion', 'valence', 'category', 'reg', 'pos', 'length'] as const;
+export type SingleValuedFacet = (typeof SINGLE_VALUED_FACETS)[number];
 
 /** Chosen values, any of them; all facets together. */
 export type Filters = Partial<Record<Facet, readonly string[]>>;
 
 export interface Rows {
   readonly size: number;
-  at(rank: number): PeerRow;
-  [Symbol.iterator](): Iterator<PeerRow>;
+  at(rank: number): WordRow;
+  [Symbol.iterator](): Iterator<WordRow>;
 }
 
 export function rowsOf(packed: PackedLexicon): Rows {
-  const index = indexOf(packed);
+  const index = createLexiconIndex(packed);
   const value = (names: readonly string[], cells: Uint16Array, id: number) => names[cells[id]! - 1] ?? null;
-  const at = (rank: number): PeerRow => {
+  const at = (rank: number): WordRow => {
     const themes = packed.taggedThemes.subarray(packed.taggedStarts[rank], packed.taggedStarts[rank + 1]);
     const [first, end] = [packed.readingStarts[rank]!, packed.readingStarts[rank + 1]!];
     return {
@@ -61,7 +61,7 @@ export function rowsOf(packed: PackedLexicon): Rows {
 }
 
 /** The values of a facet that a row has, of any of its readings. */
-export function valuesOf(row: PeerRow, facet: Facet): readonly string[] {
+export function valuesOf(row: WordRow, facet: Facet): readonly string[] {
   if (facet === 'theme') return row.theme;
   if (facet === 'rhyme' || facet === 'code') return [...new Set(row.readings.map((reading) => reading[facet]))];
   const value = row[facet];

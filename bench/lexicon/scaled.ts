@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { randomNumbers } from '../../indexer/random-numbers.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
-import { type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
-import { readImage, writeImage } from '../../src/stores/memory/image-file.ts';
-import { linesOf } from '../../src/stores/memory/jsonl.ts';
-import { packer } from '../../src/stores/memory/pack.ts';
-import type { PackedLexicon } from '../../src/stores/memory/packed-lexicon.ts';
+import type { PackedLexicon } from '../../src/stores/memory/columns/packed-lexicon.ts';
+import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
+import { readImage, writeImage } from '../../src/stores/memory/image/image-file.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
+import { createPacker } from '../../src/stores/memory/image/pack.ts';
 
 /**
  * The lexicon in another size, the same on every run.
@@ -22,7 +22,7 @@ export interface SizedLexicon {
   readonly packed: PackedLexicon;
 }
 
-const KEPT = fileURLToPath(new URL('../results/lexicons/', import.meta.url));
+const CACHE_DIR = fileURLToPath(new URL('../results/lexicons/', import.meta.url));
 const SEED = 20261121;
 /** Raised when the mutation changes. */
 const VERSION = 1;
@@ -32,7 +32,7 @@ export async function sizedLexicon(directory: string, size?: number): Promise<Si
   const build = await readBuild(directory);
   const count = size ?? build.manifest.counts.entries;
   const manifest: Manifest = { ...build.manifest, generation: `${build.manifest.generation}-${VERSION}-${count}` };
-  const kept = join(KEPT, manifest.generation);
+  const kept = join(CACHE_DIR, manifest.generation);
   const image = await readImage(kept, manifest);
   if (image) return { manifest, packed: image };
   const packed = pack(build, count);
@@ -42,31 +42,31 @@ export async function sizedLexicon(directory: string, size?: number): Promise<Si
 }
 
 interface Copy {
-  readonly of: number;
+  readonly originalId: number;
   readonly line: EntryLine;
 }
 
 function pack(build: BuildFiles, size: number): PackedLexicon {
-  const lines = linesOf(build.entries);
+  const lines = indexJsonLines(build.entries);
   const originals = Array.from({ length: lines.count }, (_, id) => lines.parse<EntryLine>(id));
   const kept =
     size < originals.length
       ? Array.from({ length: size }, (_, i) => Math.floor((i * originals.length) / size))
       : [...originals.keys()];
-  const chosen = kept.map((of): Copy => ({ of, line: originals[of]! }));
+  const chosen = kept.map((originalId): Copy => ({ originalId, line: originals[originalId]! }));
   // By the place of the word, the words of its copies.
   const copies = new Map<number, string[]>();
   const all = size > chosen.length ? withCopies(chosen, size, copies) : chosen;
-  const into = packer();
+  const imagePacker = createPacker();
   const byCodePoint = Uint32Array.from(all.keys()).sort((a, b) =>
     compareCodePoints(all[a]!.line.char, all[b]!.line.char),
   );
   const charRank = new Uint32Array(all.length);
   for (const [place, id] of byCodePoint.entries()) charRank[id] = place;
-  for (const [rank, { line }] of all.entries()) into.entry({ ...line, rank, char_rank: charRank[rank]! });
-  const places = new Map(chosen.map(({ of, line }) => [line.char, of]));
-  for (const line of relationsAmong(build.relations, places, copies)) into.relation(line);
-  return into.finish();
+  for (const [rank, { line }] of all.entries()) imagePacker.entry({ ...line, rank, char_rank: charRank[rank]! });
+  const originalIds = new Map(chosen.map(({ originalId, line }) => [line.char, originalId]));
+  for (const line of relationsAmong(build.relations, originalIds, copies)) imagePacker.relation(line);
+  return imagePacker.finish();
 }
 
 /** Each word followed by its copies. */
@@ -81,25 +81,25 @@ function withCopies(chosen: readonly Copy[], size: number, copies: Map<number, s
   for (let i = 0; i < needed; i++) {
     const original = long[i % long.length]!;
     let line: EntryLine;
-    do line = mutated(original.line, Math.floor(random() * original.line.length), pick(characters));
+    do line = mutate(original.line, Math.floor(random() * original.line.length), pick(characters));
     while (seen.has(line.char));
     seen.add(line.char);
-    const group = groups.get(original.of);
-    if (group) group.push({ of: original.of, line });
-    else groups.set(original.of, [{ of: original.of, line }]);
+    const group = groups.get(original.originalId);
+    if (group) group.push({ originalId: original.originalId, line });
+    else groups.set(original.originalId, [{ originalId: original.originalId, line }]);
   }
-  for (const [of, group] of groups)
+  for (const [originalId, group] of groups)
     copies.set(
-      of,
+      originalId,
       group.map(({ line }) => line.char),
     );
-  return chosen.flatMap((one) => [one, ...(groups.get(one.of) ?? [])]);
+  return chosen.flatMap((one) => [one, ...(groups.get(one.originalId) ?? [])]);
 }
 
-function mutated(line: EntryLine, place: number, by: EntryLine): EntryLine {
+function mutate(line: EntryLine, place: number, replacement: EntryLine): EntryLine {
   const characters = [...line.char];
-  characters[place] = by.char;
-  const [sound] = by.readings;
+  characters[place] = replacement.char;
+  const [sound] = replacement.readings;
   const readings = line.readings.map((reading) => {
     const syllables = reading.jyutping.split(' ');
     syllables[place] = sound!.jyutping;
@@ -116,12 +116,12 @@ function mutated(line: EntryLine, place: number, by: EntryLine): EntryLine {
 
 function* relationsAmong(
   bytes: Buffer,
-  places: ReadonlyMap<string, number>,
+  originalIds: ReadonlyMap<string, number>,
   copies: ReadonlyMap<number, readonly string[]>,
 ): Generator<RelationLine> {
-  const lines = linesOf(bytes);
+  const lines = indexJsonLines(bytes);
   const orders = new Map<string, number>();
-  const ordered = (line: RelationLine): RelationLine => {
+  const withOrder = (line: RelationLine): RelationLine => {
     const key = `${line.type}${line.word}`;
     const order = orders.get(key) ?? 0;
     orders.set(key, order + 1);
@@ -129,11 +129,11 @@ function* relationsAmong(
   };
   for (let i = 0; i < lines.count; i++) {
     const line = lines.parse<RelationLine>(i);
-    const [from, to] = [places.get(line.word), places.get(line.related)];
+    const [from, to] = [originalIds.get(line.word), originalIds.get(line.related)];
     if (from === undefined || to === undefined) continue;
-    yield ordered(line);
+    yield withOrder(line);
     const [words, related] = [copies.get(from) ?? [], copies.get(to) ?? []];
     for (let copy = 0; copy < Math.min(words.length, related.length); copy++)
-      yield ordered({ ...line, word: words[copy]!, related: related[copy]! });
+      yield withOrder({ ...line, word: words[copy]!, related: related[copy]! });
   }
 }

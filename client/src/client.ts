@@ -1,16 +1,16 @@
-import type { AnswerInfo, Quota } from './answer.ts';
 import { type EventsOptions, type GenerationEvent, generationEvents } from './events.ts';
 import { EVENTS_PATH, type LexiconOperations, OPERATIONS } from './generated.ts';
 import type { AllOptions, CallOptions, OperationSpec } from './operation.ts';
 import { type PageShape, pagesOf, wordsOf } from './paging.ts';
 import { requestOf } from './request.ts';
+import type { Quota, ResponseInfo } from './response-info.ts';
 import { createTransport, type Fetch, type Send } from './transport.ts';
 
-export type { AnswerInfo, Quota } from './answer.ts';
 export { type ErrorCode, LexiconError } from './error.ts';
 export type { EventsOptions, GenerationEvent } from './events.ts';
 export type * from './generated.ts';
 export type { AllOptions, CallOptions, Operation, PagedOperation } from './operation.ts';
+export type { Quota, ResponseInfo as AnswerInfo } from './response-info.ts';
 
 export interface ClientOptions {
   /** Where the service is, for example `https://lexicon.example`. */
@@ -34,26 +34,27 @@ export interface LexiconClient extends LexiconOperations {
   readonly quota: Quota | undefined;
 }
 
-const TIMEOUT = 15_000;
+const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
-const MAX_DELAY = 30_000;
+const MAX_DELAY_MS = 30_000;
 
 /** A client of the service at `baseUrl`. Opens nothing: it need not be closed. */
 export function createClient(options: ClientOptions): LexiconClient {
-  const { baseUrl, key, timeout = TIMEOUT, retries = RETRIES, maxDelay = MAX_DELAY } = options;
+  const { baseUrl, key, timeout = TIMEOUT_MS, retries = RETRIES, maxDelay = MAX_DELAY_MS } = options;
   // Browsers refuse to run it as a method of anything but the window.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   let quota: Quota | undefined;
-  const onAnswer = (info: AnswerInfo) => {
+  const onResponse = (info: ResponseInfo) => {
     quota = info.quota ?? quota;
   };
-  const send = createTransport({ fetch, key, timeout, retries, maxDelay, onAnswer });
+  const send = createTransport({ fetch, key, timeout, retries, maxDelay, onResponse });
   const operations = Object.fromEntries(
     Object.entries(OPERATIONS).map(([id, spec]) => [id, operationOf(send, baseUrl, spec)]),
   ) as unknown as LexiconOperations;
   return {
     ...operations,
-    events: (given = {}) => generationEvents({ url: baseUrl.replace(/\/+$/, '') + EVENTS_PATH, fetch, key }, given),
+    events: (eventOptions = {}) =>
+      generationEvents({ url: baseUrl.replace(/\/+$/, '') + EVENTS_PATH, fetch, key }, eventOptions),
     get quota() {
       return quota;
     },
@@ -69,9 +70,9 @@ function operationOf(send: Send, baseUrl: string, spec: OperationSpec) {
     send(requestOf(baseUrl, spec, parameters), options);
   const { paging } = spec;
   if (!paging) return call;
-  const ask = call as (parameters: Parameters, options: CallOptions) => Promise<PageShape<Word>>;
+  const fetchPage = call as (parameters: Parameters, options: CallOptions) => Promise<PageShape<Word>>;
   return Object.assign(call, {
-    pages: (parameters: Parameters = {}, options: CallOptions = {}) => pagesOf(ask, paging, parameters, options),
-    all: (parameters: Parameters = {}, options: AllOptions = {}) => wordsOf(ask, paging, parameters, options),
+    pages: (parameters: Parameters = {}, options: CallOptions = {}) => pagesOf(fetchPage, paging, parameters, options),
+    all: (parameters: Parameters = {}, options: AllOptions = {}) => wordsOf(fetchPage, paging, parameters, options),
   });
 }

@@ -40,7 +40,7 @@ export class LexiconError extends Error {
 /** The error that an unsuccessful response stands for. */
 export async function errorOfResponse(response: Response): Promise<LexiconError> {
   const { status } = response;
-  const retryAfter = secondsOf(response.headers.get('Retry-After'));
+  const retryAfter = parseSeconds(response.headers.get('Retry-After'));
   const problem = await problemOf(response);
   if (problem) return new LexiconError(problem.code, problem.detail, { status, problem, retryAfter });
   const message = `The answer has status ${status} and is no problem document. Check baseUrl, and what stands between.`;
@@ -57,6 +57,6 @@ async function problemOf(response: Response): Promise<Problem | undefined> {
   }
 }
 
-function secondsOf(header: string | null): number | undefined {
+function parseSeconds(header: string | null): number | undefined {
   return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 }

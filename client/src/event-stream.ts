@@ -8,7 +8,9 @@ export interface StreamEvent {
 }
 
 /** Blocks of a stream as they arrive; a comment alone arrives as a block without fields. */
-export async function* eventsOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent, void, undefined> {
+export async function* parseEventStream(
+  bytes: ReadableStream<Uint8Array>,
+): AsyncGenerator<StreamEvent, void, undefined> {
   const reader = bytes.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -19,7 +21,7 @@ export async function* eventsOf(bytes: ReadableStream<Uint8Array>): AsyncGenerat
       // A line may end with CRLF, and the packet between the two.
       text = (text + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n');
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-        yield eventOf(text.slice(0, end));
+        yield parseEvent(text.slice(0, end));
         text = text.slice(end + 2);
       }
     }
@@ -28,7 +30,7 @@ export async function* eventsOf(bytes: ReadableStream<Uint8Array>): AsyncGenerat
   }
 }
 
-function eventOf(block: string): StreamEvent {
+function parseEvent(block: string): StreamEvent {
   const fields: { event?: string; data?: string; id?: string; retry?: number } = {};
   for (const line of block.split('\n')) {
     const colon = line.indexOf(':');

@@ -1,6 +1,6 @@
 import { errorOfResponse, LexiconError } from './error.ts';
-import { eventsOf } from './event-stream.ts';
-import { pause } from './retry.ts';
+import { parseEventStream } from './event-stream.ts';
+import { abortableDelay } from './retry.ts';
 import { type Fetch, headersOf, networkError } from './transport.ts';
 
 /** Another generation of the lexicon is live: what was kept of the vocabulary should be fetched anew. */
@@ -19,13 +19,13 @@ interface Connection {
   readonly url: string;
   readonly fetch: Fetch;
   readonly key: string | undefined;
-  readonly wait?: typeof pause;
+  readonly wait?: typeof abortableDelay;
 }
 
 /** The service gives a sign of life every 20 seconds; after three times that the connection is taken for dead. */
-const SILENCE = 60_000;
-const FIRST_WAIT = 5_000;
-const LONGEST_WAIT = 60_000;
+const MAX_SILENCE_MS = 60_000;
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 60_000;
 
 /** What one connection leaves to the next. */
 interface Progress {
@@ -44,35 +44,35 @@ export async function* generationEvents(
   connection: Connection,
   { signal, lastEventId }: EventsOptions,
 ): AsyncGenerator<GenerationEvent, void, undefined> {
-  const { wait = pause } = connection;
-  const progress: Progress = { lastEventId, retry: FIRST_WAIT, failures: 0 };
+  const { wait = abortableDelay } = connection;
+  const progress: Progress = { lastEventId, retry: FIRST_RETRY_MS, failures: 0 };
   while (!signal?.aborted) {
-    let asked: number | undefined;
+    let retryAfterMs: number | undefined;
     try {
-      yield* oneConnection(connection, progress, signal);
+      yield* readConnection(connection, progress, signal);
     } catch (error) {
       if (signal?.aborted) return;
-      if (!(error instanceof LexiconError) || !mayPass(error)) throw error;
-      asked = error.retryAfter === undefined ? undefined : error.retryAfter * 1000;
+      if (!(error instanceof LexiconError) || !isTransient(error)) throw error;
+      retryAfterMs = error.retryAfter === undefined ? undefined : error.retryAfter * 1000;
     }
-    const delay = asked ?? Math.min(LONGEST_WAIT, progress.retry * 2 ** progress.failures);
+    const delayMs = retryAfterMs ?? Math.min(MAX_RETRY_MS, progress.retry * 2 ** progress.failures);
     progress.failures++;
     // Spread out, so that a service that comes back is not met by everyone at once.
-    await wait(delay * (0.8 + Math.random() * 0.4), signal).catch(() => undefined);
+    await wait(delayMs * (0.8 + Math.random() * 0.4), signal).catch(() => undefined);
   }
 }
 
-function mayPass({ status, code }: LexiconError): boolean {
+function isTransient({ status, code }: LexiconError): boolean {
   return code === 'network_failed' || status === 429 || (status ?? 0) >= 500;
 }
 
-async function* oneConnection(
+async function* readConnection(
   { url, fetch, key }: Connection,
   progress: Progress,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<GenerationEvent, void, undefined> {
-  const closing = new AbortController();
-  let silence = setTimeout(() => closing.abort(), SILENCE);
+  const abortController = new AbortController();
+  let silenceTimer = setTimeout(() => abortController.abort(), MAX_SILENCE_MS);
   try {
     const response = await fetch(url, {
       headers: {
@@ -80,12 +80,12 @@ async function* oneConnection(
         Accept: 'text/event-stream',
         ...(progress.lastEventId === undefined ? {} : { 'Last-Event-ID': progress.lastEventId }),
       },
-      signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
+      signal: signal ? AbortSignal.any([signal, abortController.signal]) : abortController.signal,
     });
     if (!response.ok || !response.body) throw await errorOfResponse(response);
-    for await (const { event, data, id, retry } of eventsOf(response.body)) {
-      clearTimeout(silence);
-      silence = setTimeout(() => closing.abort(), SILENCE);
+    for await (const { event, data, id, retry } of parseEventStream(response.body)) {
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(() => abortController.abort(), MAX_SILENCE_MS);
       progress.failures = 0;
       if (retry !== undefined) progress.retry = retry;
       if (id !== undefined) progress.lastEventId = id;
@@ -93,11 +93,11 @@ async function* oneConnection(
     }
   } catch (error) {
     if (signal?.aborted || error instanceof LexiconError) throw error;
-    throw closing.signal.aborted
+    throw abortController.signal.aborted
       ? new LexiconError('network_failed', 'The stream fell silent.', { cause: error })
       : networkError(error);
   } finally {
-    clearTimeout(silence);
-    closing.abort();
+    clearTimeout(silenceTimer);
+    abortController.abort();
   }
 }

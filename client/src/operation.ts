@@ -1,4 +1,4 @@
-import type { AnswerInfo } from './answer.ts';
+import type { ResponseInfo } from './response-info.ts';
 
 /** What can be said of a single call. */
 export interface CallOptions {
@@ -9,7 +9,7 @@ export interface CallOptions {
   /** Attempts after the first one, where the service is busy or away. */
   readonly retries?: number;
   /** Told what the answer says beside its body: quota, generation, request id. */
-  readonly onAnswer?: (info: AnswerInfo) => void;
+  readonly onResponse?: (info: ResponseInfo) => void;
 }
 
 export interface AllOptions extends CallOptions {
@@ -24,13 +24,13 @@ export interface AllOptions extends CallOptions {
 type Arguments<P, O> = Record<never, never> extends P ? [parameters?: P, options?: O] : [parameters: P, options?: O];
 
 /** Throws `LexiconError`, or the reason of an aborted signal. */
-export type Operation<P, Answer> = (...given: Arguments<P, CallOptions>) => Promise<Answer>;
+export type Operation<P, Answer> = (...args: Arguments<P, CallOptions>) => Promise<Answer>;
 
 export interface PagedOperation<P, Page, Word> extends Operation<P, Page> {
   /** One page after the other, until the last. */
-  pages(...given: Arguments<P, CallOptions>): AsyncGenerator<Page, void, undefined>;
+  pages(...args: Arguments<P, CallOptions>): AsyncGenerator<Page, void, undefined>;
   /** Every word of every page. The next page is fetched when the words of the last one are used up. */
-  all(...given: Arguments<P, AllOptions>): AsyncGenerator<Word, void, undefined>;
+  all(...args: Arguments<P, AllOptions>): AsyncGenerator<Word, void, undefined>;
 }
 
 /** How an operation is sent. */

@@ -10,21 +10,21 @@ export interface PageShape<Word> {
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
-type Ask<Page> = (parameters: Parameters, options: CallOptions) => Promise<Page>;
+type FetchPage<Page> = (parameters: Parameters, options: CallOptions) => Promise<Page>;
 
 /** How often a walk begins again before it gives up on a lexicon that changes faster than it walks. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 
 /** One page after the other, from where `parameters` begin. */
 export async function* pagesOf<Page extends PageShape<unknown>>(
-  ask: Ask<Page>,
+  fetchPage: FetchPage<Page>,
   paging: 'cursor' | 'offset',
   parameters: Parameters,
   options: CallOptions,
 ): AsyncGenerator<Page, void, undefined> {
   let next: Parameters | undefined = parameters;
   while (next !== undefined) {
-    const page: Page = await ask(next, options);
+    const page: Page = await fetchPage(next, options);
     yield page;
     next = paging === 'cursor' ? afterByCursor(page, parameters) : afterByOffset(page, parameters);
   }
@@ -44,25 +44,25 @@ function afterByOffset(page: PageShape<unknown>, parameters: Parameters): Parame
 
 /** Every word of every page. */
 export async function* wordsOf<Word extends { readonly char: string }, Page extends PageShape<Word>>(
-  ask: Ask<Page>,
+  fetchPage: FetchPage<Page>,
   paging: 'cursor' | 'offset',
   parameters: Parameters,
   { onExpired = 'throw', ...options }: AllOptions,
 ): AsyncGenerator<Word, void, undefined> {
-  const given = new Set<string>();
+  const yielded = new Set<string>();
   let start = parameters;
   for (let restarts = 0; ; restarts++) {
     try {
-      for await (const page of pagesOf(ask, paging, start, options))
+      for await (const page of pagesOf(fetchPage, paging, start, options))
         for (const word of page.words) {
-          if (given.has(word.char)) continue;
-          given.add(word.char);
+          if (yielded.has(word.char)) continue;
+          yielded.add(word.char);
           yield word;
         }
       return;
     } catch (error) {
       const isExpired = error instanceof LexiconError && error.code === 'cursor_expired';
-      if (!isExpired || onExpired !== 'restart' || restarts === MOST_RESTARTS) throw error;
+      if (!isExpired || onExpired !== 'restart' || restarts === MAX_RESTARTS) throw error;
       const { cursor: _, ...rest } = parameters;
       start = rest;
     }

@@ -9,20 +9,20 @@ export interface WireRequest {
 type Parameters = Readonly<Record<string, unknown>>;
 
 /** The request that calls an operation: parameters go where its path has a place for them, else into the query or the body. */
-export function requestOf(baseUrl: string, { method, path }: OperationSpec, given: Parameters): WireRequest {
-  const inPath = new Set<string>();
+export function requestOf(baseUrl: string, { method, path }: OperationSpec, parameters: Parameters): WireRequest {
+  const pathParameters = new Set<string>();
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    inPath.add(name);
-    return encodeURIComponent(String(given[name]));
+    pathParameters.add(name);
+    return encodeURIComponent(String(parameters[name]));
   });
-  const rest = Object.entries(given).filter(([name, value]) => !inPath.has(name) && value !== undefined);
+  const rest = Object.entries(parameters).filter(([name, value]) => !pathParameters.has(name) && value !== undefined);
   const url = baseUrl.replace(/\/+$/, '') + filled;
   if (method === 'POST') return { method, url, body: JSON.stringify(Object.fromEntries(rest)) };
-  const query = rest.map(([name, value]) => `${name}=${encodeURIComponent(written(value))}`);
+  const query = rest.map(([name, value]) => `${name}=${encodeURIComponent(serializeValue(value))}`);
   return { method, url: query.length > 0 ? `${url}?${query.join('&')}` : url, body: undefined };
 }
 
 /** A list means any of its values, and is written with commas. */
-function written(value: unknown): string {
+function serializeValue(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }

@@ -7,53 +7,53 @@ export interface RetryOptions {
   readonly maxDelay: number;
   readonly signal: AbortSignal | undefined;
   /** Waits so many milliseconds; rejects when the signal is aborted. */
-  readonly wait?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly wait?: (durationMs: number, signal: AbortSignal | undefined) => Promise<void>;
   /** From 0 up to 1. */
   readonly random?: () => number;
 }
 
-const FIRST_DELAY = 500;
+const FIRST_DELAY_MS = 500;
 /** Of what Retry-After asks for, so that callers who were refused together do not come back together. */
-const JITTER = 500;
+const MAX_JITTER_MS = 500;
 
 /** Tries until it succeeds, while what fails may pass: too many requests, a service that is away, a broken connection. */
-export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { retries, maxDelay, signal, wait = pause, random = Math.random } = options;
-  for (let failed = 0; ; failed++) {
+export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { retries, maxDelay, signal, wait = abortableDelay, random = Math.random } = options;
+  for (let failures = 0; ; failures++) {
     try {
       return await attempt();
     } catch (error) {
-      const delay = failed < retries ? delayAfter(error, failed, random) : undefined;
-      if (delay === undefined || delay > maxDelay) throw error;
-      await wait(delay, signal);
+      const delayMs = failures < retries ? delayAfter(error, failures, random) : undefined;
+      if (delayMs === undefined || delayMs > maxDelay) throw error;
+      await wait(delayMs, signal);
     }
   }
 }
 
 /** Milliseconds to wait before the next attempt; undefined when none makes sense. */
-function delayAfter(error: unknown, failed: number, random: () => number): number | undefined {
+function delayAfter(error: unknown, failures: number, random: () => number): number | undefined {
   if (!(error instanceof LexiconError)) return undefined;
   const { status, code, retryAfter } = error;
   if (status !== 429 && status !== 503 && code !== 'network_failed') return undefined;
-  if (retryAfter !== undefined) return retryAfter * 1000 + random() * JITTER;
-  return FIRST_DELAY * 2 ** failed * (0.5 + random() / 2);
+  if (retryAfter !== undefined) return retryAfter * 1000 + random() * MAX_JITTER_MS;
+  return FIRST_DELAY_MS * 2 ** failures * (0.5 + random() / 2);
 }
 
 /** Waits; rejects with the signal's reason when it is aborted. */
-export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+export function abortableDelay(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
       return;
     }
-    const stop = () => {
+    const onAbort = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', onAbort);
       resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
+    }, durationMs);
+    signal?.addEventListener('abort', onAbort, { once: true });
   });
 }

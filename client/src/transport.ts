@@ -1,8 +1,8 @@
-import { type AnswerInfo, infoOf } from './answer.ts';
 import { errorOfResponse, LexiconError } from './error.ts';
 import type { CallOptions } from './operation.ts';
 import type { WireRequest } from './request.ts';
-import { retrying } from './retry.ts';
+import { type ResponseInfo, toResponseInfo } from './response-info.ts';
+import { withRetries } from './retry.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -14,7 +14,7 @@ export interface TransportOptions {
   readonly retries: number;
   /** Milliseconds. */
   readonly maxDelay: number;
-  readonly onAnswer: (info: AnswerInfo) => void;
+  readonly onResponse: (info: ResponseInfo) => void;
 }
 
 /** Sends a request until it is answered, and answers the parsed body. */
@@ -23,33 +23,33 @@ export type Send = (request: WireRequest, options?: CallOptions) => Promise<unkn
 export function createTransport(defaults: TransportOptions): Send {
   return async (request, options = {}) => {
     const { signal, timeout = defaults.timeout, retries = defaults.retries } = options;
-    const attempt = () => answerOf(request, { ...defaults, timeout }, signal);
-    const { info, body } = await retrying(attempt, { retries, maxDelay: defaults.maxDelay, signal });
-    defaults.onAnswer(info);
-    options.onAnswer?.(info);
+    const attempt = () => sendOnce(request, { ...defaults, timeout }, signal);
+    const { info, body } = await withRetries(attempt, { retries, maxDelay: defaults.maxDelay, signal });
+    defaults.onResponse(info);
+    options.onResponse?.(info);
     return body;
   };
 }
 
 /** One attempt. The timeout covers the body too. */
-async function answerOf(
+async function sendOnce(
   { method, url, body }: WireRequest,
   { fetch, key, timeout }: TransportOptions,
   signal: AbortSignal | undefined,
-): Promise<{ info: AnswerInfo; body: unknown }> {
-  const late = AbortSignal.timeout(timeout);
+): Promise<{ info: ResponseInfo; body: unknown }> {
+  const timeoutSignal = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, {
       method,
       headers: { ...headersOf(key), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(body === undefined ? {} : { body }),
-      signal: signal ? AbortSignal.any([signal, late]) : late,
+      signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
     });
     if (!response.ok) throw await errorOfResponse(response);
-    return { info: infoOf(response), body: parsed(await response.text()) };
+    return { info: toResponseInfo(response), body: parseJson(await response.text()) };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (late.aborted)
+    if (timeoutSignal.aborted)
       throw new LexiconError('timed_out', `No answer came within ${timeout} ms. Try again, or allow a longer timeout.`);
     throw networkError(error);
   }
@@ -66,7 +66,7 @@ export function networkError(error: unknown): unknown {
   return new LexiconError('network_failed', message, { cause: error });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -4,17 +4,17 @@ import { extname, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { ENCODINGS, type Encoding, LIST_OF_FILES, SUFFIX_OF_ENCODING } from '../../src/api/http/static-files.ts';
+import { ENCODING_SUFFIXES, ENCODINGS, type Encoding, MANIFEST_FILE } from '../../src/http/static-files.ts';
 
 /** The steps after Vite's own: what the service worker keeps, each file compressed once, the list of what may be served. */
 
-export const WORKER = 'service-worker.js';
-const SHELL_PLACE = '__SHELL__';
-const VERSION_PLACE = '__VERSION__';
+export const SERVICE_WORKER_FILE = 'service-worker.js';
+const SHELL_PLACEHOLDER = '__SHELL__';
+const VERSION_PLACEHOLDER = '__VERSION__';
 
-const SHRINKS = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest']);
+const COMPRESSIBLE_EXTENSIONS = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest']);
 /** Bytes below which the headers weigh more than what is saved. */
-const LEAST = 256;
+const MIN_COMPRESSIBLE_BYTES = 256;
 
 const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) =>
@@ -34,16 +34,16 @@ export function finishBuild(): Plugin {
     },
     // Not in closeBundle: that runs after a failed build too, and what it threw then would be shown instead of the failure.
     async writeBundle() {
-      const names = await filesUnder(directory);
-      await fillWorker(directory, names);
+      const names = await listFiles(directory);
+      await fillServiceWorker(directory, names);
       await Promise.all(names.map((name) => compress(directory, name)));
       // Last: the server takes the build for whole once this is there.
-      await writeFile(join(directory, LIST_OF_FILES), `${JSON.stringify(names)}\n`);
+      await writeFile(join(directory, MANIFEST_FILE), `${JSON.stringify(names)}\n`);
     },
   };
 }
 
-async function filesUnder(directory: string): Promise<string[]> {
+async function listFiles(directory: string): Promise<string[]> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true });
   return found
     .filter((one) => one.isFile())
@@ -52,25 +52,26 @@ async function filesUnder(directory: string): Promise<string[]> {
 }
 
 /** Writes into the worker which files to keep, and a version that changes with any of them. */
-async function fillWorker(directory: string, names: readonly string[]): Promise<void> {
-  const kept = names.filter((name) => name !== WORKER);
+async function fillServiceWorker(directory: string, names: readonly string[]): Promise<void> {
+  const shellFiles = names.filter((name) => name !== SERVICE_WORKER_FILE);
   const hash = createHash('sha256');
-  for (const name of kept) hash.update(name).update(await readFile(join(directory, name)));
-  const shell = kept.map((name) => (name === 'index.html' ? '/' : `/${name}`));
-  const path = join(directory, WORKER);
+  for (const name of shellFiles) hash.update(name).update(await readFile(join(directory, name)));
+  const shell = shellFiles.map((name) => (name === 'index.html' ? '/' : `/${name}`));
+  const path = join(directory, SERVICE_WORKER_FILE);
   const code = await readFile(path, 'utf8');
-  for (const place of [SHELL_PLACE, VERSION_PLACE])
-    if (!code.includes(place)) throw new Error(`${WORKER} has no ${place} to be filled in; see console/worker`);
+  for (const placeholder of [SHELL_PLACEHOLDER, VERSION_PLACEHOLDER])
+    if (!code.includes(placeholder))
+      throw new Error(`${SERVICE_WORKER_FILE} has no ${placeholder} to be filled in; see console/worker`);
   const filled = code
-    .replaceAll(SHELL_PLACE, JSON.stringify(shell))
-    .replaceAll(VERSION_PLACE, JSON.stringify(hash.digest('hex').slice(0, 12)));
+    .replaceAll(SHELL_PLACEHOLDER, JSON.stringify(shell))
+    .replaceAll(VERSION_PLACEHOLDER, JSON.stringify(hash.digest('hex').slice(0, 12)));
   await writeFile(path, filled);
 }
 
 async function compress(directory: string, name: string): Promise<void> {
   const path = join(directory, name);
   const body = await readFile(path);
-  if (!SHRINKS.has(extname(name)) || body.length < LEAST) return;
+  if (!COMPRESSIBLE_EXTENSIONS.has(extname(name)) || body.length < MIN_COMPRESSIBLE_BYTES) return;
   for (const encoding of ENCODINGS)
-    await writeFile(path + SUFFIX_OF_ENCODING[encoding], await compressors[encoding](body));
+    await writeFile(path + ENCODING_SUFFIXES[encoding], await compressors[encoding](body));
 }

@@ -9,11 +9,11 @@ declare const __SHELL__: readonly string[];
 declare const __VERSION__: string;
 
 const SHELL = `shell-${__VERSION__}`;
-const ANSWERS = 'answers-';
+const RESPONSES_PREFIX = 'answers-';
 /** Most answers kept; the oldest make room. */
-const MOST_ANSWERS = 400;
+const MAX_CACHED_RESPONSES = 400;
 /** Tells the page that an answer is one that was kept. */
-const KEPT = 'X-Kept-Answer';
+const CACHED_HEADER = 'X-Kept-Answer';
 
 const shellPaths = new Set(__SHELL__);
 
@@ -27,12 +27,12 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  const tidy = async () => {
+  const removeOldCaches = async () => {
     const old = (await caches.keys()).filter((name) => name.startsWith('shell-') && name !== SHELL);
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   };
-  event.waitUntil(tidy());
+  event.waitUntil(removeOldCaches());
 });
 
 self.addEventListener('fetch', (event) => {
@@ -41,53 +41,55 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname === '/') event.respondWith(fetch(request).catch(() => shellFile('/')));
   else if (shellPaths.has(pathname)) event.respondWith(shellFile(pathname));
-  else if (isAnswer(pathname)) event.respondWith(answer(event));
+  else if (isCacheable(pathname)) event.respondWith(respond(event));
 });
 
 /** What may be kept: the lexicon's own words, never an account's numbers; a stream of events is no answer. */
-function isAnswer(pathname: string): boolean {
+function isCacheable(pathname: string): boolean {
   return pathname.startsWith('/api/lexicon/') && pathname !== '/api/lexicon/events';
 }
 
 async function shellFile(path: string): Promise<Response> {
-  const kept = await (await caches.open(SHELL)).match(path);
-  return kept ?? fetch(path);
+  const cached = await (await caches.open(SHELL)).match(path);
+  return cached ?? fetch(path);
 }
 
-async function answer(event: FetchEvent): Promise<Response> {
+async function respond(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
     const response = await fetch(request);
     const generation = response.headers.get('X-Lexicon-Generation');
-    if (response.status === 200 && generation) event.waitUntil(keep(request.url, response.clone(), generation));
+    if (response.status === 200 && generation)
+      event.waitUntil(cacheResponse(request.url, response.clone(), generation));
     return response;
   } catch (error) {
-    const kept = await keptAnswer(request.url);
-    if (kept) return kept;
+    const cached = await cachedResponse(request.url);
+    if (cached) return cached;
     throw error;
   }
 }
 
 /** Keeps an answer with those of its generation; those of another one are dropped. */
-async function keep(url: string, response: Response, generation: string): Promise<void> {
-  const name = ANSWERS + generation;
-  for (const other of await caches.keys()) if (other.startsWith(ANSWERS) && other !== name) await caches.delete(other);
+async function cacheResponse(url: string, response: Response, generation: string): Promise<void> {
+  const name = RESPONSES_PREFIX + generation;
+  for (const other of await caches.keys())
+    if (other.startsWith(RESPONSES_PREFIX) && other !== name) await caches.delete(other);
   const cache = await caches.open(name);
   // By address alone: an answer to one key is the answer to all.
   await cache.delete(url);
   await cache.put(url, response);
-  const kept = await cache.keys();
-  for (const old of kept.slice(0, Math.max(0, kept.length - MOST_ANSWERS))) await cache.delete(old);
+  const cached = await cache.keys();
+  for (const old of cached.slice(0, Math.max(0, cached.length - MAX_CACHED_RESPONSES))) await cache.delete(old);
 }
 
-async function keptAnswer(url: string): Promise<Response | undefined> {
+async function cachedResponse(url: string): Promise<Response | undefined> {
   for (const name of await caches.keys()) {
-    if (!name.startsWith(ANSWERS)) continue;
-    const kept = await (await caches.open(name)).match(url, { ignoreVary: true });
-    if (!kept) continue;
-    const headers = new Headers(kept.headers);
-    headers.set(KEPT, 'true');
-    return new Response(kept.body, { status: kept.status, headers });
+    if (!name.startsWith(RESPONSES_PREFIX)) continue;
+    const cached = await (await caches.open(name)).match(url, { ignoreVary: true });
+    if (!cached) continue;
+    const headers = new Headers(cached.headers);
+    headers.set(CACHED_HEADER, 'true');
+    return new Response(cached.body, { status: cached.status, headers });
   }
   return undefined;
 }

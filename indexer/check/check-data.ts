@@ -2,20 +2,20 @@ import { DATA_ROOT } from '../tables/hand-written.ts';
 import type { Problem } from '../tables/read-table.ts';
 import { type Check, readCheckContext } from './context.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
-import { readingsAreKnownOrMeant, syllablesMatchCharacters } from './readings.ts';
+import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { endsExist, relationsAgree } from './relations.ts';
-import { categoriesAreLegal, feelingsAreLegal, seedsExist } from './vocabulary.ts';
+import { affectIsLegal, categoriesAreLegal, seedsExist } from './vocabulary.ts';
 import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters, rowsAreWellFormed } from './writing.ts';
 
 export const CHECKS: Readonly<Record<string, Check>> = {
   'rows are well formed': rowsAreWellFormed,
   'readings have one syllable a character': syllablesMatchCharacters,
-  'readings are known to the packages or meant': readingsAreKnownOrMeant,
+  'readings are known to the packages or meant': readingsAreKnownOrDeliberate,
   'nothing is written twice': noDuplicates,
   'no simplified characters': noSimplifiedCharacters,
   'examples contain their word': examplesContainTheWord,
   'categories are legal': categoriesAreLegal,
-  'emotions and themes are legal': feelingsAreLegal,
+  'emotions and themes are legal': affectIsLegal,
   'seeds are lemmas of WordNet': seedsExist,
   'both ends of relations are in the lexicon': endsExist,
   'relations do not contradict each other': relationsAgree,

@@ -1,5 +1,5 @@
 import { gather } from '../compose/gather.ts';
-import { NO_WISHES } from '../compose/operator.ts';
+import { NO_OVERRIDES } from '../compose/operator.ts';
 import { readCedict } from '../sources/cc-cedict.ts';
 import { createSimplifiedToHongKong, toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
@@ -32,7 +32,7 @@ const ALSO_TRADITIONAL = new Set('吓扑姹');
 /** Reads the tables under `root` and what they are compared with. */
 export function readCheckContext(root: string): CheckContext {
   const tables = readHandWritten(root);
-  const { words, variants } = gather(tables, NO_WISHES);
+  const { words, variants } = gather(tables, NO_OVERRIDES);
   const known = new Set([...words.map(({ word }) => word), ...[...variants.values()].flat()]);
   const trie = readJyutpingTrie();
   const traditional = new Set<string>();

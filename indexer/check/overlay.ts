@@ -7,7 +7,7 @@ import { type Check, type CheckContext, problemOf } from './context.ts';
 /** Every row of the overlay can be applied. */
 export const overlayIsApplicable: Check = (context) =>
   context.tables.feedback.flatMap((row) => {
-    const message = overlayProblem(context, row.value);
+    const message = findOverlayProblem(context, row.value);
     return message ? [problemOf(row, 'value', message)] : [];
   });
 
@@ -15,10 +15,10 @@ export const overlayIsApplicable: Check = (context) =>
 export const overlayHasNoDuplicates: Check = ({ tables }) => {
   const seen = new Map<string, Row<OverlayRow>>();
   return tables.feedback.flatMap((row) => {
-    const known = seen.get(keyOf(row.value)) ?? seen.get(row.value.id);
+    const existing = seen.get(keyOf(row.value)) ?? seen.get(row.value.id);
     seen.set(keyOf(row.value), row);
     seen.set(row.value.id, row);
-    return known ? [problemOf(row, '', `says the same as ${known.file}:${known.line}`)] : [];
+    return existing ? [problemOf(row, '', `says the same as ${existing.file}:${existing.line}`)] : [];
   });
 };
 
@@ -30,7 +30,7 @@ export function keyOf({ word, field, value }: Pick<OverlayRow, 'word' | 'field' 
 }
 
 /** Why a row cannot be applied, for people; undefined when it can. */
-export function overlayProblem(
+export function findOverlayProblem(
   { tables, isWord }: CheckContext,
   { word, field, value }: OverlayRow,
 ): string | undefined {

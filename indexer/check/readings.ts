@@ -1,12 +1,12 @@
 import type { Row } from '../tables/read-table.ts';
 import { type Check, type CheckContext, problemOf } from './context.ts';
 
-interface Read {
+interface TableReading {
   readonly row: Row<{ readonly jyutping: readonly string[] }>;
   readonly word: string;
 }
 
-function allReadings({ tables }: CheckContext): Read[] {
+function allReadings({ tables }: CheckContext): TableReading[] {
   return [
     ...[...tables.words, ...tables.overrides, ...tables.deliberate].map((row) => ({ row, word: row.value.word })),
     ...tables.polyphones.map((row) => ({ row, word: row.value.char })),
@@ -26,31 +26,31 @@ export const syllablesMatchCharacters: Check = (context) =>
  * Every reading is known to the packages, of the word or syllable by syllable of its characters, or is meant: listed in a
  * `readings/deliberate*.tsv`.
  */
-export const readingsAreKnownOrMeant: Check = (context) => {
-  const meant = new Set(
+export const readingsAreKnownOrDeliberate: Check = (context) => {
+  const deliberate = new Set(
     context.tables.deliberate.flatMap(({ value }) => value.jyutping.map((reading) => `${value.word} ${reading}`)),
   );
   return allReadings(context)
     .filter(({ row }) => !row.file.startsWith('readings/deliberate'))
     .flatMap(({ row, word }) =>
       row.value.jyutping
-        .filter((reading) => !isKnown(context, word, reading) && !meant.has(`${word} ${reading}`))
+        .filter((reading) => !isKnown(context, word, reading) && !deliberate.has(`${word} ${reading}`))
         .map((reading) => {
-          const strange = strangeSyllables(context, word, reading);
+          const unknown = unknownSyllables(context, word, reading);
           return problemOf(
             row,
             'jyutping',
-            `"${reading}" of ${word} is known to no package (${strange}): correct it, or list it in readings/deliberate.tsv`,
+            `"${reading}" of ${word} is known to no package (${unknown}): correct it, or list it in readings/deliberate.tsv`,
           );
         }),
     );
 };
 
 function isKnown(context: CheckContext, word: string, reading: string): boolean {
-  return context.readingsOf(word).includes(reading) || strangeSyllables(context, word, reading) === '';
+  return context.readingsOf(word).includes(reading) || unknownSyllables(context, word, reading) === '';
 }
 
-function strangeSyllables({ readingsOf }: CheckContext, word: string, reading: string): string {
+function unknownSyllables({ readingsOf }: CheckContext, word: string, reading: string): string {
   const syllables = reading.split(' ');
   return Array.from(word)
     .map((char, i) => (readingsOf(char).includes(syllables[i] ?? '') ? '' : `${char} ${syllables[i] ?? ''}`))

@@ -59,11 +59,15 @@ export const relationsAgree: Check = (context) => {
   return curated.flatMap((pair) => {
     const { row, type, word, related } = pair;
     if (word === related) return [problemOf(row, 'related', `${word} is related to itself`)];
-    const known = types.get(keyOf(pair));
-    if (!known) types.set(keyOf(pair), pair);
-    else if (known.type !== type)
+    const existing = types.get(keyOf(pair));
+    if (!existing) types.set(keyOf(pair), pair);
+    else if (existing.type !== type)
       return [
-        problemOf(row, 'related', `${word} and ${related} are ${known.type} in ${known.row.file}:${known.row.line}`),
+        problemOf(
+          row,
+          'related',
+          `${word} and ${related} are ${existing.type} in ${existing.row.file}:${existing.row.line}`,
+        ),
       ];
     return denied.has(`${type} ${keyOf(pair)}`)
       ? [problemOf(row, 'related', `${word} and ${related} are also in relations/deny.tsv`)]

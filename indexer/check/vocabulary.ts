@@ -3,23 +3,26 @@ import { type Check, problemOf } from './context.ts';
 
 /** Every category is one of the vocabulary, and of the part of speech that its word has. */
 export const categoriesAreLegal: Check = ({ tables }) => {
-  const parts = new Map(tables.categories.map(({ value }) => [value.name, value.pos]));
+  const posByCategory = new Map(tables.categories.map(({ value }) => [value.name, value.pos]));
   return tables.words.flatMap((row) => {
     const { category, pos } = row.value;
     if (category === '') return [];
-    const part = parts.get(category);
-    if (part === undefined) return [problemOf(row, 'category', `"${category}" is not in vocabulary/categories.tsv`)];
-    return part === pos ? [] : [problemOf(row, 'category', `${category} is for ${part}, but the word is ${pos}`)];
+    const categoryPos = posByCategory.get(category);
+    if (categoryPos === undefined)
+      return [problemOf(row, 'category', `"${category}" is not in vocabulary/categories.tsv`)];
+    return categoryPos === pos
+      ? []
+      : [problemOf(row, 'category', `${category} is for ${categoryPos}, but the word is ${pos}`)];
   });
 };
 
 /** Every emotion and theme is one of the vocabulary; neutral feeling is an empty column. */
-export const feelingsAreLegal: Check = ({ tables }) => {
+export const affectIsLegal: Check = ({ tables }) => {
   const emotions = new Set(tables.emotions.map(({ value }) => value.emotion));
   const themes = new Set(tables.themes.map(({ value }) => value.theme));
   return tables.affect.flatMap((row) => {
-    const { emotion, themes: own } = row.value;
-    const problems = own
+    const { emotion, themes: wordThemes } = row.value;
+    const problems = wordThemes
       .filter((theme) => !themes.has(theme))
       .map((theme) => problemOf(row, 'themes', `"${theme}" is not in vocabulary/themes.tsv`));
     if (emotion === NEUTRAL_EMOTION)

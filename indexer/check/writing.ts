@@ -41,9 +41,9 @@ export const examplesContainTheWord: Check = ({ tables }) =>
 function containsInOrder(text: string, word: string): boolean {
   let from = 0;
   for (const char of word) {
-    const at = text.indexOf(char, from);
-    if (at === -1) return false;
-    from = at + char.length;
+    const index = text.indexOf(char, from);
+    if (index === -1) return false;
+    from = index + char.length;
   }
   return true;
 }
@@ -74,9 +74,9 @@ function duplicates<T>(rows: readonly Row<T>[], keysOf: (value: T) => readonly s
   const first = new Map<string, Row<T>>();
   return rows.flatMap((row) =>
     keysOf(row.value).flatMap((key) => {
-      const known = first.get(key);
-      if (!known) first.set(key, row);
-      return known ? [problemOf(row, '', `${key} is already in ${known.file}:${known.line}`)] : [];
+      const existing = first.get(key);
+      if (!existing) first.set(key, row);
+      return existing ? [problemOf(row, '', `${key} is already in ${existing.file}:${existing.line}`)] : [];
     }),
   );
 }

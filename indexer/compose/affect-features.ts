@@ -14,17 +14,17 @@ export interface WordEvidence {
   readonly ratedSynonyms: readonly AffectRow[];
 }
 
-const MOST_GLOSSES = 4;
+const MAX_GLOSSES = 4;
 const FUNCTION_WORDS = new Set(
   'a an the of to in on for and or with be as at by from into is it one sb sth oneself that this which who used etc lit fig idiom coll literary bound form old esp his her its not also'.split(
     ' ',
   ),
 );
 const ENGLISH_WORD = /[a-z]+/g;
-const ENDING = /(ing|ed|es|s|ly|ness)$/;
-const SHORTEST_WITH_ENDING = 5;
+const INFLECTION = /(ing|ed|es|s|ly|ness)$/;
+const MIN_STEMMABLE_LENGTH = 5;
 /** From this length on, the words inside a word tell more than its characters. */
-const COMPOUND = 3;
+const MIN_COMPOUND_LENGTH = 3;
 
 /** Names of a word's features, each once. */
 export function affectFeatures(evidence: WordEvidence): Set<string> {
@@ -33,12 +33,12 @@ export function affectFeatures(evidence: WordEvidence): Set<string> {
   const chars = Array.from(word);
   for (const char of chars) features.add(`has ${char}`);
   if (chars.length > 1) features.add(`first ${chars[0]}`).add(`last ${chars.at(-1)}`);
-  if (chars.length >= COMPOUND)
+  if (chars.length >= MIN_COMPOUND_LENGTH)
     for (let i = 0; i + 2 <= chars.length; i++) features.add(`has ${chars[i]}${chars[i + 1]}`);
-  for (const [place, gloss] of glosses.slice(0, MOST_GLOSSES).entries())
+  for (const [index, gloss] of glosses.slice(0, MAX_GLOSSES).entries())
     for (const stem of stemsOf(gloss)) {
       features.add(`gloss ${stem}`);
-      if (place === 0) features.add(`gloss1 ${stem}`);
+      if (index === 0) features.add(`gloss1 ${stem}`);
     }
   if (category !== null) features.add(`category ${category}`);
   if (meaning?.valence) features.add(`sense ${meaning.valence}`);
@@ -55,5 +55,5 @@ function stemsOf(gloss: string): string[] {
   const words = gloss.toLowerCase().match(ENGLISH_WORD) ?? [];
   return words
     .filter((english) => !FUNCTION_WORDS.has(english))
-    .map((english) => (english.length >= SHORTEST_WITH_ENDING ? english.replace(ENDING, '') : english));
+    .map((english) => (english.length >= MIN_STEMMABLE_LENGTH ? english.replace(INFLECTION, '') : english));
 }

@@ -1,24 +1,24 @@
 import type { WordNet } from '../sources/wordnet.ts';
-import type { BridgedWord, Preference } from './bridge.ts';
+import type { LinkedWord, Preference } from './wordnet-link.ts';
 
 /** Words that people call synonyms share a sense: it tells which of a word's senses is meant. */
 
-const BY_SYNONYM = 3;
-const MOST_SYNONYMS = 2;
+const SYNONYM_FACTOR = 3;
+const MAX_SUPPORT = 2;
 /** A synonym's sense that is only next to this one counts for less. */
-const NEIGHBOUR = 0.4;
-const NEIGHBOURS = new Set(['@', '~', '&', '+']);
+const NEIGHBOUR_WEIGHT = 0.4;
+const NEIGHBOUR_POINTERS = new Set(['@', '~', '&', '+']);
 
 /** Prefers the senses that the word's synonyms have too. */
-export function agreementWith(wordnet: WordNet, synonyms: readonly BridgedWord[]): Preference {
+export function synonymPreference(wordnet: WordNet, synonyms: readonly LinkedWord[]): Preference {
   const support = new Map<number, number>();
   for (const { synsets } of synonyms)
     for (const [synset, weight] of synsets) support.set(synset, (support.get(synset) ?? 0) + weight);
   return (synset) => {
     let sum = support.get(synset) ?? 0;
-    if (sum < MOST_SYNONYMS)
+    if (sum < MAX_SUPPORT)
       for (const { sign, target } of wordnet.pointers(synset))
-        if (NEIGHBOURS.has(sign)) sum += NEIGHBOUR * (support.get(target) ?? 0);
-    return 1 + BY_SYNONYM * Math.min(MOST_SYNONYMS, sum);
+        if (NEIGHBOUR_POINTERS.has(sign)) sum += NEIGHBOUR_WEIGHT * (support.get(target) ?? 0);
+    return 1 + SYNONYM_FACTOR * Math.min(MAX_SUPPORT, sum);
   };
 }

@@ -6,19 +6,19 @@ import { otherForms } from '../sources/opencc.ts';
  */
 export function assignAliases(
   words: readonly string[],
-  extra: (word: string) => readonly string[],
+  otherFormsOf: (word: string) => readonly string[],
 ): (word: string) => readonly string[] {
   const headwords = new Set(words);
   const taken = new Set<string>();
   const aliases = new Map<string, readonly string[]>();
   for (const word of words) {
-    const own = [...new Set([...otherForms(word), ...extra(word)])].filter(
+    const newForms = [...new Set([...otherForms(word), ...otherFormsOf(word)])].filter(
       (form) => form !== word && !headwords.has(form) && !taken.has(form),
     );
-    if (own.length === 0) continue;
-    for (const form of own) taken.add(form);
+    if (newForms.length === 0) continue;
+    for (const form of newForms) taken.add(form);
     // A copy has no spare room, which matters for seventy thousand lists.
-    aliases.set(word, own.slice());
+    aliases.set(word, newForms.slice());
   }
   return (word) => aliases.get(word) ?? [];
 }

@@ -1,87 +1,95 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import type { Meaning } from './meaning.ts';
-import { partOfCategory } from './part-of-speech.ts';
+import { posOfCategory } from './part-of-speech.ts';
 
 /** The category of a word that no person gave one, so that it agrees with its part of speech and with its kin. */
 
 /** What is decided of a word before its category. */
-interface Undecided {
+interface CategoryEvidence {
   readonly pos: PartOfSpeech;
   readonly category: string | null;
   readonly verified: boolean;
 }
 
 /** Categories that hold every word of a part of speech that has no closer one. */
-const WHOLE_CATEGORY: Partial<Record<PartOfSpeech, string>> = { a: 'adj.all', r: 'adv.all' };
-const DESCRIBING_LENGTH = 4;
+const DEFAULT_CATEGORY: Partial<Record<PartOfSpeech, string>> = { a: 'adj.all', r: 'adv.all' };
+const MIN_IDIOM_LENGTH = 4;
 /** Words with one last character, so many at least and so large a share, show the category of the others. */
-const LEAST_KIN = 8;
-const KIN_SHARE = 0.6;
+const MIN_GROUP_SIZE = 8;
+const MIN_MAIN_SHARE = 0.6;
 /** A category that so few of the kin have is taken for a mistake. */
-const ODD_SHARE = 0.08;
+const MAX_OUTLIER_SHARE = 0.08;
 
 /** Answers the category of a word by its number; null where nothing speaks for one. */
 export function createCategorizer(
   words: readonly GatheredWord[],
-  decided: readonly Undecided[],
+  evidence: readonly CategoryEvidence[],
   meanings: ReadonlyMap<string, Meaning>,
 ): (number: number) => string | null {
-  const own = words.map(({ word }, i) => agreeing(decided[i]!, meanings.get(word), Array.from(word).length));
-  const kin = countKin(words, own, decided);
+  const initialCategories = words.map(({ word }, i) =>
+    categoryForPos(evidence[i]!, meanings.get(word), Array.from(word).length),
+  );
+  const categoryCounts = countCategoriesByHead(words, initialCategories, evidence);
   return (number) => {
-    const { pos, verified } = decided[number]!;
-    const category = own[number]!;
+    const { pos, verified } = evidence[number]!;
+    const category = initialCategories[number]!;
     if (verified) return category;
     const chars = Array.from(words[number]!.word);
-    if (chars.length < 2 || chars.length >= DESCRIBING_LENGTH) return category ?? WHOLE_CATEGORY[pos] ?? null;
-    const found = kin.get(kinKey(pos, chars.at(-1)!));
+    if (chars.length < 2 || chars.length >= MIN_IDIOM_LENGTH) return category ?? DEFAULT_CATEGORY[pos] ?? null;
+    const found = categoryCounts.get(headKey(pos, chars.at(-1)!));
     const main = found && mainCategory(found);
-    if (category === null) return main ?? WHOLE_CATEGORY[pos] ?? null;
-    return main && pos === 'n' && found.get(category)! < ODD_SHARE * total(found) ? main : category;
+    if (category === null) return main ?? DEFAULT_CATEGORY[pos] ?? null;
+    return main && pos === 'n' && found.get(category)! < MAX_OUTLIER_SHARE * total(found) ? main : category;
   };
 }
 
 /** The word's category if it is of its part of speech; else that of a gloss which is. */
-function agreeing({ pos, category, verified }: Undecided, meaning: Meaning | undefined, length: number): string | null {
-  if (category === null || verified || partOfCategory(category) === pos) return category;
-  const other = meaning?.glossCategories.find((own) => own !== null && partOfCategory(own) === pos);
+function categoryForPos(
+  { pos, category, verified }: CategoryEvidence,
+  meaning: Meaning | undefined,
+  length: number,
+): string | null {
+  if (category === null || verified || posOfCategory(category) === pos) return category;
+  const other = meaning?.glossCategories.find(
+    (glossCategory) => glossCategory !== null && posOfCategory(glossCategory) === pos,
+  );
   if (other) return other;
   // Idioms are glossed by phrases whose nouns say nothing of them.
-  if (pos === 'r' || (pos === 'a' && length >= DESCRIBING_LENGTH)) return WHOLE_CATEGORY[pos]!;
+  if (pos === 'r' || (pos === 'a' && length >= MIN_IDIOM_LENGTH)) return DEFAULT_CATEGORY[pos]!;
   return category;
 }
 
-type Kin = Map<string, number>;
-const kinKey = (pos: PartOfSpeech, char: string) => `${pos}${char}`;
+type CategoryCounts = Map<string, number>;
+const headKey = (pos: PartOfSpeech, char: string) => `${pos}${char}`;
 
-function countKin(
+function countCategoriesByHead(
   words: readonly GatheredWord[],
   categories: readonly (string | null)[],
-  decided: readonly Undecided[],
-): Map<string, Kin> {
-  const kin = new Map<string, Kin>();
+  evidence: readonly CategoryEvidence[],
+): Map<string, CategoryCounts> {
+  const categoryCounts = new Map<string, CategoryCounts>();
   for (const [i, { word }] of words.entries()) {
     const category = categories[i]!;
     const chars = Array.from(word);
-    if (category === null || chars.length < 2 || chars.length >= DESCRIBING_LENGTH) continue;
-    const key = kinKey(decided[i]!.pos, chars.at(-1)!);
-    const known = kin.get(key);
-    if (known) known.set(category, (known.get(category) ?? 0) + 1);
-    else kin.set(key, new Map([[category, 1]]));
+    if (category === null || chars.length < 2 || chars.length >= MIN_IDIOM_LENGTH) continue;
+    const key = headKey(evidence[i]!.pos, chars.at(-1)!);
+    const headCounts = categoryCounts.get(key);
+    if (headCounts) headCounts.set(category, (headCounts.get(category) ?? 0) + 1);
+    else categoryCounts.set(key, new Map([[category, 1]]));
   }
-  return kin;
+  return categoryCounts;
 }
 
-function mainCategory(kin: Kin): string | undefined {
-  const all = total(kin);
-  if (all < LEAST_KIN) return undefined;
-  for (const [category, count] of kin) if (count >= KIN_SHARE * all) return category;
+function mainCategory(categoryCounts: CategoryCounts): string | undefined {
+  const all = total(categoryCounts);
+  if (all < MIN_GROUP_SIZE) return undefined;
+  for (const [category, count] of categoryCounts) if (count >= MIN_MAIN_SHARE * all) return category;
   return undefined;
 }
 
-function total(kin: Kin): number {
+function total(categoryCounts: CategoryCounts): number {
   let sum = 0;
-  for (const count of kin.values()) sum += count;
+  for (const count of categoryCounts.values()) sum += count;
   return sum;
 }

@@ -6,20 +6,20 @@ import type { Problem, Row } from '../tables/read-table.ts';
 import { assignAliases } from './aliases.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from './curated.ts';
-import type { Agreement } from './curated-spread.ts';
-import type { Decided } from './decided.ts';
-import { decideFeelings, decideMeanings } from './decisions.ts';
+import type { SenseAgreement } from './curated-inference.ts';
+import { decideAffect, decideMeanings } from './decisions.ts';
 import { createEntryWriter } from './entries.ts';
 import { gather } from './gather.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import type { Meaning } from './meaning.ts';
 import { startMeaningThread } from './meaning-client.ts';
-import { checkEnds, checkReadable, type OperatorWishes, wishesOf } from './operator.ts';
-import { partOfTag } from './part-of-speech.ts';
+import { checkEnds, checkReadable, collectOverrides, type OperatorOverrides } from './operator.ts';
+import { posOfTag } from './part-of-speech.ts';
 import { collectRelations, type Relations } from './relations.ts';
-import { gainsCounter } from './supplement.ts';
+import { type SourceTally, tallySources } from './source-tally.ts';
+import { createContributionCounter } from './supplement.ts';
 import { unpackCandidates } from './synonyms.ts';
-import { type SourceTally, tallySources } from './tally.ts';
+import type { WordDecision } from './word-decision.ts';
 
 export interface Composition {
   /** By word in order of popularity, then type, then order. */
@@ -32,7 +32,7 @@ export interface Composition {
   /** Operators' lines that could not be merged. */
   readonly problems: readonly Problem[];
   /** What operators' lines gave, by name; empty without any. */
-  readonly own: Readonly<Record<string, number>>;
+  readonly operatorCounts: Readonly<Record<string, number>>;
 }
 
 export interface ComposedEntries {
@@ -49,49 +49,49 @@ export async function compose(
   model: RelationTable,
   onStep: (step: Step) => void,
 ): Promise<Composition> {
-  const wishes = wishesOf(operator, tables);
+  const overrides = collectOverrides(operator, tables);
   // An operator who defines a word anew means something else by it than what the model saw.
-  const isJudged = (word: string) => model.words.has(word) && wishes.patches.get(word)?.definition === undefined;
-  const { words, names, aliasesOf, asked, meanings, understood, candidates, countGains } = await readAndCompare(
-    tables,
-    wishes,
-    isJudged,
-    onStep,
-  );
+  const isJudged = (word: string) => model.words.has(word) && overrides.patches.get(word)?.definition === undefined;
+  const { words, names, aliasesOf, comparedWords, meanings, meaningDecisions, candidates, countContributions } =
+    await readAndCompare(tables, overrides, isJudged, onStep);
   onStep('relations');
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
-  const own = checkEnds(wishes.relations, (word) => isWord.has(word));
+  const operatorRelations = checkEnds(overrides.relations, (word) => isWord.has(word));
   const relations = collectRelations({
     words: names,
-    curated: [...own.relations, ...curatedRelations(tables)],
+    curated: [...operatorRelations.relations, ...curatedRelations(tables)],
     judged: model.pairs,
-    synonyms: unpackCandidates(candidates.synonyms, asked),
-    antonyms: unpackCandidates(candidates.antonyms, asked),
-    denied: [...wishes.removedRelations, ...deniedRelations(tables)],
+    synonyms: unpackCandidates(candidates.synonyms, comparedWords),
+    antonyms: unpackCandidates(candidates.antonyms, comparedWords),
+    denied: [...overrides.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
     isVulgar: (word) => vulgar.has(word),
-    agree: agreementOf(words, meanings),
+    isSameSense: agreementOf(words, meanings),
   });
   return {
     relations: () => relationLines(names, relations),
     composeEntries() {
       onStep('entries');
-      const decided = decideFeelings({ words, relations, tables, meanings }, understood);
-      const lines = createEntryWriter({ words, relations, tables, meanings, aliasesOf, decided });
-      return { lines, evidence: countEvidence(decided) };
+      const decisions = decideAffect({ words, relations, tables, meanings }, meaningDecisions);
+      const lines = createEntryWriter({ words, relations, tables, meanings, aliasesOf, decisions });
+      return { lines, evidence: countEvidence(decisions) };
     },
     tally: tallySources(words, relations, meanings),
     missing: relations.missing,
-    problems: [...wishes.problems, ...checkReadable(wishes, (word) => isWord.has(word)), ...own.problems],
-    own: countGains(own.passedOver),
+    problems: [
+      ...overrides.problems,
+      ...checkReadable(overrides, (word) => isWord.has(word)),
+      ...operatorRelations.problems,
+    ],
+    operatorCounts: countContributions(operatorRelations.skippedCount),
   };
 }
 
 /** How many words there are whose valence is more than what is said of words that nothing is known of; by popularity too. */
-function countEvidence(decided: readonly Decided[]): Record<string, number> {
-  const known = (words: readonly Decided[]) => words.filter(({ valence }) => valence !== null).length;
-  return { valence_evidence: known(decided), valence_evidence_first_5000: known(decided.slice(0, 5000)) };
+function countEvidence(decisions: readonly WordDecision[]): Record<string, number> {
+  const known = (words: readonly WordDecision[]) => words.filter(({ valence }) => valence !== null).length;
+  return { valence_evidence: known(decisions), valence_evidence_first_5000: known(decisions.slice(0, 5000)) };
 }
 
 /**
@@ -100,74 +100,90 @@ function countEvidence(decided: readonly Decided[]): Record<string, number> {
  */
 async function readAndCompare(
   tables: HandWritten,
-  wishes: OperatorWishes,
+  overrides: OperatorOverrides,
   isJudged: (word: string) => boolean,
   onStep: (step: Step) => void,
 ) {
   onStep('sources');
   const thread = startMeaningThread();
   try {
-    const { words: gathered, book, variants, gains, plainBook } = gather(tables, wishes);
-    const question = gathered.flatMap(questionOf).map((word) => ({ ...word, judged: isJudged(word.word) }));
-    const pending = thread.ask({
-      words: question,
+    const {
+      words: gathered,
+      readingResolver,
+      variants,
+      contributions,
+      baseReadingResolver,
+    } = gather(tables, overrides);
+    const comparedRows = gathered.flatMap(meaningInputOf).map((word) => ({ ...word, judged: isJudged(word.word) }));
+    const pending = thread.compute({
+      words: comparedRows,
       emotions: tables.emotions.map(({ value }) => ({ label: value.emotion, seeds: value.seeds })),
       themes: tables.themes.map(({ value }) => ({ label: value.theme, seeds: value.seeds })),
       synonyms: curatedRelations(tables).flatMap(({ type, word, related }) =>
         type === 'syn' ? [[word, related] as const] : [],
       ),
     });
-    const asked = question.map(({ word }) => word);
+    const comparedWords = comparedRows.map(({ word }) => word);
     onStep('readings');
-    for (const word of gathered) word.readings = book.readingsOf(word.word, word.mandarinReadings) ?? [];
+    for (const word of gathered) word.readings = readingResolver.readingsOf(word.word, word.mandarinReadings) ?? [];
     const words = gathered.filter(({ readings }) => readings.length > 0);
     const names = words.map(({ word }) => word);
     const patchAliases = (word: string) => [
-      ...(wishes.patches.get(word)?.aliases ?? []),
-      ...(wishes.supplements.get(word)?.aliases ?? []),
+      ...(overrides.patches.get(word)?.aliases ?? []),
+      ...(overrides.supplements.get(word)?.aliases ?? []),
     ];
-    const countGains = gainsCounter({ wishes, words, gains, plainBook });
+    const countContributions = createContributionCounter({ overrides, words, contributions, baseReadingResolver });
     const aliasesOf = assignAliases(names, (word) => [...patchAliases(word), ...(variants.get(word) ?? [])]);
     onStep('meaning');
     await collectGarbage();
     const meanings = new Map((await pending.meanings).map((meaning) => [meaning.word, meaning]));
-    const understood = decideMeanings({ words, tables, meanings });
-    return { words, names, aliasesOf, asked, countGains, meanings, understood, candidates: await pending.relations };
+    const meaningDecisions = decideMeanings({ words, tables, meanings });
+    return {
+      words,
+      names,
+      aliasesOf,
+      comparedWords,
+      countContributions,
+      meanings,
+      meaningDecisions,
+      candidates: await pending.relations,
+    };
   } finally {
     await thread.close();
   }
 }
 
 /** Frequency class of the commonest few hundred words. */
-const COMMONEST = 5;
+const TOP_FREQUENCY_CLASS = 5;
 /** Occurrences in jieba's dictionary beyond which a single character is among the commonest. */
-const MANIFOLD_COUNT = 100_000;
-const LEAST_FAMILIAR = 0.5;
-const LONGEST_RELATABLE = 4;
+const MIN_POLYSEMOUS_COUNT = 100_000;
+const MIN_FAMILIARITY = 0.5;
+const MAX_RELATABLE_LENGTH = 4;
 /** For comparing meanings, a word of books is as good as one of songs. */
-const BOOK_FAMILIARITY = 0.85;
+const BOOK_COUNT_WEIGHT = 0.85;
 
-export function questionOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
+export function meaningInputOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
   if (glosses.length === 0) return [];
-  const familiarity = Math.max(popularity, Math.log10(1 + count) * BOOK_FAMILIARITY);
+  const familiarity = Math.max(popularity, Math.log10(1 + count) * BOOK_COUNT_WEIGHT);
   // The commonest characters have so many senses that a shared gloss says little: their relations are those that people wrote.
-  const manifold =
-    Array.from(word).length === 1 && (count > MANIFOLD_COUNT || hand.some((row) => row.freq === COMMONEST));
-  const common = !name && familiarity > LEAST_FAMILIAR && Array.from(word).length <= LONGEST_RELATABLE;
+  const isPolysemous =
+    Array.from(word).length === 1 &&
+    (count > MIN_POLYSEMOUS_COUNT || hand.some((row) => row.freq === TOP_FREQUENCY_CLASS));
+  const common = !name && familiarity > MIN_FAMILIARITY && Array.from(word).length <= MAX_RELATABLE_LENGTH;
   return [
     {
       word,
       glosses,
-      pos: patch?.pos ?? hand[0]?.pos ?? partOfTag(tag),
+      pos: patch?.pos ?? hand[0]?.pos ?? posOfTag(tag),
       category: patch?.category ?? hand.find((row) => row.category !== '')?.category,
       popularity: familiarity,
-      relatable: !manifold && (hand.length > 0 || patch !== undefined || common),
+      relatable: !isPolysemous && (hand.length > 0 || patch !== undefined || common),
     },
   ];
 }
 
 /** Words agree that have the same category, and where it is not known, the same part of speech. */
-function agreementOf(words: readonly GatheredWord[], meanings: ReadonlyMap<string, Meaning>): Agreement {
+function agreementOf(words: readonly GatheredWord[], meanings: ReadonlyMap<string, Meaning>): SenseAgreement {
   const kindOf = (number: number): string | undefined => {
     const { word, hand } = words[number]!;
     const meaning = meanings.get(word);

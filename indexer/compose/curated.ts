@@ -1,13 +1,13 @@
 import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-import type { Denied } from './relation-book.ts';
+import type { DeniedRelation } from './relation-graph.ts';
 import type { CuratedRelation } from './relations.ts';
 
 /**
  * Nearness of curated relations by how they were written down: the standard equivalent first, then those that mean the same
  * all round, then those that somebody added to one word.
  */
-const SCORE = { syn: 92, ant: 95, standard: 95, group: 94, register: 91 } as const;
+const SCORES = { syn: 92, ant: 95, standard: 95, group: 94, register: 91 } as const;
 
 /** The relations of the hand-written tables, each pair once. */
 export function curatedRelations(tables: HandWritten): CuratedRelation[] {
@@ -20,12 +20,12 @@ export function curatedRelations(tables: HandWritten): CuratedRelation[] {
     const [first, ...others] = words as [string, ...string[]];
     if (value.type === 'group')
       for (const [i, a] of words.entries())
-        for (const b of words.slice(i + 1)) add('syn', a, b, value.sense, SCORE.group);
-    else for (const other of others) add(value.type, first, other, value.sense, SCORE[value.type]);
+        for (const b of words.slice(i + 1)) add('syn', a, b, value.sense, SCORES.group);
+    else for (const other of others) add(value.type, first, other, value.sense, SCORES[value.type]);
   }
-  for (const [word, standard] of standardEquivalents(tables)) add('syn', word, standard, '', SCORE.standard);
+  for (const [word, standard] of standardEquivalents(tables)) add('syn', word, standard, '', SCORES.standard);
   for (const { value } of tables.nga)
-    for (const plain of value.plain) add('syn', toHongKong(value.word), toHongKong(plain), '', SCORE.register);
+    for (const plain of value.plain) add('syn', toHongKong(value.word), toHongKong(plain), '', SCORES.register);
   return relations;
 }
 
@@ -36,7 +36,7 @@ export function standardEquivalents(tables: HandWritten): [word: string, standar
   );
 }
 
-export function deniedRelations(tables: HandWritten): Denied[] {
+export function deniedRelations(tables: HandWritten): DeniedRelation[] {
   return tables.deny.flatMap(({ value }) =>
     value.related.map((related) => ({ type: value.type, word: toHongKong(value.word), related: toHongKong(related) })),
   );

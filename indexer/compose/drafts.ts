@@ -21,7 +21,7 @@ export interface Draft {
   /** Readings of the word itself in the trie, likeliest first. */
   trie: readonly string[];
   /** Whether it is there for an operator's sake alone. */
-  own?: boolean;
+  isOperatorOnly?: boolean;
 }
 
 const HAN = /^[\p{Script=Han}〇]{1,6}$/u;
@@ -30,7 +30,7 @@ const HAN = /^[\p{Script=Han}〇]{1,6}$/u;
 const UNUSUAL_FORM_SHARE = 0.01;
 
 /** Least count of a word that only jieba knows: rarer ones are mostly chance combinations. */
-const LEAST_JIEBA_COUNT = 60;
+const MIN_JIEBA_COUNT = 60;
 const JIEBA_WORD = /^\p{Script=Han}{2,4}$/u;
 const NAME_OR_NUMBER_TAG = /^(nr|ns|nt|nz|m|q|x|eng)/;
 
@@ -58,32 +58,32 @@ export interface WordSources {
 export function gatherDrafts({ cedict, jieba, trie, hand, added = [] }: WordSources): Map<string, Draft> {
   const simplifiedToHongKong = createSimplifiedToHongKong();
   const drafts = new Map<string, Draft>();
-  const draft = (word: string): Draft => {
+  const getDraft = (word: string): Draft => {
     let found = drafts.get(word);
     if (!found) {
-      found = { word, count: 0, tag: '', tagCount: 0, cedict: NONE, hand: NONE, trie: NONE };
+      found = { word, count: 0, tag: '', tagCount: 0, cedict: EMPTY, hand: EMPTY, trie: EMPTY };
       drafts.set(word, found);
     }
     return found;
   };
   for (const row of hand) {
     const word = toHongKong(row.word);
-    if (HAN.test(word)) append(draft(word), 'hand', row);
+    if (HAN.test(word)) append(getDraft(word), 'hand', row);
   }
   for (const row of cedict) {
     if (!HAN.test(row.traditional)) continue;
-    append(draft(canonicalOf(row)), 'cedict', { pinyin: row.pinyin, glosses: row.glosses });
+    append(getDraft(canonicalOf(row)), 'cedict', { pinyin: row.pinyin, glosses: row.glosses });
   }
-  for (const word of added) if (!drafts.has(word)) draft(word).own = true;
+  for (const word of added) if (!drafts.has(word)) getDraft(word).isOperatorOnly = true;
   for (const [word, readings] of trie) {
     // The trie also lists its words in simplified characters.
-    const known = drafts.get(word);
-    if (known) {
-      known.trie = readings;
-      if (known.own && isTraditional(word, simplifiedToHongKong)) known.own = false;
-    } else if (isTraditional(word, simplifiedToHongKong)) draft(word).trie = readings;
+    const existing = drafts.get(word);
+    if (existing) {
+      existing.trie = readings;
+      if (existing.isOperatorOnly && isTraditional(word, simplifiedToHongKong)) existing.isOperatorOnly = false;
+    } else if (isTraditional(word, simplifiedToHongKong)) getDraft(word).trie = readings;
   }
-  countOccurrences(jieba, drafts, draft, simplifiedToHongKong);
+  countOccurrences(jieba, drafts, getDraft, simplifiedToHongKong);
   return drafts;
 }
 
@@ -92,7 +92,7 @@ function isTraditional(word: string, simplifiedToHongKong: (word: string) => str
 }
 
 /** Most words have no article, or one, or no hand-written row: they share one empty list. */
-const NONE: readonly never[] = [];
+const EMPTY: readonly never[] = [];
 
 function append<K extends 'hand' | 'cedict'>(draft: Draft, list: K, item: Draft[K][number]): void {
   draft[list] = [...draft[list], item] as unknown as Draft[K];
@@ -102,14 +102,14 @@ function append<K extends 'hand' | 'cedict'>(draft: Draft, list: K, item: Draft[
 function countOccurrences(
   jieba: Iterable<JiebaRow>,
   drafts: ReadonlyMap<string, Draft>,
-  draft: (word: string) => Draft,
+  getDraft: (word: string) => Draft,
   simplifiedToHongKong: (word: string) => string,
 ): void {
   const bySimplified = new Map<string, string[]>();
   for (const word of drafts.keys()) {
     const simplified = toSimplified(word);
-    const known = bySimplified.get(simplified);
-    if (known) known.push(word);
+    const existing = bySimplified.get(simplified);
+    if (existing) existing.push(word);
     else bySimplified.set(simplified, [word]);
   }
   for (const row of jieba) {
@@ -117,17 +117,17 @@ function countOccurrences(
     if (forms) {
       const usual = forms.length === 1 ? forms[0]! : simplifiedToHongKong(row.word);
       const main = forms.includes(usual) ? usual : forms[0]!;
-      for (const form of forms) count(draft(form), row, form === main ? 1 : UNUSUAL_FORM_SHARE);
-      if (isUsable(row)) draft(main).own = false;
+      for (const form of forms) count(getDraft(form), row, form === main ? 1 : UNUSUAL_FORM_SHARE);
+      if (isUsable(row)) getDraft(main).isOperatorOnly = false;
     } else if (isUsable(row)) {
-      count(draft(simplifiedToHongKong(row.word)), row, 1);
+      count(getDraft(simplifiedToHongKong(row.word)), row, 1);
     }
   }
 }
 
 /** Whether a word that only jieba knows is one that people use. */
 function isUsable({ word, count, tag }: JiebaRow): boolean {
-  return count >= LEAST_JIEBA_COUNT && JIEBA_WORD.test(word) && !NAME_OR_NUMBER_TAG.test(tag);
+  return count >= MIN_JIEBA_COUNT && JIEBA_WORD.test(word) && !NAME_OR_NUMBER_TAG.test(tag);
 }
 
 function count(draft: Draft, row: JiebaRow, share: number): void {

@@ -2,16 +2,16 @@ import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
-import type { Decided } from './decided.ts';
 import type { DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { shortDefinition } from './glosses.ts';
 import { createThemeInference } from './inferred-themes.ts';
-import { partOfCategory } from './part-of-speech.ts';
+import { posOfCategory } from './part-of-speech.ts';
+import type { WordDecision } from './word-decision.ts';
 
 export interface EntryInput extends DecisionInput {
   /** What is decided of each word. */
-  readonly decided: readonly Decided[];
+  readonly decisions: readonly WordDecision[];
   aliasesOf(word: string): readonly string[];
 }
 
@@ -20,11 +20,11 @@ const CORPUS_SIZE = 60e6;
 
 /** Answers what writes the entries, most popular first. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
-  const { words, relations, decided } = input;
+  const { words, relations, decisions } = input;
   const charRanks = rankByCodePoint(words.map(({ word }) => word));
   const inferThemes = createThemeInference({
     words: words.map(({ word }) => word),
-    decided,
+    decisions,
     relations,
     themes: input.tables.themes.map(({ value }) => value),
   });
@@ -32,23 +32,23 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
-      const own = decided[rank]!;
+      const decision = decisions[rank]!;
       yield {
         char: word.word,
         rank,
         char_rank: charRanks[rank]!,
         length: readings[0]!.code.length,
-        pos: own.pos,
+        pos: decision.pos,
         reg: register,
         is_canto: register === '粵',
         vulgar: word.vulgar,
         readings: [...readings],
-        category: own.category,
-        quality: own.verified ? 'verified' : 'generated',
+        category: decision.category,
+        quality: decision.verified ? 'verified' : 'generated',
         affect: {
-          valence: own.valence ?? '中',
-          emotion: own.emotion ?? NEUTRAL_EMOTION,
-          themes: [...own.themes],
+          valence: decision.valence ?? '中',
+          emotion: decision.emotion ?? NEUTRAL_EMOTION,
+          themes: [...decision.themes],
           themes_inferred: inferThemes(rank),
         },
         aliases: [...input.aliasesOf(word.word)],
@@ -56,7 +56,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
         examples: patch?.examples ?? examplesOf(word),
-        senses: sensesOf(input, word, own, rank),
+        senses: sensesOf(input, word, decision, rank),
       };
     }
   };
@@ -64,10 +64,10 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
 
 /** What the word's own rows show first, then the phrases written for it apart, in the forms that the words have. */
 function createExamples({ examples }: DecisionInput['tables']): (word: GatheredWord) => string[] {
-  const apart = new Map<string, readonly string[]>();
-  for (const { value } of examples) apart.set(toHongKong(value.word), value.examples);
+  const extraExamples = new Map<string, readonly string[]>();
+  for (const { value } of examples) extraExamples.set(toHongKong(value.word), value.examples);
   return ({ word, hand }) => [
-    ...new Set([...hand.flatMap((row) => row.examples), ...(apart.get(word) ?? [])].map(toHongKong)),
+    ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
   ];
 }
 
@@ -80,16 +80,16 @@ function rankByCodePoint(words: readonly string[]): Uint32Array {
   return ranks;
 }
 
-const SYNONYMS_PER_SENSE = 8;
-const MOST_SENSES = 6;
+const MAX_SYNONYMS_PER_SENSE = 8;
+const MAX_SENSES = 6;
 
 type SenseLine = EntryLine['senses'][number];
 
 /** Senses: neighbouring glosses of one category together, each with the word's synonyms of that category. */
 function sensesOf(
-  { relations, words, meanings, decided }: EntryInput,
+  { relations, words, meanings, decisions }: EntryInput,
   word: GatheredWord,
-  own: Decided,
+  decision: WordDecision,
   number: number,
 ): SenseLine[] {
   const { glosses, hand } = word;
@@ -97,12 +97,12 @@ function sensesOf(
   const categories = meanings.get(word.word)?.glossCategories ?? [];
   const groups: { pos: PartOfSpeech; category: string | null; glosses: string[] }[] = [];
   for (const [i, gloss] of glosses.entries()) {
-    const known = hand.length === 1 ? null : categories[i];
-    const category = known ?? own.category;
-    const pos = known ? partOfCategory(known) : own.pos;
+    const glossCategory = hand.length === 1 ? null : categories[i];
+    const category = glossCategory ?? decision.category;
+    const pos = glossCategory ? posOfCategory(glossCategory) : decision.pos;
     const group = groups.find((other) => other.pos === pos && other.category === category);
     if (group) group.glosses.push(gloss);
-    else if (groups.length < MOST_SENSES) groups.push({ pos, category, glosses: [gloss] });
+    else if (groups.length < MAX_SENSES) groups.push({ pos, category, glosses: [gloss] });
   }
   const synonyms = relations.of(number).filter(({ type }) => type === 'syn');
   return groups.map((group) => ({
@@ -110,8 +110,8 @@ function sensesOf(
     category: group.category,
     definition: shortDefinition(group.glosses),
     synonyms: synonyms
-      .filter(({ related }) => groups.length === 1 || decided[related]!.category === group.category)
-      .slice(0, SYNONYMS_PER_SENSE)
+      .filter(({ related }) => groups.length === 1 || decisions[related]!.category === group.category)
+      .slice(0, MAX_SYNONYMS_PER_SENSE)
       .map(({ related }) => words[related]!.word),
   }));
 }

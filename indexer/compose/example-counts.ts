@@ -1,7 +1,7 @@
 import { toHongKong } from '../sources/opencc.ts';
 import type { WordRow } from '../tables/schemas.ts';
 
-const LONGEST = 4;
+const MAX_WORD_LENGTH = 4;
 const HAN_RUN = /\p{Script=Han}+/gu;
 
 /**
@@ -11,20 +11,21 @@ const HAN_RUN = /\p{Script=Han}+/gu;
 export function countInExamples(rows: Iterable<WordRow>, isWord: (text: string) => boolean): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const own = toHongKong(row.word);
+    const headword = toHongKong(row.word);
     for (const example of row.examples)
       for (const [run] of toHongKong(example).matchAll(HAN_RUN))
-        for (const word of longestWords(run, isWord)) if (word !== own) counts.set(word, (counts.get(word) ?? 0) + 1);
+        for (const word of segmentByLongestMatch(run, isWord))
+          if (word !== headword) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return counts;
 }
 
 /** Cuts text from the left into the longest words that are known, else single characters. */
-export function longestWords(text: string, isWord: (text: string) => boolean): string[] {
+export function segmentByLongestMatch(text: string, isWord: (text: string) => boolean): string[] {
   const chars = Array.from(text);
   const words: string[] = [];
   for (let start = 0; start < chars.length; ) {
-    let length = Math.min(LONGEST, chars.length - start);
+    let length = Math.min(MAX_WORD_LENGTH, chars.length - start);
     while (length > 1 && !isWord(chars.slice(start, start + length).join(''))) length--;
     words.push(chars.slice(start, start + length).join(''));
     start += length;

@@ -5,44 +5,51 @@ import { readJieba } from '../sources/jieba.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-import { attestedReadings } from './attested.ts';
+import { attestedReadings } from './attested-readings.ts';
 import { chosenWords } from './curated.ts';
 import { type Draft, gatherDrafts } from './drafts.ts';
 import { countInExamples } from './example-counts.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { isName, meaningfulGlosses } from './glosses.ts';
-import type { OperatorWishes, Patch } from './operator.ts';
-import { partOfTag } from './part-of-speech.ts';
+import type { OperatorOverrides, Patch } from './operator.ts';
+import { posOfTag } from './part-of-speech.ts';
 import { countMandarinReadings } from './pinyin.ts';
 import { popularityOf } from './popularity.ts';
-import { createReadingBook, type ReadingBook } from './readings.ts';
+import { createReadingResolver, type ReadingResolver } from './reading-resolver.ts';
 import { registerOf } from './register.ts';
-import { aliasTarget, isWanted } from './selection.ts';
-import { type Gains, lackingOf, listedReadings, mayAdd, trieWith, withoutReadings } from './supplement.ts';
+import {
+  canAddWord,
+  listedReadings,
+  mergeTries,
+  missingFields,
+  type OperatorContributions,
+  withoutReadings,
+} from './supplement.ts';
 import { isVulgar } from './vulgar.ts';
+import { aliasTarget, isIncluded } from './word-selection.ts';
 
 export interface Gathered {
   /** Most popular first; ties in code point order. */
   readonly words: readonly GatheredWord[];
-  readonly book: ReadingBook;
+  readonly readingResolver: ReadingResolver;
   /** Rarer ways of writing a word, which lead to it. */
   readonly variants: ReadonlyMap<string, readonly string[]>;
-  readonly gains: Gains;
+  readonly contributions: OperatorContributions;
   /** Readings as they are without the operators' own, to compare theirs with; made when it is asked for. */
-  plainBook(): ReadingBook;
+  baseReadingResolver(): ReadingResolver;
 }
 
 /** Reads the packages and decides which words the lexicon is to hold and how popular they are. */
-export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
-  const ownTrie = canonicalTrie(readJyutpingTrie());
-  const listed = listedReadings(ownTrie, wishes);
-  const trie = trieWith(ownTrie, listed);
+export function gather(tables: HandWritten, overrides: OperatorOverrides): Gathered {
+  const baseTrie = canonicalTrie(readJyutpingTrie());
+  const listed = listedReadings(baseTrie, overrides);
+  const trie = mergeTries(baseTrie, listed);
   const drafts = gatherDrafts({
     cedict: readCedict(),
     jieba: readJieba(),
-    trie: ownTrie,
+    trie: baseTrie,
     hand: tables.words.map((row) => row.value),
-    added: [...wishes.patches.keys(), ...wishes.supplements.keys()],
+    added: [...overrides.patches.keys(), ...overrides.supplements.keys()],
   });
   const chosen = chosenWords(tables);
   const examples = countInExamples(
@@ -53,31 +60,34 @@ export function gather(tables: HandWritten, wishes: OperatorWishes): Gathered {
   const variants = new Map<string, string[]>();
   const words: GatheredWord[] = [];
   const patches = new Map<string, Patch>();
-  const gains = { added: new Set<string>(), defined: 0 };
+  const contributions = { added: new Set<string>(), defined: 0 };
   for (const draft of drafts.values()) {
     const { word } = draft;
-    if (wishes.removedWords.has(word)) continue;
-    const given = wishes.patches.get(word);
-    const supplement = wishes.supplements.get(word);
-    const isNew = draft.own === true || !isWanted(draft, chosen);
-    if (isNew && !given && !mayAdd(draft, supplement)) continue;
-    const filled = supplement && (isNew ? withoutReadings(supplement) : lackingOf(draft, supplement));
-    const patch = filled && Object.keys(filled).length > 0 ? { ...filled, ...given } : given;
-    const target = isNew || given ? undefined : aliasTarget(draft, drafts);
+    if (overrides.removedWords.has(word)) continue;
+    const operatorPatch = overrides.patches.get(word);
+    const supplement = overrides.supplements.get(word);
+    const isNew = draft.isOperatorOnly === true || !isIncluded(draft, chosen);
+    if (isNew && !operatorPatch && !canAddWord(draft, supplement)) continue;
+    const supplementPatch = supplement && (isNew ? withoutReadings(supplement) : missingFields(draft, supplement));
+    const patch =
+      supplementPatch && Object.keys(supplementPatch).length > 0
+        ? { ...supplementPatch, ...operatorPatch }
+        : operatorPatch;
+    const target = isNew || operatorPatch ? undefined : aliasTarget(draft, drafts);
     if (target !== undefined) {
       variants.set(target, [...(variants.get(target) ?? []), word]);
       continue;
     }
     words.push(describe(draft, patch));
     if (patch) patches.set(word, patch);
-    if (isNew) gains.added.add(word);
-    else if (filled?.definition !== undefined) gains.defined++;
+    if (isNew) contributions.added.add(word);
+    else if (supplementPatch?.definition !== undefined) contributions.defined++;
   }
   words.sort((a, b) => b.popularity - a.popularity || compareCodePoints(a.word, b.word));
   return {
-    ...{ words, variants, gains },
-    book: createBook(trie, tables, patches, listed),
-    plainBook: plainBookOf(ownTrie, tables),
+    ...{ words, variants, contributions },
+    readingResolver: createResolver(trie, tables, patches, listed),
+    baseReadingResolver: createBaseResolverFactory(baseTrie, tables),
   };
 }
 
@@ -104,11 +114,11 @@ function createDescriber(tables: HandWritten, chosen: ReadonlySet<string>, examp
     mandarinReadings: countMandarinReadings(draft.cedict),
     inCedict: draft.cedict.length > 0,
     count: draft.count,
-    readings: UNREAD,
+    readings: NO_READINGS,
   });
 }
 
-const UNREAD: readonly Reading[] = [];
+const NO_READINGS: readonly Reading[] = [];
 
 const NAME_TAG = /^(nr|ns|nt|nz)/;
 
@@ -121,7 +131,7 @@ const SENSES = /;\s*/;
 function glossesOf(draft: Draft, patch: Patch | undefined): string[] {
   if (patch?.definition !== undefined) return patch.definition.split(SENSES).filter((gloss) => gloss !== '');
   if (draft.hand.length > 0) return draft.hand.flatMap((row) => row.definition.split(SENSES));
-  return meaningfulGlosses(draft.cedict, partOfTag(draft.tag));
+  return meaningfulGlosses(draft.cedict, posOfTag(draft.tag));
 }
 
 function canonicalTrie(trie: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
@@ -134,16 +144,19 @@ function canonicalTrie(trie: ReadonlyMap<string, readonly string[]>): Map<string
 }
 
 /** A function of its own, so that what it keeps is no more than its arguments. */
-function plainBookOf(trie: ReadonlyMap<string, readonly string[]>, tables: HandWritten): () => ReadingBook {
-  return () => createBook(trie, tables, new Map());
+function createBaseResolverFactory(
+  trie: ReadonlyMap<string, readonly string[]>,
+  tables: HandWritten,
+): () => ReadingResolver {
+  return () => createResolver(trie, tables, new Map());
 }
 
-function createBook(
+function createResolver(
   trie: ReadonlyMap<string, readonly string[]>,
   tables: HandWritten,
   patches: ReadonlyMap<string, Patch>,
   listed: ReadonlyMap<string, readonly string[]> = new Map(),
-): ReadingBook {
+): ReadingResolver {
   const polyphones = new Map<string, string[]>();
   for (const { value } of tables.polyphones) {
     const char = toHongKong(value.char);
@@ -157,5 +170,5 @@ function createBook(
   }
   for (const { value } of tables.overrides) hand.set(toHongKong(value.word), value.jyutping);
   for (const [word, { readings }] of patches) if (readings) hand.set(word, readings);
-  return createReadingBook({ trie, hand, polyphones, listed, isAttested: attestedReadings(trie, hand) });
+  return createReadingResolver({ trie, hand, polyphones, listed, isAttested: attestedReadings(trie, hand) });
 }

@@ -1,7 +1,7 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { Article } from './drafts.ts';
-import { partOfGlosses } from './part-of-speech.ts';
+import { posOfGlosses } from './part-of-speech.ts';
 
 /** Glosses as a dictionary of Mandarin prints them, cut down to what says what a word means. */
 
@@ -35,7 +35,7 @@ export function isName(row: Article): boolean {
 const PLACE_OR_PERSON =
   /\b(county|district|prefecture|township|county-level|city in|town in|village|province|municipality|banner|surname|politician|emperor|dynasty|university|party|institute|airline|company|corporation|\(\d{3,4}|Bible)\b|\(-?\d{3,4}-/i;
 /** Whether glosses of a name are such as an atlas or a chronicle has: places, rulers, firms. */
-export function isOfAtlas(glosses: readonly string[]): boolean {
+export function isPlaceOrPerson(glosses: readonly string[]): boolean {
   return glosses.some((gloss) => PLACE_OR_PERSON.test(gloss));
 }
 
@@ -44,16 +44,19 @@ export function isOfAtlas(glosses: readonly string[]): boolean {
  * use: names come last here, and first come the articles with the word's commonest part of speech, then the longer ones.
  */
 export function meaningfulGlosses(articles: readonly Article[], commonest?: PartOfSpeech): string[] {
-  const kept = articles.map((article) => ({
+  const readableArticles = articles.map((article) => ({
     name: isName(article),
     glosses: article.glosses.filter((gloss) => !isReference(gloss)).map(readableGloss),
   }));
-  const fits = ({ glosses }: (typeof kept)[number]) => commonest !== undefined && partOfGlosses(glosses) === commonest;
-  kept.sort(
+  const hasCommonestPos = ({ glosses }: (typeof readableArticles)[number]) =>
+    commonest !== undefined && posOfGlosses(glosses) === commonest;
+  readableArticles.sort(
     (a, b) =>
-      Number(a.name) - Number(b.name) || Number(fits(b)) - Number(fits(a)) || b.glosses.length - a.glosses.length,
+      Number(a.name) - Number(b.name) ||
+      Number(hasCommonestPos(b)) - Number(hasCommonestPos(a)) ||
+      b.glosses.length - a.glosses.length,
   );
-  return [...new Set(kept.flatMap(({ glosses }) => glosses))];
+  return [...new Set(readableArticles.flatMap(({ glosses }) => glosses))];
 }
 
 const VARIANT_OF = /^(?:old |archaic |erhua |Japanese |nonstandard )*variant of ([\p{Script=Han}]+)/u;
@@ -71,16 +74,16 @@ export function variantOf(rows: readonly Article[]): string | undefined {
   return target;
 }
 
-const MAX_DEFINITION = 120;
+const MAX_DEFINITION_LENGTH = 120;
 
 /** The first glosses, as many as are short enough together. */
 export function shortDefinition(glosses: readonly string[]): string {
   let text = '';
   for (const gloss of glosses) {
     const next = text === '' ? gloss : `${text}; ${gloss}`;
-    if (next.length > MAX_DEFINITION) {
+    if (next.length > MAX_DEFINITION_LENGTH) {
       if (text !== '') break;
-      return `${gloss.slice(0, MAX_DEFINITION - 1).replace(/\s+\S*$/, '')}…`;
+      return `${gloss.slice(0, MAX_DEFINITION_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
     }
     text = next;
   }

@@ -2,15 +2,15 @@ import type { JudgedPair } from '../sources/relation-model.ts';
 
 /** Scores of the relations that the model judged: the strict tier above the near one, both below what people wrote. */
 
-const BASE = { strict: 62, near: 34 } as const;
+const BASE_SCORES = { strict: 62, near: 34 } as const;
 /** Within a tier, how much likelihood and the replacement's popularity decide. */
-const BY_LIKELIHOOD = 12;
-const BY_POPULARITY = 14;
+const LIKELIHOOD_WEIGHT = 12;
+const POPULARITY_WEIGHT = 14;
 /** Below this no pair is in the table. */
-const LEAST_PERCENT = 70;
+const MIN_PERCENT = 70;
 /** A single character seldom stands where a longer word stood. */
-const SINGLE_FOR_LONGER = 5;
-const LONGER_FOR_SHORTER = 2;
+const SINGLE_FOR_LONGER_PENALTY = 5;
+const LONGER_FOR_SHORTER_PENALTY = 2;
 
 /**
  * Score of `related` as a replacement of `word`, 34 to 60 for the near tier and 62 to 88 for the strict one. `rank` is the
@@ -23,13 +23,14 @@ export function scoreOfJudged(
   rank: number,
   words: number,
 ): number {
-  const likelihood = (BY_LIKELIHOOD * Math.max(0, percent - LEAST_PERCENT)) / (99 - LEAST_PERCENT);
-  const popularity = BY_POPULARITY * (1 - Math.log1p(rank) / Math.log1p(words));
-  const extra = Math.round(likelihood + popularity) - misfit(Array.from(word).length, Array.from(related).length);
-  return BASE[tier] + Math.max(0, extra);
+  const likelihood = (LIKELIHOOD_WEIGHT * Math.max(0, percent - MIN_PERCENT)) / (99 - MIN_PERCENT);
+  const popularity = POPULARITY_WEIGHT * (1 - Math.log1p(rank) / Math.log1p(words));
+  const bonus =
+    Math.round(likelihood + popularity) - lengthPenalty(Array.from(word).length, Array.from(related).length);
+  return BASE_SCORES[tier] + Math.max(0, bonus);
 }
 
-function misfit(length: number, replacement: number): number {
-  if (replacement === 1 && length > 1) return SINGLE_FOR_LONGER;
-  return replacement > length ? LONGER_FOR_SHORTER : 0;
+function lengthPenalty(length: number, replacement: number): number {
+  if (replacement === 1 && length > 1) return SINGLE_FOR_LONGER_PENALTY;
+  return replacement > length ? LONGER_FOR_SHORTER_PENALTY : 0;
 }

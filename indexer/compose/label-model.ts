@@ -22,50 +22,56 @@ export interface LabelModelSize {
 export type LabelModel = (features: Uint32Array, out: Float64Array) => void;
 
 const EPOCHS = 3;
-const STEP = 0.4;
-const FIRST_SQUARE = 0.01;
-const BIAS_STEP = 0.01;
+const LEARNING_RATE = 0.4;
+const INITIAL_SQUARED_GRADIENT = 0.01;
+const BIAS_LEARNING_RATE = 0.01;
 /** Most words have most labels not. */
-const FIRST_BIAS = -3;
+const INITIAL_BIAS = -3;
 /** What is predicted this well already need not be learned again. */
-const LEAST_ERROR = 0.02;
+const MIN_ERROR = 0.02;
 
 export function trainLabels(words: readonly LabelledWord[], { features, labels }: LabelModelSize): LabelModel {
   const weights = new Float32Array(features * labels);
-  const squares = new Float32Array(features * labels).fill(FIRST_SQUARE);
-  const bias = new Float64Array(labels).fill(FIRST_BIAS);
-  const sums = new Float64Array(labels);
-  const learn = (own: Uint32Array, label: number, truth: 0 | 1): void => {
-    const error = sigmoid(sums[label]!) - truth;
-    if (Math.abs(error) < LEAST_ERROR) return;
-    bias[label] = bias[label]! - BIAS_STEP * error;
-    for (let i = 0; i < own.length; i++) {
-      const at = own[i]! * labels + label;
-      squares[at] = squares[at]! + error * error;
-      weights[at] = weights[at]! - (STEP * error) / Math.sqrt(squares[at]!);
+  const squaredGradients = new Float32Array(features * labels).fill(INITIAL_SQUARED_GRADIENT);
+  const bias = new Float64Array(labels).fill(INITIAL_BIAS);
+  const logits = new Float64Array(labels);
+  const updateWeights = (activeFeatures: Uint32Array, label: number, truth: 0 | 1): void => {
+    const error = sigmoid(logits[label]!) - truth;
+    if (Math.abs(error) < MIN_ERROR) return;
+    bias[label] = bias[label]! - BIAS_LEARNING_RATE * error;
+    for (let i = 0; i < activeFeatures.length; i++) {
+      const position = activeFeatures[i]! * labels + label;
+      squaredGradients[position] = squaredGradients[position]! + error * error;
+      weights[position] = weights[position]! - (LEARNING_RATE * error) / Math.sqrt(squaredGradients[position]!);
     }
   };
   const order = shuffled(words.length);
   for (let epoch = 0; epoch < EPOCHS; epoch++)
-    for (const place of order) {
-      const word = words[place]!;
-      addUp(word.features, weights, bias, sums);
+    for (const wordIndex of order) {
+      const word = words[wordIndex]!;
+      computeLogits(word.features, weights, bias, logits);
       for (const [from, to] of word.known)
-        for (let label = from; label < to; label++) learn(word.features, label, word.labels.includes(label) ? 1 : 0);
+        for (let label = from; label < to; label++)
+          updateWeights(word.features, label, word.labels.includes(label) ? 1 : 0);
     }
-  return (own, out) => {
-    addUp(own, weights, bias, out);
+  return (activeFeatures, out) => {
+    computeLogits(activeFeatures, weights, bias, out);
     for (let label = 0; label < labels; label++) out[label] = sigmoid(out[label]!);
   };
 }
 
 /** Sums of all labels at once: a feature's weights lie side by side. */
-function addUp(own: Uint32Array, weights: Float32Array, bias: Float64Array, sums: Float64Array): void {
+function computeLogits(
+  activeFeatures: Uint32Array,
+  weights: Float32Array,
+  bias: Float64Array,
+  logits: Float64Array,
+): void {
   const labels = bias.length;
-  sums.set(bias);
-  for (let i = 0; i < own.length; i++) {
-    const start = own[i]! * labels;
-    for (let label = 0; label < labels; label++) sums[label] = sums[label]! + weights[start + label]!;
+  logits.set(bias);
+  for (let i = 0; i < activeFeatures.length; i++) {
+    const start = activeFeatures[i]! * labels;
+    for (let label = 0; label < labels; label++) logits[label] = logits[label]! + weights[start + label]!;
   }
 }
 
@@ -80,9 +86,9 @@ function shuffled(length: number): Uint32Array {
   for (let i = length - 1; i > 0; i--) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     const j = state % (i + 1);
-    const kept = order[i]!;
+    const swapped = order[i]!;
     order[i] = order[j]!;
-    order[j] = kept;
+    order[j] = swapped;
   }
   return order;
 }

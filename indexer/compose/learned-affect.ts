@@ -12,13 +12,13 @@ export interface LearnedAffect {
   /** The likeliest emotion. */
   readonly emotion: string;
   readonly emotionProbability: number;
-  /** Themes that are at least as likely as `LEAST_THEME`, likeliest first. */
+  /** Themes that are at least as likely as `MIN_THEME_PROBABILITY`, likeliest first. */
   readonly themes: readonly (readonly [theme: string, probability: number])[];
   /** How many of its features the examples have too. */
   readonly known: number;
 }
 
-export const LEAST_THEME = 0.2;
+export const MIN_THEME_PROBABILITY = 0.2;
 
 export interface LearningInput {
   readonly emotions: readonly string[];
@@ -28,7 +28,7 @@ export interface LearningInput {
   /** What a person said of the word, if anybody did. */
   ratingOf(word: number): AffectRow | undefined;
   /** For words that nobody rated: what else shows their themes, and whether anything shows a valence or an emotion. */
-  shownOf(word: number): {
+  evidenceLabelsOf(word: number): {
     readonly themes: readonly string[];
     readonly valence: Valence | null;
     readonly emotion: string | null;
@@ -36,10 +36,10 @@ export interface LearningInput {
 }
 
 /** Of the unrated words every so-manieth serves as an example of a word without feeling: nearly all of them are. */
-const BACKGROUND_STEP = 11;
+const BACKGROUND_SAMPLING_INTERVAL = 11;
 /** A feature that fewer examples have is not learned from. */
-const LEAST_EXAMPLES = 2;
-const LEAST_RATED = 100;
+const MIN_FEATURE_EXAMPLES = 2;
+const MIN_RATED_WORDS = 100;
 const VALENCES: readonly Valence[] = ['正', '負'];
 
 interface Example {
@@ -54,13 +54,13 @@ interface Example {
 export function learnAffect(input: LearningInput): ((word: number) => LearnedAffect) | undefined {
   const labels = [...VALENCES, ...input.emotions, ...input.themes];
   const examples = examplesOf(input, labels);
-  if (input.emotions.length === 0 || examples.filter(({ rated }) => rated).length < LEAST_RATED) return undefined;
+  if (input.emotions.length === 0 || examples.filter(({ rated }) => rated).length < MIN_RATED_WORDS) return undefined;
   const features = numberFeatures(examples, input);
   const model = trainLabels(
-    examples.map(({ word, labels: own, known }) => ({ labels: own, known, features: features.of(word) })),
+    examples.map(({ word, labels: ownLabels, known }) => ({ labels: ownLabels, known, features: features.of(word) })),
     { features: features.size, labels: labels.length },
   );
-  return createReader(model, input, labels, features.of);
+  return createPredictor(model, input, labels, features.of);
 }
 
 function examplesOf(input: LearningInput, labels: readonly string[]): Example[] {
@@ -73,18 +73,18 @@ function examplesOf(input: LearningInput, labels: readonly string[]): Example[] 
   for (let word = 0; word < input.words; word++) {
     const rating = input.ratingOf(word);
     if (rating) {
-      const own = numbersOf([rating.valence, rating.emotion, ...rating.themes]);
+      const ownLabels = numbersOf([rating.valence, rating.emotion, ...rating.themes]);
       // A rating without themes or without valence leaves them open.
       const known: [number, number][] = [
         [rating.valence ? 0 : emotions, rating.themes.length > 0 ? labels.length : themes],
       ];
-      examples.push({ word, rated: true, labels: own, known });
-    } else if (word % BACKGROUND_STEP === 0) {
-      const shown = input.shownOf(word);
+      examples.push({ word, rated: true, labels: ownLabels, known });
+    } else if (word % BACKGROUND_SAMPLING_INTERVAL === 0) {
+      const evidenceLabels = input.evidenceLabelsOf(word);
       const known: [number, number][] = [[themes, labels.length]];
-      if (shown.emotion === null) known.push([emotions, themes]);
-      if (shown.valence === null || shown.valence === '中') known.push([0, emotions]);
-      examples.push({ word, rated: false, labels: numbersOf(shown.themes), known });
+      if (evidenceLabels.emotion === null) known.push([emotions, themes]);
+      if (evidenceLabels.valence === null || evidenceLabels.valence === '中') known.push([0, emotions]);
+      examples.push({ word, rated: false, labels: numbersOf(evidenceLabels.themes), known });
     }
   }
   return examples;
@@ -92,36 +92,37 @@ function examplesOf(input: LearningInput, labels: readonly string[]): Example[] 
 
 /** Numbers the features that enough examples have. Those of the examples are found once: they are asked for again and again. */
 function numberFeatures(examples: readonly Example[], input: LearningInput) {
-  const places = new Map<string, number>();
+  const idByName = new Map<string, number>();
   const counts: number[] = [];
-  const placeOf = (name: string): number => {
-    let place = places.get(name);
-    if (place === undefined) {
-      places.set(name, (place = counts.length));
+  const countFeature = (name: string): number => {
+    let featureId = idByName.get(name);
+    if (featureId === undefined) {
+      idByName.set(name, (featureId = counts.length));
       counts.push(0);
     }
-    counts[place]!++;
-    return place;
+    counts[featureId]!++;
+    return featureId;
   };
   const found = new Map<number, Uint32Array>();
-  for (const { word } of examples) found.set(word, Uint32Array.from(affectFeatures(input.evidenceOf(word)), placeOf));
+  for (const { word } of examples)
+    found.set(word, Uint32Array.from(affectFeatures(input.evidenceOf(word)), countFeature));
   const numbers = new Int32Array(counts.length).fill(-1);
   let size = 0;
-  for (const [place, count] of counts.entries()) if (count >= LEAST_EXAMPLES) numbers[place] = size++;
+  for (const [featureId, count] of counts.entries()) if (count >= MIN_FEATURE_EXAMPLES) numbers[featureId] = size++;
   const of = (word: number): Uint32Array => {
-    const own: number[] = [];
-    const add = (place: number | undefined) => {
-      if (place !== undefined && numbers[place]! >= 0) own.push(numbers[place]!);
+    const ownLabels: number[] = [];
+    const add = (featureId: number | undefined) => {
+      if (featureId !== undefined && numbers[featureId]! >= 0) ownLabels.push(numbers[featureId]!);
     };
     const known = found.get(word);
     if (known) known.forEach(add);
-    else for (const name of affectFeatures(input.evidenceOf(word))) add(places.get(name));
-    return Uint32Array.from(own);
+    else for (const name of affectFeatures(input.evidenceOf(word))) add(idByName.get(name));
+    return Uint32Array.from(ownLabels);
   };
   return { of, size };
 }
 
-function createReader(
+function createPredictor(
   model: LabelModel,
   { emotions, themes }: LearningInput,
   labels: readonly string[],
@@ -132,16 +133,16 @@ function createReader(
   return (word) => {
     const features = featuresOf(word);
     model(features, out);
-    let best = VALENCES.length;
-    for (let label = best; label < firstTheme; label++) if (out[label]! > out[best]!) best = label;
+    let bestLabel = VALENCES.length;
+    for (let label = bestLabel; label < firstTheme; label++) if (out[label]! > out[bestLabel]!) bestLabel = label;
     return {
       positive: out[0]!,
       negative: out[1]!,
-      emotion: labels[best]!,
-      emotionProbability: out[best]!,
+      emotion: labels[bestLabel]!,
+      emotionProbability: out[bestLabel]!,
       themes: themes
         .map((theme, i) => [theme, out[firstTheme + i]!] as const)
-        .filter(([, probability]) => probability >= LEAST_THEME)
+        .filter(([, probability]) => probability >= MIN_THEME_PROBABILITY)
         .sort((a, b) => b[1] - a[1]),
       known: features.length,
     };

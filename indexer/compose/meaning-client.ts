@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { threadFailure } from '../thread-failure.ts';
-import type { Meaning, MeaningQuestion, RelationCandidates } from './meaning.ts';
+import type { Meaning, MeaningRequest, RelationCandidates } from './meaning.ts';
 import type { MeaningReport } from './meaning-thread.ts';
 
 /** Asks the thread that knows WordNet. Starting it early lets it read its files while words are gathered. */
 export interface MeaningClient {
   /** Both parts fail when the thread does. */
-  ask(question: MeaningQuestion): { meanings: Promise<readonly Meaning[]>; relations: Promise<RelationCandidates> };
+  compute(request: MeaningRequest): { meanings: Promise<readonly Meaning[]>; relations: Promise<RelationCandidates> };
   close(): Promise<void>;
 }
 
@@ -22,16 +22,16 @@ export function startMeaningThread(): MeaningClient {
     if (report.kind === 'meanings') meanings.resolve(JSON.parse(report.json));
     else relations.resolve(report.relations);
   });
-  const answered = <T>(part: Promise<T>): Promise<T> => {
-    const answer = Promise.race([part, failure]);
+  const orFailure = <T>(part: Promise<T>): Promise<T> => {
+    const result = Promise.race([part, failure]);
     // Whoever awaits it hears of a failure; nobody may await it any more.
-    answer.catch(() => {});
-    return answer;
+    result.catch(() => {});
+    return result;
   };
   return {
-    ask(question) {
-      worker.postMessage(JSON.stringify(question));
-      return { meanings: answered(meanings.promise), relations: answered(relations.promise) };
+    compute(request) {
+      worker.postMessage(JSON.stringify(request));
+      return { meanings: orFailure(meanings.promise), relations: orFailure(relations.promise) };
     },
     async close() {
       await worker.terminate();

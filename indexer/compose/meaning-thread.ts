@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads';
 import { readCedict } from '../sources/cc-cedict.ts';
 import { readValences } from '../sources/sentiment.ts';
 import { readWordNet } from '../sources/wordnet.ts';
-import { readAhead } from './bridge.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { answerMeaning, type MeaningQuestion, type RelationCandidates } from './meaning.ts';
+import { computeMeanings, type MeaningRequest, type RelationCandidates } from './meaning.ts';
+import { preparseGloss } from './wordnet-link.ts';
 
 export type MeaningReport =
   | { readonly kind: 'meanings'; readonly json: string }
@@ -14,14 +14,14 @@ export type MeaningReport =
 const wordnet = readWordNet();
 const valences = readValences();
 // While it waits it takes apart what it will be asked about, and lets go of the dictionary.
-for (const { glosses } of readCedict()) for (const gloss of glosses) readAhead(wordnet, gloss);
+for (const { glosses } of readCedict()) for (const gloss of glosses) preparseGloss(wordnet, gloss);
 await collectGarbage();
 const send = (report: MeaningReport, buffers: ArrayBuffer[] = []) => parentPort?.postMessage(report, buffers);
 
 // As text, which goes from thread to thread in half the time that so many objects take.
 parentPort?.once('message', (json: string) => {
-  const question = JSON.parse(json) as MeaningQuestion;
-  const { synonyms, antonyms } = answerMeaning(wordnet, valences, question, (meanings) =>
+  const request = JSON.parse(json) as MeaningRequest;
+  const { synonyms, antonyms } = computeMeanings(wordnet, valences, request, (meanings) =>
     send({ kind: 'meanings', json: JSON.stringify(meanings) }),
   );
   const buffers = [synonyms, antonyms].flatMap(({ ends, weights }) => [ends.buffer, weights.buffer]);

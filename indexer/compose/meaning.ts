@@ -1,16 +1,7 @@
 import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
 import { LEXNAMES, type WordNet } from '../sources/wordnet.ts';
-import { agreementWith } from './agreement.ts';
-import {
-  type Bridge,
-  type BridgedWord,
-  type BridgeWord,
-  bridge,
-  lemmaOf,
-  type Preference,
-  plainGloss,
-} from './bridge.ts';
-import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './feelings.ts';
+import { synonymPreference } from './agreement.ts';
+import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './label-spreading.ts';
 import {
   type Candidate,
   type CandidateLimits,
@@ -18,12 +9,21 @@ import {
   type PackedCandidates,
   packCandidates,
 } from './synonyms.ts';
-import { createValenceJudge } from './valence.ts';
+import { createValenceEstimator } from './valence.ts';
+import {
+  type GlossedWord,
+  type LinkedWord,
+  lemmaOf,
+  linkToWordNet,
+  type Preference,
+  plainGloss,
+  type WordNetLink,
+} from './wordnet-link.ts';
 
 /** Everything about meaning that WordNet can tell, for all words at once. Runs in a thread of its own. */
 
-export interface MeaningQuestion {
-  readonly words: readonly (BridgeWord & {
+export interface MeaningRequest {
+  readonly words: readonly (GlossedWord & {
     /** Whether other words may be related to it: names and the rarest words are not. */
     readonly relatable: boolean;
     /** Whether the relation model has decided which words it is related to. */
@@ -53,91 +53,91 @@ export interface RelationCandidates {
   readonly antonyms: PackedCandidates;
 }
 
-export interface MeaningAnswer extends RelationCandidates {
+export interface MeaningResult extends RelationCandidates {
   readonly meanings: readonly Meaning[];
 }
 
 /** `onMeanings` hears of the meanings before the relations are looked for, which takes longer. */
-export function answerMeaning(
+export function computeMeanings(
   wordnet: WordNet,
   valences: ReadonlyMap<string, number>,
-  question: MeaningQuestion,
+  request: MeaningRequest,
   onMeanings?: (meanings: readonly Meaning[]) => void,
-): MeaningAnswer {
-  const emotions = spreadEmotions(wordnet, question.emotions);
-  const themes = spreadThemes(wordnet, question.themes);
-  const judge = createValenceJudge(wordnet, valences);
+): MeaningResult {
+  const emotions = spreadEmotions(wordnet, request.emotions);
+  const themes = spreadThemes(wordnet, request.themes);
+  const estimateValence = createValenceEstimator(wordnet, valences);
   const meanings: Meaning[] = [];
-  const pool: BridgedWord[] = [];
+  const linkable: LinkedWord[] = [];
   /** Relations hold both ways, so those of the words that nobody has judged are all that is missing. */
-  const unjudged: BridgedWord[] = [];
-  const preferenceOf = createPreferences(wordnet, question);
-  for (const word of question.words) {
-    const found = bridge(wordnet, word, preferenceOf(word.word));
-    if (!found) {
+  const linkableUnjudged: LinkedWord[] = [];
+  const preferenceOf = createPreferences(wordnet, request);
+  for (const word of request.words) {
+    const link = linkToWordNet(wordnet, word, preferenceOf(word.word));
+    if (!link) {
       const category = headWordCategory(wordnet, word);
       if (category)
         meanings.push({
           word: word.word,
           pos: category[0],
           category: category[1],
-          glossCategories: NONE,
+          glossCategories: EMPTY,
           emotion: null,
-          themes: NONE,
+          themes: EMPTY,
           valence: null,
         });
       continue;
     }
-    const bridged = found.word;
+    const linked = link.word;
     if (word.relatable) {
-      pool.push(bridged);
-      if (!word.judged) unjudged.push(bridged);
+      linkable.push(linked);
+      if (!word.judged) linkableUnjudged.push(linked);
     }
-    const category = categoryOf(wordnet, bridged);
+    const category = categoryOf(wordnet, linked);
     meanings.push({
       word: word.word,
-      pos: bridged.glossPos,
+      pos: linked.glossPos,
       category,
-      glossCategories: glossCategories(wordnet, found, category),
-      emotion: labelsOf(emotions, bridged.synsets)[0]?.[0] ?? null,
-      themes: labelsOf(themes, bridged.synsets).map(([theme]) => theme),
-      valence: judge(bridged) ?? null,
+      glossCategories: glossCategories(wordnet, link, category),
+      emotion: labelsOf(emotions, linked.synsets)[0]?.[0] ?? null,
+      themes: labelsOf(themes, linked.synsets).map(([theme]) => theme),
+      valence: estimateValence(linked) ?? null,
     });
   }
   onMeanings?.(meanings);
-  const finder = createRelationFinder(wordnet, pool, question.limits);
-  const places = new Map(question.words.map(({ word }, i) => [word, i]));
+  const finder = createRelationFinder(wordnet, linkable, request.limits);
+  const places = new Map(request.words.map(({ word }, i) => [word, i]));
   return {
     meanings,
-    synonyms: packCandidates(candidatesOf(unjudged, finder.synonymsOf), places),
-    antonyms: packCandidates(candidatesOf(unjudged, finder.antonymsOf), places),
+    synonyms: packCandidates(candidatesOf(linkableUnjudged, finder.synonymsOf), places),
+    antonyms: packCandidates(candidatesOf(linkableUnjudged, finder.antonymsOf), places),
   };
 }
 
-const NONE: readonly never[] = [];
+const EMPTY: readonly never[] = [];
 
-function* candidatesOf(pool: readonly BridgedWord[], find: (word: BridgedWord) => Candidate[]): Generator<Candidate> {
-  for (const word of pool) yield* find(word);
+function* candidatesOf(linkable: readonly LinkedWord[], find: (word: LinkedWord) => Candidate[]): Generator<Candidate> {
+  for (const word of linkable) yield* find(word);
 }
 
 /** For each word that people call a synonym of others: which senses those others speak for. */
 function createPreferences(
   wordnet: WordNet,
-  { words, synonyms }: MeaningQuestion,
+  { words, synonyms }: MeaningRequest,
 ): (word: string) => Preference | undefined {
   const involved = new Set(synonyms.flat());
-  const bridged = new Map<string, BridgedWord>();
+  const linked = new Map<string, LinkedWord>();
   for (const word of words) {
-    const found = involved.has(word.word) ? bridge(wordnet, word) : undefined;
-    if (found) bridged.set(word.word, found.word);
+    const link = involved.has(word.word) ? linkToWordNet(wordnet, word) : undefined;
+    if (link) linked.set(word.word, link.word);
   }
-  const synonymsOf = new Map<string, BridgedWord[]>();
+  const synonymsOf = new Map<string, LinkedWord[]>();
   const add = (word: string, other: string): void => {
-    const found = bridged.get(other);
-    if (!found) return;
+    const link = linked.get(other);
+    if (!link) return;
     const known = synonymsOf.get(word);
-    if (known) known.push(found);
-    else synonymsOf.set(word, [found]);
+    if (known) known.push(link);
+    else synonymsOf.set(word, [link]);
   };
   for (const [word, other] of synonyms) {
     add(word, other);
@@ -145,13 +145,16 @@ function createPreferences(
   }
   return (word) => {
     const others = synonymsOf.get(word);
-    return others && agreementWith(wordnet, others);
+    return others && synonymPreference(wordnet, others);
   };
 }
 
-function categoryOf(wordnet: WordNet, { synsets, comparedAs }: Pick<BridgedWord, 'synsets' | 'comparedAs'>): string {
+function categoryOf(
+  wordnet: WordNet,
+  { synsets, comparisonPos }: Pick<LinkedWord, 'synsets' | 'comparisonPos'>,
+): string {
   const ids = [...synsets.keys()];
-  return topicOf(wordnet, ids.find((id) => wordnet.pos(id) === comparedAs) ?? ids[0]!);
+  return topicOf(wordnet, ids.find((id) => wordnet.pos(id) === comparisonPos) ?? ids[0]!);
 }
 
 const UNIQUE_BEGINNERS = 'noun.Tops';
@@ -164,21 +167,21 @@ function topicOf(wordnet: WordNet, synset: number): string {
   return names.find((name) => LEXNAMES.includes(name)) ?? lexname;
 }
 
-function glossCategories(wordnet: WordNet, found: Bridge, category: string): readonly (string | null)[] {
-  if (found.byGloss.length < 2) return NONE;
-  const categories = found.byGloss.map((_, i) => categoryOfGloss(wordnet, found, i));
-  return categories.every((own) => own === null || own === category) ? NONE : categories;
+function glossCategories(wordnet: WordNet, link: WordNetLink, category: string): readonly (string | null)[] {
+  if (link.byGloss.length < 2) return EMPTY;
+  const categories = link.byGloss.map((_, i) => categoryOfGloss(wordnet, link, i));
+  return categories.every((synsetWeight) => synsetWeight === null || synsetWeight === category) ? EMPTY : categories;
 }
 
 /** The category of one gloss: of the heaviest of the word's senses that the gloss may mean, else of its lemma's first sense. */
-function categoryOfGloss(wordnet: WordNet, { word, byGloss }: Bridge, gloss: number): string | null {
+function categoryOfGloss(wordnet: WordNet, { word, byGloss }: WordNetLink, gloss: number): string | null {
   let best: number | undefined;
   let weight = -1;
   for (const lemma of byGloss[gloss]!) {
     for (const { synset } of wordnet.senses(lemma)) {
-      const own = word.synsets.get(synset) ?? 0;
-      if (own <= weight) continue;
-      weight = own;
+      const synsetWeight = word.synsets.get(synset) ?? 0;
+      if (synsetWeight <= weight) continue;
+      weight = synsetWeight;
       best = synset;
     }
   }
@@ -192,7 +195,7 @@ const MODIFIER =
 /** The category of the head of a longer gloss: "type of fish eaten raw" is an animal, "to walk about" a motion. */
 export function headWordCategory(
   wordnet: WordNet,
-  word: Pick<BridgeWord, 'glosses'>,
+  word: Pick<GlossedWord, 'glosses'>,
 ): [PartOfSpeech, string] | undefined {
   for (const gloss of word.glosses) {
     const text = plainGloss(gloss.split(/[;,]/)[0]!);

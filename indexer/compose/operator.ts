@@ -3,15 +3,15 @@ import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { overlayLines } from './overlay.ts';
-import type { Denied } from './relation-book.ts';
+import type { DeniedRelation } from './relation-graph.ts';
 import type { CuratedRelation } from './relations.ts';
 
 /** What an operator's lines give for one word; an absent field leaves the word as the other sources have it. */
 export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char' | 'supplement'>;
 
-export interface OperatorWishes {
+export interface OperatorOverrides {
   /** Whether an operator's files are among them, beside the accepted suggestions. */
-  readonly own: boolean;
+  readonly hasOperatorFiles: boolean;
   readonly patches: ReadonlyMap<string, Patch>;
   /** What is to fill only what no other source says; never has an empty list of readings. */
   readonly supplements: ReadonlyMap<string, Patch>;
@@ -19,12 +19,12 @@ export interface OperatorWishes {
   readonly origins: ReadonlyMap<string, Pick<Problem, 'file' | 'line'>>;
   readonly relations: readonly Row<CuratedRelation & { readonly supplement?: boolean | undefined }>[];
   readonly removedWords: ReadonlySet<string>;
-  readonly removedRelations: readonly Denied[];
+  readonly removedRelations: readonly DeniedRelation[];
   readonly problems: readonly Problem[];
 }
 
-export const NO_WISHES: OperatorWishes = {
-  own: false,
+export const NO_OVERRIDES: OperatorOverrides = {
+  hasOperatorFiles: false,
   patches: new Map(),
   supplements: new Map(),
   origins: new Map(),
@@ -35,13 +35,13 @@ export const NO_WISHES: OperatorWishes = {
 };
 
 /** Puts accepted suggestions and operators' lines together, later ones over earlier ones. Values that the vocabulary has not become problems. */
-export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorWishes {
+export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorOverrides {
   const patches = new Map<string, Patch>();
   const supplements = new Map<string, Patch>();
   const origins = new Map<string, Pick<Problem, 'file' | 'line'>>();
-  const relations: OperatorWishes['relations'][number][] = [];
+  const relations: OperatorOverrides['relations'][number][] = [];
   const removedWords = new Set<string>();
-  const removedRelations: Denied[] = [];
+  const removedRelations: DeniedRelation[] = [];
   const problems: Problem[] = [];
   const check = vocabularyCheck(tables);
   for (const row of [...overlayLines(tables.feedback ?? []), ...rows]) {
@@ -54,7 +54,7 @@ export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten
         const { kind: _kind, char, supplement, ...patch } = value;
         const word = toHongKong(char);
         if (supplement) {
-          supplements.set(word, supplemented(supplements.get(word), patch));
+          supplements.set(word, mergeSupplements(supplements.get(word), patch));
           continue;
         }
         patches.set(word, { ...patches.get(word), ...patch });
@@ -74,14 +74,23 @@ export function wishesOf(rows: readonly Row<OperatorLine>[], tables: HandWritten
         removedRelations.push({ type, ...ends });
     }
   }
-  return { own: rows.length > 0, patches, supplements, origins, relations, removedWords, removedRelations, problems };
+  return {
+    hasOperatorFiles: rows.length > 0,
+    patches,
+    supplements,
+    origins,
+    relations,
+    removedWords,
+    removedRelations,
+    problems,
+  };
 }
 
 /** The first source that says something is heard; readings add up, in the order in which they come. */
-function supplemented(known: Patch | undefined, patch: Patch): Patch {
-  if (!known) return patch;
-  const readings = [...new Set([...(known.readings ?? []), ...(patch.readings ?? [])])];
-  return { ...patch, ...known, ...(readings.length > 0 ? { readings } : {}) };
+function mergeSupplements(existing: Patch | undefined, patch: Patch): Patch {
+  if (!existing) return patch;
+  const readings = [...new Set([...(existing.readings ?? []), ...(patch.readings ?? [])])];
+  return { ...patch, ...existing, ...(readings.length > 0 ? { readings } : {}) };
 }
 
 type Entry = Extract<OperatorLine, { kind: 'entry' }>;
@@ -90,12 +99,12 @@ function vocabularyCheck(tables: HandWritten): (entry: Entry) => Pick<Problem, '
   const categories = new Set(tables.categories.map(({ value }) => value.name));
   const emotions = new Set(tables.emotions.map(({ value }) => value.emotion));
   const themes = new Set(tables.themes.map(({ value }) => value.theme));
-  return ({ category, emotion, themes: wanted = [] }) => {
+  return ({ category, emotion, themes: entryThemes = [] }) => {
     if (category !== undefined && !categories.has(category))
       return { field: 'category', message: `"${category}" is not one of the ${categories.size} categories` };
     if (emotion !== undefined && !emotions.has(emotion))
       return { field: 'emotion', message: `"${emotion}" is not one of: ${[...emotions].join(' ')}` };
-    const unknown = wanted.find((theme) => !themes.has(theme));
+    const unknown = entryThemes.find((theme) => !themes.has(theme));
     return unknown === undefined
       ? undefined
       : { field: 'themes', message: `"${unknown}" is not one of: ${[...themes].join(' ')}` };
@@ -104,17 +113,17 @@ function vocabularyCheck(tables: HandWritten): (entry: Entry) => Pick<Problem, '
 
 /** Splits operators' relations into those whose ends are both words of the lexicon, and problems; supplements are counted only. */
 export function checkEnds(
-  relations: OperatorWishes['relations'],
+  relations: OperatorOverrides['relations'],
   isWord: (word: string) => boolean,
-): { relations: CuratedRelation[]; problems: Problem[]; passedOver: number } {
-  const good: CuratedRelation[] = [];
+): { relations: CuratedRelation[]; problems: Problem[]; skippedCount: number } {
+  const valid: CuratedRelation[] = [];
   const problems: Problem[] = [];
-  let passedOver = 0;
+  let skippedCount = 0;
   for (const { file, line, value } of relations) {
     const { supplement, ...relation } = value;
     const field = !isWord(value.word) ? 'word' : !isWord(value.related) ? 'related' : undefined;
-    if (field === undefined) good.push(relation);
-    else if (supplement) passedOver++;
+    if (field === undefined) valid.push(relation);
+    else if (supplement) skippedCount++;
     else
       problems.push({
         file,
@@ -123,11 +132,14 @@ export function checkEnds(
         message: `"${value[field]}" is not in the lexicon: add an entry for it first`,
       });
   }
-  return { relations: good, problems, passedOver };
+  return { relations: valid, problems, skippedCount };
 }
 
 /** Operators' words that nobody can read: they give no reading, and the packages know none of a character of theirs. */
-export function checkReadable({ origins, removedWords }: OperatorWishes, isWord: (word: string) => boolean): Problem[] {
+export function checkReadable(
+  { origins, removedWords }: OperatorOverrides,
+  isWord: (word: string) => boolean,
+): Problem[] {
   return [...origins]
     .filter(([word]) => !removedWords.has(word) && !isWord(word))
     .map(([word, origin]) => ({

@@ -3,7 +3,7 @@ import type { Row } from '../tables/read-table.ts';
 import type { OverlayRow } from '../tables/schemas.ts';
 
 /** Above the relations of the tables that are 90: somebody missed this one. */
-const SCORE = 90;
+const RELATION_SCORE = 90;
 
 /** Accepted suggestions as the lines that an operator would write. Where several say how a word is read, the last stands first. */
 export function overlayLines(rows: readonly Row<OverlayRow>[]): Row<OperatorLine>[] {
@@ -22,7 +22,7 @@ function lineOf({ word, field, value }: OverlayRow): OperatorLine {
     case 'antonym':
       return {
         ...relation(word, value, field === 'synonym' ? 'syn' : 'ant'),
-        score: SCORE,
+        score: RELATION_SCORE,
         sense: '',
         supplement: true,
       };

@@ -4,7 +4,7 @@ import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
  * Jieba's tag as one of the four parts of speech. Pronouns, numerals, measure, time and place words are nouns here;
  * adverbs, prepositions, conjunctions, particles and interjections are `r`. Undefined for tags that say nothing (idioms).
  */
-export function partOfTag(tag: string): PartOfSpeech | undefined {
+export function posOfTag(tag: string): PartOfSpeech | undefined {
   if (/^(n|s|t|f|j|r|m|q)/.test(tag)) return 'n';
   if (/^v/.test(tag)) return 'v';
   if (/^(a|z|b)/.test(tag)) return tag === 'ad' ? 'r' : 'a';
@@ -15,17 +15,17 @@ export function partOfTag(tag: string): PartOfSpeech | undefined {
 const ADVERB_GLOSS =
   /^(?:(?:[a-z]+ly|not|very)(?=$|[,;]| (?:and|but|or) )|(?:again|also|still|already|always|never|perhaps|once)\b)/;
 /** Words in -ly that are no adverbs. */
-const NO_ADVERB =
+const NOT_AN_ADVERB =
   /^(?:family|early|daily|weekly|monthly|yearly|only|holy|ugly|lovely|lonely|friendly|silly|lively|elderly|likely|deadly|costly|fly|belly|jelly|ally|bully|rally|lily|reply|supply|assembly|butterfly|anomaly|monopoly|homely|orderly|cowardly|heavenly|worldly|earthly|curly|chilly|hilly|oily|woolly|leisurely|timely|manly|womanly|melancholy|folly|bodily)\b/;
 
 /** What the wording of glosses says: "to …" is a verb, "a …" a noun. */
-export function partOfGlosses(glosses: readonly string[]): PartOfSpeech | undefined {
+export function posOfGlosses(glosses: readonly string[]): PartOfSpeech | undefined {
   const first = glosses[0]?.replace(/^\([^)]*\)\s*/, '');
   if (!first) return undefined;
   if (/^to be /.test(first)) return 'a';
   if (/^to /.test(first)) return 'v';
   if (/^(a|an|the) /.test(first)) return 'n';
-  return ADVERB_GLOSS.test(first) && !NO_ADVERB.test(first) ? 'r' : undefined;
+  return ADVERB_GLOSS.test(first) && !NOT_AN_ADVERB.test(first) ? 'r' : undefined;
 }
 
 /** The part of speech, by the best evidence there is. */
@@ -39,17 +39,17 @@ export function partOfSpeech(evidence: {
 }): PartOfSpeech {
   return (
     evidence.hand ??
-    partOfGlosses(evidence.glosses) ??
-    partOfTag(evidence.tag) ??
+    posOfGlosses(evidence.glosses) ??
+    posOfTag(evidence.tag) ??
     evidence.senses ??
-    (evidence.length >= FOUR_CHARACTERS ? 'a' : 'n')
+    (evidence.length >= MIN_IDIOM_LENGTH ? 'a' : 'n')
   );
 }
 
 /** Four-character phrases without further evidence mostly describe. */
-const FOUR_CHARACTERS = 4;
+const MIN_IDIOM_LENGTH = 4;
 
 /** The part of speech that a category's name begins with. */
-export function partOfCategory(category: string): PartOfSpeech {
+export function posOfCategory(category: string): PartOfSpeech {
   return category.startsWith('adv') ? 'r' : (category[0] as PartOfSpeech);
 }

@@ -6,13 +6,13 @@ const NEUTRAL = /5$/;
 /** How many readings Mandarin tells apart in a word, neutral tones and capitals aside; 0 where none is known. */
 export function countMandarinReadings(articles: readonly Article[]): number {
   if (articles.length < 2) return articles.length;
-  const kept: string[][] = [];
+  const distinct: string[][] = [];
   for (const { pinyin } of articles) {
     const syllables = pinyin.toLowerCase().split(' ');
-    const same = kept.some((other) =>
+    const isRepeated = distinct.some((other) =>
       other.every((part, i) => part === syllables[i] || NEUTRAL.test(part) || NEUTRAL.test(syllables[i] ?? '')),
     );
-    if (!same) kept.push(syllables);
+    if (!isRepeated) distinct.push(syllables);
   }
-  return kept.length;
+  return distinct.length;
 }

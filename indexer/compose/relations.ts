@@ -1,8 +1,8 @@
 import type { RelationSource, RelationType } from '../../src/lexicon/entry.ts';
 import type { JudgedPair } from '../sources/relation-model.ts';
-import { type Agreement, spreadCurated } from './curated-spread.ts';
+import { inferFromCurated, type SenseAgreement } from './curated-inference.ts';
 import { scoreOfJudged } from './judged-scores.ts';
-import { createRelationBook, type Denied, type Edge, type RelationBook } from './relation-book.ts';
+import { createRelationGraph, type DeniedRelation, type Edge, type RelationGraph } from './relation-graph.ts';
 import type { Candidate } from './synonyms.ts';
 
 /** Curated and generated relations of all words together. */
@@ -25,11 +25,11 @@ export interface RelationInput {
   /** What WordNet says of words that the model has not seen. */
   readonly synonyms: Iterable<Candidate>;
   readonly antonyms: Iterable<Candidate>;
-  readonly denied: readonly Denied[];
+  readonly denied: readonly DeniedRelation[];
   /** Word and the standard equivalents through which it inherits relations. */
   readonly standards: readonly (readonly [word: string, standard: string])[];
   isVulgar(word: string): boolean;
-  readonly agree: Agreement;
+  readonly isSameSense: SenseAgreement;
 }
 
 export interface Relations {
@@ -41,76 +41,80 @@ export interface Relations {
 }
 
 /** Scores of generated relations stay below those of curated ones. */
-const HIGHEST_GENERATED = 89;
+const MAX_GENERATED_SCORE = 89;
 const SCORE_PER_WEIGHT = 40;
 /** What is inherited through a standard equivalent is a step further away. */
-const INHERITED = 0.8;
+const INHERITANCE_FACTOR = 0.8;
 /** Weaker relations of the standard equivalent are not worth passing on. */
-const LEAST_INHERITED = 35;
+const MIN_INHERITED_SCORE = 35;
 
 export function scoreOfWeight(weight: number): number {
-  return Math.max(1, Math.min(HIGHEST_GENERATED, Math.round(weight * SCORE_PER_WEIGHT)));
+  return Math.max(1, Math.min(MAX_GENERATED_SCORE, Math.round(weight * SCORE_PER_WEIGHT)));
 }
 
 export function collectRelations(input: RelationInput): Relations {
-  const book = createRelationBook(input.words, input.denied, input.isVulgar);
+  const graph = createRelationGraph(input.words, input.denied, input.isVulgar);
   const missing: CuratedRelation[] = [];
   for (const relation of input.curated) {
-    const word = book.numberOf(relation.word);
-    const related = book.numberOf(relation.related);
+    const word = graph.numberOf(relation.word);
+    const related = graph.numberOf(relation.related);
     if (word === undefined || related === undefined) missing.push(relation);
-    else book.add({ ...relation, word, related, source: 'curated' }, relation.score);
+    else graph.add({ ...relation, word, related, source: 'curated' }, relation.score);
   }
-  spreadCurated(book, input.agree);
+  inferFromCurated(graph, input.isSameSense);
   // Opposites first: two words that WordNet opposes are no synonyms, however much their glosses share.
-  for (const pair of input.judged) addJudged(book, pair, input.words.length);
-  for (const candidate of input.antonyms) generate(book, 'ant', candidate);
-  for (const candidate of input.synonyms) generate(book, 'syn', candidate);
-  inherit(book, input.standards);
-  return { ...ordered(book), missing };
+  for (const pair of input.judged) addJudged(graph, pair, input.words.length);
+  for (const candidate of input.antonyms) addGenerated(graph, 'ant', candidate);
+  for (const candidate of input.synonyms) addGenerated(graph, 'syn', candidate);
+  addInherited(graph, input.standards);
+  return { ...orderRelations(graph), missing };
 }
 
 /** Words that are no longer in the lexicon, or not as they were, are passed over: the table outlives the data it was made with. */
-function addJudged(book: RelationBook, pair: JudgedPair, words: number): void {
-  const word = book.numberOf(pair.word);
-  const related = book.numberOf(pair.related);
+function addJudged(graph: RelationGraph, pair: JudgedPair, words: number): void {
+  const word = graph.numberOf(pair.word);
+  const related = graph.numberOf(pair.related);
   if (word === undefined || related === undefined) return;
   const score = scoreOfJudged(pair, pair.word, pair.related, related, words);
-  const back = scoreOfJudged(pair, pair.related, pair.word, word, words);
-  book.add({ word, related, type: pair.type, source: 'generated', score, sense: '' }, back);
+  const reverse = scoreOfJudged(pair, pair.related, pair.word, word, words);
+  graph.add({ word, related, type: pair.type, source: 'generated', score, sense: '' }, reverse);
 }
 
-function generate(book: RelationBook, type: RelationType, { word, related, weight, back }: Candidate): void {
-  const a = book.numberOf(word);
-  const b = book.numberOf(related);
+function addGenerated(
+  graph: RelationGraph,
+  type: RelationType,
+  { word, related, weight, reverseWeight: reverse }: Candidate,
+): void {
+  const a = graph.numberOf(word);
+  const b = graph.numberOf(related);
   if (a === undefined || b === undefined) return;
   const score = scoreOfWeight(weight);
-  book.add({ word: a, related: b, type, source: 'generated', score, sense: '' }, scoreOfWeight(back));
+  graph.add({ word: a, related: b, type, source: 'generated', score, sense: '' }, scoreOfWeight(reverse));
 }
 
-function inherit(book: RelationBook, standards: RelationInput['standards']): void {
+function addInherited(graph: RelationGraph, standards: RelationInput['standards']): void {
   const inherited: Edge[] = [];
   for (const [heir, standard] of standards) {
-    const word = book.numberOf(heir);
-    const from = book.numberOf(standard);
+    const word = graph.numberOf(heir);
+    const from = graph.numberOf(standard);
     if (word === undefined || from === undefined) continue;
-    for (const edge of book.of(from)) {
-      if (edge.score < LEAST_INHERITED) continue;
-      const score = Math.min(HIGHEST_GENERATED, Math.round(edge.score * INHERITED));
+    for (const edge of graph.of(from)) {
+      if (edge.score < MIN_INHERITED_SCORE) continue;
+      const score = Math.min(MAX_GENERATED_SCORE, Math.round(edge.score * INHERITANCE_FACTOR));
       inherited.push({ ...edge, word, source: 'generated', score });
     }
   }
-  for (const edge of inherited) book.add(edge, edge.score);
+  for (const edge of inherited) graph.add(edge, edge.score);
 }
 
 const NO_EDGES: readonly Edge[] = [];
 
 /** Puts every word's relations in order, once for all who ask. */
-function ordered(book: RelationBook): Pick<Relations, 'of' | 'counts'> {
+function orderRelations(graph: RelationGraph): Pick<Relations, 'of' | 'counts'> {
   const counts = { curated: 0, generated: 0 };
   const lists = new Map<number, readonly Edge[]>();
-  for (const word of book.related()) {
-    const edges = Array.from(book.of(word)).sort(compareEdges);
+  for (const word of graph.related()) {
+    const edges = Array.from(graph.of(word)).sort(compareEdges);
     for (const edge of edges) counts[edge.source]++;
     lists.set(word, edges);
   }

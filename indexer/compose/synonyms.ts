@@ -1,5 +1,5 @@
 import type { WordNet } from '../sources/wordnet.ts';
-import type { BridgedWord } from './bridge.ts';
+import type { LinkedWord } from './wordnet-link.ts';
 
 /** Generated relations: words whose glosses lead to the same sense, or to senses that WordNet opposes. */
 
@@ -10,7 +10,7 @@ export interface Candidate {
   /** How well `related` serves for `word`. */
   readonly weight: number;
   /** How well `word` serves for `related`: less when it is rarer, or a single character for a longer word. */
-  readonly back: number;
+  readonly reverseWeight: number;
 }
 
 /** Candidates as numbers, two by two, so that they pass between threads without being copied one by one. */
@@ -24,9 +24,9 @@ export interface PackedCandidates {
 export function packCandidates(candidates: Iterable<Candidate>, places: ReadonlyMap<string, number>): PackedCandidates {
   const ends: number[] = [];
   const weights: number[] = [];
-  for (const { word, related, weight, back } of candidates) {
+  for (const { word, related, weight, reverseWeight } of candidates) {
     ends.push(places.get(word)!, places.get(related)!);
-    weights.push(weight, back);
+    weights.push(weight, reverseWeight);
   }
   return { ends: Uint32Array.from(ends), weights: Float32Array.from(weights) };
 }
@@ -37,7 +37,7 @@ export function* unpackCandidates({ ends, weights }: PackedCandidates, words: re
       word: words[ends[i]!]!,
       related: words[ends[i + 1]!]!,
       weight: weights[i]!,
-      back: weights[i + 1]!,
+      reverseWeight: weights[i + 1]!,
     };
 }
 
@@ -45,34 +45,38 @@ export function* unpackCandidates({ ends, weights }: PackedCandidates, words: re
 export interface CandidateLimits {
   readonly synonym: number;
   readonly antonym: number;
-  readonly mostSynonyms: number;
-  readonly mostAntonyms: number;
+  readonly maxSynonyms: number;
+  readonly maxAntonyms: number;
 }
 
 /** What may be offered on WordNet's word alone: below these weights, four of five synonyms are no longer right, and opposites are mostly rare words or by-senses. */
-export const ALONE: CandidateLimits = { synonym: 0.6, antonym: 0.45, mostSynonyms: 24, mostAntonyms: 8 };
+export const DEFAULT_LIMITS: CandidateLimits = { synonym: 0.6, antonym: 0.45, maxSynonyms: 24, maxAntonyms: 8 };
 /** A synset that more words than this lead to is too broad to make them synonyms. */
-const BROAD_SYNSET = 120;
+const MAX_SYNSET_MEMBERS = 120;
 const SIMILAR_TO = '&';
 
-type Index = ReadonlyMap<number, readonly BridgedWord[]>;
+type SynsetIndex = ReadonlyMap<number, readonly LinkedWord[]>;
 
-function indexBySynset(words: readonly BridgedWord[]): Index {
-  const index = new Map<number, BridgedWord[]>();
+function indexBySynset(words: readonly LinkedWord[]): SynsetIndex {
+  const index = new Map<number, LinkedWord[]>();
   for (const word of words)
     for (const synset of word.synsets.keys()) {
-      const known = index.get(synset);
-      if (known) known.push(word);
+      const members = index.get(synset);
+      if (members) members.push(word);
       else index.set(synset, [word]);
     }
   return index;
 }
 
-export function createRelationFinder(wordnet: WordNet, words: readonly BridgedWord[], limits: CandidateLimits = ALONE) {
+export function createRelationFinder(
+  wordnet: WordNet,
+  words: readonly LinkedWord[],
+  limits: CandidateLimits = DEFAULT_LIMITS,
+) {
   const index = indexBySynset(words);
   return {
-    synonymsOf: (word: BridgedWord) => synonymsOf(wordnet, index, word, limits),
-    antonymsOf: (word: BridgedWord) => antonymsOf(wordnet, index, word, limits),
+    synonymsOf: (word: LinkedWord) => synonymsOf(wordnet, index, word, limits),
+    antonymsOf: (word: LinkedWord) => antonymsOf(wordnet, index, word, limits),
   };
 }
 
@@ -81,70 +85,70 @@ function sharedSense(a: number, b: number): number {
   return Math.min(a, b) < 0.45 && a * b < 0.35 ? 0 : a * b;
 }
 
-function synonymsOf(wordnet: WordNet, index: Index, word: BridgedWord, limits: CandidateLimits): Candidate[] {
-  const shared = new Map<BridgedWord, number>();
-  const add = (other: BridgedWord, weight: number) => {
-    if (other !== word && other.comparedAs === word.comparedAs && weight > 0)
+function synonymsOf(wordnet: WordNet, index: SynsetIndex, word: LinkedWord, limits: CandidateLimits): Candidate[] {
+  const shared = new Map<LinkedWord, number>();
+  const add = (other: LinkedWord, weight: number) => {
+    if (other !== word && other.comparisonPos === word.comparisonPos && weight > 0)
       shared.set(other, (shared.get(other) ?? 0) + weight);
   };
   for (const [synset, weight] of word.synsets) {
-    if (wordnet.pos(synset) !== word.comparedAs) continue;
+    if (wordnet.pos(synset) !== word.comparisonPos) continue;
     const members = index.get(synset)!;
-    if (members.length > BROAD_SYNSET) continue;
+    if (members.length > MAX_SYNSET_MEMBERS) continue;
     for (const other of members) add(other, sharedSense(weight, other.synsets.get(synset)!));
-    if (word.comparedAs !== 'a') continue;
+    if (word.comparisonPos !== 'a') continue;
     for (const pointer of wordnet.pointers(synset)) {
       if (pointer.sign !== SIMILAR_TO) continue;
       for (const other of index.get(pointer.target) ?? []) {
-        const both = weight * other.synsets.get(pointer.target)!;
-        if (both >= 0.6) add(other, 0.25 * both);
+        const sharedWeight = weight * other.synsets.get(pointer.target)!;
+        if (sharedWeight >= 0.6) add(other, 0.25 * sharedWeight);
       }
     }
   }
   return [...shared]
-    .map(([other, sense]) => candidate(word, other, likeness(wordnet, word, other, sense)))
+    .map(([other, sense]) => candidate(word, other, similarity(wordnet, word, other, sense)))
     .filter(({ weight }) => weight >= limits.synonym)
     .sort((a, b) => b.weight - a.weight || (a.related < b.related ? -1 : 1))
-    .slice(0, limits.mostSynonyms);
+    .slice(0, limits.maxSynonyms);
 }
 
-function candidate(word: BridgedWord, other: BridgedWord, base: number): Candidate {
+function candidate(word: LinkedWord, other: LinkedWord, baseWeight: number): Candidate {
   return {
     word: word.word,
     related: other.word,
-    weight: base * servesFor(other, word),
-    back: base * servesFor(word, other),
+    weight: baseWeight * substitutability(other, word),
+    reverseWeight: baseWeight * substitutability(word, other),
   };
 }
 
-function likeness(wordnet: WordNet, word: BridgedWord, other: BridgedWord, sense: number): number {
+function similarity(wordnet: WordNet, word: LinkedWord, other: LinkedWord, sense: number): number {
   let sharedLemmas = 0;
   for (const [lemma, weight] of word.lemmas) {
     const otherWeight = other.lemmas.get(lemma);
-    if (otherWeight !== undefined && wordnet.posOfLemma(lemma) === word.comparedAs)
+    if (otherWeight !== undefined && wordnet.posOfLemma(lemma) === word.comparisonPos)
       sharedLemmas += weight * otherWeight;
   }
   return (
-    (sense + 0.6 * Math.min(1.5, sharedLemmas) * sameSenses(word, other)) *
+    (sense + 0.6 * Math.min(1.5, sharedLemmas) * senseCosine(word, other)) *
     (shareCharacter(word.word, other.word) ? 1.2 : 1)
   );
 }
 
 /** Cosine of the words' senses: a shared English word says little where it is meant in other senses (to miss a bus, a friend). */
-function sameSenses(word: BridgedWord, other: BridgedWord): number {
+function senseCosine(word: LinkedWord, other: LinkedWord): number {
   let product = 0;
   for (const [synset, weight] of word.synsets) product += weight * (other.synsets.get(synset) ?? 0);
-  return product / (lengthOfSenses(word) * lengthOfSenses(other));
+  return product / (senseNorm(word) * senseNorm(other));
 }
 
-function lengthOfSenses({ synsets }: BridgedWord): number {
+function senseNorm({ synsets }: LinkedWord): number {
   let sum = 0;
   for (const weight of synsets.values()) sum += weight * weight;
   return Math.sqrt(sum);
 }
 
 /** What makes a word a good replacement of another, meaning apart. */
-function servesFor(replacement: BridgedWord, word: BridgedWord): number {
+function substitutability(replacement: LinkedWord, word: LinkedWord): number {
   const length = lengthOf(word.word);
   const newLength = lengthOf(replacement.word);
   return (
@@ -155,7 +159,7 @@ function servesFor(replacement: BridgedWord, word: BridgedWord): number {
 }
 
 /** Rare words are often archaic or wrong for the sense: they count for less. */
-function popularityFactor(word: BridgedWord): number {
+function popularityFactor(word: LinkedWord): number {
   return 0.35 + 0.14 * Math.min(5, word.popularity);
 }
 
@@ -170,20 +174,21 @@ function shareCharacter(a: string, b: string): boolean {
 
 const ANTONYM = '!';
 const NO_LEMMA = -1;
-const MAIN_SENSE = 0.6;
+const MIN_MAIN_SENSE_WEIGHT = 0.6;
 
 /** Opposites through WordNet's antonym pointers, between words that both mean the opposed lemma in a main sense. */
-function antonymsOf(wordnet: WordNet, index: Index, word: BridgedWord, limits: CandidateLimits): Candidate[] {
-  const found = new Map<BridgedWord, number>();
+function antonymsOf(wordnet: WordNet, index: SynsetIndex, word: LinkedWord, limits: CandidateLimits): Candidate[] {
+  const found = new Map<LinkedWord, number>();
   for (const [synset, weight] of word.synsets) {
-    if (wordnet.pos(synset) !== word.comparedAs || weight < MAIN_SENSE) continue;
+    if (wordnet.pos(synset) !== word.comparisonPos || weight < MIN_MAIN_SENSE_WEIGHT) continue;
     for (const { sign, target, sourceWord, targetWord } of wordnet.pointers(synset)) {
       if (sign !== ANTONYM) continue;
       if (!word.lemmas.has(wordnet.lemmas(synset)[sourceWord] ?? NO_LEMMA)) continue;
       const opposite = wordnet.lemmas(target)[targetWord] ?? NO_LEMMA;
       for (const other of index.get(target) ?? []) {
         const otherWeight = other.synsets.get(target)!;
-        if (other === word || other.comparedAs !== word.comparedAs || otherWeight < MAIN_SENSE) continue;
+        if (other === word || other.comparisonPos !== word.comparisonPos || otherWeight < MIN_MAIN_SENSE_WEIGHT)
+          continue;
         if (!other.lemmas.has(opposite)) continue;
         const sameLength = lengthOf(other.word) === lengthOf(word.word);
         const score = weight * otherWeight * (sameLength ? 1 : 0.7);
@@ -192,13 +197,13 @@ function antonymsOf(wordnet: WordNet, index: Index, word: BridgedWord, limits: C
     }
   }
   return [...found]
-    .map(([other, base]) => ({
+    .map(([other, baseWeight]) => ({
       word: word.word,
       related: other.word,
-      weight: base * popularityFactor(other),
-      back: base * popularityFactor(word),
+      weight: baseWeight * popularityFactor(other),
+      reverseWeight: baseWeight * popularityFactor(word),
     }))
     .filter(({ weight }) => weight >= limits.antonym)
     .sort((a, b) => b.weight - a.weight || (a.related < b.related ? -1 : 1))
-    .slice(0, limits.mostAntonyms);
+    .slice(0, limits.maxAntonyms);
 }

@@ -1,6 +1,6 @@
 import type { ThemeRow } from '../tables/schemas.ts';
 
-const LONGEST_BY_CHARACTER = 4;
+const MAX_WORD_LENGTH = 4;
 
 /** Themes that the characters of a word show by themselves. */
 export function createThemeByCharacter(themes: readonly ThemeRow[]): (word: string) => string[] {
@@ -12,7 +12,7 @@ export function createThemeByCharacter(themes: readonly ThemeRow[]): (word: stri
   }
   return (word) => {
     const chars = Array.from(word);
-    if (chars.length > LONGEST_BY_CHARACTER) return [];
+    if (chars.length > MAX_WORD_LENGTH) return [];
     const found = new Set(chars.flatMap((char) => byCharacter.get(char) ?? []));
     return [...found].filter((theme) => !excluded.has(`${theme} ${word}`));
   };

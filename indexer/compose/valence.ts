@@ -1,36 +1,37 @@
 import type { Valence } from '../../src/lexicon/entry.ts';
 import type { WordNet } from '../sources/wordnet.ts';
-import type { BridgedWord } from './bridge.ts';
+import type { LinkedWord } from './wordnet-link.ts';
 
 /** Mean valence beyond which a word is no longer neutral, in AFINN's units (-5 to 5). */
-const POLAR = 0.8;
+const POLARITY_THRESHOLD = 0.8;
 /** Share of a word's senses that must be rated for the senses alone to count. */
-const RATED_SHARE = 0.4;
+const MIN_RATED_SHARE = 0.4;
 
 /** Judges words by the valence of the English words in their glosses and of those that share their senses. */
-export function createValenceJudge(wordnet: WordNet, valences: ReadonlyMap<string, number>) {
-  const ofLemma = (lemma: number): number | undefined => {
+export function createValenceEstimator(wordnet: WordNet, valences: ReadonlyMap<string, number>) {
+  const valenceOfLemma = (lemma: number): number | undefined => {
     if (lemma < 0) return undefined;
     const text = wordnet.text(lemma);
     return valences.get(text.replaceAll('_', ' ')) ?? valences.get(text);
   };
   const bySynset = new Map<number, number | undefined>();
-  const ofSynset = (synset: number): number | undefined => {
-    if (!bySynset.has(synset)) bySynset.set(synset, mean(wordnet.lemmas(synset).map((lemma) => [ofLemma(lemma), 1])));
+  const valenceOfSynset = (synset: number): number | undefined => {
+    if (!bySynset.has(synset))
+      bySynset.set(synset, mean(wordnet.lemmas(synset).map((lemma) => [valenceOfLemma(lemma), 1])));
     return bySynset.get(synset);
   };
-  return ({ lemmas, synsets }: Pick<BridgedWord, 'lemmas' | 'synsets'>): Valence | undefined => {
-    const direct = mean([...lemmas].map(([lemma, weight]) => [ofLemma(lemma), weight]));
+  return ({ lemmas, synsets }: Pick<LinkedWord, 'lemmas' | 'synsets'>): Valence | undefined => {
+    const direct = mean([...lemmas].map(([lemma, weight]) => [valenceOfLemma(lemma), weight]));
     let total = 0;
     let rated = 0;
     for (const [synset, weight] of synsets) {
       total += weight;
-      if (ofSynset(synset) !== undefined) rated += weight;
+      if (valenceOfSynset(synset) !== undefined) rated += weight;
     }
-    const indirect = mean([...synsets].map(([synset, weight]) => [ofSynset(synset), weight]));
-    if (direct === undefined && rated <= total * RATED_SHARE) return undefined;
+    const indirect = mean([...synsets].map(([synset, weight]) => [valenceOfSynset(synset), weight]));
+    if (direct === undefined && rated <= total * MIN_RATED_SHARE) return undefined;
     const valence = direct === undefined ? indirect! : 0.6 * direct + 0.4 * (indirect ?? direct);
-    return valence >= POLAR ? '正' : valence <= -POLAR ? '負' : '中';
+    return valence >= POLARITY_THRESHOLD ? '正' : valence <= -POLARITY_THRESHOLD ? '負' : '中';
   };
 }
 

@@ -15,10 +15,10 @@ export interface BulkLimits {
 export const BULK_LIMITS: BulkLimits = { documents: 2000, bytes: 4 * 2 ** 20, inFlight: 3 };
 
 /** A queue that is full is tried again after these pauses; a refusal beyond the last ends the load. */
-const PAUSES_MS = [250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
+const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 const TOO_MANY_REQUESTS = 429;
 
-interface Item {
+interface BulkItem {
   readonly id: string;
   readonly lines: string;
 }
@@ -31,7 +31,7 @@ export interface BulkWriter {
   finish(): Promise<void>;
 }
 
-interface ItemAnswer {
+interface BulkItemResponse {
   readonly status: number;
   readonly error?: { readonly type: string; readonly reason: string };
 }
@@ -42,9 +42,9 @@ export function bulkWriter(
   options: { limits?: BulkLimits; signal?: AbortSignal; onWritten?: (documents: number) => void } = {},
 ): BulkWriter {
   const { limits = BULK_LIMITS, signal, onWritten = () => undefined } = options;
-  const underWay = new Set<Promise<void>>();
+  const pendingRequests = new Set<Promise<void>>();
   let failure: unknown;
-  let items: Item[] = [];
+  let items: BulkItem[] = [];
   let bytes = 0;
 
   const check = () => {
@@ -55,15 +55,15 @@ export function bulkWriter(
     if (items.length === 0) return;
     const batch = items;
     [items, bytes] = [[], 0];
-    while (underWay.size >= limits.inFlight) await Promise.race(underWay);
+    while (pendingRequests.size >= limits.inFlight) await Promise.race(pendingRequests);
     check();
-    const flight = sendAll(client, batch, signal)
+    const request = sendAll(client, batch, signal)
       .then(() => onWritten(batch.length))
       .catch((error: unknown) => {
         failure ??= error;
       })
-      .finally(() => underWay.delete(flight));
-    underWay.add(flight);
+      .finally(() => pendingRequests.delete(request));
+    pendingRequests.add(request);
   };
   const add = async (id: string, lines: string) => {
     check();
@@ -77,30 +77,30 @@ export function bulkWriter(
     remove: (index, id) => add(id, `${JSON.stringify({ delete: { _index: index, _id: id } })}\n`),
     async finish() {
       await flush();
-      await Promise.all(underWay);
+      await Promise.all(pendingRequests);
       check();
     },
   };
 }
 
 /** Sends a batch; what a full queue refuses is sent again, and nothing else is. */
-async function sendAll(client: Client, batch: readonly Item[], signal: AbortSignal | undefined): Promise<void> {
-  let left = batch;
+async function sendAll(client: Client, batch: readonly BulkItem[], signal: AbortSignal | undefined): Promise<void> {
+  let remaining = batch;
   for (let attempt = 0; ; attempt++) {
-    left = await sendOnce(client, left);
-    if (left.length === 0) return;
-    const pause = PAUSES_MS[attempt];
-    if (pause === undefined)
+    remaining = await sendOnce(client, remaining);
+    if (remaining.length === 0) return;
+    const delayMs = RETRY_DELAYS_MS[attempt];
+    if (delayMs === undefined)
       throw new LoadError('Elasticsearch refuses documents for lack of room in its queue. Load when it is less busy.');
-    await sleep(pause * (0.75 + Math.random() / 2), undefined, signal ? { signal } : {});
+    await sleep(delayMs * (0.75 + Math.random() / 2), undefined, signal ? { signal } : {});
   }
 }
 
 /** Answers the items that were refused with 429. */
-async function sendOnce(client: Client, batch: readonly Item[]): Promise<readonly Item[]> {
-  let answers: ItemAnswer[];
+async function sendOnce(client: Client, batch: readonly BulkItem[]): Promise<readonly BulkItem[]> {
+  let responses: BulkItemResponse[];
   try {
-    const { items } = await client.transport.request<{ items: Record<string, ItemAnswer>[] }>(
+    const { items } = await client.transport.request<{ items: Record<string, BulkItemResponse>[] }>(
       {
         method: 'POST',
         path: '/_bulk',
@@ -109,36 +109,36 @@ async function sendOnce(client: Client, batch: readonly Item[]): Promise<readonl
       },
       { headers: { 'content-type': 'application/x-ndjson', accept: 'application/json' } },
     );
-    answers = items.map((item) => Object.values(item)[0]!);
+    responses = items.map((item) => Object.values(item)[0]!);
   } catch (error) {
     if (error instanceof errors.ResponseError && error.statusCode === TOO_MANY_REQUESTS) return batch;
     throw error;
   }
-  const refused = answers.flatMap((answer, i) => {
+  const rejected = responses.flatMap((response, i) => {
     // A document that is to be removed and is not there is as it should be.
-    if (answer.status < 300 || (answer.status === 404 && !answer.error)) return [];
-    return [{ item: batch[i]!, answer }];
+    if (response.status < 300 || (response.status === 404 && !response.error)) return [];
+    return [{ item: batch[i]!, response }];
   });
-  const bad = refused.filter(({ answer }) => !isFullQueue(answer));
-  if (bad.length > 0) throw refusal(bad);
-  return refused.map(({ item }) => item);
+  const failed = rejected.filter(({ response }) => !isFullQueue(response));
+  if (failed.length > 0) throw rejectionError(failed);
+  return rejected.map(({ item }) => item);
 }
 
 /** A full disk is told with the same status as a full queue, and waiting does not help it. */
-function isFullQueue({ status, error }: ItemAnswer): boolean {
+function isFullQueue({ status, error }: BulkItemResponse): boolean {
   return status === TOO_MANY_REQUESTS && error?.type !== 'cluster_block_exception';
 }
 
-function refusal(bad: readonly { item: Item; answer: ItemAnswer }[]): LoadError {
-  const [{ item, answer }] = bad as [(typeof bad)[number]];
-  const { type = 'error', reason = `status ${answer.status}` } = answer.error ?? {};
+function rejectionError(failed: readonly { item: BulkItem; response: BulkItemResponse }[]): LoadError {
+  const [{ item, response }] = failed as [(typeof failed)[number]];
+  const { type = 'error', reason = `status ${response.status}` } = response.error ?? {};
   if (type === 'cluster_block_exception')
     return new LoadError(
       `Elasticsearch refuses writes: ${reason}. Its disk is full or an index was made read-only: free disk space ` +
         '(or add a node), then load again. "lexicon doctor" shows how full it is.',
     );
-  if (answer.status === 503)
+  if (response.status === 503)
     return new LoadError(`A node was lost while loading (${reason}). Load again when the cluster is well.`);
-  const others = bad.length > 1 ? ` (and ${bad.length - 1} more)` : '';
+  const others = failed.length > 1 ? ` (and ${failed.length - 1} more)` : '';
   return new LoadError(`Elasticsearch refused document "${item.id}"${others}: ${type}: ${reason}`);
 }

@@ -4,18 +4,18 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { explainError, explainSystemError } from '../../src/explain-error.ts';
 import { type ConnectionOptions, indexingClient } from '../../src/stores/elasticsearch/client.ts';
-import { reasonOf } from '../../src/stores/elasticsearch/faults.ts';
-import { DEFAULT_PREFIX, unreadable } from '../../src/stores/elasticsearch/generations.ts';
-import { BuildDamaged, type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
-import { examine } from './doctor.ts';
+import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
+import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
+import { type BuildFiles, DamagedBuildError, readBuild } from '../../src/stores/memory/image/build-files.ts';
+import { type ClusterTarget, isComplete, listGenerations } from './cluster-target.ts';
+import { runDiagnostics } from './doctor.ts';
 import { LOAD_DEFAULTS, load } from './load.ts';
 import { LoadError } from './load-error.ts';
 import { createLoadProgress } from './load-progress.ts';
 import { withLock } from './lock.ts';
-import { prune, STILL_READ_MS } from './prune.ts';
+import { MIN_RETIRED_MS, prune } from './prune.ts';
 import { describeChanges, describeGenerations, describeMissing } from './report.ts';
 import { rollback } from './swap.ts';
-import { isWhole, storedGenerations, type Target } from './target.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
 
 interface Connection {
@@ -39,16 +39,16 @@ function connectionOf(to: string | undefined): ConnectionOptions {
   }
 }
 
-function count(least: number) {
+function wholeNumberFrom(min: number) {
   return (text: string): number => {
     const number = Number(text);
-    if (Number.isInteger(number) && number >= least) return number;
-    throw new InvalidArgumentError(`a whole number from ${least} is wanted`);
+    if (Number.isInteger(number) && number >= min) return number;
+    throw new InvalidArgumentError(`a whole number from ${min} is wanted`);
   };
 }
 
-function buildDirectory(given: string | undefined): string {
-  if (given !== undefined) return given;
+function buildDirectory(buildOption: string | undefined): string {
+  if (buildOption !== undefined) return buildOption;
   const builds = join(resolve(readConfig().dataDir), 'builds');
   try {
     return join(builds, readFileSync(join(builds, 'current'), 'utf8').trim());
@@ -59,23 +59,23 @@ function buildDirectory(given: string | undefined): string {
   }
 }
 
-function openBuild(given: string | undefined): Promise<BuildFiles> {
-  return readBuild(buildDirectory(given));
+function openBuild(buildOption: string | undefined): Promise<BuildFiles> {
+  return readBuild(buildDirectory(buildOption));
 }
 
 /** Runs a command on the target and ends the process with 1, and one plain message, when it fails. */
-async function onTarget({ to, prefix }: Connection, work: (target: Target) => Promise<void>): Promise<void> {
+async function withTarget({ to, prefix }: Connection, work: (target: ClusterTarget) => Promise<void>): Promise<void> {
   const connection = connectionOf(to);
   const client = indexingClient(connection);
   try {
     await work({ client, prefix });
   } catch (error) {
     process.exitCode = 1;
-    const known = [LoadError, BuildDamaged, ConfigError].some((kind) => error instanceof kind);
-    if (known || explainSystemError(error as Error)) console.error(explainError(error, [LoadError, BuildDamaged]));
+    const known = [LoadError, DamagedBuildError, ConfigError].some((kind) => error instanceof kind);
+    if (known || explainSystemError(error as Error)) console.error(explainError(error, [LoadError, DamagedBuildError]));
     else
       console.error(
-        `Elasticsearch at ${connection.node} could not do it: ${reasonOf(error)}.\n` +
+        `Elasticsearch at ${connection.node} could not do it: ${errorReason(error)}.\n` +
           'What is live goes on being served. "npm run lexicon -- doctor" says what is wrong.',
       );
   } finally {
@@ -96,12 +96,12 @@ export function addElasticsearchCommands(program: Command): void {
   addLoad(program);
   addVerify(program);
   command(program, 'status', 'list the generations in Elasticsearch').action((options: Connection) =>
-    onTarget(options, async (target) => console.log(await describeGenerations(target))),
+    withTarget(options, async (target) => console.log(await describeGenerations(target))),
   );
   command(program, 'rollback', 'make the generation live that was live before')
     .argument('[generation]', 'the generation to go back to')
     .action((name: string | undefined, options: Connection) =>
-      onTarget(options, async (target) => {
+      withTarget(options, async (target) => {
         const { from, to } = await withLock(target, 'rollback', () => rollback(target, name));
         console.log(
           `${to} is live again${from ? ` instead of ${from}` : ''}. Services notice within two seconds and serve it when they have prepared it.`,
@@ -109,22 +109,26 @@ export function addElasticsearchCommands(program: Command): void {
       }),
     );
   command(program, 'prune', 'remove generations that are not live')
-    .option('--keep <n>', 'how many of those that were live last to keep for a rollback', count(0), 1)
+    .option('--keep <n>', 'how many of those that were live last to keep for a rollback', wholeNumberFrom(0), 1)
     .action((options: Connection & { keep: number }) =>
-      onTarget(options, async (target) => {
-        const { remove, tooFresh, kept } = await withLock(target, 'prune', () => prune(target, options.keep));
+      withTarget(options, async (target) => {
+        const {
+          remove,
+          recentlyRetired: tooFresh,
+          retained: kept,
+        } = await withLock(target, 'prune', () => prune(target, options.keep));
         const list = (generations: readonly { name: string }[]) =>
           generations.map(({ name }) => name).join(', ') || 'none';
         console.log(`removed: ${list(remove)}; kept for a rollback: ${list(kept)}`);
         if (tooFresh.length > 0)
-          console.log(`still read, as live less than ${STILL_READ_MS / 60_000} minutes ago: ${list(tooFresh)}`);
+          console.log(`still read, as live less than ${MIN_RETIRED_MS / 60_000} minutes ago: ${list(tooFresh)}`);
       }),
     );
   command(program, 'doctor', 'look at connection, version, disk and settings, and say what to do').action(
     (options: Connection) =>
-      onTarget(options, async (target) => {
-        const findings = await examine(target);
-        for (const { level, what, remedy } of findings)
+      withTarget(options, async (target) => {
+        const findings = await runDiagnostics(target);
+        for (const { level, message: what, remedy } of findings)
           console.log(`${level.padEnd(8)}${what}${remedy ? `\n        ${remedy}` : ''}`);
         if (findings.some(({ level }) => level === 'bad')) process.exitCode = 1;
       }),
@@ -143,18 +147,22 @@ interface LoadFlags extends Connection {
 function addLoad(program: Command): void {
   command(program, 'load', 'load a build beside the live generation, verify it, and make it live')
     .option('--build <dir>', 'folder of the build (default: the current one)')
-    .option('--shards <n>', 'primary shards of each index', count(1), LOAD_DEFAULTS.shards)
-    .option('--replicas <n>', 'copies besides the primary (default: one where there is a second node)', count(0))
+    .option('--shards <n>', 'primary shards of each index', wholeNumberFrom(1), LOAD_DEFAULTS.shards)
+    .option(
+      '--replicas <n>',
+      'copies besides the primary (default: one where there is a second node)',
+      wholeNumberFrom(0),
+    )
     .option(
       '--wait-seconds <n>',
       'how long to wait for the copies before going live without those that are missing',
-      count(0),
+      wholeNumberFrom(0),
       LOAD_DEFAULTS.waitSeconds,
     )
     .option('--changed-only', 'copy what did not change inside the cluster and send only the rest')
     .option('--force', 'load even when this build is live already')
     .action((options: LoadFlags) =>
-      onTarget(options, async (target) => {
+      withTarget(options, async (target) => {
         const progress = createLoadProgress();
         try {
           const report = await load(target, await openBuild(options.build), {
@@ -189,14 +197,14 @@ function addLoad(program: Command): void {
 function addVerify(program: Command): void {
   command(program, 'verify', 'compare the live generation with a build: documents and answers')
     .option('--build <dir>', 'folder of the build (default: the current one)')
-    .option('--words <n>', 'random words about which questions of every kind are asked', count(0), 200)
-    .option('--seed <n>', 'another seed asks about other words', count(0), 1)
+    .option('--words <n>', 'random words about which questions of every kind are asked', wholeNumberFrom(0), 200)
+    .option('--seed <n>', 'another seed asks about other words', wholeNumberFrom(0), 1)
     .action((options: Connection & { build?: string; words: number; seed: number }) =>
-      onTarget(options, async (target) => {
-        const live = (await storedGenerations(target)).find((one) => one.live);
-        if (!live || !isWhole(live)) throw new LoadError('No whole generation is live. Run "lexicon load".');
-        const why = unreadable(live.meta);
-        if (why) throw new LoadError(`Generation ${live.name} cannot be read: ${why}.`);
+      withTarget(options, async (target) => {
+        const live = (await listGenerations(target)).find((generation) => generation.live);
+        if (!live || !isComplete(live)) throw new LoadError('No whole generation is live. Run "lexicon load".');
+        const reason = incompatibilityReason(live.meta);
+        if (reason) throw new LoadError(`Generation ${live.name} cannot be read: ${reason}.`);
         const build = await openBuild(options.build);
         await verifyContents(target, live.meta);
         if (live.meta.inputs_sha256 !== build.manifest.inputs_sha256)

@@ -8,15 +8,18 @@ import type { Lexicon } from '../../src/lexicon/store.ts';
 
 /** A question that two lexicons answered differently. */
 export interface Difference {
-  readonly question: string;
+  readonly description: string;
   readonly expected: unknown;
   readonly actual: unknown;
 }
 
-type Ask = (lexicon: Lexicon) => Promise<unknown>;
+type RunQuery = (lexicon: Lexicon) => Promise<unknown>;
 
 /** Questions of every kind about an entry, so that most of them have an answer. */
-export function questionsAbout(entry: Entry, random: () => number): readonly (readonly [question: string, ask: Ask])[] {
+export function queriesAbout(
+  entry: Entry,
+  random: () => number,
+): readonly (readonly [question: string, ask: RunQuery])[] {
   const query = randomPage(entry, random);
   const prefix = [...entry.char].slice(0, 1 + Math.floor(random() * 2)).join('');
   const jyutping = entry.readings[0]!.jyutping.slice(0, 1 + Math.floor(random() * 16));
@@ -38,27 +41,28 @@ export function questionsAbout(entry: Entry, random: () => number): readonly (re
 }
 
 function randomPage({ char, readings, affect, category, pos, reg, length }: Entry, random: () => number): PageQuery {
-  const maybe = <T extends object>(chance: number, make: () => T): Partial<T> => (random() < chance ? make() : {});
+  const withProbability = <T extends object>(chance: number, make: () => T): Partial<T> =>
+    random() < chance ? make() : {};
   const reading = readings[0]!;
   const syllables = parseJyutping(reading.jyutping)!;
   const sound: SoundFilters = {
-    ...maybe(0.3, () => ({ code: [reading.code] })),
-    ...maybe(0.2, () => ({ fittingCodes: codesFittingMoves(contourOfCode(reading.code)) })),
-    ...maybe(0.3, () => ({ finals: [widenedFinals(reading.rhyme)] })),
-    ...maybe(0.2, () => ({ rhyme: [reading.rhyme] })),
+    ...withProbability(0.3, () => ({ code: [reading.code] })),
+    ...withProbability(0.2, () => ({ fittingCodes: codesFittingMoves(contourOfCode(reading.code)) })),
+    ...withProbability(0.3, () => ({ finals: [widenedFinals(reading.rhyme)] })),
+    ...withProbability(0.2, () => ({ rhyme: [reading.rhyme] })),
   };
-  const roll = random();
+  const orderRoll = random();
   const order: PageOrder =
-    roll < 0.5 ? { by: 'popularity' } : roll < 0.7 ? { by: 'char' } : { by: 'sound', near: syllables };
+    orderRoll < 0.5 ? { by: 'popularity' } : orderRoll < 0.7 ? { by: 'char' } : { by: 'sound', near: syllables };
   return {
     words: {
       themeScope: 'all',
-      ...maybe(0.2, () => ({ emotion: [affect.emotion] })),
-      ...maybe(0.2, () => ({ category: category === null ? [] : [category] })),
-      ...maybe(0.3, () => ({ pos: [pos] })),
-      ...maybe(0.2, () => ({ reg: [reg] })),
-      ...maybe(0.3, () => ({ length: [length] })),
-      ...maybe(0.1, () => ({ contains: [...char][0]! })),
+      ...withProbability(0.2, () => ({ emotion: [affect.emotion] })),
+      ...withProbability(0.2, () => ({ category: category === null ? [] : [category] })),
+      ...withProbability(0.3, () => ({ pos: [pos] })),
+      ...withProbability(0.2, () => ({ reg: [reg] })),
+      ...withProbability(0.3, () => ({ length: [length] })),
+      ...withProbability(0.1, () => ({ contains: [...char][0]! })),
     },
     sound,
     order,
@@ -76,9 +80,10 @@ export async function firstDifference(
   random: () => number,
 ): Promise<Difference | undefined> {
   for (const entry of entries) {
-    for (const [question, ask] of questionsAbout(entry, random)) {
-      const [wanted, got] = await Promise.all([ask(expected), ask(actual)]);
-      if (!isDeepStrictEqual(wanted, got)) return { question, expected: wanted, actual: got };
+    for (const [description, run] of queriesAbout(entry, random)) {
+      const [expectedResult, actualResult] = await Promise.all([run(expected), run(actual)]);
+      if (!isDeepStrictEqual(expectedResult, actualResult))
+        return { description, expected: expectedResult, actual: actualResult };
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
-import { type GenerationMeta, indicesOf, unreadable } from '../../src/stores/elasticsearch/generations.ts';
+import { type GenerationMeta, incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { type ClusterTarget, isComplete, type StoredGeneration, writeMeta } from './cluster-target.ts';
 import { LoadError } from './load-error.ts';
-import { isWhole, type StoredGeneration, type Target, writeMeta } from './target.ts';
 
 /** What differs between two generations, in documents. */
 export interface Changes {
@@ -18,49 +18,60 @@ export interface Fingerprints {
   readonly relations: Map<string, number>;
 }
 
-const STEP = 10_000;
+const PAGE_SIZE = 10_000;
 
-async function fingerprintsIn(
-  { client }: Target,
+async function readIndexFingerprints(
+  { client }: ClusterTarget,
   index: string,
   order: readonly string[],
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  let after: number[] | undefined;
+  let searchAfter: number[] | undefined;
   for (;;) {
     const { hits } = await client.search({
       index,
-      size: STEP,
+      size: PAGE_SIZE,
       _source: false,
       docvalue_fields: ['fingerprint'],
       sort: order.map((field) => ({ [field]: 'asc' as const })),
       track_total_hits: false,
-      ...(after ? { search_after: after } : {}),
+      ...(searchAfter ? { search_after: searchAfter } : {}),
     });
     for (const { _id, fields } of hits.hits)
       found.set(_id!, Number((fields as Record<string, number[]>).fingerprint![0]));
-    if (hits.hits.length < STEP) return found;
-    after = hits.hits.at(-1)!.sort as number[];
+    if (hits.hits.length < PAGE_SIZE) return found;
+    searchAfter = hits.hits.at(-1)!.sort as number[];
   }
 }
 
 /** Reads what the live generation holds. Throws a {@link LoadError} when there is none that can be built on. */
-export async function readFingerprints(target: Target, live: StoredGeneration | undefined): Promise<Fingerprints> {
-  const why = !live ? 'no generation is live' : !isWhole(live) ? 'the live one is not whole' : unreadable(live.meta);
-  if (why) throw new LoadError(`There is nothing to compare with: ${why}. Load without --changed-only.`);
-  const indices = indicesOf(live!.name, target.prefix);
+export async function readFingerprints(
+  target: ClusterTarget,
+  live: StoredGeneration | undefined,
+): Promise<Fingerprints> {
+  const reason = !live
+    ? 'no generation is live'
+    : !isComplete(live)
+      ? 'the live one is not whole'
+      : incompatibilityReason(live.meta);
+  if (reason) throw new LoadError(`There is nothing to compare with: ${reason}. Load without --changed-only.`);
+  const indices = indexNames(live!.name, target.prefix);
   const [entries, relations] = await Promise.all([
-    fingerprintsIn(target, indices.entries, ['rank']),
+    readIndexFingerprints(target, indices.entries, ['rank']),
     // Each word's relations of one type have orders of their own: the type decides between equal ones.
-    fingerprintsIn(target, indices.relations, ['word_rank', 'order', 'fingerprint']),
+    readIndexFingerprints(target, indices.relations, ['word_rank', 'order', 'fingerprint']),
   ]);
   return { entries, relations };
 }
 
 /** Makes the new generation's indices as copies of the live ones: segments are linked, not sent. */
-export async function cloneLive(target: Target, live: StoredGeneration, meta: GenerationMeta): Promise<void> {
+export async function cloneLiveIndices(
+  target: ClusterTarget,
+  live: StoredGeneration,
+  meta: GenerationMeta,
+): Promise<void> {
   const { client, prefix } = target;
-  const [from, to] = [indicesOf(live.name, prefix), indicesOf(meta.generation, prefix)];
+  const [from, to] = [indexNames(live.name, prefix), indexNames(meta.generation, prefix)];
   for (const kind of ['relations', 'entries'] as const) {
     await client.indices.addBlock({ index: from[kind], block: 'write' });
     await client.indices.clone({

@@ -1,32 +1,32 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { reasonOf } from '../../src/stores/elasticsearch/faults.ts';
-import { unreadable } from '../../src/stores/elasticsearch/generations.ts';
-import { NothingToServe, resolveAliases } from '../../src/stores/elasticsearch/live.ts';
+import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
+import { incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
+import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elasticsearch/live-generation.ts';
+import { type ClusterTarget, isComplete, listGenerations } from './cluster-target.ts';
 import { readLock } from './lock.ts';
-import { isWhole, storedGenerations, type Target } from './target.ts';
 
 export interface Finding {
   readonly level: 'good' | 'warning' | 'bad';
-  readonly what: string;
+  readonly message: string;
   /** What to do; empty when all is well. */
   readonly remedy: string;
 }
 
-const good = (what: string): Finding => ({ level: 'good', what, remedy: '' });
-const warning = (what: string, remedy: string): Finding => ({ level: 'warning', what, remedy });
-const bad = (what: string, remedy: string): Finding => ({ level: 'bad', what, remedy });
+const good = (message: string): Finding => ({ level: 'good', message, remedy: '' });
+const warning = (message: string, remedy: string): Finding => ({ level: 'warning', message, remedy });
+const bad = (message: string, remedy: string): Finding => ({ level: 'bad', message, remedy });
 
-const LEAST_MAJOR = 9;
-const FULL_SHARE = 0.85;
+const MIN_MAJOR_VERSION = 9;
+const MAX_DISK_USAGE = 0.85;
 const GIB = 2 ** 30;
 
 /** Looks at everything that loading and serving need. Never throws: what cannot be asked is a finding too. */
-export async function examine(target: Target): Promise<Finding[]> {
+export async function runDiagnostics(target: ClusterTarget): Promise<Finding[]> {
   const health = await target.client.cluster.health({ timeout: '5s' }).catch((error: unknown) => error);
   if (health instanceof Error)
     return [
       bad(
-        `Elasticsearch does not answer: ${reasonOf(health)}`,
+        `Elasticsearch does not answer: ${errorReason(health)}`,
         'Start it ("npm run start:elastic", "docker compose up"), or correct ELASTICSEARCH_URL or --to; for a secured one set ELASTICSEARCH_API_KEY and ELASTICSEARCH_CA.',
       ),
     ];
@@ -35,7 +35,7 @@ export async function examine(target: Target): Promise<Finding[]> {
     checks.map((check) =>
       check(target).catch((error: unknown) => [
         warning(
-          `${check.name.replace('Findings', '')} could not be asked: ${reasonOf(error)}`,
+          `${check.name.replace('Findings', '')} could not be asked: ${errorReason(error)}`,
           'Give the API key the privileges that docs/operations/elasticsearch.md lists.',
         ),
       ]),
@@ -49,20 +49,20 @@ function clusterFinding({
   number_of_nodes: nodes,
   unassigned_shards: unassigned,
 }: estypes.ClusterHealthResponse): Finding {
-  const what = `cluster is ${status}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`;
-  if (status === 'green') return good(what);
+  const message = `cluster is ${status}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`;
+  if (status === 'green') return good(message);
   if (status === 'yellow')
     return warning(
-      `${what}, ${unassigned} copies without a node`,
+      `${message}, ${unassigned} copies without a node`,
       'Bring the missing node back, or load with fewer --replicas.',
     );
   return bad(
-    `${what}, ${unassigned} shards missing`,
+    `${message}, ${unassigned} shards missing`,
     'Bring the missing node back; "GET _cluster/allocation/explain" says why a shard is not assigned.',
   );
 }
 
-async function nodesFindings({ client }: Target): Promise<Finding[]> {
+async function nodesFindings({ client }: ClusterTarget): Promise<Finding[]> {
   const [info, stats] = await Promise.all([
     client.nodes.info({ metric: ['jvm'] }),
     client.nodes.stats({ metric: ['fs', 'jvm'] }),
@@ -73,10 +73,10 @@ async function nodesFindings({ client }: Target): Promise<Finding[]> {
     const heap = jvm?.mem?.heap_max_in_bytes ?? 0;
     const disk = `${(free / GIB).toFixed(1)} GiB of ${(total / GIB).toFixed(1)} GiB free`;
     return [
-      Number(version.split('.')[0]) >= LEAST_MAJOR
+      Number(version.split('.')[0]) >= MIN_MAJOR_VERSION
         ? good(`node ${name} runs Elasticsearch ${version}, heap ${(heap / GIB).toFixed(1)} GiB`)
-        : bad(`node ${name} runs Elasticsearch ${version}`, `Use Elasticsearch ${LEAST_MAJOR} or later.`),
-      total > 0 && free < total * (1 - FULL_SHARE)
+        : bad(`node ${name} runs Elasticsearch ${version}`, `Use Elasticsearch ${MIN_MAJOR_VERSION} or later.`),
+      total > 0 && free < total * (1 - MAX_DISK_USAGE)
         ? warning(
             `node ${name}: ${disk}`,
             'Free disk space or run "lexicon prune": a full disk makes indices read-only.',
@@ -86,37 +86,37 @@ async function nodesFindings({ client }: Target): Promise<Finding[]> {
   });
 }
 
-async function blocksFindings({ client, prefix }: Target): Promise<Finding[]> {
+async function blocksFindings({ client, prefix }: ClusterTarget): Promise<Finding[]> {
   const settings = await client.indices.getSettings({ index: `${prefix}-*`, flat_settings: true });
-  const blocked = Object.entries(settings).flatMap(([index, state]) =>
+  const readOnlyIndices = Object.entries(settings).flatMap(([index, state]) =>
     String((state.settings as Record<string, unknown>)['index.blocks.read_only_allow_delete']) === 'true'
       ? [index]
       : [],
   );
-  if (blocked.length === 0) return [good('no index is read-only for want of disk')];
+  if (readOnlyIndices.length === 0) return [good('no index is read-only for want of disk')];
   return [
     bad(
-      `read-only for want of disk: ${blocked.join(', ')}`,
+      `read-only for want of disk: ${readOnlyIndices.join(', ')}`,
       'Free disk space; Elasticsearch lifts the block by itself when enough is free.',
     ),
   ];
 }
 
-async function generationFindings(target: Target): Promise<Finding[]> {
-  const generations = await storedGenerations(target);
+async function generationFindings(target: ClusterTarget): Promise<Finding[]> {
+  const generations = await listGenerations(target);
   const findings: Finding[] = [];
   try {
     const { entries } = await resolveAliases(target.client, target.prefix);
     findings.push(good(`aliases name one generation (${entries})`));
   } catch (error) {
-    if (!(error instanceof NothingToServe)) throw error;
+    if (!(error instanceof NoLiveGenerationError)) throw error;
     findings.push(bad(error.message, 'Run "lexicon load", or "lexicon rollback" to an earlier generation.'));
   }
-  const live = generations.find((one) => one.live);
-  const why = live?.meta && unreadable(live.meta);
-  if (why)
-    findings.push(bad(`live generation ${live.name}: ${why}`, 'Load with the version of this program that serves.'));
-  const unfinished = generations.filter((one) => !one.live && !isWhole(one));
+  const live = generations.find((generation) => generation.live);
+  const reason = live?.meta && incompatibilityReason(live.meta);
+  if (reason)
+    findings.push(bad(`live generation ${live.name}: ${reason}`, 'Load with the version of this program that serves.'));
+  const unfinished = generations.filter((generation) => !generation.live && !isComplete(generation));
   if (unfinished.length > 0)
     findings.push(
       warning(
@@ -124,15 +124,15 @@ async function generationFindings(target: Target): Promise<Finding[]> {
         'The next "lexicon load" removes what is not being loaded.',
       ),
     );
-  if (live && !generations.some((one) => !one.live && isWhole(one)))
+  if (live && !generations.some((generation) => !generation.live && isComplete(generation)))
     findings.push(warning('no earlier generation is kept', 'A rollback is possible after the next load.'));
   return findings;
 }
 
-async function lockFindings(target: Target): Promise<Finding[]> {
+async function lockFindings(target: ClusterTarget): Promise<Finding[]> {
   const lock = await readLock(target);
   if (!lock) return [good('nobody is loading')];
-  const held = `"lexicon ${lock.command}" on ${lock.host} (process ${lock.pid}) since ${lock.taken_at}`;
-  if (lock.expires_at > Date.now()) return [good(`locked by ${held}`)];
-  return [warning(`an expired lock of ${held}`, 'That command was ended; the next one takes the lock over.')];
+  const lockHolder = `"lexicon ${lock.command}" on ${lock.host} (process ${lock.pid}) since ${lock.taken_at}`;
+  if (lock.expires_at > Date.now()) return [good(`locked by ${lockHolder}`)];
+  return [warning(`an expired lock of ${lockHolder}`, 'That command was ended; the next one takes the lock over.')];
 }

@@ -8,7 +8,7 @@ const LABELS: Readonly<Record<LoadStage, string>> = {
   switching: 'switching the aliases',
 };
 /** Without a terminal a line is written this often. */
-const LINE_EVERY_MS = 5000;
+const LINE_INTERVAL_MS = 5000;
 
 export interface LoadProgress {
   stage(stage: LoadStage, documents: number): void;
@@ -27,26 +27,28 @@ export function createLoadProgress(out: NodeJS.WriteStream = process.stderr): Lo
         etaBuffer: 50,
       })
     : undefined;
-  const say = (text: string) => out.write(`lexicon load: ${text}\n`);
-  let [total, done, started, said] = [0, 0, Date.now(), Date.now()];
-  const rate = () => Math.round((done * 1000) / Math.max(1, Date.now() - started));
+  const writeLine = (text: string) => out.write(`lexicon load: ${text}\n`);
+  let [total, sentCount, startedMs, lastLineMs] = [0, 0, Date.now(), Date.now()];
+  const rate = () => Math.round((sentCount * 1000) / Math.max(1, Date.now() - startedMs));
   const endBar = () => bar?.isActive && bar.stop();
   return {
     stage(stage, documents) {
       endBar();
-      if (stage !== 'loading') return void say(LABELS[stage]);
-      [total, done, started, said] = [documents, 0, Date.now(), Date.now()];
+      if (stage !== 'loading') return void writeLine(LABELS[stage]);
+      [total, sentCount, startedMs, lastLineMs] = [documents, 0, Date.now(), Date.now()];
       if (bar) bar.start(total, 0, { rate: 0 });
-      else say(`${LABELS[stage]} (${total})`);
+      else writeLine(`${LABELS[stage]} (${total})`);
     },
     written(documents) {
-      done += documents;
-      if (bar) return bar.update(done, { rate: rate() });
-      if (Date.now() - said < LINE_EVERY_MS) return;
-      said = Date.now();
-      say(`${done} of ${total} documents, ${rate()}/s, ${Math.round((total - done) / Math.max(1, rate()))} s left`);
+      sentCount += documents;
+      if (bar) return bar.update(sentCount, { rate: rate() });
+      if (Date.now() - lastLineMs < LINE_INTERVAL_MS) return;
+      lastLineMs = Date.now();
+      writeLine(
+        `${sentCount} of ${total} documents, ${rate()}/s, ${Math.round((total - sentCount) / Math.max(1, rate()))} s left`,
+      );
     },
-    note: say,
+    note: writeLine,
     stop: endBar,
   };
 }

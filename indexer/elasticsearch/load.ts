@@ -1,21 +1,22 @@
-import { TOKENS_VERSION } from '../../src/lexicon/tokens.ts';
+import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { cardinalityCounter, INDEX_FORMAT, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
-import { type GenerationMeta, indicesOf, unreadable } from '../../src/stores/elasticsearch/generations.ts';
-import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
+import { type GenerationMeta, incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { type BuildDocuments, buildDocuments } from './build-documents.ts';
 import { type BulkLimits, bulkWriter } from './bulk.ts';
-import { type Changes, cloneLive, type Fingerprints, readFingerprints } from './delta.ts';
+import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
+import { type Changes, cloneLiveIndices, type Fingerprints, readFingerprints } from './delta.ts';
+import type { IndexLayout } from './index-layout.ts';
 import { LoadError } from './load-error.ts';
 import { withLock } from './lock.ts';
-import { createIndices, type Layout, settleIndices } from './new-indices.ts';
+import { createIndices, finalizeIndices } from './new-indices.ts';
 import { removeIndices, removeUnfinished } from './prune.ts';
 import { makeLive } from './swap.ts';
-import { isWhole, type StoredGeneration, storedGenerations, type Target, writeMeta } from './target.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
 
 export type LoadStage = 'loading' | 'merging' | 'verifying' | 'switching';
 
-export interface LoadOptions extends Layout {
+export interface LoadOptions extends IndexLayout {
   /** Clone the live generation and send only what changed. */
   readonly changedOnly: boolean;
   /** Load even when the build is live already. */
@@ -54,51 +55,53 @@ export interface LoadReport {
 }
 
 /** Makes a build the live generation, and moves the aliases only when everything has been verified. */
-export function load(target: Target, build: BuildFiles, options: LoadOptions): Promise<LoadReport> {
+export function load(target: ClusterTarget, build: BuildFiles, options: LoadOptions): Promise<LoadReport> {
   return withLock(target, 'load', (lost) => loadLocked(target, build, options, lost));
 }
 
 async function loadLocked(
-  target: Target,
+  target: ClusterTarget,
   build: BuildFiles,
   options: LoadOptions,
   lost: AbortSignal,
 ): Promise<LoadReport> {
   const removed = await removeUnfinished(target);
   if (removed.length > 0) options.onNote?.(`removed what an interrupted load left: ${removed.join(', ')}`);
-  const generations = await storedGenerations(target);
-  const live = generations.find((one) => one.live);
-  const same = options.force ? undefined : generations.find((one) => holds(one, build));
-  const untouched = { previous: live?.name, loaded: false, documents: 0, seconds: 0, missingCopies: 0 };
-  if (same?.live) return { ...untouched, generation: same.name };
-  if (same && isWhole(same)) {
+  const generations = await listGenerations(target);
+  const live = generations.find((generation) => generation.live);
+  const existing = options.force ? undefined : generations.find((generation) => isGenerationOf(generation, build));
+  const noChange = { previous: live?.name, loaded: false, documents: 0, seconds: 0, missingCopies: 0 };
+  if (existing?.live) return { ...noChange, generation: existing.name };
+  if (existing && isComplete(existing)) {
     options.onStage?.('verifying', 0);
-    await verifyContents(target, same.meta);
+    await verifyContents(target, existing.meta);
     options.onStage?.('switching', 0);
-    await makeLive(target, same.name);
-    return { ...untouched, generation: same.name, loaded: true };
+    await makeLive(target, existing.name);
+    return { ...noChange, generation: existing.name, loaded: true };
   }
-  const name = freeName(build.manifest.generation, generations);
+  const name = uniqueName(build.manifest.generation, generations);
   try {
     return await loadAs(target, name, build, options, { live, lost });
   } catch (error) {
     // Nobody reads it yet. Should the cluster be gone too, the next load removes it.
-    const stored = await storedGenerations(target).catch(() => []);
-    const unfinished = stored.find((one) => one.name === name && !one.live);
+    const stored = await listGenerations(target).catch(() => []);
+    const unfinished = stored.find((generation) => generation.name === name && !generation.live);
     await removeIndices(target, unfinished?.indices ?? []).catch(() => undefined);
     throw lost.aborted ? lost.reason : error;
   }
 }
 
-function holds({ meta }: StoredGeneration, { manifest }: BuildFiles): boolean {
-  return meta !== undefined && meta.inputs_sha256 === manifest.inputs_sha256 && unreadable(meta) === undefined;
+function isGenerationOf({ meta }: StoredGeneration, { manifest }: BuildFiles): boolean {
+  return (
+    meta !== undefined && meta.inputs_sha256 === manifest.inputs_sha256 && incompatibilityReason(meta) === undefined
+  );
 }
 
 /** The build's own name; when a generation of that name is there, with a number after it. */
-function freeName(wanted: string, generations: readonly StoredGeneration[]): string {
+function uniqueName(preferredName: string, generations: readonly StoredGeneration[]): string {
   const taken = new Set(generations.map(({ name }) => name));
-  let name = wanted;
-  for (let times = 2; taken.has(name); times++) name = `${wanted}-${times}`;
+  let name = preferredName;
+  for (let suffix = 2; taken.has(name); suffix++) name = `${preferredName}-${suffix}`;
   return name;
 }
 
@@ -119,7 +122,7 @@ function newMeta(name: string, { manifest }: BuildFiles): GenerationMeta {
 }
 
 async function loadAs(
-  target: Target,
+  target: ClusterTarget,
   name: string,
   build: BuildFiles,
   options: LoadOptions,
@@ -127,20 +130,20 @@ async function loadAs(
 ): Promise<LoadReport> {
   if (build.manifest.tokens_version !== TOKENS_VERSION)
     throw new LoadError('The build was made by another version of this program. Run "lexicon build" again.');
-  const indices = Object.values(indicesOf(name, target.prefix));
+  const indices = Object.values(indexNames(name, target.prefix));
   const documents = buildDocuments(build);
   const meta = newMeta(name, build);
-  let known: Fingerprints | undefined;
-  if (options.changedOnly) known = await readFingerprints(target, live);
-  if (known) await cloneLive(target, live!, meta);
+  let liveFingerprints: Fingerprints | undefined;
+  if (options.changedOnly) liveFingerprints = await readFingerprints(target, live);
+  if (liveFingerprints) await cloneLiveIndices(target, live!, meta);
   else await createIndices(target, meta, options);
   options.onStage?.('loading', documents.entries + documents.relations);
   const started = performance.now();
-  const written = await writeDocuments(target, meta, documents, { options, lost, known });
+  const written = await writeDocuments(target, meta, documents, { options, lost, liveFingerprints });
   const seconds = (performance.now() - started) / 1000;
   options.onStage?.('merging', 0);
   const { waitSeconds, onNote = () => undefined } = options;
-  const missingCopies = await settleIndices(target, indices, options, { waitSeconds, onNote, signal: lost });
+  const missingCopies = await finalizeIndices(target, indices, options, { waitSeconds, onNote, signal: lost });
   lost.throwIfAborted();
   options.onStage?.('verifying', 0);
   const complete: GenerationMeta = { ...meta, ...written.sums, state: 'complete' };
@@ -163,7 +166,7 @@ async function loadAs(
   };
 }
 
-interface Written {
+interface WriteResult {
   readonly sums: Pick<GenerationMeta, 'checksums' | 'cardinalities'>;
   readonly sent: number;
   readonly changes?: Changes;
@@ -171,12 +174,16 @@ interface Written {
 
 /** Sends all documents, or those whose fingerprint is not `known`, and removes those that are known and no more. */
 async function writeDocuments(
-  target: Target,
+  target: ClusterTarget,
   { generation }: GenerationMeta,
   documents: BuildDocuments,
-  { options, lost, known }: { options: LoadOptions; lost: AbortSignal; known: Fingerprints | undefined },
-): Promise<Written> {
-  const indices = indicesOf(generation, target.prefix);
+  {
+    options,
+    lost,
+    liveFingerprints,
+  }: { options: LoadOptions; lost: AbortSignal; liveFingerprints: Fingerprints | undefined },
+): Promise<WriteResult> {
+  const indices = indexNames(generation, target.prefix);
   const bulk = bulkWriter(target.client, {
     signal: lost,
     ...(options.limits ? { limits: options.limits } : {}),
@@ -188,15 +195,15 @@ async function writeDocuments(
   let sent = 0;
   const write = async (kind: 'entries' | 'relations', document: IndexDocument) => {
     checksums[kind] += document.checksum;
-    if (kind === 'entries') cardinalities.see(document.body);
-    const before = known?.[kind].get(document.id);
-    known?.[kind].delete(document.id);
-    if (before === document.fingerprint) {
+    if (kind === 'entries') cardinalities.add(document.body);
+    const previousFingerprint = liveFingerprints?.[kind].get(document.id);
+    liveFingerprints?.[kind].delete(document.id);
+    if (previousFingerprint === document.fingerprint) {
       changes.unchanged++;
       options.onWritten?.(1);
       return;
     }
-    changes[before === undefined ? 'added' : 'changed']++;
+    changes[previousFingerprint === undefined ? 'added' : 'changed']++;
     if (changes.examples.length < 10 && kind === 'entries') changes.examples.push(document.id);
     sent++;
     await bulk.index(indices[kind], document);
@@ -204,11 +211,11 @@ async function writeDocuments(
   for (const document of documents.entryDocuments()) await write('entries', document);
   for (const document of documents.relationDocuments()) await write('relations', document);
   for (const kind of ['entries', 'relations'] as const) {
-    for (const id of known?.[kind].keys() ?? []) {
+    for (const id of liveFingerprints?.[kind].keys() ?? []) {
       changes.removed++;
       await bulk.remove(indices[kind], id);
     }
   }
   await bulk.finish();
-  return { sums: { checksums, cardinalities: cardinalities.result() }, sent, ...(known ? { changes } : {}) };
+  return { sums: { checksums, cardinalities: cardinalities.result() }, sent, ...(liveFingerprints ? { changes } : {}) };
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errors } from '@elastic/elasticsearch';
+import type { ClusterTarget } from './cluster-target.ts';
 import { LoadError } from './load-error.ts';
-import type { Target } from './target.ts';
 
 interface LockDocument {
   readonly owner: string;
@@ -23,22 +23,22 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-const ID = 'writer';
+const LOCK_ID = 'writer';
 export const LOCK_TTL_MS = 30_000;
 
-interface Version {
+interface DocumentVersion {
   readonly if_seq_no: number;
   readonly if_primary_term: number;
 }
 
-const indexOf = ({ prefix }: Target) => `${prefix}-lock`;
+const lockIndex = ({ prefix }: ClusterTarget) => `${prefix}-lock`;
 const isConflict = (error: unknown) => error instanceof errors.ResponseError && error.statusCode === 409;
 const isMissing = (error: unknown) => error instanceof errors.ResponseError && error.statusCode === 404;
 
-async function ensureIndex(target: Target): Promise<void> {
+async function ensureIndex(target: ClusterTarget): Promise<void> {
   try {
     await target.client.indices.create({
-      index: indexOf(target),
+      index: lockIndex(target),
       settings: { number_of_shards: 1, auto_expand_replicas: '0-1' },
       mappings: { dynamic: false },
     });
@@ -48,9 +48,11 @@ async function ensureIndex(target: Target): Promise<void> {
 }
 
 /** Who holds the lock now; undefined when nobody does. */
-export async function readLock(target: Target): Promise<(LockDocument & { version: Version }) | undefined> {
+export async function readLock(
+  target: ClusterTarget,
+): Promise<(LockDocument & { version: DocumentVersion }) | undefined> {
   try {
-    const found = await target.client.get<LockDocument>({ index: indexOf(target), id: ID });
+    const found = await target.client.get<LockDocument>({ index: lockIndex(target), id: LOCK_ID });
     if (!found._source) return undefined;
     return { ...found._source, version: { if_seq_no: found._seq_no!, if_primary_term: found._primary_term! } };
   } catch (error) {
@@ -60,7 +62,7 @@ export async function readLock(target: Target): Promise<(LockDocument & { versio
 }
 
 /** Names this boot of this machine and the space in which its process numbers count. */
-function thisMachine(): string {
+function machineId(): string {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
@@ -69,8 +71,8 @@ function thisMachine(): string {
 }
 
 /** Whether the holder is known to be no more: it ran here, and there is no such process. */
-function isDead({ machine, pid }: LockDocument): boolean {
-  if (machine === '' || machine !== thisMachine()) return false;
+function isHolderDead({ machine, pid }: LockDocument): boolean {
+  if (machine === '' || machine !== machineId()) return false;
   try {
     process.kill(pid, 0);
     return false;
@@ -79,8 +81,8 @@ function isDead({ machine, pid }: LockDocument): boolean {
   }
 }
 
-function heldBy({ command, host, pid, taken_at, expires_at }: LockDocument, now: number): string {
-  const seconds = Math.max(1, Math.ceil((expires_at - now) / 1000));
+function holderText({ command, host, pid, taken_at, expires_at }: LockDocument, nowMs: number): string {
+  const seconds = Math.max(1, Math.ceil((expires_at - nowMs) / 1000));
   return (
     `"lexicon ${command}" is running on ${host} (process ${pid}) since ${taken_at}. ` +
     `Wait for it to end; if it was killed, its lock expires in ${seconds} s.`
@@ -91,31 +93,31 @@ function heldBy({ command, host, pid, taken_at, expires_at }: LockDocument, now:
  * Takes the one lock of everything that writes, and renews it until it is released. Throws a {@link LoadError} that says who holds it.
  * A lock whose holder is dead, or that was not renewed for {@link LOCK_TTL_MS}, is taken over.
  */
-export async function takeLock(target: Target, command: string, ttl = LOCK_TTL_MS): Promise<Lock> {
+export async function acquireLock(target: ClusterTarget, command: string, ttlMs = LOCK_TTL_MS): Promise<Lock> {
   await ensureIndex(target);
   const body = (): LockDocument => ({
     owner,
     command,
     host: hostname(),
     pid: process.pid,
-    machine: thisMachine(),
+    machine: machineId(),
     taken_at: takenAt,
-    expires_at: Date.now() + ttl,
+    expires_at: Date.now() + ttlMs,
   });
   const [owner, takenAt] = [randomUUID(), new Date().toISOString()];
-  const write = async (version?: Version): Promise<Version> => {
+  const write = async (version?: DocumentVersion): Promise<DocumentVersion> => {
     const { _seq_no, _primary_term } = await target.client.index({
-      index: indexOf(target),
-      id: ID,
+      index: lockIndex(target),
+      id: LOCK_ID,
       document: body(),
       ...(version ?? { op_type: 'create' as const }),
     });
     return { if_seq_no: _seq_no!, if_primary_term: _primary_term! };
   };
-  let version = await takeOver(target, write);
+  let version = await acquireDocument(target, write);
 
   const lost = new AbortController();
-  let renewing: Promise<void> | undefined;
+  let pendingRenewal: Promise<void> | undefined;
   const renew = async () => {
     try {
       version = await write(version);
@@ -123,35 +125,39 @@ export async function takeLock(target: Target, command: string, ttl = LOCK_TTL_M
       // A passing fault may be over at the next renewal; a conflict never is, unless it is with a renewal of our own whose answer
       // was lost on its way.
       if (!isConflict(error)) return;
-      const held = await readLock(target).catch(() => undefined);
-      if (held?.owner === owner) version = held.version;
+      const current = await readLock(target).catch(() => undefined);
+      if (current?.owner === owner) version = current.version;
       else lost.abort(new LoadError('Another command took the lock: this one ran on without renewing it.'));
     }
   };
   // One at a time: on a busy cluster a renewal may take longer than the pause between two, and would conflict with the next.
   const timer = setInterval(() => {
-    renewing ??= renew().finally(() => {
-      renewing = undefined;
+    pendingRenewal ??= renew().finally(() => {
+      pendingRenewal = undefined;
     });
-  }, ttl / 4);
+  }, ttlMs / 4);
   timer.unref();
   return {
     lost: lost.signal,
     async release() {
       clearInterval(timer);
-      await renewing;
+      await pendingRenewal;
       if (!lost.signal.aborted)
-        await target.client.delete({ index: indexOf(target), id: ID, ...version }).catch(() => undefined);
+        await target.client.delete({ index: lockIndex(target), id: LOCK_ID, ...version }).catch(() => undefined);
     },
   };
 }
 
-async function takeOver(target: Target, write: (version?: Version) => Promise<Version>): Promise<Version> {
+async function acquireDocument(
+  target: ClusterTarget,
+  write: (version?: DocumentVersion) => Promise<DocumentVersion>,
+): Promise<DocumentVersion> {
   for (;;) {
-    const held = await readLock(target);
-    if (held && held.expires_at > Date.now() && !isDead(held)) throw new LoadError(heldBy(held, Date.now()));
+    const current = await readLock(target);
+    if (current && current.expires_at > Date.now() && !isHolderDead(current))
+      throw new LoadError(holderText(current, Date.now()));
     try {
-      return await write(held?.version);
+      return await write(current?.version);
     } catch (error) {
       if (!isConflict(error) && !isMissing(error)) throw error;
     }
@@ -160,11 +166,11 @@ async function takeOver(target: Target, write: (version?: Version) => Promise<Ve
 
 /** Runs `work` under the lock. */
 export async function withLock<T>(
-  target: Target,
+  target: ClusterTarget,
   command: string,
   work: (lost: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const lock = await takeLock(target, command);
+  const lock = await acquireLock(target, command);
   try {
     return await work(lock.lost);
   } finally {

@@ -1,19 +1,13 @@
 import type { estypes } from '@elastic/elasticsearch';
 import entries from '../../mappings/entries.json' with { type: 'json' };
 import relations from '../../mappings/relations.json' with { type: 'json' };
-import { type GenerationMeta, indicesOf } from '../../src/stores/elasticsearch/generations.ts';
-import { type WaitOptions, waitForCopies } from './copies.ts';
-import { untilHistoryGoes } from './history.ts';
-import type { Target } from './target.ts';
+import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import type { ClusterTarget } from './cluster-target.ts';
+import type { IndexLayout } from './index-layout.ts';
+import { type WaitOptions, waitForCopies } from './wait-for-copies.ts';
+import { waitForHistoryRelease } from './wait-for-history.ts';
 
-export interface Layout {
-  /** Primary shards of each index. */
-  readonly shards: number;
-  /** Copies besides the primary; `auto`: one where there is a second node. */
-  readonly replicas: number | 'auto';
-}
-
-const WHILE_LOADING = {
+const LOADING_SETTINGS = {
   refresh_interval: '-1',
   number_of_replicas: 0,
   auto_expand_replicas: 'false',
@@ -21,15 +15,19 @@ const WHILE_LOADING = {
 } as const;
 
 /** Creates the two empty indices of a generation, set for loading. */
-export async function createIndices(target: Target, meta: GenerationMeta, { shards }: Layout): Promise<void> {
-  const names = indicesOf(meta.generation, target.prefix);
+export async function createIndices(
+  target: ClusterTarget,
+  meta: GenerationMeta,
+  { shards }: IndexLayout,
+): Promise<void> {
+  const names = indexNames(meta.generation, target.prefix);
   for (const [index, definition, _meta] of [
     [names.entries, entries, meta],
     [names.relations, relations, { generation: meta.generation }],
   ] as const)
     await target.client.indices.create({
       index,
-      settings: { index: { ...definition.settings.index, number_of_shards: shards, ...WHILE_LOADING } } as never,
+      settings: { index: { ...definition.settings.index, number_of_shards: shards, ...LOADING_SETTINGS } } as never,
       mappings: { ...(definition.mappings as estypes.MappingTypeMapping), _meta },
       wait_for_active_shards: 1,
       timeout: '60s',
@@ -42,10 +40,10 @@ const MERGE_TIMEOUT_MS = 2 * 3600_000;
 /**
  * Ends loading: one segment, settings as for serving, and copies on other nodes. Answers how many copies are missing.
  */
-export async function settleIndices(
-  target: Target,
+export async function finalizeIndices(
+  target: ClusterTarget,
   indices: readonly string[],
-  { replicas }: Layout,
+  { replicas }: IndexLayout,
   options: WaitOptions,
 ): Promise<number> {
   const { client } = target;
@@ -53,7 +51,7 @@ export async function settleIndices(
   await client.indices.refresh({ index });
   // What is kept for recovery is counted from the last commit.
   await client.indices.flush({ index });
-  await untilHistoryGoes(target, indices, options);
+  await waitForHistoryRelease(target, indices, options);
   await client.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: MERGE_TIMEOUT_MS });
   await client.indices.putSettings({
     index,

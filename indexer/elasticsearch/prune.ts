@@ -1,41 +1,45 @@
-import { generationOf } from '../../src/stores/elasticsearch/generations.ts';
-import { isWhole, type StoredGeneration, storedGenerations, type Target, writeMeta } from './target.ts';
+import { generationOfIndex } from '../../src/stores/elasticsearch/index-names.ts';
+import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
 
 /** Readers pin a generation for a request and walk it with cursors: one that was live this lately may still be read. */
-export const STILL_READ_MS = 10 * 60_000;
+export const MIN_RETIRED_MS = 10 * 60_000;
 
 export interface PrunePlan {
   readonly remove: readonly StoredGeneration[];
   /** Retired too lately to be removed. */
-  readonly tooFresh: readonly StoredGeneration[];
-  readonly kept: readonly StoredGeneration[];
+  readonly recentlyRetired: readonly StoredGeneration[];
+  readonly retained: readonly StoredGeneration[];
 }
 
-/** Which generations may go: never the live one, nor the `keep` that were live last, nor one retired within {@link STILL_READ_MS}. */
-export function planPrune(generations: readonly StoredGeneration[], keep: number, now: number): PrunePlan {
-  const idle = generations.filter((one) => !one.live);
-  const whole = idle
-    .filter(isWhole)
+/** Which generations may go: never the live one, nor the `keep` that were live last, nor one retired within {@link MIN_RETIRED_MS}. */
+export function planPrune(generations: readonly StoredGeneration[], retainCount: number, nowMs: number): PrunePlan {
+  const notLive = generations.filter((generation) => !generation.live);
+  const complete = notLive
+    .filter(isComplete)
     .toSorted((a, b) => (b.meta.retired_at ?? '').localeCompare(a.meta.retired_at ?? ''));
-  const kept = whole.slice(0, keep);
-  const spare = idle.filter((one) => !kept.includes(one as (typeof kept)[number]));
-  const isFresh = ({ meta }: StoredGeneration) =>
-    meta?.retired_at !== undefined && now - Date.parse(meta.retired_at) < STILL_READ_MS;
-  return { remove: spare.filter((one) => !isFresh(one)), tooFresh: spare.filter(isFresh), kept };
+  const retained = complete.slice(0, retainCount);
+  const removable = notLive.filter((generation) => !retained.includes(generation as (typeof retained)[number]));
+  const isRecent = ({ meta }: StoredGeneration) =>
+    meta?.retired_at !== undefined && nowMs - Date.parse(meta.retired_at) < MIN_RETIRED_MS;
+  return {
+    remove: removable.filter((generation) => !isRecent(generation)),
+    recentlyRetired: removable.filter(isRecent),
+    retained,
+  };
 }
 
-export async function removeIndices({ client, prefix }: Target, indices: readonly string[]): Promise<void> {
-  const ours = indices.filter((index) => generationOf(index, prefix) !== undefined);
-  if (ours.length > 0) await client.indices.delete({ index: ours, ignore_unavailable: true });
+export async function removeIndices({ client, prefix }: ClusterTarget, indices: readonly string[]): Promise<void> {
+  const ownIndices = indices.filter((index) => generationOfIndex(index, prefix) !== undefined);
+  if (ownIndices.length > 0) await client.indices.delete({ index: ownIndices, ignore_unavailable: true });
 }
 
-export async function prune(target: Target, keep: number, now = Date.now()): Promise<PrunePlan> {
-  const generations = await storedGenerations(target);
+export async function prune(target: ClusterTarget, retainCount: number, nowMs = Date.now()): Promise<PrunePlan> {
+  const generations = await listGenerations(target);
   // A whole one that never went live, or whose retirement was not noted: its time counts from now.
   for (const { live, meta } of generations)
     if (!live && meta?.state === 'complete' && meta.retired_at === undefined)
-      await writeMeta(target, { ...meta, retired_at: new Date(now).toISOString() });
-  const plan = planPrune(await storedGenerations(target), keep, now);
+      await writeMeta(target, { ...meta, retired_at: new Date(nowMs).toISOString() });
+  const plan = planPrune(await listGenerations(target), retainCount, nowMs);
   await removeIndices(
     target,
     plan.remove.flatMap(({ indices }) => indices),
@@ -44,8 +48,10 @@ export async function prune(target: Target, keep: number, now = Date.now()): Pro
 }
 
 /** Removes what loads that did not finish left behind. To be called under the lock: a load under way looks the same. */
-export async function removeUnfinished(target: Target): Promise<string[]> {
-  const unfinished = (await storedGenerations(target)).filter((one) => !one.live && !isWhole(one));
+export async function removeUnfinished(target: ClusterTarget): Promise<string[]> {
+  const unfinished = (await listGenerations(target)).filter(
+    (generation) => !generation.live && !isComplete(generation),
+  );
   await removeIndices(
     target,
     unfinished.flatMap(({ indices }) => indices),

@@ -1,15 +1,15 @@
+import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration } from './cluster-target.ts';
 import type { Changes } from './delta.ts';
 import { readLock } from './lock.ts';
-import { isWhole, type StoredGeneration, storedGenerations, type Target } from './target.ts';
 
 function stateOf(generation: StoredGeneration): string {
-  if (generation.live) return isWhole(generation) ? 'live' : 'LIVE AND NOT WHOLE: run "lexicon doctor"';
-  return isWhole(generation) ? 'ready for a rollback' : 'not finished';
+  if (generation.live) return isComplete(generation) ? 'live' : 'LIVE AND NOT WHOLE: run "lexicon doctor"';
+  return isComplete(generation) ? 'ready for a rollback' : 'not finished';
 }
 
 /** A table of the generations, one a line, and who writes now. */
-export async function describeGenerations(target: Target): Promise<string> {
-  const [generations, lock] = await Promise.all([storedGenerations(target), readLock(target)]);
+export async function describeGenerations(target: ClusterTarget): Promise<string> {
+  const [generations, lock] = await Promise.all([listGenerations(target), readLock(target)]);
   if (generations.length === 0) return 'No lexicon has been loaded. Run "npm run lexicon -- load".';
   const lines = generations.map((generation) => {
     const { name, meta } = generation;

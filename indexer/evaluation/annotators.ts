@@ -23,10 +23,10 @@ export function platformSegmenter(): Annotator {
   const segmenter = new Intl.Segmenter('zh-HK', { granularity: 'word' });
   return (text) => {
     const boundaries = new Set<number>();
-    let place = 0;
+    let index = 0;
     for (const { segment } of segmenter.segment(text)) {
-      boundaries.add(place);
-      place += Array.from(segment).length;
+      boundaries.add(index);
+      index += Array.from(segment).length;
     }
     return { readings: [], boundaries };
   };

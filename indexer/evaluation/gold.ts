@@ -4,8 +4,8 @@ import { parseSyllable } from '../../src/cantonese/jyutping.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
 
 /** The two parts of the annotated lines. Rules are written against `development`; nobody looks at `test` to write them. */
-export const PARTS = ['development', 'test'] as const;
-export type Part = (typeof PARTS)[number];
+export const SPLITS = ['development', 'test'] as const;
+export type Split = (typeof SPLITS)[number];
 
 /** A line annotated by hand. */
 export interface GoldLine {
@@ -22,7 +22,7 @@ export interface GoldLine {
 const HAN = /^[\p{Script=Han}〇]$/u;
 const BOUNDARY = ' ';
 /** Written between two characters where a boundary may be or not: 愛·上. */
-const EITHER = '·';
+const OPTIONAL_BOUNDARY = '·';
 
 /** Reads a row: genre, words, jyutping (a syllable for each Han character, `/` between alternatives). Throws on a bad one. */
 export function parseGoldLine(row: string): GoldLine {
@@ -32,24 +32,25 @@ export function parseGoldLine(row: string): GoldLine {
   const boundaries = new Set<number>();
   const optional = new Set<number>();
   let text = '';
-  let place = 0;
-  let read = 0;
+  let index = 0;
+  let syllableIndex = 0;
   for (const character of words) {
-    if (character === BOUNDARY) boundaries.add(place);
-    else if (character === EITHER) optional.add(place);
+    if (character === BOUNDARY) boundaries.add(index);
+    else if (character === OPTIONAL_BOUNDARY) optional.add(index);
     else {
-      if (HAN.test(character)) readings.set(place, (syllables[read++] ?? '').split('/'));
+      if (HAN.test(character)) readings.set(index, (syllables[syllableIndex++] ?? '').split('/'));
       text += character;
-      place++;
+      index++;
     }
   }
   const invalid = [...readings.values()].flat().find((syllable) => !parseSyllable(syllable));
-  if (read !== syllables.length || invalid !== undefined) throw new Error(`not one valid syllable a character: ${row}`);
+  if (syllableIndex !== syllables.length || invalid !== undefined)
+    throw new Error(`not one valid syllable a character: ${row}`);
   return { genre, text, readings, boundaries, optional };
 }
 
-export function readGold(part: Part): GoldLine[] {
-  const [, ...rows] = readFileSync(join(DATA_ROOT, 'eval', `${part}.tsv`), 'utf8')
+export function readGold(split: Split): GoldLine[] {
+  const [, ...rows] = readFileSync(join(DATA_ROOT, 'eval', `${split}.tsv`), 'utf8')
     .trimEnd()
     .split('\n');
   return rows.filter((row) => !row.startsWith('#')).map(parseGoldLine);

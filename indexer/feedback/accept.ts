@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { FeedbackBox } from '../../src/feedback/box.ts';
+import type { FeedbackStore } from '../../src/feedback/feedback-store.ts';
 import type { Suggestion } from '../../src/feedback/suggestion.ts';
-import { escapeHidden, hiddenProblem } from '../../src/lexicon/hidden-characters.ts';
+import { escapeHiddenCharacters, findHiddenCharacter } from '../../src/lexicon/hidden-characters.ts';
 import type { CheckContext } from '../check/context.ts';
-import { keyOf, overlayProblem } from '../check/overlay.ts';
+import { findOverlayProblem, keyOf } from '../check/overlay.ts';
 import { parseTable } from '../tables/read-table.ts';
 import { type OverlayRow, overlayRow } from '../tables/schemas.ts';
 import { sortTable } from '../tables/sort-table.ts';
@@ -17,13 +17,13 @@ const COLUMNS = Object.keys(overlayRow.shape) as (keyof OverlayRow)[];
 export class ReviewError extends Error {
   constructor(message: string) {
     // What a suggestion says may be quoted in it.
-    super(escapeHidden(message));
+    super(escapeHiddenCharacters(message));
     this.name = 'ReviewError';
   }
 }
 
-interface Review {
-  readonly box: Pick<FeedbackBox, 'find' | 'review'>;
+interface ReviewContext {
+  readonly store: Pick<FeedbackStore, 'find' | 'review'>;
   /** Folder of the hand-written tables. */
   readonly root: string;
   /** What the row is checked against; read when it is first needed. */
@@ -34,43 +34,43 @@ interface Review {
  * Writes a suggestion into the overlay and marks it accepted. Done twice it changes nothing more, and what was interrupted
  * between the two is finished by doing it again. Answers what was done, for people. Throws {@link ReviewError}.
  */
-export async function accept(id: string, { box, root, context }: Review): Promise<string> {
-  const suggestion = await known(box, id);
+export async function accept(id: string, { store, root, context }: ReviewContext): Promise<string> {
+  const suggestion = await requireSuggestion(store, id);
   if (suggestion.field === 'other') {
-    await box.review(id, 'accepted');
+    await store.review(id, 'accepted');
     return `${id}: accepted. It cannot be applied by itself: change the tables under data/ by hand.`;
   }
   const row = rowOf(suggestion);
   const rows = readOverlay(root);
-  if (rows.some((one) => one.id === id)) {
-    await box.review(id, 'accepted');
+  if (rows.some((other) => other.id === id)) {
+    await store.review(id, 'accepted');
     return `${id}: is already in ${OVERLAY_FILE}.`;
   }
   // Suggestions from before they were refused when they came.
-  const problem = hiddenProblem(row.value) ?? overlayProblem(context(), row);
+  const problem = findHiddenCharacter(row.value) ?? findOverlayProblem(context(), row);
   if (problem)
     throw new ReviewError(
       `${id} (${row.word}, ${row.field}) cannot be applied: ${problem}. Reject it, or mend the data by hand.`,
     );
-  const replaced = rows.filter((one) => keyOf(one) === keyOf(row));
-  writeOverlay(root, [...rows.filter((one) => !replaced.includes(one)), row]);
-  await box.review(id, 'accepted');
-  const instead = replaced.map((one) => `, instead of "${one.value}" (${one.id})`).join('');
-  return `${id}: ${row.word} ${row.field} "${row.value}" is in ${OVERLAY_FILE}${instead}.`;
+  const replaced = rows.filter((other) => keyOf(other) === keyOf(row));
+  writeOverlay(root, [...rows.filter((other) => !replaced.includes(other)), row]);
+  await store.review(id, 'accepted');
+  const replacedText = replaced.map((other) => `, instead of "${other.value}" (${other.id})`).join('');
+  return `${id}: ${row.word} ${row.field} "${row.value}" is in ${OVERLAY_FILE}${replacedText}.`;
 }
 
 /** Marks a suggestion rejected, and takes it out of the overlay where it had been accepted. Throws {@link ReviewError}. */
-export async function reject(id: string, { box, root }: Omit<Review, 'context'>): Promise<string> {
-  await known(box, id);
+export async function reject(id: string, { store, root }: Omit<ReviewContext, 'context'>): Promise<string> {
+  await requireSuggestion(store, id);
   const rows = readOverlay(root);
-  const others = rows.filter((one) => one.id !== id);
+  const others = rows.filter((other) => other.id !== id);
   if (others.length < rows.length) writeOverlay(root, others);
-  await box.review(id, 'rejected');
+  await store.review(id, 'rejected');
   return `${id}: rejected${others.length < rows.length ? `, and taken out of ${OVERLAY_FILE}` : ''}.`;
 }
 
-async function known(box: Pick<FeedbackBox, 'find'>, id: string): Promise<Suggestion> {
-  const suggestion = await box.find(id);
+async function requireSuggestion(store: Pick<FeedbackStore, 'find'>, id: string): Promise<Suggestion> {
+  const suggestion = await store.find(id);
   if (suggestion) return suggestion;
   throw new ReviewError(`There is no suggestion ${id}. "lexicon feedback list --state all" shows them.`);
 }
@@ -78,7 +78,7 @@ async function known(box: Pick<FeedbackBox, 'find'>, id: string): Promise<Sugges
 function rowOf({ id, word, field, suggestion, note, generation, day }: Suggestion): OverlayRow {
   if (field === 'other') throw new Error('a free suggestion is no row');
   const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-  return { word, field, value: oneLine(suggestion), id, day, generation, note: escapeHidden(oneLine(note)) };
+  return { word, field, value: oneLine(suggestion), id, day, generation, note: escapeHiddenCharacters(oneLine(note)) };
 }
 
 function readOverlay(root: string): OverlayRow[] {
@@ -95,7 +95,7 @@ function writeOverlay(root: string, rows: readonly OverlayRow[]): void {
   const path = join(root, OVERLAY_FILE);
   const lines = [COLUMNS.join('\t'), ...rows.map((row) => COLUMNS.map((column) => row[column]).join('\t'))];
   mkdirSync(dirname(path), { recursive: true });
-  const next = `${path}.${process.pid}`;
-  writeFileSync(next, sortTable(`${lines.join('\n')}\n`, [0, 1, 4]));
-  renameSync(next, path);
+  const temporaryPath = `${path}.${process.pid}`;
+  writeFileSync(temporaryPath, sortTable(`${lines.join('\n')}\n`, [0, 1, 4]));
+  renameSync(temporaryPath, path);
 }

@@ -3,12 +3,12 @@ import { type Command, Option } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { explainError } from '../../src/explain-error.ts';
-import type { FeedbackBox } from '../../src/feedback/box.ts';
-import { openFeedbackBox } from '../../src/feedback/open-box.ts';
+import type { FeedbackStore } from '../../src/feedback/feedback-store.ts';
+import { openFeedbackStore } from '../../src/feedback/open-store.ts';
 import { FEEDBACK_STATES, type FeedbackState, type Suggestion } from '../../src/feedback/suggestion.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
-import { escapeHidden, escapeHiddenInJson } from '../../src/lexicon/hidden-characters.ts';
-import { WrittenByNewer } from '../../src/metering/newer-release.ts';
+import { escapeHiddenCharacters, escapeHiddenCharactersInJson } from '../../src/lexicon/hidden-characters.ts';
+import { NewerSchemaError } from '../../src/metering/newer-schema-error.ts';
 import type { CheckContext } from '../check/context.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
 import { accept, ReviewError, reject } from './accept.ts';
@@ -30,9 +30,9 @@ export function addFeedbackCommands(program: Command): void {
     .addOption(new Option('--state <state>', 'which of them').choices([...FEEDBACK_STATES, 'all']).default('open'))
     .option('--json', 'as JSON')
     .action(({ state, json }: { state: FeedbackState | 'all'; json?: boolean }) =>
-      withBox(async (box) => {
-        const found = await box.list(state === 'all' ? undefined : state);
-        if (json) console.log(escapeHiddenInJson(JSON.stringify(found, null, 1)));
+      withStore(async (store) => {
+        const found = await store.list(state === 'all' ? undefined : state);
+        if (json) console.log(escapeHiddenCharactersInJson(JSON.stringify(found, null, 1)));
         else console.log(found.length === 0 ? 'There are none.' : found.map(lineOf).join('\n'));
       }),
     );
@@ -44,48 +44,48 @@ export function addFeedbackCommands(program: Command): void {
     .option('--accept <id...>', 'accept these')
     .option('--reject <id...>', 'reject these')
     .option('--data <dir>', 'folder of the hand-written tables', DATA_ROOT)
-    .action((given: ReviewArguments) => withBox((box) => review(box, given)));
+    .action((options: ReviewArguments) => withStore((store) => review(store, options)));
 }
 
 /** One suggestion for people, on one line whatever its author wrote. */
 export function lineOf({ id, word, field, suggestion, note, day, count, state }: Suggestion): string {
   const times = count > 1 ? `, ${count} times` : '';
-  return escapeHidden(
+  return escapeHiddenCharacters(
     `${id}  ${word}  ${field}: ${suggestion}${note ? `  (${note})` : ''}  [${state}, ${day}${times}]`,
   );
 }
 
-async function review(box: FeedbackBox, { accept: accepted = [], reject: rejected = [], data }: ReviewArguments) {
+async function review(store: FeedbackStore, { accept: accepted = [], reject: rejected = [], data }: ReviewArguments) {
   const { readCheckContext } = await import('../check/context.ts');
-  let read: CheckContext | undefined;
+  let cachedContext: CheckContext | undefined;
   const context = () => {
-    read ??= readCheckContext(data);
-    return read;
+    cachedContext ??= readCheckContext(data);
+    return cachedContext;
   };
-  const order = { box, root: data, context };
+  const reviewContext = { store, root: data, context };
   if (accepted.length + rejected.length === 0) {
-    await reviewOneByOne(box, order);
+    await reviewOneByOne(store, reviewContext);
     return;
   }
-  for (const id of accepted) console.log(escapeHidden(await accept(id, order)));
-  for (const id of rejected) console.log(escapeHidden(await reject(id, order)));
+  for (const id of accepted) console.log(escapeHiddenCharacters(await accept(id, reviewContext)));
+  for (const id of rejected) console.log(escapeHiddenCharacters(await reject(id, reviewContext)));
   console.log('Run "lexicon check-data", then "lexicon build", to have the accepted ones in the lexicon.');
 }
 
-async function reviewOneByOne(box: FeedbackBox, order: Parameters<typeof accept>[1]): Promise<void> {
+async function reviewOneByOne(store: FeedbackStore, reviewContext: Parameters<typeof accept>[1]): Promise<void> {
   if (!process.stdin.isTTY)
     throw new ReviewError('This is no terminal. Say which: lexicon feedback review --accept ID… --reject ID…');
-  const open = await box.list('open');
+  const open = await store.list('open');
   if (open.length === 0) console.log('Nothing waits for review.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    for (const [at, suggestion] of open.entries()) {
-      console.log(`\n${at + 1} of ${open.length}\n${lineOf(suggestion)}`);
-      const answer = await askUntilKnown(terminal);
-      if (answer === 'q') break;
-      if (answer === 's') continue;
+    for (const [index, suggestion] of open.entries()) {
+      console.log(`\n${index + 1} of ${open.length}\n${lineOf(suggestion)}`);
+      const decision = await promptDecision(terminal);
+      if (decision === 'q') break;
+      if (decision === 's') continue;
       try {
-        console.log(escapeHidden(await (answer === 'a' ? accept : reject)(suggestion.id, order)));
+        console.log(escapeHiddenCharacters(await (decision === 'a' ? accept : reject)(suggestion.id, reviewContext)));
       } catch (error) {
         if (!(error instanceof ReviewError)) throw error;
         console.log(error.message);
@@ -96,24 +96,24 @@ async function reviewOneByOne(box: FeedbackBox, order: Parameters<typeof accept>
   }
 }
 
-type Answer = 'a' | 'r' | 's' | 'q';
+type Decision = 'a' | 'r' | 's' | 'q';
 
-async function askUntilKnown(terminal: { question(text: string): Promise<string> }): Promise<Answer> {
+async function promptDecision(terminal: { question(text: string): Promise<string> }): Promise<Decision> {
   for (;;) {
-    const answer = (await terminal.question('[a]ccept, [r]eject, [s]kip, [q]uit? ')).trim().toLowerCase()[0];
-    if (answer === 'a' || answer === 'r' || answer === 's' || answer === 'q') return answer;
+    const decision = (await terminal.question('[a]ccept, [r]eject, [s]kip, [q]uit? ')).trim().toLowerCase()[0];
+    if (decision === 'a' || decision === 'r' || decision === 's' || decision === 'q') return decision;
   }
 }
 
-async function withBox(work: (box: FeedbackBox) => Promise<void>): Promise<void> {
-  let box: FeedbackBox | undefined;
+async function withStore(work: (store: FeedbackStore) => Promise<void>): Promise<void> {
+  let store: FeedbackStore | undefined;
   try {
-    box = await openFeedbackBox(readConfig(), pino({ enabled: false }), undefined, { required: true });
-    await work(box);
+    store = await openFeedbackStore(readConfig(), pino({ enabled: false }), undefined, { required: true });
+    await work(store);
   } catch (error) {
-    console.error(explainError(error, [ReviewError, BackendError, WrittenByNewer]));
+    console.error(explainError(error, [ReviewError, BackendError, NewerSchemaError]));
     process.exitCode = 1;
   } finally {
-    await box?.close();
+    await store?.close();
   }
 }

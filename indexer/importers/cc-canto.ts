@@ -1,4 +1,4 @@
-import { type Imported, type Importer, type ImportOptions, spacedJyutping, unfitWord } from './importer.ts';
+import { type Importer, type ImportOptions, type ImportResult, spacedJyutping, wordRejection } from './importer.ts';
 import { readingProblem } from './reading-problem.ts';
 import { sourceLines } from './source-lines.ts';
 
@@ -21,16 +21,16 @@ export const ccCanto: Importer = {
 
 const ROW = /^(\S+) (\S+) \[([^\]]*)\] \{([^}]*)\}\s*(?:\/(.*)\/)?\s*(?:#.*)?$/;
 /** What stands in a gloss for the makers of dictionaries. */
-const NOTE = /^(CL:|see also |\(?variant of )/;
+const EDITORIAL_NOTE = /^(CL:|see also |\(?variant of )/;
 
 interface Group {
   readonly char: string;
-  readonly at: { readonly file: string; readonly line: number };
+  readonly location: { readonly file: string; readonly line: number };
   readonly readings: Set<string>;
   readonly glosses: string[];
 }
 
-async function* readCcCanto(files: readonly string[], { toHongKong }: ImportOptions): AsyncGenerator<Imported> {
+async function* readCcCanto(files: readonly string[], { toHongKong }: ImportOptions): AsyncGenerator<ImportResult> {
   let group: Group | undefined;
   for (const path of files) {
     for await (const { file, line, text } of sourceLines(path)) {
@@ -43,29 +43,29 @@ async function* readCcCanto(files: readonly string[], { toHongKong }: ImportOpti
       }
       const [, traditional = '', , , code = '', glosses = ''] = match;
       const jyutping = spacedJyutping(code);
-      const unfit = unfitWord(traditional);
-      const problem = unfit ? undefined : readingProblem(traditional, jyutping);
-      if (unfit) yield { passedOver: unfit };
+      const rejection = wordRejection(traditional);
+      const problem = rejection ? undefined : readingProblem(traditional, jyutping);
+      if (rejection) yield { skipped: rejection };
       if (problem) yield { problem: { file, line, field: 'jyutping', message: problem } };
-      if (unfit || problem) continue;
+      if (rejection || problem) continue;
       const char = toHongKong(traditional, 'traditional');
       // The rows of a word stand together.
       if (group?.char !== char) {
         if (group) yield entryOf(group);
-        group = { char, at: { file, line }, readings: new Set(), glosses: [] };
+        group = { char, location: { file, line }, readings: new Set(), glosses: [] };
       }
       group.readings.add(jyutping);
-      group.glosses.push(...glosses.split('/').filter((gloss) => gloss.trim() !== '' && !NOTE.test(gloss)));
+      group.glosses.push(...glosses.split('/').filter((gloss) => gloss.trim() !== '' && !EDITORIAL_NOTE.test(gloss)));
     }
   }
   if (group) yield entryOf(group);
 }
 
 /** Glosses that are shown; more of them make no better card. */
-const MOST_GLOSSES = 6;
+const MAX_GLOSSES = 6;
 
-function entryOf({ char, at, readings, glosses }: Group): Imported {
-  const definition = [...new Set(glosses.map((gloss) => gloss.trim()))].slice(0, MOST_GLOSSES).join('; ');
+function entryOf({ char, location, readings, glosses }: Group): ImportResult {
+  const definition = [...new Set(glosses.map((gloss) => gloss.trim()))].slice(0, MAX_GLOSSES).join('; ');
   const line = { kind: 'entry' as const, char, readings: [...readings], supplement: true };
-  return { at, line: definition === '' ? line : { ...line, definition } };
+  return { location, line: definition === '' ? line : { ...line, definition } };
 }

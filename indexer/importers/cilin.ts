@@ -1,4 +1,4 @@
-import type { Imported, Importer, ImportOptions } from './importer.ts';
+import type { Importer, ImportOptions, ImportResult } from './importer.ts';
 import { sourceLines } from './source-lines.ts';
 import { groupLines } from './synonym-group.ts';
 
@@ -24,7 +24,7 @@ export const cilin: Importer = {
 
 const LINE = /^([A-Z][a-z]\d{2}[A-Z]\d{2})([=#@])\s+(.+)$/;
 
-async function* readCilin(files: readonly string[], options: ImportOptions): AsyncGenerator<Imported> {
+async function* readCilin(files: readonly string[], options: ImportOptions): AsyncGenerator<ImportResult> {
   for (const path of files) {
     for await (const { file, line, text } of sourceLines(path)) {
       if (text.trim() === '') continue;
@@ -35,8 +35,8 @@ async function* readCilin(files: readonly string[], options: ImportOptions): Asy
       }
       const words = match[3]!.split(/\s+/);
       if (match[2] === '=')
-        yield* groupLines({ words, script: options.script ?? 'simplified', at: { file, line } }, options);
-      else yield { passedOver: match[2] === '#' ? 'groups of words of one kind' : 'words without synonyms' };
+        yield* groupLines({ words, script: options.script ?? 'simplified', location: { file, line } }, options);
+      else yield { skipped: match[2] === '#' ? 'groups of words of one kind' : 'words without synonyms' };
     }
   }
 }

@@ -26,7 +26,7 @@ export function addImportCommand(program: Command): void {
   program
     .command('import')
     .description('turn another dictionary\'s files into your own file for "build --source"')
-    .argument('<format>', `one of ${IMPORTERS.map(({ name }) => name).join(', ')}`, importerNamed)
+    .argument('<format>', `one of ${IMPORTERS.map(({ name }) => name).join(', ')}`, findImporter)
     .argument('<file...>', 'its files, .gz too')
     .requiredOption('--out <file>', 'the file to write (JSON Lines)')
     .option('--skip-invalid', 'leave out what is wrong in the source instead of writing nothing')
@@ -44,7 +44,7 @@ export function addImportCommand(program: Command): void {
     .action(importFiles);
 }
 
-function importerNamed(name: string): Importer {
+function findImporter(name: string): Importer {
   const importer = IMPORTERS.find((one) => one.name === name);
   if (importer) return importer;
   throw new InvalidArgumentError(
@@ -52,7 +52,7 @@ function importerNamed(name: string): Importer {
   );
 }
 
-async function importFiles(importer: Importer, files: string[], given: ImportArguments): Promise<void> {
+async function importFiles(importer: Importer, files: string[], options: ImportArguments): Promise<void> {
   const missing = files.filter((file) => !existsSync(file));
   if (missing.length > 0) {
     console.error(
@@ -62,9 +62,9 @@ async function importFiles(importer: Importer, files: string[], given: ImportArg
     return;
   }
   try {
-    const report = await runImport({ importer, files, ...given });
+    const report = await runImport({ importer, files, ...options });
     for (const problem of report.problems) console.error(`left out: ${formatProblem(problem)}`);
-    console.log(reportText(report, given.out));
+    console.log(reportText(report, options.out));
   } catch (error) {
     console.error(explainError(error, [ImportError]));
     process.exitCode = 1;
@@ -72,10 +72,10 @@ async function importFiles(importer: Importer, files: string[], given: ImportArg
 }
 
 /** What was imported, under which terms, and what to do with it. */
-export function reportText({ terms, entries, relations, passedOver, invalid }: ImportReport, out: string): string {
+export function reportText({ terms, entries, relations, skippedCounts, invalid }: ImportReport, out: string): string {
   return [
     `${terms.name}: ${entries} words, ${relations} relations`,
-    ...[...passedOver].map(([why, count]) => `  passed over: ${count} ${why}`),
+    ...[...skippedCounts].map(([why, count]) => `  passed over: ${count} ${why}`),
     ...(invalid > 0 ? [`  left out because something is wrong: ${invalid}`] : []),
     '',
     `Licence: ${terms.licence}`,

@@ -1,6 +1,6 @@
 /** What a licence asks, in plain words, by its name. It is what an operator must know before they build; the text itself decides. */
 export function conditionsOf(licence: string): string {
-  const said = [
+  const restrictions = [
     /\bNC\b|non-?commercial/i.test(licence)
       ? 'Non-commercial: a lexicon built with it must not serve a commercial purpose, and cannot be passed on under CC BY-SA 4.0.'
       : '',
@@ -12,7 +12,7 @@ export function conditionsOf(licence: string): string {
       : '',
   ].filter((text) => text !== '');
   return [
-    ...said,
+    ...restrictions,
     'Name the source wherever the lexicon goes; the build does so in NOTICE and at /api/lexicon/sources.',
   ].join(' ');
 }

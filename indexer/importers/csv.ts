@@ -11,36 +11,36 @@ export interface CsvRow {
 /** The rows of a file of comma-separated values (RFC 4180), one at a time. A quote that is never closed ends with the file. */
 export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
   const file = basename(path);
-  let [line, begun] = [1, 1];
+  let [line, rowLine] = [1, 1];
   let cells: string[] = [];
   let cell = '';
   let quoted = false;
   /** The last sign was a quote inside a quoted cell: it ends the cell, or is the first of two. */
-  let pending = false;
+  let quoteSeen = false;
   const row = (): CsvRow => {
-    const done = { file, line: begun, cells: [...cells, cell].map((one) => one.normalize('NFC')) };
-    [cells, cell, quoted, pending] = [[], '', false, false];
-    return done;
+    const completedRow = { file, line: rowLine, cells: [...cells, cell].map((one) => one.normalize('NFC')) };
+    [cells, cell, quoted, quoteSeen] = [[], '', false, false];
+    return completedRow;
   };
   for await (const piece of sourceText(path)) {
-    for (const sign of piece) {
-      if (sign === '\n') line++;
-      if (quoted && !pending) {
-        if (sign === '"') pending = true;
-        else cell += sign;
-      } else if (sign === '"') {
+    for (const char of piece) {
+      if (char === '\n') line++;
+      if (quoted && !quoteSeen) {
+        if (char === '"') quoteSeen = true;
+        else cell += char;
+      } else if (char === '"') {
         // Two quotes stand for one.
-        if (pending) cell += sign;
+        if (quoteSeen) cell += char;
         quoted = true;
-        pending = false;
-      } else if (sign === ',') {
+        quoteSeen = false;
+      } else if (char === ',') {
         cells.push(cell);
-        [cell, quoted, pending] = ['', false, false];
-      } else if (sign === '\n') {
+        [cell, quoted, quoteSeen] = ['', false, false];
+      } else if (char === '\n') {
         yield row();
-        begun = line;
-      } else if (sign !== '\r') {
-        cell += sign;
+        rowLine = line;
+      } else if (char !== '\r') {
+        cell += char;
       }
     }
   }

@@ -8,12 +8,12 @@ export function frequencyClasses(counts: Iterable<number>): (count: number) => n
   const ordered = Float64Array.from(counts).sort();
   const bounds: number[] = [];
   let size = 0;
-  for (const more of CLASS_SIZES) {
-    size += more;
+  for (const classSize of CLASS_SIZES) {
+    size += classSize;
     bounds.push(ordered[ordered.length - size] ?? 0);
   }
   return (count) => {
-    const at = bounds.findIndex((bound) => count >= bound);
-    return at < 0 ? 1 : 5 - at;
+    const index = bounds.findIndex((bound) => count >= bound);
+    return index < 0 ? 1 : 5 - index;
   };
 }

@@ -14,14 +14,14 @@ export interface SourceTerms {
 }
 
 /** A line for the operator's own file, or something of the source that cannot become one. */
-export type Imported =
-  | { readonly line: z.input<typeof operatorLine>; readonly at: Place }
+export type ImportResult =
+  | { readonly line: z.input<typeof operatorLine>; readonly location: SourceLocation }
   | { readonly problem: Problem }
   /** A word or group that the mapping leaves out on purpose; `why` is counted. */
-  | { readonly passedOver: string };
+  | { readonly skipped: string };
 
 /** Where something stands in the source. */
-export type Place = Pick<Problem, 'file' | 'line'>;
+export type SourceLocation = Pick<Problem, 'file' | 'line'>;
 
 /** How the characters of a source are written. */
 export type Script = 'simplified' | 'traditional';
@@ -44,18 +44,18 @@ export interface Importer {
   /** Terms by which the source is used; the files decide where several go by one format. */
   terms(files: readonly string[]): Promise<SourceTerms>;
   /** The files as lines; memory grows with what must be put together, never with the length of the files. */
-  read(files: readonly string[], options: ImportOptions): AsyncGenerator<Imported>;
+  read(files: readonly string[], options: ImportOptions): AsyncGenerator<ImportResult>;
 }
 
 /** Words of one to this many characters are imported: the lexicon holds words, not sentences. */
-export const LONGEST_WORD = 6;
+export const MAX_WORD_LENGTH = 6;
 
 const HAN = /^[\p{Script=Han}〇]+$/u;
 
 /** Why a headword is passed over; undefined when it is one for the lexicon. */
-export function unfitWord(word: string): string | undefined {
+export function wordRejection(word: string): string | undefined {
   if (!HAN.test(word)) return 'words with other signs than Chinese characters';
-  return Array.from(word).length > LONGEST_WORD ? `words of more than ${LONGEST_WORD} characters` : undefined;
+  return Array.from(word).length > MAX_WORD_LENGTH ? `words of more than ${MAX_WORD_LENGTH} characters` : undefined;
 }
 
 /** Jyutping as other dictionaries write it (`hoi1sam1`, `Hoi1 Sam1`), with a space between syllables. */

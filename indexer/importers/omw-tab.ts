@@ -1,5 +1,5 @@
 import { conditionsOf } from './conditions.ts';
-import type { Imported, Importer, ImportOptions, Place, Script } from './importer.ts';
+import type { Importer, ImportOptions, ImportResult, Script, SourceLocation } from './importer.ts';
 import { type SourceText, sourceLines } from './source-lines.ts';
 import { groupLines } from './synonym-group.ts';
 
@@ -11,13 +11,13 @@ export const omwTab: Importer = {
   name: 'omw-tab',
   summary: 'Open Multilingual Wordnet .tab files (Chinese Open Wordnet, Cantonese Wordnet)',
   async terms(files) {
-    const heads = await Promise.all(files.map(headOf));
-    const licences = [...new Set(heads.map(({ licence }) => licence))].join('; ');
+    const headers = await Promise.all(files.map(readHeader));
+    const licences = [...new Set(headers.map(({ licence }) => licence))].join('; ');
     return {
-      name: heads.map(({ name }) => name).join(', '),
+      name: headers.map(({ name }) => name).join(', '),
       licence: licences,
-      url: heads[0]!.url,
-      attribution: `The makers of ${heads.map(({ name }) => name).join(', ')}; Open Multilingual Wordnet (Francis Bond and others)`,
+      url: headers[0]!.url,
+      attribution: `The makers of ${headers.map(({ name }) => name).join(', ')}; Open Multilingual Wordnet (Francis Bond and others)`,
       used_for: 'relations',
       conditions: conditionsOf(licences),
     };
@@ -25,14 +25,14 @@ export const omwTab: Importer = {
   read: readTab,
 };
 
-interface Head {
+interface TabHeader {
   readonly name: string;
   readonly language: string;
   readonly url: string;
   readonly licence: string;
 }
 
-async function headOf(path: string): Promise<Head> {
+async function readHeader(path: string): Promise<TabHeader> {
   for await (const { text } of sourceLines(path)) {
     const [name = '', language = '', url = '', licence = ''] = text.replace(/^#\s*/, '').split('\t');
     if (!text.startsWith('#')) break;
@@ -50,13 +50,13 @@ export function scriptOf(language: string): Script {
 
 interface Synset {
   readonly id: string;
-  readonly at: Place;
+  readonly location: SourceLocation;
   readonly words: string[];
 }
 
-async function* readTab(files: readonly string[], options: ImportOptions): AsyncGenerator<Imported> {
+async function* readTab(files: readonly string[], options: ImportOptions): AsyncGenerator<ImportResult> {
   for (const path of files) {
-    const { language } = await headOf(path);
+    const { language } = await readHeader(path);
     const script = options.script ?? scriptOf(language);
     let synset: Synset | undefined;
     for await (const source of sourceLines(path)) {
@@ -69,7 +69,7 @@ async function* readTab(files: readonly string[], options: ImportOptions): Async
       // The rows of a synset stand together.
       if (synset?.id !== row.id) {
         if (synset) yield* groupLines({ ...synset, script }, options);
-        synset = { id: row.id, at: { file: source.file, line: source.line }, words: [] };
+        synset = { id: row.id, location: { file: source.file, line: source.line }, words: [] };
       }
       if (row.lemma) synset.words.push(plainLemma(row.lemma, row.id.at(-1)!));
     }

@@ -1,5 +1,12 @@
 import { frequencyClasses } from './frequency.ts';
-import { type Imported, type Importer, type ImportOptions, type Place, spacedJyutping, unfitWord } from './importer.ts';
+import {
+  type Importer,
+  type ImportOptions,
+  type ImportResult,
+  type SourceLocation,
+  spacedJyutping,
+  wordRejection,
+} from './importer.ts';
 import { readingProblem } from './reading-problem.ts';
 import { type SourceText, sourceLines } from './source-lines.ts';
 
@@ -11,43 +18,45 @@ export const rime: Importer = {
   name: 'rime',
   summary: 'rime-cantonese: .dict.yaml files with words, and lists of frequencies (essay-cantonese.txt)',
   async terms(files) {
-    const maps = files.some((file) => /\.maps\.dict\.yaml/.test(file));
+    const hasPlaceNames = files.some((file) => /\.maps\.dict\.yaml/.test(file));
     return {
       name: 'rime-cantonese',
-      licence: maps ? 'CC BY 4.0; ODbL 1.0 (place names)' : 'CC BY 4.0',
+      licence: hasPlaceNames ? 'CC BY 4.0; ODbL 1.0 (place names)' : 'CC BY 4.0',
       url: 'https://github.com/rime/rime-cantonese',
-      attribution: maps
+      attribution: hasPlaceNames
         ? 'The rime-cantonese authors (CanCLID); OpenStreetMap contributors'
         : 'The rime-cantonese authors (CanCLID)',
       used_for: 'words, readings and frequencies',
       conditions:
         'Name the authors wherever the lexicon goes; the build does so in NOTICE and at /api/lexicon/sources.' +
-        (maps ? ' Share-alike for the place names: a database made with them is passed on under ODbL 1.0.' : ''),
+        (hasPlaceNames
+          ? ' Share-alike for the place names: a database made with them is passed on under ODbL 1.0.'
+          : ''),
     };
   },
   read: readRime,
 };
 
 interface Word {
-  readonly at: Place;
+  readonly location: SourceLocation;
   readonly readings: { readonly jyutping: string; readonly weight: number }[];
 }
 
 const isDictionary = (file: string) => /\.dict\.yaml(\.gz)?$/.test(file);
 
-async function* readRime(files: readonly string[], { toHongKong }: ImportOptions): AsyncGenerator<Imported> {
+async function* readRime(files: readonly string[], { toHongKong }: ImportOptions): AsyncGenerator<ImportResult> {
   const counts = new Map<string, number>();
   for (const file of files.filter((one) => !isDictionary(one))) yield* readCounts(file, counts);
   const classOf = frequencyClasses(counts.values());
   // A word's readings stand far apart, as the files are in order of sound.
   const words = new Map<string, Word>();
   for (const file of files.filter(isDictionary)) yield* readWords(file, words);
-  for (const [word, { at, readings }] of words) {
+  for (const [word, { location, readings }] of words) {
     const char = toHongKong(word, 'traditional');
     const count = counts.get(word);
     const ranked = readings.sort((a, b) => b.weight - a.weight).map(({ jyutping }) => jyutping);
     yield {
-      at,
+      location,
       line: {
         ...{ kind: 'entry', char, readings: ranked, supplement: true },
         ...(count === undefined ? {} : { frequency_class: classOf(count) }),
@@ -56,24 +65,24 @@ async function* readRime(files: readonly string[], { toHongKong }: ImportOptions
   }
 }
 
-async function* readCounts(path: string, counts: Map<string, number>): AsyncGenerator<Imported> {
+async function* readCounts(path: string, counts: Map<string, number>): AsyncGenerator<ImportResult> {
   for await (const { file, line, text } of sourceLines(path)) {
     if (text === '' || text.startsWith('#')) continue;
     const [word = '', number = ''] = text.split('\t');
-    if (unfitWord(word)) continue;
+    if (wordRejection(word)) continue;
     if (/^\d+$/.test(number)) counts.set(word, Math.max(counts.get(word) ?? 0, Number(number)));
     else yield { problem: { file, line, field: 'count', message: `"${number}" is not a whole number` } };
   }
 }
 
-async function* readWords(path: string, words: Map<string, Word>): AsyncGenerator<Imported> {
-  for await (const source of tableOf(path)) {
+async function* readWords(path: string, words: Map<string, Word>): AsyncGenerator<ImportResult> {
+  for await (const source of tableLines(path)) {
     const { file, line, text } = source;
     const [word = '', code = '', weight = ''] = text.split('\t');
-    const unfit = unfitWord(word);
+    const rejection = wordRejection(word);
     // Phrases without a code are read by rime itself, from their words: they say nothing new.
-    if (unfit || code === '') {
-      yield { passedOver: unfit ?? 'phrases without a reading' };
+    if (rejection || code === '') {
+      yield { skipped: rejection ?? 'phrases without a reading' };
       continue;
     }
     const jyutping = spacedJyutping(code);
@@ -83,17 +92,17 @@ async function* readWords(path: string, words: Map<string, Word>): AsyncGenerato
       yield { problem: { file, line, field: problem === 'weight' ? 'weight' : 'jyutping', message } };
       continue;
     }
-    const known = words.get(word) ?? { at: { file, line }, readings: [] };
-    known.readings.push({ jyutping, weight: weightOf(weight)! });
-    words.set(word, known);
+    const existing = words.get(word) ?? { location: { file, line }, readings: [] };
+    existing.readings.push({ jyutping, weight: weightOf(weight)! });
+    words.set(word, existing);
   }
 }
 
 /** The lines after the YAML head, without comments. */
-async function* tableOf(path: string): AsyncGenerator<SourceText> {
-  let inHead = true;
+async function* tableLines(path: string): AsyncGenerator<SourceText> {
+  let inHeader = true;
   for await (const source of sourceLines(path)) {
-    if (inHead) inHead = source.text !== '...';
+    if (inHeader) inHeader = source.text !== '...';
     else if (source.text !== '' && !source.text.startsWith('#')) yield source;
   }
 }

@@ -6,7 +6,7 @@ import { checkOperatorLine } from '../sources/operator.ts';
 import { formatProblem, type Problem } from '../tables/read-table.ts';
 import type { Importer, Script, SourceTerms } from './importer.ts';
 
-export interface ImportOrder {
+export interface ImportTask {
   readonly importer: Importer;
   readonly files: readonly string[];
   /** The operator's own file that is to be written; replaced as a whole or not at all. */
@@ -23,22 +23,22 @@ export interface ImportReport {
   readonly entries: number;
   readonly relations: number;
   /** What the mapping leaves out on purpose, and how often. */
-  readonly passedOver: ReadonlyMap<string, number>;
+  readonly skippedCounts: ReadonlyMap<string, number>;
   /** How many things were wrong; the first of them. */
   readonly invalid: number;
   readonly problems: readonly Problem[];
 }
 
 /** So many problems are told one by one: with more, the file is of another format. */
-const MOST_PROBLEMS = 20;
+const MAX_REPORTED_PROBLEMS = 20;
 
 /** The source cannot be imported as it is; nothing was written. */
 export class ImportError extends Error {
   constructor({ invalid, problems }: ImportReport) {
-    const shown = problems.map((problem) => `  ${formatProblem(problem)}`).join('\n');
+    const reported = problems.map((problem) => `  ${formatProblem(problem)}`).join('\n');
     const more = invalid > problems.length ? `\n  and ${invalid - problems.length} more` : '';
     super(
-      `${invalid} problem${invalid === 1 ? '' : 's'} in the source:\n${shown}${more}\n` +
+      `${invalid} problem${invalid === 1 ? '' : 's'} in the source:\n${reported}${more}\n` +
         'Correct these lines, or import with --skip-invalid to leave them out. If it is all of them, is it the right FORMAT?',
     );
     this.name = 'ImportError';
@@ -46,56 +46,56 @@ export class ImportError extends Error {
 }
 
 /** Brings a source into the form that `lexicon build --source` merges. Throws {@link ImportError} unless problems are skipped. */
-export async function runImport(order: ImportOrder): Promise<ImportReport> {
-  const { importer, files, out, skipInvalid = false } = order;
+export async function runImport(task: ImportTask): Promise<ImportReport> {
+  const { importer, files, out, skipInvalid = false } = task;
   const terms = await importer.terms(files);
-  const unfinished = `${out}.unfinished-${process.pid}`;
-  const stream = createWriteStream(unfinished);
+  const temporaryPath = `${out}.unfinished-${process.pid}`;
+  const stream = createWriteStream(temporaryPath);
   try {
-    const report = await copyLines(order, terms, async (text) => {
+    const report = await copyLines(task, terms, async (text) => {
       if (!stream.write(text)) await once(stream, 'drain');
     });
     stream.end();
     await finished(stream);
     if (report.invalid > 0 && !skipInvalid) throw new ImportError(report);
-    renameSync(unfinished, out);
+    renameSync(temporaryPath, out);
     return report;
   } catch (error) {
     stream.destroy();
-    rmSync(unfinished, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   }
 }
 
 async function copyLines(
-  { importer, files, script, addWords = false }: ImportOrder,
+  { importer, files, script, addWords = false }: ImportTask,
   terms: SourceTerms,
   write: (text: string) => Promise<void>,
 ): Promise<ImportReport> {
   const counts = { entry: 0, relation: 0 };
-  const passedOver = new Map<string, number>();
+  const skippedCounts = new Map<string, number>();
   const problems: Problem[] = [];
   let invalid = 0;
   const report = (problem: Problem) => {
     invalid++;
-    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+    if (problems.length < MAX_REPORTED_PROBLEMS) problems.push(problem);
   };
   const { conditions: _, ...source } = terms;
   await write(`${JSON.stringify({ kind: 'source', ...source })}\n`);
   const options = { script, addWords, toHongKong: createFormConverter() };
   for await (const imported of importer.read(files, options)) {
-    if ('passedOver' in imported) passedOver.set(imported.passedOver, (passedOver.get(imported.passedOver) ?? 0) + 1);
+    if ('skipped' in imported) skippedCounts.set(imported.skipped, (skippedCounts.get(imported.skipped) ?? 0) + 1);
     else if ('problem' in imported) report(imported.problem);
     else {
-      const { line, at } = imported;
+      const { line, location } = imported;
       const checked = checkOperatorLine(line);
-      for (const { field, message } of checked.problems ?? []) report({ ...at, field, message });
+      for (const { field, message } of checked.problems ?? []) report({ ...location, field, message });
       if (checked.problems) continue;
       if (line.kind === 'entry' || line.kind === 'relation') counts[line.kind]++;
       await write(`${JSON.stringify(line)}\n`);
     }
   }
-  return { terms, entries: counts.entry, relations: counts.relation, passedOver, invalid, problems };
+  return { terms, entries: counts.entry, relations: counts.relation, skippedCounts, invalid, problems };
 }
 
 /** The conversion from simplified characters has large tables: they are made when the first such word comes. */

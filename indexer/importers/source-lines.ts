@@ -21,9 +21,9 @@ export async function* sourceText(path: string): AsyncGenerator<string> {
 function openSource(path: string): Readable {
   const stream = createReadStream(path);
   if (!path.endsWith('.gz')) return stream;
-  const opened = createGunzip();
-  stream.on('error', (error) => opened.destroy(error));
-  return stream.pipe(opened);
+  const gunzip = createGunzip();
+  stream.on('error', (error) => gunzip.destroy(error));
+  return stream.pipe(gunzip);
 }
 
 const PROBE_BYTES = 65_536;

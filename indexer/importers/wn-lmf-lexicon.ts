@@ -1,4 +1,4 @@
-import type { Imported } from './importer.ts';
+import type { ImportResult } from './importer.ts';
 import { xmlEvents } from './xml-events.ts';
 
 export interface LmfEntry {
@@ -33,63 +33,66 @@ function lexiconBuilder(language: string) {
   let entry: LmfEntry | undefined;
   let synset = '';
   let sense = '';
-  const pronounce = (text: string, kind: string) => {
+  const addPronunciation = (text: string, kind: string) => {
     // Other romanisations may stand beside jyutping.
     const isJyutping = /jyutping/i.test(kind) || (kind === '' && /[1-6]$/.test(text));
     if (entry && isJyutping && JYUTPING.test(text)) entry.pronunciations.push(text);
   };
-  const openers: Readonly<Record<string, (of: Attributes, line: number) => void>> = {
+  const openers: Readonly<Record<string, (attrs: Attributes, line: number) => void>> = {
     LexicalEntry: (_, line) => {
       entry = { line, lemma: '', pos: '', script: '', pronunciations: [], senses: [] };
       lexicon.entries.push(entry);
     },
-    Lemma: (of) => {
+    Lemma: (attrs) => {
       if (!entry) return;
-      entry.lemma = (of.get('writtenForm') ?? '').normalize('NFC');
-      entry.pos = of.get('partOfSpeech') ?? '';
-      entry.script = of.get('script') ?? '';
+      entry.lemma = (attrs.get('writtenForm') ?? '').normalize('NFC');
+      entry.pos = attrs.get('partOfSpeech') ?? '';
+      entry.script = attrs.get('script') ?? '';
     },
-    Form: (of) => pronounce(of.get('writtenForm') ?? '', of.get('script') ?? 'other'),
-    Sense: (of) => {
-      sense = of.get('id') ?? '';
-      entry?.senses.push({ id: sense, synset: of.get('synset') ?? '' });
+    Form: (attrs) => addPronunciation(attrs.get('writtenForm') ?? '', attrs.get('script') ?? 'other'),
+    Sense: (attrs) => {
+      sense = attrs.get('id') ?? '';
+      entry?.senses.push({ id: sense, synset: attrs.get('synset') ?? '' });
     },
-    SenseRelation: (of, line) => {
-      if (of.get('relType') === 'antonym') lexicon.antonyms.push({ from: sense, to: of.get('target') ?? '', line });
+    SenseRelation: (attrs, line) => {
+      if (attrs.get('relType') === 'antonym')
+        lexicon.antonyms.push({ from: sense, to: attrs.get('target') ?? '', line });
     },
-    Synset: (of) => {
-      synset = of.get('id') ?? '';
+    Synset: (attrs) => {
+      synset = attrs.get('id') ?? '';
     },
   };
   return {
     lexicon,
-    open: (name: string, of: Attributes, line: number) => openers[name]?.(of, line),
-    text(inside: string, attributes: Attributes, text: string) {
-      if (inside === 'Pronunciation') {
+    open: (name: string, attrs: Attributes, line: number) => openers[name]?.(attrs, line),
+    text(element: string, attributes: Attributes, text: string) {
+      if (element === 'Pronunciation') {
         const kind = `${attributes.get('notation') ?? ''}${attributes.get('variety') ?? ''}`;
-        pronounce(text, /jyutping/i.test(kind) ? 'jyutping' : /pinyin|ipa|yale/i.test(kind) ? 'other' : '');
-      } else if (inside === 'Definition' && !lexicon.definitions.has(synset)) lexicon.definitions.set(synset, text);
+        addPronunciation(text, /jyutping/i.test(kind) ? 'jyutping' : /pinyin|ipa|yale/i.test(kind) ? 'other' : '');
+      } else if (element === 'Definition' && !lexicon.definitions.has(synset)) lexicon.definitions.set(synset, text);
     },
   };
 }
 
 /** The lexicons of a file, each when it has been read to its end; a fault of the XML is the last that comes. */
-export async function* lmfLexicons(path: string): AsyncGenerator<LmfLexicon | Extract<Imported, { problem: unknown }>> {
+export async function* lmfLexicons(
+  path: string,
+): AsyncGenerator<LmfLexicon | Extract<ImportResult, { problem: unknown }>> {
   let builder: ReturnType<typeof lexiconBuilder> | undefined;
-  let inside = '';
+  let element = '';
   let attributes: Attributes = new Map();
   let text = '';
   for await (const event of xmlEvents(path)) {
     if (event.kind === 'problem') yield { problem: event.problem };
     else if (event.kind === 'text') text += event.text;
     else if (event.kind === 'open') {
-      [inside, attributes, text] = [event.name, event.attributes, ''];
+      [element, attributes, text] = [event.name, event.attributes, ''];
       if (event.name === 'Lexicon') builder = lexiconBuilder(event.attributes.get('language') ?? '');
       else builder?.open(event.name, event.attributes, event.line);
     } else {
-      const said = text.replace(/\s+/g, ' ').trim();
-      if (event.name === inside && said !== '') builder?.text(inside, attributes, said);
-      [inside, text] = ['', ''];
+      const content = text.replace(/\s+/g, ' ').trim();
+      if (event.name === element && content !== '') builder?.text(element, attributes, content);
+      [element, text] = ['', ''];
       if (event.name === 'Lexicon' && builder) yield builder.lexicon;
       if (event.name === 'Lexicon') builder = undefined;
     }

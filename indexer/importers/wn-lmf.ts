@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import { conditionsOf } from './conditions.ts';
 import {
-  type Imported,
   type Importer,
   type ImportOptions,
+  type ImportResult,
   type Script,
   spacedJyutping,
-  unfitWord,
+  wordRejection,
 } from './importer.ts';
 import { plainLemma, scriptOf } from './omw-tab.ts';
 import { readingProblem } from './reading-problem.ts';
@@ -21,11 +21,17 @@ export const wnLmf: Importer = {
   summary: 'wordnets in WN-LMF XML (Cantonese Wordnet, Chinese Open Wordnet)',
   async terms(files) {
     const lexicons = await Promise.all(files.map(firstLexicon));
-    const said = (key: string) => [...new Set(lexicons.map((one) => one.get(key) ?? '').filter(Boolean))].join('; ');
-    const licence = said('license') || 'not said in the file: ask its makers';
-    const name = said('label') || 'WN-LMF';
+    const attributeValues = (key: string) =>
+      [...new Set(lexicons.map((one) => one.get(key) ?? '').filter(Boolean))].join('; ');
+    const licence = attributeValues('license') || 'not said in the file: ask its makers';
+    const name = attributeValues('label') || 'WN-LMF';
     return {
-      ...{ name, licence, url: said('url'), attribution: said('citation') || `The makers of ${name}` },
+      ...{
+        name,
+        licence,
+        url: attributeValues('url'),
+        attribution: attributeValues('citation') || `The makers of ${name}`,
+      },
       used_for: 'readings, definitions, relations',
       conditions: conditionsOf(licence),
     };
@@ -39,7 +45,7 @@ async function firstLexicon(path: string): Promise<ReadonlyMap<string, string>> 
   return new Map();
 }
 
-async function* readLmf(files: readonly string[], options: ImportOptions): AsyncGenerator<Imported> {
+async function* readLmf(files: readonly string[], options: ImportOptions): AsyncGenerator<ImportResult> {
   for (const path of files) {
     let found = false;
     for await (const part of lmfLexicons(path)) {
@@ -56,11 +62,11 @@ async function* readLmf(files: readonly string[], options: ImportOptions): Async
   }
 }
 
-const PARTS: Readonly<Record<string, PartOfSpeech>> = { n: 'n', v: 'v', a: 'a', s: 'a', r: 'r' };
-const MOST_DEFINITIONS = 4;
+const POS_BY_LETTER: Readonly<Record<string, PartOfSpeech>> = { n: 'n', v: 'v', a: 'a', s: 'a', r: 'r' };
+const MAX_DEFINITIONS = 4;
 const LATIN = /^[\p{Script=Latin}\p{P}\p{Z}\p{N}\p{S}]+$/u;
 
-function* lexiconLines(file: string, lexicon: LmfLexicon, options: ImportOptions): Generator<Imported> {
+function* lexiconLines(file: string, lexicon: LmfLexicon, options: ImportOptions): Generator<ImportResult> {
   const script = options.script ?? scriptOf(lexicon.language);
   const scriptOfEntry = (entry: LmfEntry): Script =>
     options.script ?? (/hant/i.test(entry.script) ? 'traditional' : /hans/i.test(entry.script) ? 'simplified' : script);
@@ -80,33 +86,34 @@ function* lexiconLines(file: string, lexicon: LmfLexicon, options: ImportOptions
   }
   // The words are in Hong Kong's form by now.
   for (const { words, line } of members.values())
-    yield* groupLines({ words, script: 'traditional', at: { file, line } }, options);
+    yield* groupLines({ words, script: 'traditional', location: { file, line } }, options);
   for (const { from, to, line } of lexicon.antonyms) {
     const [word, related] = [wordOfSense.get(from), wordOfSense.get(to)];
-    const fit = word && related && word !== related && !unfitWord(word) && !unfitWord(related);
-    if (fit) yield { at: { file, line }, line: { kind: 'relation', type: 'ant', word, related, supplement: true } };
+    const isUsable = word && related && word !== related && !wordRejection(word) && !wordRejection(related);
+    if (isUsable)
+      yield { location: { file, line }, line: { kind: 'relation', type: 'ant', word, related, supplement: true } };
   }
 }
 
 /** A word of which the file says how it is read or what it means. */
-function* entryLines(file: string, char: string, entry: LmfEntry, lexicon: LmfLexicon): Generator<Imported> {
+function* entryLines(file: string, char: string, entry: LmfEntry, lexicon: LmfLexicon): Generator<ImportResult> {
   const { line, pos, senses, pronunciations } = entry;
   const readings = [...new Set(pronunciations.map(spacedJyutping))];
   const glosses = senses.map(({ synset }) => lexicon.definitions.get(synset) ?? '').filter((text) => LATIN.test(text));
-  if (unfitWord(char) || readings.length + glosses.length === 0) return;
+  if (wordRejection(char) || readings.length + glosses.length === 0) return;
   const message = readings.map((reading) => readingProblem(char, reading)).find((one) => one !== undefined);
   if (message) {
     yield { problem: { file, line, field: 'Pronunciation', message } };
     return;
   }
-  const part = PARTS[pos];
+  const part = POS_BY_LETTER[pos];
   yield {
-    at: { file, line },
+    location: { file, line },
     line: {
       ...({ kind: 'entry', char, supplement: true } as const),
       ...(part ? { pos: part } : {}),
       ...(readings.length > 0 ? { readings } : {}),
-      ...(glosses.length > 0 ? { definition: [...new Set(glosses)].slice(0, MOST_DEFINITIONS).join('; ') } : {}),
+      ...(glosses.length > 0 ? { definition: [...new Set(glosses)].slice(0, MAX_DEFINITIONS).join('; ') } : {}),
     },
   };
 }

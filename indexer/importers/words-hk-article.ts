@@ -12,8 +12,8 @@ export interface Article {
 
 const TAG = /\((\w+):([^()]*)\)/gu;
 const LANGUAGE = /^([a-z]{3}|量詞):(.*)$/su;
-const MOST_SENSES = 6;
-const MOST_EXAMPLES = 3;
+const MAX_SENSES = 6;
+const MAX_EXAMPLES = 3;
 
 /**
  * Reads an article: a first line of `(pos:名詞)(label:…)(sim:…)(ant:…)`, then senses separated by `----`, each an explanation and
@@ -23,9 +23,9 @@ export function parseArticle(text: string): Article | undefined {
   const [head = '', ...rest] = text.split(/\r?\n/);
   const tags = [...head.matchAll(TAG)].map(([, name = '', value = '']) => ({ name, value: value.trim() }));
   if (tags.length === 0) return undefined;
-  const tagged = (name: string) => tags.filter((tag) => tag.name === name).map(({ value }) => value);
+  const valuesOf = (name: string) => tags.filter((tag) => tag.name === name).map(({ value }) => value);
   const senses = rest.join('\n').split(/^----$/m);
-  const explained = senses.map((sense) => textsOf(sense.split(/^<eg>$/m)[0]!, 'eng')[0] ?? '');
+  const explanations = senses.map((sense) => textsOf(sense.split(/^<eg>$/m)[0]!, 'eng')[0] ?? '');
   const examples = senses.flatMap((sense) =>
     sense
       .split(/^<eg>$/m)
@@ -33,16 +33,16 @@ export function parseArticle(text: string): Article | undefined {
       .flatMap((example) => textsOf(example, 'yue').slice(0, 1)),
   );
   return {
-    ...{ parts: tagged('pos'), labels: tagged('label'), syn: tagged('sim'), ant: tagged('ant') },
-    definition: explained
-      .map(plain)
+    ...{ parts: valuesOf('pos'), labels: valuesOf('label'), syn: valuesOf('sim'), ant: valuesOf('ant') },
+    definition: explanations
+      .map(stripLinks)
       .filter((sense) => sense !== '')
-      .slice(0, MOST_SENSES)
+      .slice(0, MAX_SENSES)
       .join('; '),
     examples: examples
-      .map((example) => plain(example.replace(/\s*\([a-z0-9 ,.?!;:'"-]*\)\s*$/i, '')))
+      .map((example) => stripLinks(example.replace(/\s*\([a-z0-9 ,.?!;:'"-]*\)\s*$/i, '')))
       .filter((example) => example !== '')
-      .slice(0, MOST_EXAMPLES),
+      .slice(0, MAX_EXAMPLES),
   };
 }
 
@@ -55,6 +55,6 @@ function textsOf(part: string, language: string): string[] {
 }
 
 /** A `#` marks a word that has an article of its own. */
-function plain(text: string): string {
+function stripLinks(text: string): string {
   return text.replaceAll('#', '').replace(/\s+/g, ' ').trim();
 }

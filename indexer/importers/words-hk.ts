@@ -1,7 +1,7 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import { conditionsOf } from './conditions.ts';
 import { type CsvRow, csvRows } from './csv.ts';
-import { type Imported, type Importer, type ImportOptions, spacedJyutping, unfitWord } from './importer.ts';
+import { type Importer, type ImportOptions, type ImportResult, spacedJyutping, wordRejection } from './importer.ts';
 import { readingProblem } from './reading-problem.ts';
 import { type Article, parseArticle } from './words-hk-article.ts';
 
@@ -13,15 +13,15 @@ export const wordsHk: Importer = {
   name: 'words-hk',
   summary: '粵典 words.hk CSV: the word list (wordslist.csv) and the full export with explanations (all-*.csv)',
   async terms(files) {
-    let full = false;
-    for (const file of files) full ||= await isFullExport(file);
-    const licence = full ? 'words.hk Non-Commercial Open Data License 1.0' : 'public domain';
+    let isFull = false;
+    for (const file of files) isFull ||= await isFullExport(file);
+    const licence = isFull ? 'words.hk Non-Commercial Open Data License 1.0' : 'public domain';
     return {
-      name: full ? '粵典 words.hk' : '粵典 words.hk (word list)',
+      name: isFull ? '粵典 words.hk' : '粵典 words.hk (word list)',
       licence,
       url: 'https://words.hk',
       attribution: 'The editors of 粵典 (words.hk), Hong Kong Lexicography Limited',
-      used_for: full ? 'words, readings, definitions, examples, relations' : 'words and readings',
+      used_for: isFull ? 'words, readings, definitions, examples, relations' : 'words and readings',
       conditions: conditionsOf(licence),
     };
   },
@@ -36,31 +36,31 @@ async function isFullExport(path: string): Promise<boolean> {
 
 const isFilled = ({ cells }: CsvRow) => cells.length > 1 && cells[0] !== '' && !cells[0]!.startsWith('#');
 
-async function* readWordsHk(files: readonly string[], options: ImportOptions): AsyncGenerator<Imported> {
+async function* readWordsHk(files: readonly string[], options: ImportOptions): AsyncGenerator<ImportResult> {
   for (const path of files) {
-    const full = await isFullExport(path);
-    let header = !full;
+    const isFull = await isFullExport(path);
+    let header = !isFull;
     for await (const row of csvRows(path)) {
       if (!isFilled(row)) continue;
       // The list's first row may name its columns.
       const isHeader = header && !/\d/.test(row.cells[1]!);
       header = false;
-      if (!isHeader) yield* full ? articleLines(row, options) : listLines(row, options);
+      if (!isHeader) yield* isFull ? articleLines(row, options) : listLines(row, options);
     }
   }
 }
 
-function* listLines({ file, line, cells }: CsvRow, { toHongKong }: ImportOptions): Generator<Imported> {
+function* listLines({ file, line, cells }: CsvRow, { toHongKong }: ImportOptions): Generator<ImportResult> {
   const [word = '', ...codes] = cells.map((cell) => cell.trim());
-  const unfit = unfitWord(word);
-  if (unfit) yield { passedOver: unfit };
-  if (unfit) return;
+  const rejection = wordRejection(word);
+  if (rejection) yield { skipped: rejection };
+  if (rejection) return;
   const readings = readingsOf(codes);
   const problems = readings.map((reading) => readingProblem(word, reading)).filter((one) => one !== undefined);
   for (const message of problems) yield { problem: { file, line, field: 'jyutping', message } };
   if (problems.length > 0) return;
   const char = toHongKong(word, 'traditional');
-  yield { at: { file, line }, line: { kind: 'entry', char, readings, supplement: true } };
+  yield { location: { file, line }, line: { kind: 'entry', char, readings, supplement: true } };
 }
 
 function readingsOf(codes: readonly string[]): string[] {
@@ -79,15 +79,15 @@ function headwordsOf(cell: string): Headword[] {
   });
 }
 
-function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<Imported> {
+function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<ImportResult> {
   const { file, line, cells } = row;
   const [, head = '', text = '', variants = '', , published = ''] = cells;
-  if (published.includes('未公開')) return yield { passedOver: 'entries that are not published' };
-  if (text.includes('NO DATA')) return yield { passedOver: 'entries without content' };
+  if (published.includes('未公開')) return yield { skipped: 'entries that are not published' };
+  if (text.includes('NO DATA')) return yield { skipped: 'entries without content' };
   const headwords = headwordsOf(head);
-  const fit = headwords.filter(({ word }) => unfitWord(word) === undefined);
-  const [main, ...others] = fit;
-  if (!main) return yield { passedOver: unfitWord(headwords[0]!.word)! };
+  const accepted = headwords.filter(({ word }) => wordRejection(word) === undefined);
+  const [main, ...others] = accepted;
+  if (!main) return yield { skipped: wordRejection(headwords[0]!.word)! };
   const message =
     main.readings.length === 0
       ? `${main.word} has no reading`
@@ -98,9 +98,9 @@ function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<Im
   const canonical = (word: string) => toHongKong(word, 'traditional');
   const char = canonical(main.word);
   const forms = [...others.map(({ word }) => word), ...variants.split(',').map((one) => one.trim())];
-  const aliases = [...new Set(forms.filter((form) => unfitWord(form) === undefined).map(canonical))];
+  const aliases = [...new Set(forms.filter((form) => wordRejection(form) === undefined).map(canonical))];
   yield {
-    at: { file, line },
+    location: { file, line },
     line: entryOf(
       char,
       main.readings,
@@ -109,26 +109,26 @@ function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<Im
     ),
   };
   for (const type of ['syn', 'ant'] as const)
-    for (const related of article[type].filter((one) => unfitWord(one) === undefined).map(canonical))
+    for (const related of article[type].filter((one) => wordRejection(one) === undefined).map(canonical))
       if (related !== char)
-        yield { at: { file, line }, line: { kind: 'relation', type, word: char, related, supplement: true } };
+        yield { location: { file, line }, line: { kind: 'relation', type, word: char, related, supplement: true } };
 }
 
-const PARTS: Readonly<Record<string, PartOfSpeech>> = {
+const POS_BY_NAME: Readonly<Record<string, PartOfSpeech>> = {
   ...{ 名詞: 'n', 代詞: 'n', 數詞: 'n', 量詞: 'n', 方位詞: 'n', 動詞: 'v', 形容詞: 'a', 區別詞: 'a', 副詞: 'r' },
   ...{ 介詞: 'r', 連詞: 'r', 助詞: 'r', 感嘆詞: 'r', 擬聲詞: 'r' },
 };
-const COARSE = new Set(['粗俗', '粗口', '黃賭毒']);
-const LITERARY = new Set(['文言', '舊式書面語']);
+const VULGAR_LABELS = new Set(['粗俗', '粗口', '黃賭毒']);
+const LITERARY_LABELS = new Set(['文言', '舊式書面語']);
 
 function entryOf(char: string, readings: readonly string[], aliases: readonly string[], article: Article) {
   const { parts, labels, definition, examples } = article;
-  const pos = parts.map((part) => PARTS[part]).find((part) => part !== undefined);
+  const pos = parts.map((part) => POS_BY_NAME[part]).find((part) => part !== undefined);
   return {
     ...{ kind: 'entry' as const, char, readings: [...readings], supplement: true },
     ...(pos ? { pos } : {}),
-    ...(labels.some((label) => COARSE.has(label)) ? { vulgar: true } : {}),
-    ...(labels.some((label) => LITERARY.has(label)) ? { reg: '雅' as const } : {}),
+    ...(labels.some((label) => VULGAR_LABELS.has(label)) ? { vulgar: true } : {}),
+    ...(labels.some((label) => LITERARY_LABELS.has(label)) ? { reg: '雅' as const } : {}),
     ...(definition === '' ? {} : { definition }),
     ...(examples.length === 0 ? {} : { examples: [...examples] }),
     ...(aliases.length === 0 ? {} : { aliases: [...aliases] }),

@@ -20,32 +20,32 @@ export type XmlEvent =
  */
 export async function* xmlEvents(path: string): AsyncGenerator<XmlEvent> {
   const file = basename(path);
-  const open: string[] = [];
-  let rest = '';
+  const openElements: string[] = [];
+  let buffer = '';
   let line = 1;
   const problem = (message: string): XmlEvent => ({ kind: 'problem', problem: { file, line, field: '', message } });
   for await (const piece of sourceText(path)) {
-    rest += piece;
+    buffer += piece;
     for (;;) {
-      const token = nextToken(rest);
+      const token = nextToken(buffer);
       if (token === undefined) break;
-      rest = rest.slice(token.length);
+      buffer = buffer.slice(token.length);
       for (const event of eventsOf(token, line)) {
-        if (event.kind === 'open') open.push(event.name);
-        else if (event.kind === 'close' && open.pop() !== event.name)
+        if (event.kind === 'open') openElements.push(event.name);
+        else if (event.kind === 'close' && openElements.pop() !== event.name)
           return yield problem(`</${event.name}> closes what was not opened: is the file whole?`);
         else if (event.kind === 'problem') return yield problem(event.problem.message);
         yield event;
       }
-      for (const sign of token) if (sign === '\n') line++;
+      for (const char of token) if (char === '\n') line++;
     }
   }
-  if (open.length > 0 || rest.trim() !== '')
-    yield problem(`the file ends inside <${open.at(-1) ?? 'a tag'}>: is it whole?`);
+  if (openElements.length > 0 || buffer.trim() !== '')
+    yield problem(`the file ends inside <${openElements.at(-1) ?? 'a tag'}>: is it whole?`);
 }
 
 /** What begins with the key ends with the value. */
-const ENDS: readonly (readonly [begin: string, end: string])[] = [
+const DELIMITERS: readonly (readonly [begin: string, end: string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
@@ -58,7 +58,7 @@ function nextToken(text: string): string | undefined {
     const at = text.indexOf('<');
     return at < 0 ? undefined : text.slice(0, at);
   }
-  for (const [begin, end] of ENDS) {
+  for (const [begin, end] of DELIMITERS) {
     // A piece may end in the middle of "<!--".
     if (begin.startsWith(text.slice(0, begin.length)) && text.length < begin.length) return undefined;
     if (!text.startsWith(begin)) continue;

@@ -1,12 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
-import { SCOPES, type Scope } from '../../src/api/caller.ts';
 import { readConfig } from '../../src/config.ts';
 import { explainError } from '../../src/explain-error.ts';
-import { escapeHidden, escapeHiddenInJson, hiddenProblem } from '../../src/lexicon/hidden-characters.ts';
+import {
+  escapeHiddenCharacters,
+  escapeHiddenCharactersInJson,
+  findHiddenCharacter,
+} from '../../src/lexicon/hidden-characters.ts';
+import { SCOPES, type Scope } from '../../src/metering/caller.ts';
 import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
-import { WrittenByNewer } from '../../src/metering/newer-release.ts';
-import { localFile, openMeteringStore } from '../../src/metering/open.ts';
+import { NewerSchemaError } from '../../src/metering/newer-schema-error.ts';
+import { openMeteringStore, sqlitePath } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';
 import { FileDamaged } from '../../src/metering/sqlite/errors.ts';
 import { recover } from '../../src/metering/sqlite/recover.ts';
@@ -51,7 +55,9 @@ export function addKeyCommands(program: Command): void {
         const records = await store.keys();
         const shown = records.map(({ secretHash: _, previousHash: __, ...record }) => record);
         console.log(
-          json ? escapeHiddenInJson(JSON.stringify(shown, null, 1)) : keyLines(records, Date.now()).join('\n'),
+          json
+            ? escapeHiddenCharactersInJson(JSON.stringify(shown, null, 1))
+            : keyLines(records, Date.now()).join('\n'),
         );
       }),
     );
@@ -63,7 +69,7 @@ export function addKeyCommands(program: Command): void {
     .action((id: string) =>
       withStore(async (store) => {
         const { name } = await revokeKey(store, id, Date.now());
-        console.log(`The key ${id} (${escapeHidden(name)}) is revoked.`);
+        console.log(`The key ${id} (${escapeHiddenCharacters(name)}) is revoked.`);
       }),
     );
 
@@ -86,7 +92,7 @@ export function addKeyCommands(program: Command): void {
 function recoverFile(damaged: string): void {
   const { dataDir } = readConfig();
   try {
-    const to = localFile(dataDir);
+    const to = sqlitePath(dataDir);
     const found = recover(damaged, to);
     for (const [table, count] of Object.entries(found.rows)) console.log(`${table}: ${count} rows`);
     if (found.damaged.length > 0)
@@ -107,7 +113,7 @@ async function create(store: MeteringStore, { name, plan, scopes, expires, origi
 /** The key alone goes to standard output, so that it can be piped into a vault. */
 function show({ key, record }: IssuedKey): void {
   const { id, name, plan } = record;
-  console.error(`Key ${id} (${escapeHidden(name)}), plan ${plan}. It is shown this once; keep it safe:`);
+  console.error(`Key ${id} (${escapeHiddenCharacters(name)}), plan ${plan}. It is shown this once; keep it safe:`);
   console.log(key);
 }
 
@@ -117,7 +123,7 @@ async function withStore(work: (store: MeteringStore) => Promise<void>): Promise
     store = await openMeteringStore(readConfig(), pino({ enabled: false }));
     await work(store);
   } catch (error) {
-    console.error(explainError(error, [KeyError, PlansError, FileDamaged, StoreUnavailable, WrittenByNewer]));
+    console.error(explainError(error, [KeyError, PlansError, FileDamaged, StoreUnavailable, NewerSchemaError]));
     process.exitCode = 1;
   } finally {
     await store?.close();
@@ -127,7 +133,7 @@ async function withStore(work: (store: MeteringStore) => Promise<void>): Promise
 function nonEmpty(text: string): string {
   const value = text.trim();
   if (value === '' || value.length > 100) throw new InvalidArgumentError('Give 1 to 100 characters.');
-  const problem = hiddenProblem(value);
+  const problem = findHiddenCharacter(value);
   if (problem) throw new InvalidArgumentError(`The name ${problem}.`);
   return value;
 }
@@ -142,8 +148,8 @@ function parseScopes(text: string): Scope[] {
 
 function parseOrigins(text: string): string[] {
   const origins = list(text);
-  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-  if (origins.length === 0 || wrong !== undefined)
+  const invalid = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (origins.length === 0 || invalid !== undefined)
     throw new InvalidArgumentError('Give origins such as https://lyrics.example, with commas between them.');
   return [...new Set(origins)];
 }

@@ -1,13 +1,13 @@
-import { escapeHidden } from '../../src/lexicon/hidden-characters.ts';
+import { escapeHiddenCharacters } from '../../src/lexicon/hidden-characters.ts';
 import type { KeyRecord } from '../../src/metering/key.ts';
 
-const HEAD = ['id', 'state', 'plan', 'scopes', 'created', 'expires', 'origins', 'name'];
+const HEADER = ['id', 'state', 'plan', 'scopes', 'created', 'expires', 'origins', 'name'];
 
 /** Keys as a table of lines, oldest first. */
 export function keyLines(records: readonly KeyRecord[], now: number): string[] {
   if (records.length === 0) return ['There is no key yet. Issue one with "lexicon keys create --name NAME".'];
-  const rows = [HEAD, ...records.map((record) => cellsOf(record, now))];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const rows = [HEADER, ...records.map((record) => cellsOf(record, now))];
+  const widths = HEADER.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column]!))
@@ -28,7 +28,7 @@ function cellsOf(record: KeyRecord, now: number): string[] {
     created,
     expires,
     origins.join(',') || 'any',
-    escapeHidden(name),
+    escapeHiddenCharacters(name),
   ];
 }
 

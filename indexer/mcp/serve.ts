@@ -1,11 +1,12 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { listen } from '../../src/api/http/listen.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
+import { listen } from '../../src/http/listen.ts';
 import { startEmbeddedService } from '../../src/mcp/embedded-service.ts';
 import { MCP_PATH, mcpHttpApp } from '../../src/mcp/http.ts';
 import { mcpServer } from '../../src/mcp/server.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
+import { ensureBuild } from '../build.ts';
 
 interface McpOptions {
   /** Of the service; without one it runs within this process. */
@@ -18,7 +19,8 @@ interface McpOptions {
 
 /** Runs until the host hangs up, or a signal comes. */
 export async function serveMcp({ url, http, key }: McpOptions): Promise<void> {
-  const service = url === undefined ? startEmbeddedService() : Promise.resolve({ url, stop: async () => undefined });
+  const service =
+    url === undefined ? startEmbeddedService(ensureBuild) : Promise.resolve({ url, stop: async () => undefined });
   service.catch((error: unknown) => {
     process.stderr.write(`The lexicon cannot be opened: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

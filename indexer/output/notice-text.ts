@@ -5,8 +5,8 @@ import { readPackageFile } from '../sources/packages.ts';
 export const LEXICON_LICENCE = 'CC BY-SA 4.0';
 
 /** The licence as a whole, where operators' own sources have terms of their own: those stand beside it, they are not overruled. */
-export function licenceOf(own: readonly { readonly name: string; readonly licence: string }[]): string {
-  const terms = own.map(({ name, licence }) => `${name} (${licence})`);
+export function licenceOf(operatorSources: readonly { readonly name: string; readonly licence: string }[]): string {
+  const terms = operatorSources.map(({ name, licence }) => `${name} (${licence})`);
   return terms.length === 0 ? LEXICON_LICENCE : `${LEXICON_LICENCE}; ${terms.join(', ')} under their own terms`;
 }
 
@@ -23,7 +23,7 @@ const LICENCE_FILES: readonly (readonly [name: string, file: string])[] = [
 
 /** The text that lies beside a built lexicon: where it comes from, and the licences of its sources. */
 export function noticeText(sources: readonly SourceNotice[], licence: string = LEXICON_LICENCE): string {
-  const parts = sources.map(
+  const sections = sources.map(
     ({ name, version, licence, url, attribution, used_for }) =>
       `${name} (${version})\n  ${attribution}\n  Licence: ${licence}\n  ${url}\n  Used for: ${used_for}`,
   );
@@ -36,7 +36,7 @@ export function noticeText(sources: readonly SourceNotice[], licence: string = L
     `This lexicon as a whole is licensed under ${licence} (https://creativecommons.org/licenses/by-sa/4.0/).`,
     'It was composed, with changes, from these sources:',
     '',
-    parts.join('\n\n'),
+    sections.join('\n\n'),
     '',
     texts.join('\n\n'),
     '',

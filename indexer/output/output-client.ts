@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { threadFailure } from '../thread-failure.ts';
-import type { LineFile, OutputOrder, OutputReport, Written } from './output-thread.ts';
+import type { LineFile, OutputCommand, OutputReport, WriteResult } from './output-thread.ts';
 
 /** The thread that writes a build's files. */
 export interface Output {
   /** Hands over all lines of a file, one JSON object a line; `ahead`: at once, without waiting until they are written. */
-  lines(file: LineFile, lines: Iterable<unknown>, options?: { readonly ahead?: boolean }): Promise<void>;
+  lines(file: LineFile, lines: Iterable<unknown>, options?: { readonly ignoreBackpressure?: boolean }): Promise<void>;
   /** Ends the files. `evidence`: counts that the lines do not tell. */
-  finish(generation: string, evidence: Readonly<Record<string, number>>): Promise<Written>;
+  finish(generation: string, evidence: Readonly<Record<string, number>>): Promise<WriteResult>;
   close(): Promise<void>;
 }
 
 /** UTF-16 units of a message. */
-const CHUNK = 1 << 18;
+const MIN_CHUNK_LENGTH = 1 << 18;
 /** Messages on their way: enough that neither thread waits, few enough to be no burden on memory. */
-const MOST_UNDERWAY = 6;
+const MAX_PENDING_CHUNKS = 6;
 
 /** Starts the thread for an empty folder. */
 export function startOutput(dir: string): Output {
@@ -23,28 +23,29 @@ export function startOutput(dir: string): Output {
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 16 },
   });
-  let underway = 0;
-  let onTaken = () => {};
-  let onFinished: (written: Written) => void;
+  let pendingChunks = 0;
+  let onAccepted = () => {};
+  let onFinished: (written: WriteResult) => void;
   const failure = threadFailure(worker, 'that writes the build');
-  const finished = new Promise<Written>((resolve) => {
+  const finished = new Promise<WriteResult>((resolve) => {
     onFinished = resolve;
   });
   worker.on('message', (report: OutputReport) => {
     if (report.kind === 'finished') return onFinished(report);
-    underway--;
-    onTaken();
+    pendingChunks--;
+    onAccepted();
   });
-  const post = (order: OutputOrder) => worker.postMessage(order);
-  const room = () =>
+  const post = (command: OutputCommand) => worker.postMessage(command);
+  const nextAcceptance = () =>
     new Promise<void>((resolve) => {
-      onTaken = resolve;
+      onAccepted = resolve;
     });
   return {
-    async lines(file, lines, { ahead = false } = {}) {
+    async lines(file, lines, { ignoreBackpressure = false } = {}) {
       for (const chunk of chunksOf(lines)) {
-        while (!ahead && underway >= MOST_UNDERWAY) await Promise.race([room(), failure]);
-        underway++;
+        while (!ignoreBackpressure && pendingChunks >= MAX_PENDING_CHUNKS)
+          await Promise.race([nextAcceptance(), failure]);
+        pendingChunks++;
         post({ kind: 'lines', file, lines: chunk });
       }
     },
@@ -62,7 +63,7 @@ function* chunksOf(lines: Iterable<unknown>): Generator<string> {
   let chunk = '';
   for (const line of lines) {
     chunk += `${JSON.stringify(line)}\n`;
-    if (chunk.length >= CHUNK) {
+    if (chunk.length >= MIN_CHUNK_LENGTH) {
       yield chunk;
       chunk = '';
     }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
-import { writeImage } from '../../src/stores/memory/image-file.ts';
-import { packer } from '../../src/stores/memory/pack.ts';
+import { writeImage } from '../../src/stores/memory/image/image-file.ts';
+import { createPacker } from '../../src/stores/memory/image/pack.ts';
 import { createCoverage } from './coverage.ts';
 import { linesFile } from './lines-file.ts';
 
@@ -10,16 +10,16 @@ import { linesFile } from './lines-file.ts';
 export const LINE_FILES = ['entries', 'relations'] as const;
 export type LineFile = (typeof LINE_FILES)[number];
 
-export type OutputOrder =
+export type OutputCommand =
   | { readonly kind: 'lines'; readonly file: LineFile; readonly lines: string }
   | { readonly kind: 'finish'; readonly generation: string; readonly evidence: Readonly<Record<string, number>> };
 
-export interface Written {
+export interface WriteResult {
   readonly files: Manifest['files'];
   readonly coverage: Record<string, number>;
 }
 
-export type OutputReport = { readonly kind: 'taken' } | ({ readonly kind: 'finished' } & Written);
+export type OutputReport = { readonly kind: 'taken' } | ({ readonly kind: 'finished' } & WriteResult);
 
 /**
  * Writes the files of a build while another thread makes their lines: compresses them, counts what they hold, and packs what the
@@ -31,8 +31,8 @@ function createOutput(dir: string) {
     relations: linesFile(join(dir, 'relations.jsonl.gz')),
   };
   const coverage = createCoverage();
-  const pack = packer();
-  const see = {
+  const pack = createPacker();
+  const consume = {
     entries(line: EntryLine) {
       coverage.entry(line);
       pack.entry(line);
@@ -43,12 +43,12 @@ function createOutput(dir: string) {
     },
   };
   return {
-    async take(file: LineFile, text: string): Promise<void> {
-      const taken = files[file].write(text);
-      for (const line of text.split('\n')) if (line) see[file](JSON.parse(line));
-      await taken;
+    async write(file: LineFile, text: string): Promise<void> {
+      const accepted = files[file].write(text);
+      for (const line of text.split('\n')) if (line) consume[file](JSON.parse(line));
+      await accepted;
     },
-    async finish(generation: string, evidence: Readonly<Record<string, number>>): Promise<Written> {
+    async finish(generation: string, evidence: Readonly<Record<string, number>>): Promise<WriteResult> {
       const records = await Promise.all(LINE_FILES.map((file) => files[file].end()));
       await writeImage(dir, { generation, files: records }, pack.finish());
       return { files: records, coverage: coverage.result(evidence) };
@@ -57,13 +57,13 @@ function createOutput(dir: string) {
 }
 
 const output = createOutput(workerData as string);
-const answer = (report: OutputReport) => parentPort!.postMessage(report);
+const reply = (report: OutputReport) => parentPort!.postMessage(report);
 
-parentPort!.on('message', async (order: OutputOrder) => {
-  if (order.kind === 'lines') {
-    await output.take(order.file, order.lines);
-    answer({ kind: 'taken' });
+parentPort!.on('message', async (command: OutputCommand) => {
+  if (command.kind === 'lines') {
+    await output.write(command.file, command.lines);
+    reply({ kind: 'taken' });
   } else {
-    answer({ kind: 'finished', ...(await output.finish(order.generation, order.evidence)) });
+    reply({ kind: 'finished', ...(await output.finish(command.generation, command.evidence)) });
   }
 });

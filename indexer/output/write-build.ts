@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
 import type { Manifest } from '../../src/lexicon/formats.ts';
-import { TOKENS_VERSION } from '../../src/lexicon/tokens.ts';
+import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import type { Composition } from '../compose/compose.ts';
-import type { Source } from '../compose/tally.ts';
+import type { Source } from '../compose/source-tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
 import * as handWritten from '../sources/hand-written.ts';
 import * as jieba from '../sources/jieba.ts';
@@ -17,7 +17,7 @@ import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import { licenceOf, noticeText } from './notice-text.ts';
 import { startOutput } from './output-client.ts';
-import type { Written } from './output-thread.ts';
+import type { WriteResult } from './output-thread.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
@@ -25,7 +25,7 @@ export interface WriteInput {
   readonly checksum: string;
   readonly generation: string;
   /** What the operators' own files say of their sources. */
-  readonly ownNotices: readonly Notice[];
+  readonly operatorNotices: readonly Notice[];
   /** Their lines that were left out. */
   readonly rejected: Manifest['rejected'];
   /** Told when nothing is left but to write. */
@@ -34,19 +34,19 @@ export interface WriteInput {
 
 /** Writes all files of a build into `dir` and answers its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
-  const { composition, tables, checksum, generation, ownNotices, rejected } = input;
+  const { composition, tables, checksum, generation, operatorNotices, rejected } = input;
   const { files, coverage } = await writeFiles(dir, input);
   const [entries, relations] = files;
   const counts = { entries: entries!.lines, relations: relations!.lines };
-  const sources = sourceNotices(composition, ownNotices);
+  const sources = sourceNotices(composition, operatorNotices);
   const manifest: Manifest = {
     format: 1,
     generation,
     inputs_sha256: checksum,
     tokens_version: TOKENS_VERSION,
-    licence: licenceOf(ownNotices),
+    licence: licenceOf(operatorNotices),
     counts,
-    coverage: { ...coverage, ...composition.own },
+    coverage: { ...coverage, ...composition.operatorCounts },
     files,
     sources,
     vocabulary: {
@@ -56,16 +56,16 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
     },
     rejected: [...rejected],
   };
-  writeFileSync(join(dir, 'NOTICE'), noticeText(sources, licenceOf(ownNotices)));
+  writeFileSync(join(dir, 'NOTICE'), noticeText(sources, licenceOf(operatorNotices)));
   writeFileSync(join(dir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
 
-async function writeFiles(dir: string, { composition, generation, onWriting }: WriteInput): Promise<Written> {
+async function writeFiles(dir: string, { composition, generation, onWriting }: WriteInput): Promise<WriteResult> {
   const output = startOutput(dir);
   try {
     // Written by their thread while this one goes on with the entries.
-    const relations = output.lines('relations', composition.relations(), { ahead: true });
+    const relations = output.lines('relations', composition.relations(), { ignoreBackpressure: true });
     relations.catch(() => {});
     const { lines, evidence } = composition.composeEntries();
     onWriting();
@@ -77,7 +77,7 @@ async function writeFiles(dir: string, { composition, generation, onWriting }: W
   }
 }
 
-function sourceNotices({ tally }: Composition, ownNotices: readonly Notice[]): SourceNotice[] {
+function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[]): SourceNotice[] {
   const notices: [Source, Notice][] = [
     ['hand', handWritten.notice()],
     ['cedict', cedict.notice()],
@@ -89,6 +89,6 @@ function sourceNotices({ tally }: Composition, ownNotices: readonly Notice[]): S
     ['sentiment', vaderNotice()],
     ['model', relationModel.notice()],
   ];
-  for (const notice of ownNotices) notices.push(['operator', notice]);
+  for (const notice of operatorNotices) notices.push(['operator', notice]);
   return notices.map(([source, notice]) => ({ ...notice, ...tally[source] }));
 }

@@ -23,7 +23,7 @@ export function halfOf(word: string): Half {
   return HALVES[Number.parseInt(hash('sha256', `${SEED}\0half\0${word}`).slice(0, 2), 16) % HALVES.length]!;
 }
 
-function lot(facet: string, { word, value }: Claim): string {
+function drawKey(facet: string, { word, value }: Claim): string {
   return hash('sha256', `${SEED}\0${facet}\0${word}\0${value}`).slice(0, 16);
 }
 
@@ -32,24 +32,24 @@ function lot(facet: string, { word, value }: Claim): string {
  * one is given what is missing.
  */
 export function drawClaims(facet: Facet, claims: Iterable<Claim>): Claim[] {
-  const pools = new Map<string, { claim: Claim; lot: string }[]>();
+  const pools = new Map<string, { claim: Claim; drawKey: string }[]>();
   for (const claim of claims) {
     const key = poolKey(facet.strata ? claim.value : '', bandOf(claim.rank));
-    const entry = { claim, lot: lot(facet.name, claim) };
+    const entry = { claim, drawKey: drawKey(facet.name, claim) };
     const pool = pools.get(key);
     if (pool) pool.push(entry);
     else pools.set(key, [entry]);
   }
   const drawn: Claim[] = [];
   for (const [stratum, share] of Object.entries(facet.strata ?? { '': 1 })) {
-    let owed = 0;
+    let deficit = 0;
     for (const [band, bandShare] of BANDS.map((_, i) => [i, BAND_SHARES[i]!] as const)) {
-      const wanted = owed + facet.sample * share * bandShare;
+      const targetSize = deficit + facet.sample * share * bandShare;
       const pool = pools.get(poolKey(stratum, band)) ?? [];
-      pool.sort((a, b) => (a.lot < b.lot ? -1 : 1));
-      const taken = pool.slice(0, Math.round(wanted)).map(({ claim }) => claim);
-      drawn.push(...taken);
-      owed = wanted - taken.length;
+      pool.sort((a, b) => (a.drawKey < b.drawKey ? -1 : 1));
+      const selected = pool.slice(0, Math.round(targetSize)).map(({ claim }) => claim);
+      drawn.push(...selected);
+      deficit = targetSize - selected.length;
     }
   }
   return drawn.sort((a, b) => compareCodePoints(a.word, b.word) || compareCodePoints(a.value, b.value));

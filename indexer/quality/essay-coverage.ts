@@ -79,7 +79,7 @@ export function coverageOf(
   const absent = counted.filter((word) => !forms.has(word));
   const missing = absent.filter((word) => !exclusions.has(word));
   const found = counted.length - absent.length;
-  const share = (of: number) => (of === 0 ? 0 : found / of);
+  const share = (total: number) => (total === 0 ? 0 : found / total);
   return {
     counted: counted.length,
     found,
@@ -101,7 +101,7 @@ export function readExclusions(root: string = DATA_ROOT): Set<string> {
 const SCOPES: readonly Scope[] = [1, 2].flatMap((minLength) =>
   [0, 3000].map((from) => ({ minLength, maxLength: 6, from, to: from + 3000 })),
 );
-const LISTED = 40;
+const MAX_LISTED = 40;
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
 function main(): void {
@@ -125,7 +125,7 @@ function main(): void {
     );
     if (missing.length > 0)
       console.log(
-        `  missing ${missing.length}: ${missing.slice(0, LISTED).join('、')}${missing.length > LISTED ? ' …' : ''}`,
+        `  missing ${missing.length}: ${missing.slice(0, MAX_LISTED).join('、')}${missing.length > MAX_LISTED ? ' …' : ''}`,
       );
   }
 }

@@ -38,17 +38,17 @@ export function measurePrecision(lexicon: BuiltLexicon, root?: string): FacetPre
 /** Counted are the claims of the present draw alone: labels of claims that are no longer shown, or no longer drawn, rest. */
 export function precisionOf(facet: Facet, claims: readonly Claim[], labels: Labels): FacetPrecision {
   const shown = new Set(claims.map(claimKey));
-  const still = [...labels.keys()].filter((key) => shown.has(key)).length;
+  const shownLabelCount = [...labels.keys()].filter((key) => shown.has(key)).length;
   const drawn = drawClaims(facet, claims);
-  const half = (wanted: Half) =>
+  const half = (targetHalf: Half) =>
     halfPrecision(
-      drawn.filter(({ word }) => halfOf(word) === wanted),
+      drawn.filter(({ word }) => halfOf(word) === targetHalf),
       labels,
     );
   return {
     facet: facet.name,
     target: facet.target ?? null,
-    stillShown: labels.size === 0 ? 0 : still / labels.size,
+    stillShown: labels.size === 0 ? 0 : shownLabelCount / labels.size,
     halves: { dev: half('dev'), test: half('test') },
   };
 }

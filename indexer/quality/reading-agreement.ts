@@ -1,4 +1,4 @@
-import { createReadingBook, rank } from '../compose/readings.ts';
+import { createReadingResolver, rankReadings } from '../compose/reading-resolver.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
@@ -30,7 +30,7 @@ export function readingAgreement(lexicon: BuiltLexicon, tables: HandWritten): Ag
     hand.set(word, [...(hand.get(word) ?? []), ...value.jyutping]);
   }
   const characters = new Map([...trie].filter(([word]) => Array.from(word).length === 1));
-  const book = createReadingBook({ trie: characters, hand: new Map(), polyphones: new Map() });
+  const book = createReadingResolver({ trie: characters, hand: new Map(), polyphones: new Map() });
   const byCharacters: ReadingsOf = (word) => book.readingsOf(word)?.map(({ jyutping }) => jyutping);
   const shown = new Map(lexicon.words.map(({ word, reading }) => [word, [reading]]));
   return [
@@ -64,5 +64,5 @@ export function compareReadings(
 }
 
 function isAmong(reading: string, readings: readonly string[], length: number): boolean {
-  return readings.some((other) => rank([reading, other], 'word', length)?.length === 1);
+  return readings.some((other) => rankReadings([reading, other], 'word', length)?.length === 1);
 }

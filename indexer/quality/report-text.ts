@@ -2,7 +2,7 @@ import { COVERAGE_FIELDS } from './coverage-by-band.ts';
 import { HALVES, type Half } from './draw.ts';
 import type { FacetPrecision, HalfPrecision } from './precision.ts';
 import type { QualityReport } from './report.ts';
-import { LEAST_JUDGED, type Target } from './targets.ts';
+import { MIN_JUDGED_SHARE, type Target } from './targets.ts';
 
 const FIRST_COLUMN = 42;
 const COLUMN = 10;
@@ -63,15 +63,15 @@ function precisionLines(precision: readonly FacetPrecision[], halves: readonly H
   const lines = ['precision: claims that a lyricist would accept, with the 95 % interval'];
   for (const facet of precision)
     for (const half of halves) lines.push(row(`${facet.facet} (${half})`, [halfText(facet.halves[half])]));
-  const worn = precision.map(({ facet, stillShown }) => `${facet} ${percent(stillShown)}`);
-  return [...lines, `  labels that are still shown: ${worn.join(', ')}`];
+  const shownShares = precision.map(({ facet, stillShown }) => `${facet} ${percent(stillShown)}`);
+  return [...lines, `  labels that are still shown: ${shownShares.join(', ')}`];
 }
 
 function halfText({ judged, unjudged, precision, strict, interval }: HalfPrecision): string {
   if (precision === null || strict === null) return `nothing judged, ${unjudged} to label`;
   const [low, high] = interval;
-  const left = unjudged > 0 ? `, ${unjudged} to label` : '';
-  return `${percent(precision)} [${percent(low)}, ${percent(high)}] n ${judged}${left}; without doubt ${percent(strict)}`;
+  const unlabelled = unjudged > 0 ? `, ${unjudged} to label` : '';
+  return `${percent(precision)} [${percent(low)}, ${percent(high)}] n ${judged}${unlabelled}; without doubt ${percent(strict)}`;
 }
 
 const MARKS = { true: 'met', false: 'MISSED', null: 'not known' } as const;
@@ -84,7 +84,7 @@ function targetLines(targets: readonly Target[]): string[] {
   }
   if (targets.some(({ met }) => met === null))
     lines.push(
-      `  "not known": less than ${percent(LEAST_JUDGED)} of the draw is labelled. List the rest with "npm run lexicon -- quality --draw".`,
+      `  "not known": less than ${percent(MIN_JUDGED_SHARE)} of the draw is labelled. List the rest with "npm run lexicon -- quality --draw".`,
     );
   return lines;
 }

@@ -16,39 +16,39 @@ export interface Target {
 }
 
 /** Of a draw at least this much must be judged before it says anything. */
-export const LEAST_JUDGED = 0.9;
-const POPULAR = 5000;
+export const MIN_JUDGED_SHARE = 0.9;
+const POPULAR_RANKS = 5000;
 
 export function targetsOf(
   manifest: Pick<Manifest, 'coverage'>,
   bands: readonly BandCoverage[],
   precision: readonly FacetPrecision[],
 ): Target[] {
-  const popular = bands.filter((_, i) => BANDS[i]!.to <= POPULAR);
+  const popular = bands.filter((_, i) => BANDS[i]!.to <= POPULAR_RANKS);
   const share = (field: CoverageField) => sum(popular, field) / popular.reduce((all, { words }) => all + words, 0);
   const count = (field: CoverageField) => sum(bands, field);
-  const evidence = (manifest.coverage.valence_evidence_first_5000 ?? 0) / POPULAR;
+  const evidence = (manifest.coverage.valence_evidence_first_5000 ?? 0) / POPULAR_RANKS;
   return [
     ...precision.flatMap(precisionTarget),
-    reaching('synonyms, first 5,000 words', 0.95, share('synonyms'), 'share'),
-    reaching('category, first 5,000 words', 0.98, share('category'), 'share'),
-    reaching('valence with evidence, first 5,000 words', 0.6, evidence, 'share'),
-    reaching('words with an emotion', 8000, count('emotion'), 'words'),
-    reaching('words with a tagged theme', 10_000, count('tagged themes'), 'words'),
-    reaching('words with an inferred theme', 25_000, count('inferred themes'), 'words'),
+    createTarget('synonyms, first 5,000 words', 0.95, share('synonyms'), 'share'),
+    createTarget('category, first 5,000 words', 0.98, share('category'), 'share'),
+    createTarget('valence with evidence, first 5,000 words', 0.6, evidence, 'share'),
+    createTarget('words with an emotion', 8000, count('emotion'), 'words'),
+    createTarget('words with a tagged theme', 10_000, count('tagged themes'), 'words'),
+    createTarget('words with an inferred theme', 25_000, count('inferred themes'), 'words'),
   ];
 }
 
 /** Precision is held to its target on the half that nothing was tuned on. */
 function precisionTarget({ facet, target, halves: { test } }: FacetPrecision): Target[] {
   if (target === null) return [];
-  const known = test.judged > 0 && test.judged >= LEAST_JUDGED * (test.judged + test.unjudged);
+  const isMeasured = test.judged > 0 && test.judged >= MIN_JUDGED_SHARE * (test.judged + test.unjudged);
   const reached = test.precision;
-  const met = known && reached !== null ? reached >= target : null;
+  const met = isMeasured && reached !== null ? reached >= target : null;
   return [{ name: `precision of ${facet}`, wanted: target, reached, unit: 'share', met }];
 }
 
-function reaching(name: string, wanted: number, reached: number, unit: Target['unit']): Target {
+function createTarget(name: string, wanted: number, reached: number, unit: Target['unit']): Target {
   return { name, wanted, reached, unit, met: reached >= wanted };
 }
 

@@ -46,7 +46,7 @@ async function compareReadings({ against = [], top }: ReadingsArguments): Promis
   for (const { name, list } of sources) {
     const found = disagreements(entries, list, decided);
     console.log(`${name}: ${found.length} unresolved among the ${top} most popular words`);
-    for (const one of found) console.log(`  ${lineOf(one)}`);
+    for (const disagreement of found) console.log(`  ${lineOf(disagreement)}`);
     if (found.length > 0) process.exitCode = 1;
   }
   if (process.exitCode === 1)

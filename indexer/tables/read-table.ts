@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { escapeHidden } from '../../src/lexicon/hidden-characters.ts';
+import { escapeHiddenCharacters } from '../../src/lexicon/hidden-characters.ts';
 
 /** What is wrong in a file, and where. Lines count from 1; `field` is a column's name, or '' for the line as a whole. */
 export interface Problem {
@@ -23,7 +23,7 @@ export interface Table<T> {
 
 export function formatProblem({ file, line, field, message }: Problem): string {
   // Cells of the file may be quoted in it.
-  return escapeHidden(`${file}:${line}: ${field ? `${field}: ` : ''}${message}`);
+  return escapeHiddenCharacters(`${file}:${line}: ${field ? `${field}: ` : ''}${message}`);
 }
 
 /**

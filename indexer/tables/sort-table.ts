@@ -24,10 +24,10 @@ export function sortTables(root: string): string[] {
   for (const [kind, columns] of Object.entries(SORTED_BY) as [TableKind, readonly number[]][]) {
     for (const file of filesOfKind(root, kind)) {
       const path = `${root}/${file}`;
-      const before = readFileSync(path, 'utf8');
-      const after = sortTable(before, columns);
-      if (after === before) continue;
-      writeFileSync(`${path}.sorted`, after);
+      const original = readFileSync(path, 'utf8');
+      const sorted = sortTable(original, columns);
+      if (sorted === original) continue;
+      writeFileSync(`${path}.sorted`, sorted);
       renameSync(`${path}.sorted`, path);
       changed.push(file);
     }

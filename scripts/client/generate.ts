@@ -1,10 +1,10 @@
-import { type CallableOperation, callableOperations } from '../../src/api/document/callable-operations.ts';
-import type { ApiDocument } from '../../src/api/document/openapi.ts';
+import { type CallableOperation, callableOperations } from '../../src/openapi/callable-operations.ts';
+import type { ApiDocument } from '../../src/openapi/openapi.ts';
 import { parametersName, typesOf } from './types.ts';
 
 export const GENERATED_FILE = new URL('../../client/src/generated.ts', import.meta.url);
 
-const HEAD = `// Made from the API document by "npm run document". To change it, change the schemas of the service.
+const HEADER = `// Made from the API document by "npm run document". To change it, change the schemas of the service.
 import type { Operation, OperationSpec, PagedOperation } from './operation.ts';
 `;
 
@@ -15,7 +15,7 @@ export async function generateClient(document: ApiDocument): Promise<string> {
     (path) => document.paths?.[path]?.get?.operationId === 'events',
   );
   return [
-    HEAD,
+    HEADER,
     await typesOf(document, operations),
     '',
     operationsInterface(operations),
@@ -33,7 +33,7 @@ function operationsInterface(operations: readonly CallableOperation[]): string {
 }
 
 function typeOf(operation: CallableOperation): string {
-  const names = [parametersName(operation.id), nameOf(operation.answer)];
+  const names = [parametersName(operation.id), nameOf(operation.responseSchema)];
   const paging = pagingOf(operation);
   if (!paging) return `Operation<${names.join(', ')}>`;
   return `PagedOperation<${[...names, `${names[1]}['words'][number]`].join(', ')}>`;

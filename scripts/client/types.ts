@@ -1,6 +1,6 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import type { CallableOperation } from '../../src/api/document/callable-operations.ts';
-import type { ApiDocument } from '../../src/api/document/openapi.ts';
+import type { CallableOperation } from '../../src/openapi/callable-operations.ts';
+import type { ApiDocument } from '../../src/openapi/openapi.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: schemas are looked into freely.
 type Json = any;
@@ -30,16 +30,16 @@ export async function typesOf(document: ApiDocument, operations: readonly Callab
   ]);
   const definitions = { ...document.components?.schemas, ...Object.fromEntries(parameters) };
   const properties = Object.keys(definitions).map((name) => [name, { $ref: `#/definitions/${name}` }]);
-  const root = { title: ROOT, type: 'object', properties: Object.fromEntries(properties), definitions };
+  const root = { title: ROOT_TYPE_NAME, type: 'object', properties: Object.fromEntries(properties), definitions };
   const local = JSON.parse(JSON.stringify(root).replaceAll('#/components/schemas/', '#/definitions/')) as JSONSchema;
-  const text = await compile(local, ROOT, {
+  const text = await compile(local, ROOT_TYPE_NAME, {
     bannerComment: '',
     additionalProperties: false,
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 120 },
   });
-  return text.replace(new RegExp(`export interface ${ROOT} \\{[^}]*\\}\\n`), '').trim();
+  return text.replace(new RegExp(`export interface ${ROOT_TYPE_NAME} \\{[^}]*\\}\\n`), '').trim();
 }
 
 /** Holds all the others together for the compiler, and is taken out again. */
-const ROOT = 'EveryType';
+const ROOT_TYPE_NAME = 'EveryType';

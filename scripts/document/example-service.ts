@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { SCOPES } from '../../src/api/caller.ts';
-import { listen } from '../../src/api/http/listen.ts';
-import { createApp } from '../../src/app.ts';
-import { openFeedbackBox } from '../../src/feedback/open-box.ts';
+import { openFeedbackStore } from '../../src/feedback/open-store.ts';
+import { createApp } from '../../src/http/app.ts';
+import { listen } from '../../src/http/listen.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { hashSecret, writeKey } from '../../src/metering/key.ts';
+import { SCOPES } from '../../src/metering/caller.ts';
+import { formatKey, hashSecret } from '../../src/metering/key.ts';
 import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
 
@@ -35,7 +35,7 @@ export interface ExampleService {
 
 interface ServiceOptions {
   /** Longest time in milliseconds that a handler may take. */
-  readonly deadline?: number;
+  readonly handlerTimeoutMs?: number;
   readonly timeouts?: Parameters<typeof listen>[1]['timeouts'];
 }
 
@@ -50,17 +50,17 @@ export async function startExampleService(
     ...{ config: { dataDir, redisUrl: undefined }, plans: openPlans(await writePlans(dataDir)), logger },
     clock: () => EXAMPLE_TIME,
   });
-  const book = await openMeteringStore({ dataDir, redisUrl: undefined }, logger);
+  const keyStore = await openMeteringStore({ dataDir, redisUrl: undefined }, logger);
   for (const key of Object.values(KEYS))
-    await book.addKey({ ...key, secretHash: hashSecret(SECRET), createdAt: EXAMPLE_TIME });
-  await book.close();
-  const feedback = await openFeedbackBox({ dataDir, redisUrl: undefined }, logger);
+    await keyStore.addKey({ ...key, secretHash: hashSecret(SECRET), createdAt: EXAMPLE_TIME });
+  await keyStore.close();
+  const feedback = await openFeedbackStore({ dataDir, redisUrl: undefined }, logger);
   const config = { corsOrigins: ['*'], trustProxy: 1 };
   const app = createApp({ store, logger, config, meter: { ...metering.meter, feedback }, ...options });
   const server = await listen(app, { host: '127.0.0.1', port: 0, ...(timeouts ? { timeouts } : {}) });
   return {
     url: server.url,
-    bearer: (key) => ({ Authorization: `Bearer ${writeKey({ id: KEYS[key].id, secret: SECRET })}` }),
+    bearer: (key) => ({ Authorization: `Bearer ${formatKey({ id: KEYS[key].id, secret: SECRET })}` }),
     async stop() {
       await server.stop();
       await metering.close();

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { ensureBuild } from '../../indexer/build.ts';
-import { EXAMPLES_FILE } from '../../src/api/document/examples.ts';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
+import { EXAMPLES_FILE } from '../../src/openapi/examples.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { GENERATED_FILE, generateClient } from '../client/generate.ts';
-import { recordExamples } from './record-examples.ts';
+import { recordExamples } from './record-all.ts';
 
 /** `npm run document`: asks the service for every example again, and writes what is made of the API document. */
 const { dir } = await ensureBuild({ out: process.env.DATA_DIR ?? '.data' });

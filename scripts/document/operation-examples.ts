@@ -1,7 +1,7 @@
-import type { ParameterValue } from '../../src/api/document/examples.ts';
+import type { ParameterValue } from '../../src/openapi/examples.ts';
 
 /** What is asked for the example of an operation. */
-export interface Question {
+export interface ExampleRequest {
   readonly summary: string;
   readonly method?: 'POST' | 'PUT';
   readonly path: string;
@@ -13,7 +13,7 @@ export interface Question {
 const LEXICON = '/api/lexicon';
 
 /** One question for each operation, by its id. Short ones: the answers are read by people. */
-export const OPERATION_QUESTIONS: Readonly<Record<string, Question>> = {
+export const OPERATION_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   synonyms: {
     summary: 'Words like 開心 of four characters that rhyme with 愛, the rhyme widened',
     path: `${LEXICON}/synonyms`,

@@ -1,19 +1,19 @@
 import { connect } from 'node:net';
-import { decodeCursor, encodeCursor } from '../../src/api/cursor.ts';
-import type { RecordedExample } from '../../src/api/document/examples.ts';
-import type { ProblemCode } from '../../src/api/problem.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { record } from './ask.ts';
+import type { RecordedExample } from '../../src/openapi/examples.ts';
+import { decodeCursor, encodeCursor } from '../../src/operations/cursor.ts';
+import type { ProblemCode } from '../../src/problem.ts';
 import { type ExampleService, startExampleService } from './example-service.ts';
-import type { Question } from './operation-examples.ts';
+import type { ExampleRequest } from './operation-examples.ts';
+import { recordExample } from './record-example.ts';
 
 const SEARCH = '/api/lexicon/search';
 const WORD = '/api/lexicon/word/{text}';
 const ANNOTATE = '/api/lexicon/annotate';
 
 /** Problems that one question alone brings about. */
-function questions({ bearer }: ExampleService): Partial<Record<ProblemCode, Question>> {
+function problemRequests({ bearer }: ExampleService): Partial<Record<ProblemCode, ExampleRequest>> {
   return {
     invalid_parameter: {
       summary: 'Two parameters are wrong',
@@ -62,11 +62,11 @@ export async function recordProblems(
   store: LexiconStore,
 ): Promise<Record<string, RecordedExample>> {
   const recorded: Record<string, RecordedExample> = {};
-  for (const [code, question] of Object.entries(questions(service)))
-    recorded[code] = await record(service.url, question);
+  for (const [code, exampleRequest] of Object.entries(problemRequests(service)))
+    recorded[code] = await recordExample(service.url, exampleRequest);
   recorded.cursor_expired = await expiredCursor(service);
   recorded.payload_too_large = await largeBody(service);
-  recorded.uri_too_long = await longAddress(service);
+  recorded.uri_too_long = await longUrl(service);
   recorded.rate_limited = await manyRequests(service);
   recorded.quota_exhausted = await emptyQuota(service);
   recorded.header_fields_too_large = await largeHeaders(service);
@@ -76,40 +76,49 @@ export async function recordProblems(
 /** A real cursor, as it would be had another generation given it. */
 async function expiredCursor({ url }: ExampleService): Promise<RecordedExample> {
   const parameters = { code: ['33'], limit: 1 };
-  const page = await record(url, { summary: '', path: SEARCH, parameters });
+  const page = await recordExample(url, { summary: '', path: SEARCH, parameters });
   const { next_cursor: next } = page.response.body as { next_cursor: string };
   const cursor = encodeCursor({ ...decodeCursor(next)!, generation: 'g0000000000000000' });
   const summary = 'The lexicon has changed between two pages';
-  return await record(url, { summary, path: SEARCH, parameters: { ...parameters, cursor } });
+  return await recordExample(url, { summary, path: SEARCH, parameters: { ...parameters, cursor } });
 }
 
 async function largeBody({ url }: ExampleService): Promise<RecordedExample> {
   const summary = 'A body of 200,000 letters';
-  const sent = await record(url, { summary, method: 'POST', path: ANNOTATE, body: { text: 'a'.repeat(200_000) } });
-  return { ...sent, request: { method: 'POST', path: ANNOTATE } };
+  const recordedExample = await recordExample(url, {
+    summary,
+    method: 'POST',
+    path: ANNOTATE,
+    body: { text: 'a'.repeat(200_000) },
+  });
+  return { ...recordedExample, request: { method: 'POST', path: ANNOTATE } };
 }
 
-async function longAddress({ url }: ExampleService): Promise<RecordedExample> {
+async function longUrl({ url }: ExampleService): Promise<RecordedExample> {
   const summary = 'A thousand codes in one address';
-  const sent = await record(url, { summary, path: SEARCH, parameters: { code: Array(2000).fill('3030') } });
-  return { ...sent, request: { method: 'GET', path: SEARCH } };
+  const recordedExample = await recordExample(url, {
+    summary,
+    path: SEARCH,
+    parameters: { code: Array(2000).fill('3030') },
+  });
+  return { ...recordedExample, request: { method: 'GET', path: SEARCH } };
 }
 
 /** As anonymous callers may: ten a minute, and one too many. */
 async function manyRequests({ url }: ExampleService): Promise<RecordedExample> {
-  const question: Question = {
+  const exampleRequest: ExampleRequest = {
     summary: 'The eleventh request of a minute',
     path: '/api/lexicon/workflow/rhyme-close',
     parameters: { rhyme_char: '愛', limit: 1 },
     headers: { 'X-Forwarded-For': '192.0.2.1' },
   };
-  for (let i = 0; i < 10; i++) await record(url, question);
-  return await record(url, question);
+  for (let i = 0; i < 10; i++) await recordExample(url, exampleRequest);
+  return await recordExample(url, exampleRequest);
 }
 
 async function emptyQuota({ url, bearer }: ExampleService): Promise<RecordedExample> {
   const summary = 'A card that costs more than is left today';
-  return await record(url, { summary, path: WORD, parameters: { text: '開心' }, headers: bearer('poor') });
+  return await recordExample(url, { summary, path: WORD, parameters: { text: '開心' }, headers: bearer('poor') });
 }
 
 async function largeHeaders(service: ExampleService): Promise<RecordedExample> {
@@ -147,19 +156,19 @@ async function recordRaw(
 /** What goes wrong on our side, at services whose store has that very fault. */
 async function recordFaults(store: LexiconStore): Promise<Record<string, RecordedExample>> {
   const failing = (error: () => Error): LexiconStore => ({ ...store, read: () => Promise.reject(error()) });
-  const silent: LexiconStore = { ...store, read: () => new Promise(() => undefined) };
+  const silentStore: LexiconStore = { ...store, read: () => new Promise(() => undefined) };
   const faults: Partial<Record<ProblemCode, [summary: string, store: LexiconStore]>> = {
     internal: ['A fault of the service', failing(() => new Error('a fault'))],
     backend_unavailable: [
       'The store of the lexicon is away',
       failing(() => new BackendError('unavailable', 'the engine is away')),
     ],
-    backend_timeout: ['The store of the lexicon does not answer', silent],
+    backend_timeout: ['The store of the lexicon does not answer', silentStore],
   };
   const recorded: Record<string, RecordedExample> = {};
-  for (const [code, [summary, faulty]] of Object.entries(faults)) {
-    const service = await startExampleService(faulty, { deadline: 50 });
-    recorded[code] = await record(service.url, { summary, path: SEARCH, parameters: { code: ['33'] } });
+  for (const [code, [summary, faultyStore]] of Object.entries(faults)) {
+    const service = await startExampleService(faultyStore, { handlerTimeoutMs: 50 });
+    recorded[code] = await recordExample(service.url, { summary, path: SEARCH, parameters: { code: ['33'] } });
     await service.stop();
   }
   return recorded;

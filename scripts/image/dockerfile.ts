@@ -9,12 +9,12 @@ import {
 /** What a container is started with: a shell's line, or a program and its arguments. */
 export type CommandLine = { readonly shell: string } | { readonly exec: readonly string[] };
 
-interface Located {
+interface SourceText {
   /** The instruction as it is written. */
   readonly text: string;
 }
 
-export type Step = Located &
+export type Step = SourceText &
   (
     | { readonly kind: 'arg' | 'env'; readonly values: readonly (readonly [name: string, value: string | undefined])[] }
     | { readonly kind: 'workdir' | 'user'; readonly value: string }
@@ -48,14 +48,14 @@ export function readStages(text: string): readonly Stage[] {
       continue;
     }
     const stage = stages.at(-1);
-    if (!stage) throw refused(instruction, 'comes before the first FROM');
+    if (!stage) throw unsupported(instruction, 'comes before the first FROM');
     stage.steps.push(readStep(instruction));
   }
   return stages;
 }
 
-function refused(instruction: Instruction, why: string): Error {
-  return new Error(`Dockerfile, line ${instruction.getRange().start.line + 1}: ${instruction.getKeyword()} ${why}`);
+function unsupported(instruction: Instruction, reason: string): Error {
+  return new Error(`Dockerfile, line ${instruction.getRange().start.line + 1}: ${instruction.getKeyword()} ${reason}`);
 }
 
 function readStep(instruction: Instruction): Step {
@@ -79,7 +79,7 @@ function readStep(instruction: Instruction): Step {
     case 'ENTRYPOINT':
       return { kind: 'entrypoint', text, command: commandLine(raw) };
     case 'HEALTHCHECK':
-      if (words[0] !== 'CMD') throw refused(instruction, 'has no CMD');
+      if (words[0] !== 'CMD') throw unsupported(instruction, 'has no CMD');
       return { kind: 'healthcheck', text, command: commandLine(raw.slice(raw.indexOf('CMD') + 3).trim()) };
     case 'VOLUME':
       return { kind: 'volume', text, paths: words };
@@ -87,7 +87,7 @@ function readStep(instruction: Instruction): Step {
       const { from, chown } = flagsOf(instruction, ['from', 'chown']);
       const flags = [from && `--from=${from} `, chown && `--chown=${chown} `].filter(Boolean).join('');
       if (words.length < 2 || words.some((word) => /[*?[\]<$]/.test(word)))
-        throw refused(instruction, 'with patterns, variables or inline files is not carried out here');
+        throw unsupported(instruction, 'with patterns, variables or inline files is not carried out here');
       return {
         ...{ kind: 'copy', text: `COPY ${flags}${words.join(' ')}`, from, chown },
         ...{ sources: words.slice(0, -1), destination: words.at(-1)! },
@@ -97,7 +97,7 @@ function readStep(instruction: Instruction): Step {
     case 'EXPOSE':
       return { kind: keyword === 'LABEL' ? 'label' : 'expose', text };
     default:
-      throw refused(instruction, 'is not carried out here; teach scripts/image to, or do without');
+      throw unsupported(instruction, 'is not carried out here; teach scripts/image to, or do without');
   }
 }
 
@@ -105,10 +105,10 @@ function properties(instruction: PropertyInstruction): [string, string | undefin
   return instruction.getProperties().map((one) => [one.getName(), one.getValue() ?? undefined]);
 }
 
-function flagsOf(instruction: Instruction, known: readonly string[]): Record<string, string | undefined> {
+function flagsOf(instruction: Instruction, supported: readonly string[]): Record<string, string | undefined> {
   const flags = (instruction as JSONInstruction).getFlags();
-  const unknown = flags.find((flag) => !known.includes(flag.getName()));
-  if (unknown) throw refused(instruction, `with ${unknown} is not carried out here`);
+  const unknown = flags.find((flag) => !supported.includes(flag.getName()));
+  if (unknown) throw unsupported(instruction, `with ${unknown} is not carried out here`);
   return Object.fromEntries(flags.map((flag) => [flag.getName(), flag.getValue() ?? undefined]));
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { copyContext } from './context.ts';
 import { readStages } from './dockerfile.ts';
 import { buildStages } from './stages.ts';
-import { tryImage } from './trial.ts';
+import { testImage } from './test-image.ts';
 
 /**
  * Builds the image without a Docker engine: carries out the Dockerfile's stages in folders, then starts the result and asks it.
@@ -18,23 +18,23 @@ async function main(): Promise<void> {
     throw new Error('Run this on Linux as root (sudo npm run image-stages): it mounts folders and changes the root.');
   // Programs' own folders are open to all, as those that an image is made of.
   process.umask(0o022);
-  const work = mkdtempSync(join(tmpdir(), 'image-stages-'));
+  const workDir = mkdtempSync(join(tmpdir(), 'image-stages-'));
   try {
-    const context = join(work, 'context');
+    const context = join(workDir, 'context');
     mkdirSync(context);
     console.log(`context: ${copyContext(ROOT, context)} tracked files that .dockerignore leaves in`);
     const image = await buildStages({
       stages: readStages(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')),
       context,
-      work,
+      workDir,
       node: { path: process.execPath, image: nodeImage() },
-      say: console.log,
+      log: console.log,
     });
     console.log('the image, started as compose starts it:');
-    await tryImage(image, console.log);
+    await testImage(image, console.log);
     console.log('The image can be built, and works.');
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workDir, { recursive: true, force: true });
   }
 }
 

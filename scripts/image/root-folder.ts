@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
  * A folder that stands for the root of a container. Programs run in it with chroot, in namespaces of mounts and processes of their
  * own; what the base image would bring (a shell, system libraries) is this machine's, read-only, and Node is the project's own.
  */
-export interface Entering {
+export interface EnterOptions {
   readonly directory: string;
   readonly user: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -60,12 +60,12 @@ export function userId(name: string): number {
 }
 
 /** Lays out an empty root: places for this machine's system folders, the base image's users, the project's Node and npm. */
-export function layOutRoot(root: string, node: string): void {
+export function createRootFolder(root: string, node: string): void {
   for (const name of SYSTEM) {
-    const own = `/${name}`;
-    if (!existsSync(own)) continue;
+    const hostPath = `/${name}`;
+    if (!existsSync(hostPath)) continue;
     mkdirSync(join(root, dirname(name)), { recursive: true });
-    if (lstatSync(own).isSymbolicLink()) symlinkSync(readlinkSync(own), join(root, name));
+    if (lstatSync(hostPath).isSymbolicLink()) symlinkSync(readlinkSync(hostPath), join(root, name));
     else mkdirSync(join(root, name), { recursive: true });
   }
   for (const name of ['proc', 'dev', 'tmp', 'root', 'etc', 'home/node', 'usr/local/bin', 'usr/local/etc', NPM_HOME])
@@ -84,8 +84,8 @@ export function layOutRoot(root: string, node: string): void {
 }
 
 /** Starts a program in the root. Its first process there is number 1, as in a container: it gets signals only if it listens to them. */
-export function enter(entering: Entering, workdir: string, program: readonly string[]): ChildProcess {
-  const { directory: root, user, environment, writable, withNpm = false } = entering;
+export function enter(options: EnterOptions, workdir: string, program: readonly string[]): ChildProcess {
+  const { directory: root, user, environment, writable, withNpm = false } = options;
   const id = userId(user);
   const variables = {
     ...{ PATH, HOME: user === 'root' ? '/root' : `/home/${user}` },
@@ -94,25 +94,25 @@ export function enter(entering: Entering, workdir: string, program: readonly str
   };
   const lines = [
     'mount --make-rprivate /',
-    `mount --bind ${quoted(root)} ${quoted(root)}`,
+    `mount --bind ${shellQuote(root)} ${shellQuote(root)}`,
     ...bindings(withNpm).flatMap(([from, to]) => bindReadOnly(from, join(root, to))),
-    ...(withNpm ? [`mkdir -p ${quoted(join(root, 'root/.npm'))}`, bind(npmCache(), join(root, 'root/.npm'))] : []),
-    `mount -t proc proc ${quoted(join(root, 'proc'))}`,
-    `mount --rbind /dev ${quoted(join(root, 'dev'))}`,
+    ...(withNpm ? [`mkdir -p ${shellQuote(join(root, 'root/.npm'))}`, bind(npmCache(), join(root, 'root/.npm'))] : []),
+    `mount -t proc proc ${shellQuote(join(root, 'proc'))}`,
+    `mount --rbind /dev ${shellQuote(join(root, 'dev'))}`,
     ...(writable ?? []).map((path) => bind(join(root, path), join(root, path))),
     ...(writable
-      ? [`mount -t tmpfs tmpfs ${quoted(join(root, 'tmp'))}`, `mount -o remount,bind,ro ${quoted(root)}`]
+      ? [`mount -t tmpfs tmpfs ${shellQuote(join(root, 'tmp'))}`, `mount -o remount,bind,ro ${shellQuote(root)}`]
       : []),
     'exec "$@"',
   ];
-  const inside = [
+  const chrootCommand = [
     ...['chroot', `--userspec=${id}:${id}`, root, '/usr/bin/env', '-i', '-C', workdir],
     ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
     ...program,
   ];
   return spawn(
     'unshare',
-    ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', lines.join('\n'), 'sh', ...inside],
+    ['--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', lines.join('\n'), 'sh', ...chrootCommand],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -121,18 +121,18 @@ export function enter(entering: Entering, workdir: string, program: readonly str
 
 /** What is shown of this machine in a root: its place here, its place there. */
 function bindings(withNpm: boolean): [string, string][] {
-  const known: [string, string][] = [
+  const mounts: [string, string][] = [
     // A system folder that is a link is one in the root too.
     ...SYSTEM.filter((name) => existsSync(`/${name}`) && !lstatSync(`/${name}`).isSymbolicLink()).map(sameName),
     ...SETTINGS.map(sameName),
     [npmFolder(), NPM_HOME],
   ];
   if (withNpm)
-    known.push(
+    mounts.push(
       [process.env.npm_config_userconfig ?? join(homedir(), '.npmrc'), 'root/.npmrc'],
       [process.env.npm_config_globalconfig ?? '/usr/local/etc/npmrc', 'usr/local/etc/npmrc'],
     );
-  return known.filter(([from]) => existsSync(from)).map(([from, to]) => [realpathSync(from), to]);
+  return mounts.filter(([from]) => existsSync(from)).map(([from, to]) => [realpathSync(from), to]);
 }
 
 const sameName = (name: string): [string, string] => [`/${name}`, name];
@@ -152,7 +152,7 @@ function npmCache(): string {
 
 /** How this machine reaches the registry. */
 function npmVariables(): Record<string, string> {
-  const kept = [
+  const forwardedNames = [
     'NODE_EXTRA_CA_CERTS',
     'HTTP_PROXY',
     'HTTPS_PROXY',
@@ -162,22 +162,22 @@ function npmVariables(): Record<string, string> {
     'no_proxy',
   ];
   return {
-    ...Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    ...Object.fromEntries(forwardedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     ...{ npm_config_cache: '/root/.npm', npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' },
   };
 }
 
 function bindReadOnly(from: string, to: string): string[] {
-  const place = lstatSync(from).isDirectory()
-    ? `mkdir -p ${quoted(to)}`
-    : `[ -e ${quoted(to)} ] || touch ${quoted(to)}`;
-  return [place, bind(from, to), `mount -o remount,bind,ro ${quoted(to)}`];
+  const createTarget = lstatSync(from).isDirectory()
+    ? `mkdir -p ${shellQuote(to)}`
+    : `[ -e ${shellQuote(to)} ] || touch ${shellQuote(to)}`;
+  return [createTarget, bind(from, to), `mount -o remount,bind,ro ${shellQuote(to)}`];
 }
 
 function bind(from: string, to: string): string {
-  return `mount --bind ${quoted(from)} ${quoted(to)}`;
+  return `mount --bind ${shellQuote(from)} ${shellQuote(to)}`;
 }
 
-function quoted(text: string): string {
+function shellQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

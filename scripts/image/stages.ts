@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import type { CommandLine, Stage, Step } from './dockerfile.ts';
-import { enter, layOutRoot, userId } from './root-folder.ts';
+import { createRootFolder, enter, userId } from './root-folder.ts';
 
 /** A stage as its steps left it: files, and what a container of it would be started with. */
-export interface Built {
+export interface BuiltStage {
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly workdir: string;
@@ -16,34 +16,34 @@ export interface Built {
   readonly healthcheck: CommandLine | undefined;
 }
 
-interface Order {
+interface BuildOptions {
   readonly stages: readonly Stage[];
   /** Folder of what COPY copies. */
   readonly context: string;
   /** Folder for the stages' own. */
-  readonly work: string;
+  readonly workDir: string;
   /** The program that stands for the base image's Node, and the image whose place it takes. */
   readonly node: { readonly path: string; readonly image: RegExp };
-  readonly say: (text: string) => void;
+  readonly log: (text: string) => void;
 }
 
 /** Carries out every stage, step by step, and answers the last one. */
-export async function buildStages({ stages, context, work, node, say }: Order): Promise<Built> {
-  const built = new Map<string, Built>();
-  let last: Built | undefined;
-  for (const [place, stage] of stages.entries()) {
-    say(`FROM ${stage.base}${stage.name ? ` AS ${stage.name}` : ''}`);
-    const directory = join(work, stage.name ?? `stage-${place}`);
+export async function buildStages({ stages, context, workDir, node, log }: BuildOptions): Promise<BuiltStage> {
+  const built = new Map<string, BuiltStage>();
+  let last: BuiltStage | undefined;
+  for (const [index, stage] of stages.entries()) {
+    log(`FROM ${stage.base}${stage.name ? ` AS ${stage.name}` : ''}`);
+    const directory = join(workDir, stage.name ?? `stage-${index}`);
     mkdirSync(directory);
     const base = built.get(stage.base);
     if (base) execFileSync('cp', ['-a', `${base.directory}/.`, directory]);
-    else if (node.image.test(stage.base)) layOutRoot(directory, node.path);
+    else if (node.image.test(stage.base)) createRootFolder(directory, node.path);
     else throw new Error(`FROM ${stage.base}: the project's own Node stands only for ${node.image.source}`);
     const state = { ...(base ?? EMPTY), directory, buildArguments: {} };
     for (const step of stage.steps) {
-      const begun = performance.now();
-      await carryOut(step, state, { context, built });
-      say(`  ${step.text} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+      const startedAt = performance.now();
+      await runStep(step, state, { context, built });
+      log(`  ${step.text} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
     }
     last = state;
     if (stage.name) built.set(stage.name, state);
@@ -57,14 +57,14 @@ const EMPTY = {
   ...{ command: undefined, entrypoint: undefined, healthcheck: undefined },
 };
 
-type State = { -readonly [Name in keyof Built]: Built[Name] } & { buildArguments: Record<string, string> };
+type State = { -readonly [Name in keyof BuiltStage]: BuiltStage[Name] } & { buildArguments: Record<string, string> };
 
-interface Around {
+interface StageContext {
   readonly context: string;
-  readonly built: ReadonlyMap<string, Built>;
+  readonly built: ReadonlyMap<string, BuiltStage>;
 }
 
-async function carryOut(step: Step, state: State, around: Around): Promise<void> {
+async function runStep(step: Step, state: State, stageContext: StageContext): Promise<void> {
   switch (step.kind) {
     case 'arg':
       for (const [name, value] of step.values) if (value !== undefined) state.buildArguments[name] = value;
@@ -87,7 +87,7 @@ async function carryOut(step: Step, state: State, around: Around): Promise<void>
       state.volumes = [...state.volumes, ...step.paths];
       break;
     case 'copy':
-      copy(step, state, around);
+      copy(step, state, stageContext);
       break;
     case 'run':
       await run(step.command, state);
@@ -104,7 +104,7 @@ async function carryOut(step: Step, state: State, around: Around): Promise<void>
 }
 
 /** As Docker copies: a folder's contents, not the folder; a file into a folder when the destination is one or ends with a slash. */
-function copy(step: Extract<Step, { kind: 'copy' }>, state: State, { context, built }: Around): void {
+function copy(step: Extract<Step, { kind: 'copy' }>, state: State, { context, built }: StageContext): void {
   const { from, chown, sources, destination } = step;
   const source = from === undefined ? context : built.get(from)?.directory;
   if (source === undefined) throw new Error(`${step.text}: there is no stage ${from} before this one`);
@@ -120,8 +120,8 @@ function copy(step: Extract<Step, { kind: 'copy' }>, state: State, { context, bu
     const file = intoFolder || isDirectory(to) ? join(to, basename(name)) : to;
     makeFolder(isFolder ? to : dirname(file));
     // What comes from the context belongs to root; what comes from a stage keeps its owner there.
-    const keep = ['-a', ...(from === undefined ? ['--no-preserve=ownership'] : [])];
-    execFileSync('cp', isFolder ? [...keep, `${path}/.`, to] : [...keep, path, file]);
+    const copyOptions = ['-a', ...(from === undefined ? ['--no-preserve=ownership'] : [])];
+    execFileSync('cp', isFolder ? [...copyOptions, `${path}/.`, to] : [...copyOptions, path, file]);
     if (chown) {
       const [user = '', group = user] = chown.split(':');
       execFileSync('chown', ['-R', `${userId(user)}:${userId(group)}`, isFolder ? to : file]);
@@ -152,8 +152,10 @@ async function run(command: CommandLine, state: State): Promise<void> {
     workdir,
     programOf(command),
   );
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => said.push(text));
+  const outputChunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => outputChunks.push(text));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`ended with ${code}: ${programOf(command).join(' ')}\n${said.join('').slice(-4000)}`);
+  if (code !== 0)
+    throw new Error(`ended with ${code}: ${programOf(command).join(' ')}\n${outputChunks.join('').slice(-4000)}`);
 }

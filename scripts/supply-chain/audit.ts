@@ -1,7 +1,7 @@
 /** What `npm audit --json` found. */
 export type Audit =
-  | { readonly asked: false; readonly why: string }
-  | { readonly asked: true; readonly grave: readonly string[]; readonly lesser: number };
+  | { readonly completed: false; readonly reason: string }
+  | { readonly completed: true; readonly severe: readonly string[]; readonly otherCount: number };
 
 interface Report {
   readonly vulnerabilities?: Readonly<
@@ -12,7 +12,7 @@ interface Report {
   readonly error?: { readonly summary?: string; readonly code?: string };
 }
 
-const GRAVE: ReadonlySet<string> = new Set(['high', 'critical']);
+const SEVERE_LEVELS: ReadonlySet<string> = new Set(['high', 'critical']);
 
 /** @param output standard output of `npm audit --json`, whatever its exit code was */
 export function readAudit(output: string): Audit {
@@ -20,17 +20,20 @@ export function readAudit(output: string): Audit {
   try {
     report = JSON.parse(output) as Report;
   } catch {
-    return { asked: false, why: output.trim().split('\n')[0] || 'npm said nothing' };
+    return { completed: false, reason: output.trim().split('\n')[0] || 'npm said nothing' };
   }
   const { vulnerabilities, metadata, message, error } = report;
   if (vulnerabilities === undefined || metadata === undefined)
-    return { asked: false, why: message || error?.summary || error?.code || 'the answer has no list of advisories' };
+    return {
+      completed: false,
+      reason: message || error?.summary || error?.code || 'the answer has no list of advisories',
+    };
   const all = Object.entries(vulnerabilities);
-  const grave = all.filter(([, { severity }]) => GRAVE.has(severity));
+  const severe = all.filter(([, { severity }]) => SEVERE_LEVELS.has(severity));
   return {
-    asked: true,
-    grave: grave.map(([name, { severity, range, via }]) => `${name} ${range ?? ''} (${severity}): ${reasons(via)}`),
-    lesser: all.length - grave.length,
+    completed: true,
+    severe: severe.map(([name, { severity, range, via }]) => `${name} ${range ?? ''} (${severity}): ${reasons(via)}`),
+    otherCount: all.length - severe.length,
   };
 }
 

@@ -11,16 +11,16 @@ export interface BillOfMaterials {
  * The bill of what runs with the service, out of the bill of everything: `npm sbom --omit dev` also leaves out production packages that
  * a development package uses too.
  */
-export function ofProduction<T extends BillOfMaterials>(
-  whole: T,
+export function productionBill<T extends BillOfMaterials>(
+  fullBill: T,
   packages: readonly InstalledPackage[],
 ): { readonly bill: T; readonly missing: readonly string[] } {
   const wanted = new Set(packages.map(({ name, version }) => `${name}@${version}`));
-  const components = whole.components.filter(({ name, version }) => wanted.has(`${name}@${version}`));
-  const kept = new Set([whole.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
-  const dependencies = whole.dependencies
-    .filter(({ ref }) => kept.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }));
+  const components = fullBill.components.filter(({ name, version }) => wanted.has(`${name}@${version}`));
+  const includedRefs = new Set([fullBill.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
+  const dependencies = fullBill.dependencies
+    .filter(({ ref }) => includedRefs.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => includedRefs.has(one)) }));
   const listed = new Set(components.map(({ name, version }) => `${name}@${version}`));
-  return { bill: { ...whole, components, dependencies }, missing: [...wanted].filter((one) => !listed.has(one)) };
+  return { bill: { ...fullBill, components, dependencies }, missing: [...wanted].filter((one) => !listed.has(one)) };
 }

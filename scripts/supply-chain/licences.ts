@@ -15,30 +15,30 @@ export function refusedLicences(packages: readonly InstalledPackage[]): string[]
 /** Whether an SPDX expression can be met with allowed licences: one side of an OR, both sides of an AND. */
 export function isAllowed(expression: string): boolean {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];
-  let at = 0;
-  const either = (): boolean => {
-    let met = both();
-    while (tokens[at] === 'OR') {
-      at++;
-      met = both() || met;
+  let position = 0;
+  const parseOr = (): boolean => {
+    let allowed = parseAnd();
+    while (tokens[position] === 'OR') {
+      position++;
+      allowed = parseAnd() || allowed;
     }
-    return met;
+    return allowed;
   };
-  const both = (): boolean => {
-    let met = single();
-    while (tokens[at] === 'AND') {
-      at++;
-      met = single() && met;
+  const parseAnd = (): boolean => {
+    let allowed = parsePrimary();
+    while (tokens[position] === 'AND') {
+      position++;
+      allowed = parsePrimary() && allowed;
     }
-    return met;
+    return allowed;
   };
-  const single = (): boolean => {
-    const token = tokens[at++] ?? '';
+  const parsePrimary = (): boolean => {
+    const token = tokens[position++] ?? '';
     if (token !== '(') return ALLOWED.has(token);
-    const met = either();
-    return tokens[at++] === ')' && met;
+    const allowed = parseOr();
+    return tokens[position++] === ')' && allowed;
   };
-  const met = either();
+  const allowed = parseOr();
   // Anything left over is no expression that is understood here.
-  return met && at === tokens.length;
+  return allowed && position === tokens.length;
 }

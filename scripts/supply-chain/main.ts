@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readAudit } from './audit.ts';
-import { type BillOfMaterials, ofProduction } from './bill-of-materials.ts';
+import { type BillOfMaterials, productionBill } from './bill-of-materials.ts';
 import { refusedLicences } from './licences.ts';
 import { productionPackages } from './packages.ts';
 
@@ -20,17 +20,17 @@ function npm(...args: string[]): string {
 
 function audit(): boolean {
   const found = readAudit(npm('audit', '--omit=dev', '--json'));
-  if (!found.asked) {
+  if (!found.completed) {
     console.log(
-      `advisories: NOT ASKED, the registry gave no answer (${found.why}). Run this again where it can be asked.`,
+      `advisories: NOT ASKED, the registry gave no answer (${found.reason}). Run this again where it can be asked.`,
     );
     // Only who insists is stopped by a registry that is away.
     return !process.argv.includes('--require-audit');
   }
-  for (const one of found.grave) console.error(`advisory: ${one}`);
-  console.log(`advisories: ${found.grave.length} high or critical, ${found.lesser} lesser ones`);
-  if (found.grave.length > 0) console.error('Update these packages ("npm audit fix" shows how), or replace them.');
-  return found.grave.length === 0;
+  for (const one of found.severe) console.error(`advisory: ${one}`);
+  console.log(`advisories: ${found.severe.length} high or critical, ${found.otherCount} lesser ones`);
+  if (found.severe.length > 0) console.error('Update these packages ("npm audit fix" shows how), or replace them.');
+  return found.severe.length === 0;
 }
 
 function licences(): boolean {
@@ -45,8 +45,8 @@ function licences(): boolean {
 
 function billOfMaterials(): boolean {
   const packages = productionPackages();
-  const whole = JSON.parse(npm('sbom', '--sbom-format', 'cyclonedx')) as BillOfMaterials;
-  const { bill, missing } = ofProduction(whole, packages);
+  const fullBill = JSON.parse(npm('sbom', '--sbom-format', 'cyclonedx')) as BillOfMaterials;
+  const { bill, missing } = productionBill(fullBill, packages);
   for (const one of missing) console.error(`bill of materials: ${one} is not in it`);
   writeFileSync(SBOM, `${JSON.stringify(bill, null, 2)}\n`);
   console.log(`bill of materials: ${bill.components.length} components in ${SBOM.slice(ROOT.length)}`);

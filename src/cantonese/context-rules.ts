@@ -14,14 +14,14 @@ interface Rule {
 export type ContextReading = readonly (readonly string[])[];
 
 /** How many characters on each side a rule may look at. */
-export const REACH = 12;
+export const MAX_CONTEXT_CHARACTERS = 12;
 
 /** What written Chinese does without. */
-const SPOKEN =
+const SPOKEN_MARKERS =
   /[嘅喺咗啲嚟哋冇畀俾攞瞓嘢噉咁唔佢喇㗎囉喎咩乜嗰嘞咋啫揸攰諗睇係哂晒嘥嗌搵掂靚嬲啱孭瞓𠺢嚿]|點解|邊[個度]|而家|屋企|[聽尋琴][日晚朝]|成日|鍾意|幾[多時]|有幾|真係|頭先|今次|呢[個度啲位件首間種樣世刻]|細路|個[女仔名樣]|唔該/u;
 
 const RULES = new Map<string, Rule[]>();
-interface Row {
+interface RuleRow {
   /** The words that it is for, with 、 between them. */
   readonly word: string;
   /** Syllables; ` | ` cuts the word into two, where it is none in this context. */
@@ -32,7 +32,7 @@ interface Row {
   readonly after?: string;
 }
 
-for (const row of table as Row[]) {
+for (const row of table as RuleRow[]) {
   const rule: Rule = {
     reading: row.reading.split(' | ').map((part) => part.split(' ')),
     style: row.style as Style | undefined,
@@ -47,22 +47,22 @@ for (const row of table as Row[]) {
 }
 
 /** A line as the rules see it. */
-export interface Context {
+export interface LineContext {
   readonly characters: readonly string[];
   readonly style: Style;
 }
 
 export function styleOf(line: string): Style {
-  return SPOKEN.test(line) ? 'spoken' : 'written';
+  return SPOKEN_MARKERS.test(line) ? 'spoken' : 'written';
 }
 
 /** Characters in the longest mark of spoken style. */
-const LONGEST_MARK = 3;
+const MAX_MARKER_LENGTH = 3;
 
 /** Where the first mark of spoken style stands in a line, in places of characters; undefined in a written line. */
-function spokenMark(characters: readonly string[]): { readonly start: number; readonly end: number } | undefined {
+function findSpokenMarker(characters: readonly string[]): { readonly start: number; readonly end: number } | undefined {
   const line = characters.join('');
-  const found = SPOKEN.exec(line);
+  const found = SPOKEN_MARKERS.exec(line);
   if (!found) return undefined;
   const start = Array.from(line.slice(0, found.index)).length;
   return { start, end: start + Array.from(found[0]).length };
@@ -72,15 +72,17 @@ function spokenMark(characters: readonly string[]): { readonly start: number; re
  * The style of a line after characters in it have been replaced by as many others, without looking at the whole line where what
  * was replaced cannot have decided it.
  */
-export function styleAfter(
+export function createStyleTracker(
   characters: readonly string[],
 ): (changed: readonly string[], start: number, end: number) => Style {
-  const mark = spokenMark(characters);
+  const marker = findSpokenMarker(characters);
   return (changed, start, end) => {
-    const isKept = mark && (mark.end <= start || end <= mark.start);
-    if (isKept) return 'spoken';
-    const reached = mark ? changed : changed.slice(Math.max(0, start - LONGEST_MARK + 1), end + LONGEST_MARK - 1);
-    return styleOf(reached.join(''));
+    const isMarkerUnchanged = marker && (marker.end <= start || end <= marker.start);
+    if (isMarkerUnchanged) return 'spoken';
+    const affected = marker
+      ? changed
+      : changed.slice(Math.max(0, start - MAX_MARKER_LENGTH + 1), end + MAX_MARKER_LENGTH - 1);
+    return styleOf(affected.join(''));
   };
 }
 
@@ -90,14 +92,14 @@ export function styleAfter(
  */
 export function readingInContext(
   word: string,
-  { characters, style }: Context,
+  { characters, style }: LineContext,
   start: number,
   end: number,
 ): ContextReading | undefined {
   const rules = RULES.get(word);
   if (!rules) return undefined;
-  const left = characters.slice(Math.max(0, start - REACH), start).join('');
-  const right = characters.slice(end, end + REACH).join('');
+  const left = characters.slice(Math.max(0, start - MAX_CONTEXT_CHARACTERS), start).join('');
+  const right = characters.slice(end, end + MAX_CONTEXT_CHARACTERS).join('');
   return rules.find(
     (rule) =>
       (rule.style === undefined || rule.style === style) &&

@@ -19,7 +19,7 @@ export function contourOfCode(code: string): string {
 }
 
 /** What a word stands between: the code digit sung before it and after it, where they matter. */
-export interface Seams {
+export interface AdjacentCodes {
   readonly before?: CodeDigit;
   readonly after?: CodeDigit;
 }
@@ -28,30 +28,35 @@ export interface Seams {
  * All codes whose contour, seams included, fits `moves`. A given seam takes one more move on its side.
  * Answers in ascending order of code; empty when `moves` is too short for the seams.
  */
-export function codesFittingMoves(moves: string, seams: Seams = {}): string[] {
+export function codesFittingMoves(moves: string, adjacent: AdjacentCodes = {}): string[] {
   const pattern = [...moves] as MovePattern[];
-  const lead = seams.before === undefined ? undefined : pattern.shift();
-  const trail = seams.after === undefined ? undefined : pattern.pop();
-  if ((seams.before !== undefined && lead === undefined) || (seams.after !== undefined && trail === undefined))
+  const firstMove = adjacent.before === undefined ? undefined : pattern.shift();
+  const lastMove = adjacent.after === undefined ? undefined : pattern.pop();
+  if (
+    (adjacent.before !== undefined && firstMove === undefined) ||
+    (adjacent.after !== undefined && lastMove === undefined)
+  )
     return [];
-  const fits = (wanted: MovePattern | undefined, from: CodeDigit, to: CodeDigit) =>
-    wanted === undefined || wanted === '*' || moveBetween(from, to) === wanted;
+  const fits = (expected: MovePattern | undefined, from: CodeDigit, to: CodeDigit) =>
+    expected === undefined || expected === '*' || moveBetween(from, to) === expected;
 
-  let codes: string[] = CODE_DIGITS.filter((digit) => seams.before === undefined || fits(lead, seams.before, digit));
-  for (const wanted of pattern) {
+  let codes: string[] = CODE_DIGITS.filter(
+    (digit) => adjacent.before === undefined || fits(firstMove, adjacent.before, digit),
+  );
+  for (const expected of pattern) {
     codes = codes.flatMap((code) =>
-      CODE_DIGITS.filter((digit) => fits(wanted, code.at(-1) as CodeDigit, digit)).map((digit) => code + digit),
+      CODE_DIGITS.filter((digit) => fits(expected, code.at(-1) as CodeDigit, digit)).map((digit) => code + digit),
     );
   }
-  const { after } = seams;
-  return after === undefined ? codes : codes.filter((code) => fits(trail, code.at(-1) as CodeDigit, after));
+  const { after } = adjacent;
+  return after === undefined ? codes : codes.filter((code) => fits(lastMove, code.at(-1) as CodeDigit, after));
 }
 
 /** The codes that a pattern such as `3?4` stands for (`?` is any one digit), in ascending order. */
 export function codesMatchingPattern(pattern: string): string[] {
   let codes = [''];
-  for (const sign of pattern) {
-    const digits = sign === '?' ? CODE_DIGITS : isCodeDigit(sign) ? [sign] : [];
+  for (const symbol of pattern) {
+    const digits = symbol === '?' ? CODE_DIGITS : isCodeDigit(symbol) ? [symbol] : [];
     codes = codes.flatMap((code) => digits.map((digit) => code + digit));
   }
   return codes.filter((code) => code !== '');

@@ -24,30 +24,30 @@ const FINAL_SET = new Set(FINALS);
 const SYLLABIC_NASAL = new Set(['m', 'ng']);
 const NASAL_INITIALS = new Set(['', 'h']);
 /** 屋 uk1 and 甕 ung3 have none; other finals in these vowels are written with j or w. */
-const NEEDS_AN_INITIAL = /^(i|u(?!k|ng)|yu|eo)/;
+const REQUIRES_INITIAL = /^(i|u(?!k|ng)|yu|eo)/;
 const SYLLABLE = /^(ng|gw|kw|[bpmfdtnlgkhwzcsj])?([a-z]+)([1-6])$/;
 const TONELESS = /^([a-z]+?)([1-6])?$/;
 
-function split(body: string): { initial: string; final: string } | undefined {
+function splitSyllable(body: string): { initial: string; final: string } | undefined {
   if (SYLLABIC_NASAL.has(body)) return { initial: '', final: body };
   const match = /^(ng|gw|kw|[bpmfdtnlgkhwzcsj])?(.+)$/.exec(body);
   if (!match) return undefined;
   const initial = match[1] ?? '';
   const final = match[2]!;
-  return isPossible(initial, final) ? { initial, final } : undefined;
+  return isValidSyllable(initial, final) ? { initial, final } : undefined;
 }
 
-function isPossible(initial: string, final: string): boolean {
+function isValidSyllable(initial: string, final: string): boolean {
   if (!INITIAL_SET.has(initial) || !FINAL_SET.has(final)) return false;
   if (SYLLABIC_NASAL.has(final)) return NASAL_INITIALS.has(initial);
-  return initial !== '' || !NEEDS_AN_INITIAL.test(final);
+  return initial !== '' || !REQUIRES_INITIAL.test(final);
 }
 
 /** Parses one toned syllable such as `gwong1`; undefined when it is no valid LSHK syllable. */
 export function parseSyllable(text: string): Syllable | undefined {
   const match = SYLLABLE.exec(text);
   if (!match) return undefined;
-  const parts = split((match[1] ?? '') + match[2]!);
+  const parts = splitSyllable((match[1] ?? '') + match[2]!);
   return parts && { ...parts, tone: Number(match[3]) as Tone };
 }
 
@@ -61,7 +61,7 @@ export interface SyllablePattern {
 /** Parses a syllable with or without a tone digit; undefined when it is no valid one. */
 export function parseSyllablePattern(text: string): SyllablePattern | undefined {
   const match = TONELESS.exec(text);
-  const parts = match && split(match[1]!);
+  const parts = match && splitSyllable(match[1]!);
   if (!match || !parts) return undefined;
   return { ...parts, tone: match[2] ? (Number(match[2]) as Tone) : undefined };
 }

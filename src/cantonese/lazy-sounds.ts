@@ -23,18 +23,18 @@ const MERGERS: Record<LazyRule, (sound: Sound) => Sound> = {
     if (sound.initial === 'gw') return { ...sound, initial: 'g' };
     return sound.initial === 'kw' ? { ...sound, initial: 'k' } : sound;
   },
-  'ng-n': (sound) => ({ ...sound, final: alveolar(sound.final, 'ng', 'n') }),
-  'k-t': (sound) => ({ ...sound, final: alveolar(sound.final, 'k', 't') }),
+  'ng-n': (sound) => ({ ...sound, final: toAlveolar(sound.final, 'ng', 'n') }),
+  'k-t': (sound) => ({ ...sound, final: toAlveolar(sound.final, 'k', 't') }),
 };
 
-function alveolar(final: string, velar: string, ending: string): string {
+function toAlveolar(final: string, velar: string, ending: string): string {
   if (final === velar || !final.endsWith(velar)) return final;
   const vowel = final.slice(0, -velar.length);
   return MERGING_VOWELS.has(vowel) ? vowel + ending : final;
 }
 
 /** A key that is equal for sounds that the given rules merge. Tone is left out. */
-export function mergedSound(sound: Sound, rules: readonly LazyRule[]): string {
+export function mergedSoundKey(sound: Sound, rules: readonly LazyRule[]): string {
   let merged: Sound = sound;
   for (const rule of rules) merged = MERGERS[rule](merged);
   return `${merged.initial}.${merged.final}`;

@@ -14,22 +14,22 @@ export type Severity = 'contrary' | 'oblique';
 /** Moves of a melody given as MIDI pitches (fractions allowed); a null note leaves the moves on both its sides free. */
 export function movesOfMelody(melody: readonly (number | null)[]): MoveList {
   return melody.map((pitch, i) => {
-    const before = i === 0 ? null : melody[i - 1];
-    if (pitch === null || before === null || before === undefined) return null;
-    return pitch > before ? '+' : pitch < before ? '-' : '=';
+    const previous = i === 0 ? null : melody[i - 1];
+    if (pitch === null || previous === null || previous === undefined) return null;
+    return pitch > previous ? '+' : pitch < previous ? '-' : '=';
   });
 }
 
 /** Moves of a string of `+`, `-`, `=` and `*` (free), one fewer than there are positions. */
 export function movesOfText(moves: string): MoveList {
-  return [null, ...Array.from(moves, (sign) => (sign === '*' ? null : (sign as Move)))];
+  return [null, ...Array.from(moves, (symbol) => (symbol === '*' ? null : (symbol as Move)))];
 }
 
 /** Moves of the words' tones; a character without a reading leaves the moves on both its sides open. */
 export function movesOfCodes(codes: readonly (CodeDigit | null)[]): MoveList {
   return codes.map((code, i) => {
-    const before = i === 0 ? null : codes[i - 1];
-    return code === null || before === null || before === undefined ? null : moveBetween(before, code);
+    const previous = i === 0 ? null : codes[i - 1];
+    return code === null || previous === null || previous === undefined ? null : moveBetween(previous, code);
   });
 }
 

@@ -11,13 +11,13 @@ const PARTICLE_LAST = /^\p{Script=Han}(?:咗|緊|晒|嘅|(?<![目有真別是似
 const NUMBERS = '一二兩三四五六七八九十百千萬幾數每';
 const MEASURES =
   '個件份位場張把年日天晚夜條段滴片班番粒絲群羣股間隻首句次聲遍封杯碗朵棵顆座層塊口雙對套本幅頁站頓節堂趟輪步種類款名行人月號點歲里尺寸斤分秒';
-const COUNTED = new RegExp(`^[${NUMBERS}][${MEASURES}]$`, 'u');
+const MEASURE_PHRASE = new RegExp(`^[${NUMBERS}][${MEASURES}]$`, 'u');
 
 const ADVERB_FIRST =
   /^(?:[也又都][是會有不要能想在]|[只就再仍還][會能想]|很[^多]|太[^多少陽平太極空子監古初]|最[^近後初終愛佳少多好高尾]|[好咁]\p{Script=Han})$/u;
 
 /** Words that look like such phrases. */
-const WORDS = new Set([
+const EXCEPTIONS = new Set([
   ...'每年 每天 每日 每晚 每夜 每次 每人 每個 一點 兩口 百步 百年 百分 十分 萬分 千里 萬里 七夜 一號'.split(' '),
   ...'一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 都會'.split(' '),
   ...'好人 好友 好漢 好手 好事 好處 好意 好心 好感 好景 好夢 好命 好運 好彩 好戲 好嘢 好氣 好天 好多 好久 好耐'.split(
@@ -28,12 +28,12 @@ const WORDS = new Set([
 ]);
 
 export function isPhrase(word: string): boolean {
-  if (WORDS.has(word)) return false;
+  if (EXCEPTIONS.has(word)) return false;
   return (
     PARTICLE_LAST.test(word) ||
     PRONOUN_FIRST.test(word) ||
     PRONOUN_LAST.test(word) ||
-    COUNTED.test(word) ||
+    MEASURE_PHRASE.test(word) ||
     ADVERB_FIRST.test(word)
   );
 }

@@ -1,5 +1,5 @@
 import { INITIALS, type Syllable, type SyllablePattern, type Tone } from './jyutping.ts';
-import { sungTogether, widenedFinals } from './rhyme.ts';
+import { rhymeLift, widenedFinals } from './rhyme.ts';
 import { codeOfTone } from './tone.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface ProximityQuery {
 /** Syllables further than this from the end do not count. */
 export const PROXIMITY_DEPTH = 6;
 
-const WEIGHT = {
+const WEIGHTS = {
   sameFinal: 16,
   sungFinal: 10,
   groupFinal: 6,
@@ -27,9 +27,9 @@ const WEIGHT = {
   sameCode: 3,
 } as const;
 /** The last syllable counts double, and its final threefold: it is the rhyme, which outweighs an equal beginning (data/quality/proximity.tsv). */
-const LAST_SYLLABLE = 2;
-const LAST_FINAL = 3;
-const SAME_LENGTH = 8;
+const LAST_SYLLABLE_FACTOR = 2;
+const LAST_FINAL_FACTOR = 3;
+const SAME_LENGTH_WEIGHT = 8;
 
 /** Initials of one place, or of one place class, of articulation; an initial's relatives are those it shares a row with. */
 const RELATED_INITIALS: readonly (readonly string[])[] = [
@@ -63,39 +63,39 @@ export function proximityFeatures(syllables: readonly Syllable[]): string[] {
 
 /** The table of boosts for readings near `target`; a syllable whose tone is left open boosts no tone. */
 export function proximityQuery(target: readonly SyllablePattern[]): ProximityQuery {
-  const weights = new Map<string, number>([[`L${target.length}`, SAME_LENGTH]]);
-  let maximum = SAME_LENGTH;
+  const weights = new Map<string, number>([[`L${target.length}`, SAME_LENGTH_WEIGHT]]);
+  let maximum = SAME_LENGTH_WEIGHT;
   for (let fromEnd = 0; fromEnd < Math.min(target.length, PROXIMITY_DEPTH); fromEnd++) {
     const syllable = target[target.length - 1 - fromEnd]!;
-    const factor = fromEnd === 0 ? LAST_SYLLABLE : 1;
-    const finalFactor = fromEnd === 0 ? LAST_FINAL : 1;
+    const factor = fromEnd === 0 ? LAST_SYLLABLE_FACTOR : 1;
+    const finalFactor = fromEnd === 0 ? LAST_FINAL_FACTOR : 1;
     addFinals(weights, fromEnd, syllable.final, finalFactor);
-    weights.set(`${fromEnd}i:${syllable.initial}`, WEIGHT.sameInitial * factor);
+    weights.set(`${fromEnd}i:${syllable.initial}`, WEIGHTS.sameInitial * factor);
     for (const other of relatedInitials(syllable.initial))
-      weights.set(`${fromEnd}i:${other}`, WEIGHT.nearInitial * factor);
+      weights.set(`${fromEnd}i:${other}`, WEIGHTS.nearInitial * factor);
     if (syllable.tone !== undefined) addTones(weights, fromEnd, syllable.tone, factor);
-    const tone = syllable.tone === undefined ? 0 : WEIGHT.sameTone;
-    maximum += WEIGHT.sameFinal * finalFactor + (WEIGHT.sameInitial + tone) * factor;
+    const tone = syllable.tone === undefined ? 0 : WEIGHTS.sameTone;
+    maximum += WEIGHTS.sameFinal * finalFactor + (WEIGHTS.sameInitial + tone) * factor;
   }
   return { weights, maximum };
 }
 
-function addTones(weights: Map<string, number>, fromEnd: number, wanted: Tone, factor: number): void {
+function addTones(weights: Map<string, number>, fromEnd: number, targetTone: Tone, factor: number): void {
   for (const tone of TONES) {
-    if (tone === wanted) weights.set(`${fromEnd}t:${tone}`, WEIGHT.sameTone * factor);
-    else if (codeOfTone(tone) === codeOfTone(wanted)) weights.set(`${fromEnd}t:${tone}`, WEIGHT.sameCode * factor);
+    if (tone === targetTone) weights.set(`${fromEnd}t:${tone}`, WEIGHTS.sameTone * factor);
+    else if (codeOfTone(tone) === codeOfTone(targetTone)) weights.set(`${fromEnd}t:${tone}`, WEIGHTS.sameCode * factor);
   }
 }
 
 function addFinals(weights: Map<string, number>, fromEnd: number, final: string, factor: number): void {
   for (const other of widenedFinals(final)) {
     const weight =
-      other === final ? WEIGHT.sameFinal : sungTogether(final, other) > 0 ? WEIGHT.sungFinal : WEIGHT.groupFinal;
+      other === final ? WEIGHTS.sameFinal : rhymeLift(final, other) > 0 ? WEIGHTS.sungFinal : WEIGHTS.groupFinal;
     weights.set(`${fromEnd}f:${other}`, weight * factor);
   }
 }
 
 /** A score between 0 (nothing in common) and 1 (the same reading), to three decimals. */
-export function shownScore(score: number, maximum: number): number {
+export function normalizedScore(score: number, maximum: number): number {
   return maximum === 0 ? 0 : Math.round((score / maximum) * 1000) / 1000;
 }

@@ -2,13 +2,13 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Gives every rhyme its letter at its first line: A … Z, then AA, AB, …. */
 export function createRhymeScheme(): (rhyme: string) => string {
-  const known = new Map<string, string>();
+  const letters = new Map<string, string>();
   return (rhyme) => {
-    let letter = known.get(rhyme);
+    let letter = letters.get(rhyme);
     if (letter === undefined) {
-      const round = Math.floor(known.size / LETTERS.length);
-      letter = (round === 0 ? '' : LETTERS[round - 1]!) + LETTERS[known.size % LETTERS.length]!;
-      known.set(rhyme, letter);
+      const round = Math.floor(letters.size / LETTERS.length);
+      letter = (round === 0 ? '' : LETTERS[round - 1]!) + LETTERS[letters.size % LETTERS.length]!;
+      letters.set(rhyme, letter);
     }
     return letter;
   };

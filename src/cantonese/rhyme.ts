@@ -2,23 +2,23 @@ import table from '../../data/sound/rhyme-groups.json' with { type: 'json' };
 
 const GROUPS: readonly (readonly string[])[] = table.groups;
 
-const SUNG = new Map<string, number>();
+const RHYME_LIFT = new Map<string, number>();
 for (const [a, b, lift] of table.sung as [string, string, number][]) {
-  SUNG.set(`${a} ${b}`, lift);
-  SUNG.set(`${b} ${a}`, lift);
+  RHYME_LIFT.set(`${a} ${b}`, lift);
+  RHYME_LIFT.set(`${b} ${a}`, lift);
 }
 
 /** How much more often than chance songs rhyme two different finals (a ratio above 1); 0 where they do not. */
-export function sungTogether(a: string, b: string): number {
-  return SUNG.get(`${a} ${b}`) ?? 0;
+export function rhymeLift(a: string, b: string): number {
+  return RHYME_LIFT.get(`${a} ${b}`) ?? 0;
 }
 
 function widen(final: string): string[] {
-  const near = new Set<string>();
-  for (const group of GROUPS) if (group.includes(final)) for (const other of group) near.add(other);
-  near.delete(final);
-  const tradition = [...near];
-  return [final, ...tradition.sort((a, b) => sungTogether(final, b) - sungTogether(final, a))];
+  const related = new Set<string>();
+  for (const group of GROUPS) if (group.includes(final)) for (const other of group) related.add(other);
+  related.delete(final);
+  const traditional = [...related];
+  return [final, ...traditional.sort((a, b) => rhymeLift(final, b) - rhymeLift(final, a))];
 }
 
 const WIDENED = new Map<string, readonly string[]>();

@@ -1,5 +1,5 @@
 /** What the segmenter knows of a word. */
-export interface KnownWord {
+export interface DictionaryWord {
   readonly word: string;
   /** −ln of its probability in text, times 100, rounded: sums of whole numbers are exact. */
   readonly cost: number;
@@ -11,9 +11,9 @@ export interface KnownWord {
 
 export interface WordTable {
   /** The word that is written so; a variant or simplified form leads to its headword. */
-  find(text: string): KnownWord | undefined;
+  find(text: string): DictionaryWord | undefined;
   /** Whether a longer word may begin with `text`. */
-  begins(text: string): boolean;
+  hasPrefix(text: string): boolean;
   /** The form of a character that the table's words are written in; without it every character is looked up as it is. */
   formOf?(character: string): string;
 }
@@ -23,7 +23,7 @@ export interface Segment {
   readonly start: number;
   readonly end: number;
   /** Absent for what the table does not know, for Latin letters, digits and punctuation. */
-  readonly word?: KnownWord;
+  readonly word?: DictionaryWord;
 }
 
 const HAN = /^[\p{Script=Han}〇]$/u;
@@ -39,18 +39,18 @@ const WORD_PENALTY = 30;
  */
 export function segment(characters: readonly string[], table: WordTable): Segment[] {
   const segments: Segment[] = [];
-  let at = 0;
-  while (at < characters.length) {
-    let end = at + 1;
-    if (HAN.test(characters[at]!)) {
+  let start = 0;
+  while (start < characters.length) {
+    let end = start + 1;
+    if (HAN.test(characters[start]!)) {
       while (end < characters.length && HAN.test(characters[end]!)) end++;
-      segments.push(...segmentHan(characters, at, end, table));
+      segments.push(...segmentHan(characters, start, end, table));
     } else {
-      if (LATIN_OR_DIGIT.test(characters[at]!))
+      if (LATIN_OR_DIGIT.test(characters[start]!))
         while (end < characters.length && LATIN_OR_DIGIT.test(characters[end]!)) end++;
-      segments.push({ start: at, end });
+      segments.push({ start, end });
     }
-    at = end;
+    start = end;
   }
   return segments;
 }
@@ -58,32 +58,32 @@ export function segment(characters: readonly string[], table: WordTable): Segmen
 function segmentHan(characters: readonly string[], start: number, end: number, table: WordTable): Segment[] {
   const length = end - start;
   const best = new Float64Array(length + 1).fill(Number.POSITIVE_INFINITY);
-  const from = new Int32Array(length + 1);
-  const words = new Array<KnownWord | undefined>(length + 1);
+  const predecessors = new Int32Array(length + 1);
+  const words = new Array<DictionaryWord | undefined>(length + 1);
   best[0] = 0;
   for (let i = 0; i < length; i++) {
-    const reach = (to: number, cost: number, word: KnownWord | undefined) => {
+    const relax = (to: number, cost: number, word: DictionaryWord | undefined) => {
       const total = best[i]! + cost + WORD_PENALTY;
       if (total >= best[to]!) return;
       best[to] = total;
-      from[to] = i;
+      predecessors[to] = i;
       words[to] = word;
     };
     let text = '';
-    let single = false;
+    let isCharacterKnown = false;
     for (let to = i + 1; to <= length; to++) {
       text += characters[start + to - 1]!;
       const word = table.find(text);
-      if (word && !word.phrase) reach(to, word.cost, word);
-      if (to === i + 1) single = word !== undefined;
-      if (!table.begins(text)) break;
+      if (word && !word.phrase) relax(to, word.cost, word);
+      if (to === i + 1) isCharacterKnown = word !== undefined;
+      if (!table.hasPrefix(text)) break;
     }
-    if (!single) reach(i + 1, UNKNOWN_COST, undefined);
+    if (!isCharacterKnown) relax(i + 1, UNKNOWN_COST, undefined);
   }
   const segments: Segment[] = [];
-  for (let to = length; to > 0; to = from[to]!) {
+  for (let to = length; to > 0; to = predecessors[to]!) {
     const word = words[to];
-    segments.push({ start: start + from[to]!, end: start + to, ...(word ? { word } : {}) });
+    segments.push({ start: start + predecessors[to]!, end: start + to, ...(word ? { word } : {}) });
   }
   return segments.reverse();
 }

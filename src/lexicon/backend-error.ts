@@ -1,16 +1,16 @@
 /** `unavailable`: the engine cannot be reached or refuses work; `timeout`: it did not answer in time. */
-export type BackendFault = 'unavailable' | 'timeout';
+export type BackendErrorKind = 'unavailable' | 'timeout';
 
 /** What a store throws when its engine fails, whatever the engine. */
 export class BackendError extends Error {
-  readonly fault: BackendFault;
+  readonly kind: BackendErrorKind;
   /** When it is worth asking again, in seconds. */
-  readonly retryAfter: number;
+  readonly retryAfterSeconds: number;
 
-  constructor(fault: BackendFault, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
+  constructor(kind: BackendErrorKind, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
     super(message, { cause: options.cause });
     this.name = 'BackendError';
-    this.fault = fault;
-    this.retryAfter = options.retryAfter ?? 5;
+    this.kind = kind;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 5;
   }
 }

@@ -4,12 +4,12 @@ export function compareCodePoints(a: string, b: string): number {
   for (let i = 0; i < length; i++) {
     const x = a.charCodeAt(i);
     const y = b.charCodeAt(i);
-    if (x !== y) return fixUp(x) - fixUp(y);
+    if (x !== y) return codePointSortKey(x) - codePointSortKey(y);
   }
   return a.length - b.length;
 }
 
 /** Moves surrogates above the rest of the basic plane, where their code points belong. */
-function fixUp(unit: number): number {
+function codePointSortKey(unit: number): number {
   return unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit;
 }

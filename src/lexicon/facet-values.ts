@@ -6,14 +6,16 @@ import type { FacetValue } from './store.ts';
 export function facetValues(
   facet: Facet,
   counts: ReadonlyMap<string, number>,
-  chosen: readonly (string | number)[] = [],
+  selected: readonly (string | number)[] = [],
 ): FacetValue[] {
   const all = new Map(counts);
-  for (const value of chosen) if (!all.has(String(value))) all.set(String(value), 0);
-  const kept = [...all].filter(([value, count]) => count > 0 || chosen.some((one) => String(one) === value));
+  for (const value of selected) if (!all.has(String(value))) all.set(String(value), 0);
+  const included = [...all].filter(
+    ([value, count]) => count > 0 || selected.some((selectedValue) => String(selectedValue) === value),
+  );
   if (facet === 'length')
-    return kept.map(([value, count]) => ({ value: Number(value), count })).sort((a, b) => a.value - b.value);
-  return kept
+    return included.map(([value, count]) => ({ value: Number(value), count })).sort((a, b) => a.value - b.value);
+  return included
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || compareCodePoints(a.value, b.value));
 }

@@ -3,7 +3,7 @@
  * (bidirectional ones, zero-width ones, tags), line and paragraph separators, halves of surrogate pairs, and letters without a shape.
  * Not the variation selectors: they belong to the Han characters and emoji before them.
  */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5/gu;
+const HIDDEN_CHARACTER = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5/gu;
 const LINE_BREAKS_AND_TABS = /\r?\n|\t/g;
 
 /**
@@ -11,20 +11,25 @@ const LINE_BREAKS_AND_TABS = /\r?\n|\t/g;
  *
  * @param lines whether it may have several lines, and tabs
  */
-export function hiddenProblem(text: string, { lines = false }: { readonly lines?: boolean } = {}): string | undefined {
-  const [found] = (lines ? text.replace(LINE_BREAKS_AND_TABS, ' ') : text).match(HIDDEN) ?? [];
+export function findHiddenCharacter(
+  text: string,
+  { allowLineBreaks = false }: { readonly allowLineBreaks?: boolean } = {},
+): string | undefined {
+  const [found] = (allowLineBreaks ? text.replace(LINE_BREAKS_AND_TABS, ' ') : text).match(HIDDEN_CHARACTER) ?? [];
   if (found === undefined) return undefined;
   const code = found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
   return `holds the control or invisible formatting character U+${code}; take it out`;
 }
 
 /** A text that others wrote, for a line on a terminal: hidden characters as `\u{202e}`, line breaks too. */
-export function escapeHidden(text: string): string {
-  return text.replace(HIDDEN, (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`);
+export function escapeHiddenCharacters(text: string): string {
+  return text.replace(HIDDEN_CHARACTER, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
 /** JSON that means the same, with hidden characters as its own escapes; line breaks outside of texts stay. */
-export function escapeHiddenInJson(json: string): string {
+export function escapeHiddenCharactersInJson(json: string): string {
   const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return json.replace(HIDDEN, (one) => (one === '\n' ? one : one.split('').map(escapeUnit).join('')));
+  return json.replace(HIDDEN_CHARACTER, (character) =>
+    character === '\n' ? character : character.split('').map(escapeUnit).join(''),
+  );
 }

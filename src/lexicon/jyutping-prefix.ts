@@ -3,11 +3,11 @@
  * reading, else with the toneless one; with a space with the spaced form (syllable boundaries matter), else with the run-on one.
  */
 
-const TONE = /[1-6]/g;
+const TONE_DIGITS = /[1-6]/g;
 
 /** The four forms of a reading that a prefix may begin: toned and toneless, spaced and run on. Distinct. */
 export function prefixForms(jyutping: string): string[] {
-  const toneless = jyutping.replace(TONE, '');
+  const toneless = jyutping.replace(TONE_DIGITS, '');
   return [...new Set([jyutping, jyutping.replaceAll(' ', ''), toneless, toneless.replaceAll(' ', '')])];
 }
 
@@ -22,12 +22,12 @@ export function isJyutpingPrefix(prefix: string): boolean {
 }
 
 /** The letters alone, by which readings are ordered. */
-export function lettersOf(text: string): string {
+export function lettersOnly(text: string): string {
   return text.replace(/[1-6 ]/g, '');
 }
 
 /** Whether `prefix` (normalised) begins the reading in the form that it is written in. */
-export function beginsReading(prefix: string, jyutping: string): boolean {
-  const toned = /[1-6]/.test(prefix) ? jyutping : jyutping.replace(TONE, '');
-  return (prefix.includes(' ') ? toned : toned.replaceAll(' ', '')).startsWith(prefix);
+export function prefixMatchesReading(prefix: string, jyutping: string): boolean {
+  const form = /[1-6]/.test(prefix) ? jyutping : jyutping.replace(TONE_DIGITS, '');
+  return (prefix.includes(' ') ? form : form.replaceAll(' ', '')).startsWith(prefix);
 }

@@ -41,7 +41,7 @@ export interface SoundFilters {
   /** Finals chosen. */
   readonly rhyme?: readonly string[];
   /** Codes that fit a melody (`moves`, `before`, `after`). */
-  readonly fittingCodes?: readonly string[];
+  readonly melodyCodes?: readonly string[];
   /**
    * Finals that the last syllables may have, last syllable first: the first list is of the last syllable.
    * From `rhyme_char`, `rhyme_depth` and `loose_rhyme`.

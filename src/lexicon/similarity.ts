@@ -2,7 +2,7 @@ import { type Entry, NEUTRAL_EMOTION, type RelationSource } from './entry.ts';
 import type { SimilarityFeatures } from './query.ts';
 
 /** Whole-number boosts, added up. A synonym outweighs everything that is only shared, a curated one every generated one. */
-const WEIGHT = {
+const WEIGHTS = {
   self: 1000,
   curated: 800,
   /** A generated synonym has this and `perScore` for each point of its score (1 to 100): at most 600. */
@@ -14,7 +14,7 @@ const WEIGHT = {
 } as const;
 
 /** The features of a word that nothing is like. */
-export const LIKE_NOTHING: SimilarityFeatures = { words: new Map(), maximum: WEIGHT.self };
+export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), maximum: WEIGHTS.self };
 
 /**
  * What makes other words like `entry` in meaning: its synonyms, its emotion (the neutral one says nothing), its tagged themes
@@ -26,21 +26,21 @@ export function similarityFeatures(
 ): SimilarityFeatures {
   const words = new Map<string, number>();
   for (const { word, source, score } of synonyms)
-    words.set(word, source === 'curated' ? WEIGHT.curated : WEIGHT.generated + WEIGHT.perScore * score);
-  words.set(entry.char, WEIGHT.self);
+    words.set(word, source === 'curated' ? WEIGHTS.curated : WEIGHTS.generated + WEIGHTS.perScore * score);
+  words.set(entry.char, WEIGHTS.self);
 
   const { emotion, themes } = entry.affect;
-  const feels = emotion !== NEUTRAL_EMOTION;
+  const hasEmotion = emotion !== NEUTRAL_EMOTION;
   const maximum =
-    WEIGHT.self +
-    (feels ? WEIGHT.sameEmotion : 0) +
-    (themes.length > 0 ? WEIGHT.sharedTheme : 0) +
-    (entry.category === null ? 0 : WEIGHT.sameCategory);
+    WEIGHTS.self +
+    (hasEmotion ? WEIGHTS.sameEmotion : 0) +
+    (themes.length > 0 ? WEIGHTS.sharedTheme : 0) +
+    (entry.category === null ? 0 : WEIGHTS.sameCategory);
   return {
     words,
     maximum,
-    ...(feels ? { emotion: [emotion, WEIGHT.sameEmotion] as const } : {}),
-    ...(themes.length > 0 ? { themes: [themes, WEIGHT.sharedTheme] as const } : {}),
-    ...(entry.category === null ? {} : { category: [entry.category, WEIGHT.sameCategory] as const }),
+    ...(hasEmotion ? { emotion: [emotion, WEIGHTS.sameEmotion] as const } : {}),
+    ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
+    ...(entry.category === null ? {} : { category: [entry.category, WEIGHTS.sameCategory] as const }),
   };
 }

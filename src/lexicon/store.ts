@@ -3,7 +3,7 @@ import type { Entry, PartOfSpeech, Reading, RelationSource, RelationType, Source
 import type { Facet, PageQuery, RelationQuery, WordFilters } from './query.ts';
 
 /** A word as pages show it: the reading is the one that matched. */
-export interface ShownEntry {
+export interface MatchedEntry {
   readonly entry: Entry;
   readonly reading: Reading;
   /** Whole-number score of the order asked for; absent in the other orders. */
@@ -17,13 +17,13 @@ export interface FacetValue {
 
 export interface Page {
   readonly total: number;
-  readonly words: readonly ShownEntry[];
+  readonly words: readonly MatchedEntry[];
   /** Where the next page begins; absent on the last page. */
   readonly next?: { readonly score?: number; readonly order: number };
   readonly facets?: Partial<Record<Facet, readonly FacetValue[]>>;
 }
 
-export interface RelatedEntry extends ShownEntry {
+export interface RelatedEntry extends MatchedEntry {
   readonly source: RelationSource;
   /** Nearness, 1 to 100. */
   readonly relationScore: number;
@@ -131,7 +131,7 @@ export interface RhymeQuery {
 export interface RhymeGroup {
   readonly endTone: Tone;
   readonly count: number;
-  readonly words: readonly ShownEntry[];
+  readonly words: readonly MatchedEntry[];
 }
 
 /** What a word or a form of it leads to. */

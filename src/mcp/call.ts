@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { addressOf } from '../api/document/callable-operations.ts';
-import type { ParameterValue } from '../api/document/examples.ts';
-import type { ProblemDocument } from '../api/problem.ts';
+import { operationUrl } from '../openapi/callable-operations.ts';
+import type { ParameterValue } from '../openapi/examples.ts';
+import type { ProblemDocument } from '../problem.ts';
 import type { LexiconTool } from './tools.ts';
 
 /** Where calls go, and in whose name. */
@@ -15,7 +15,7 @@ export interface ServiceCaller {
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Longest wait for an answer, in milliseconds; the service itself gives up earlier. */
-const TIMEOUT = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 
 /**
  * Calls a tool's operation at the service, which reads the arguments, counts them and charges for them as for any other caller. What fails
@@ -23,32 +23,32 @@ const TIMEOUT = 30_000;
  */
 export async function callTool(
   lexiconTool: LexiconTool,
-  given: Arguments,
-  { url: address, authorization }: ServiceCaller,
+  args: Arguments,
+  { url: serviceUrl, authorization }: ServiceCaller,
   signal: AbortSignal,
 ): Promise<CallToolResult> {
-  const { operation, listName } = lexiconTool;
-  const parameters = parametersOf(lexiconTool, given);
-  const missing = placesOf(operation.path).find((name) => parameters[name] === undefined);
+  const { operation, listProperty } = lexiconTool;
+  const parameters = parametersOf(lexiconTool, args);
+  const missing = pathParameterNames(operation.path).find((name) => parameters[name] === undefined);
   if (missing !== undefined) return toolError(`The argument ${missing} is missing. Give it a value and call again.`);
   const isPost = operation.method === 'POST';
-  const url = await address;
+  const url = await serviceUrl;
   try {
     const query = isPost ? {} : (parameters as Record<string, ParameterValue>);
-    const response = await fetch(addressOf(url, operation.path, query), {
+    const response = await fetch(operationUrl(url, operation.path, query), {
       method: operation.method,
       headers: {
         ...(authorization === undefined ? {} : { Authorization: authorization }),
         ...(isPost ? { 'Content-Type': 'application/json' } : {}),
       },
       ...(isPost ? { body: JSON.stringify(parameters) } : {}),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
     });
     if (!response.ok) return await problemResult(response);
-    const answer: unknown = await response.json();
+    const result: unknown = await response.json();
     return {
-      content: [{ type: 'text', text: JSON.stringify(answer) }],
-      structuredContent: (listName ? { [listName]: answer } : answer) as Record<string, unknown>,
+      content: [{ type: 'text', text: JSON.stringify(result) }],
+      structuredContent: (listProperty ? { [listProperty]: result } : result) as Record<string, unknown>,
       _meta: quotaOf(response.headers),
     };
   } catch {
@@ -58,11 +58,11 @@ export async function callTool(
 }
 
 /** Arguments with the tool's own defaults; null stands for none, as many assistants write it. */
-function parametersOf({ defaults }: LexiconTool, given: Arguments): Record<string, unknown> {
-  return { ...defaults, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) };
+function parametersOf({ defaults }: LexiconTool, args: Arguments): Record<string, unknown> {
+  return { ...defaults, ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) };
 }
 
-function placesOf(path: string): string[] {
+function pathParameterNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 }
 
@@ -73,9 +73,9 @@ async function problemResult(response: Response): Promise<CallToolResult> {
     return toolError(text);
   }
   const { title, detail, code, status } = (await response.json()) as ProblemDocument;
-  const wait = response.headers.get('Retry-After');
-  const later = wait === null || detail.includes(wait) ? '' : ` Retry after ${wait} seconds.`;
-  return toolError(`${title} (${code}, ${status}). ${detail}${later}`);
+  const retryAfter = response.headers.get('Retry-After');
+  const retryHint = retryAfter === null || detail.includes(retryAfter) ? '' : ` Retry after ${retryAfter} seconds.`;
+  return toolError(`${title} (${code}, ${status}). ${detail}${retryHint}`);
 }
 
 function toolError(text: string): CallToolResult {
@@ -84,13 +84,13 @@ function toolError(text: string): CallToolResult {
 
 /** What is left of the day's credits, for hosts that show it. */
 function quotaOf(headers: Headers): Record<string, unknown> {
-  const figures = ['limit', 'remaining', 'reset', 'cost'].flatMap((name) => {
+  const quotaValues = ['limit', 'remaining', 'reset', 'cost'].flatMap((name) => {
     const text = headers.get(`x-quota-${name}`);
     return text === null ? [] : [[name, Number(text)]];
   });
   const generation = headers.get('x-lexicon-generation');
   return {
-    ...(figures.length > 0 ? { 'lexicon/quota': Object.fromEntries(figures) } : {}),
+    ...(quotaValues.length > 0 ? { 'lexicon/quota': Object.fromEntries(quotaValues) } : {}),
     ...(generation === null ? {} : { 'lexicon/generation': generation }),
   };
 }

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { listen } from '../api/http/listen.ts';
-import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { openFeedbackBox } from '../feedback/open-box.ts';
+import { openFeedbackStore } from '../feedback/open-store.ts';
+import { createApp } from '../http/app.ts';
+import { listen } from '../http/listen.ts';
 import { openMetering } from '../metering/open.ts';
 import { openPlans } from '../metering/plans.ts';
-import { openStore } from '../stores/open.ts';
+import { type EnsureBuild, openStore } from '../stores/open.ts';
 
 const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url));
-const STANDARD_ERROR = 2;
+const STDERR_FD = 2;
 
 export interface EmbeddedService {
   readonly url: string;
@@ -22,14 +22,15 @@ export interface EmbeddedService {
  * DATA_DIR is this project's unless given.
  */
 export async function startEmbeddedService(
+  ensureBuild: EnsureBuild,
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<EmbeddedService> {
   const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR, ...variables });
-  const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: STANDARD_ERROR, sync: true }));
-  const store = await openStore(config, logger);
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: STDERR_FD, sync: true }));
+  const store = await openStore(config, logger, ensureBuild);
   const plans = openPlans(config.plansFile);
   const metering = await openMetering({ config, plans, logger });
-  const feedback = await openFeedbackBox(config, logger);
+  const feedback = await openFeedbackStore(config, logger);
   const app = createApp({ store, logger, config, plans, meter: { ...metering.meter, feedback } });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   return {

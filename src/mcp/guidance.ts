@@ -3,74 +3,90 @@ export interface ToolGuidance {
   /** Name of the tool. */
   readonly name: string;
   /** When to use it, and what for. */
-  readonly use: string;
+  readonly whenToUse: string;
   /** Values of parameters that are not given: assistants read every word of an answer, so that theirs are shorter. */
   readonly defaults?: Readonly<Record<string, number>>;
   /** Whether something is kept of a call, so that hosts may ask the writer first. */
-  readonly keeps?: boolean;
+  readonly storesData?: boolean;
 }
 
 /** By the operation's id. */
 export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
   synonyms: {
     name: 'find_synonyms',
-    use: 'Use it to replace a word by one that means the same and fits the melody (`code`) or the rhyme (`rhyme_char`). When nothing is left, widen with `loose_rhyme`, drop `code`, or go on with search_words.',
+    whenToUse:
+      'Use it to replace a word by one that means the same and fits the melody (`code`) or the rhyme (`rhyme_char`). When nothing is left, widen with `loose_rhyme`, drop `code`, or go on with search_words.',
     defaults: { limit: 20 },
   },
-  antonyms: { name: 'find_antonyms', use: 'Use it for contrast.', defaults: { limit: 20 } },
+  antonyms: { name: 'find_antonyms', whenToUse: 'Use it for contrast.', defaults: { limit: 20 } },
   word: {
     name: 'look_up_word',
-    use: 'Use it to learn what a word means, how it is read and how it feels. Each related word that is listed costs a credit.',
+    whenToUse:
+      'Use it to learn what a word means, how it is read and how it feels. Each related word that is listed costs a credit.',
     defaults: { relations_limit: 10 },
   },
   browse: {
     name: 'browse_words',
-    use: 'Use it to collect words of a feeling, theme, category or rhyme; ask for `facets` to see what there is.',
+    whenToUse: 'Use it to collect words of a feeling, theme, category or rhyme; ask for `facets` to see what there is.',
     defaults: { limit: 20 },
   },
   search: {
     name: 'search_words',
-    use: 'Use it to find the word that fits a place in a line: its tones (`code`, or `moves` with `before` and `after`), its rhyme (`rhyme_char`), its meaning (`like`, `q`). Filters are intersected: when nothing is found, take one away.',
+    whenToUse:
+      'Use it to find the word that fits a place in a line: its tones (`code`, or `moves` with `before` and `after`), its rhyme (`rhyme_char`), its meaning (`like`, `q`). Filters are intersected: when nothing is found, take one away.',
     defaults: { limit: 20 },
   },
-  categories: { name: 'list_categories', use: 'Use it once, to learn what `category` may be.' },
+  categories: { name: 'list_categories', whenToUse: 'Use it once, to learn what `category` may be.' },
   categoryWords: {
     name: 'list_category_words',
-    use: 'Use it to collect words of one semantic category, such as plants or feelings.',
+    whenToUse: 'Use it to collect words of one semantic category, such as plants or feelings.',
     defaults: { limit: 20 },
   },
-  vocabulary: { name: 'list_vocabulary', use: 'Use it once, to learn what `emotion`, `theme` and `valence` may be.' },
+  vocabulary: {
+    name: 'list_vocabulary',
+    whenToUse: 'Use it once, to learn what `emotion`, `theme` and `valence` may be.',
+  },
   homophones: {
     name: 'find_homophones',
-    use: 'Use it for puns, and to see which other words a character is heard as.',
+    whenToUse: 'Use it for puns, and to see which other words a character is heard as.',
   },
-  autocomplete: { name: 'complete_word', use: 'Use it to find a word of which the beginning or the sound is known.' },
+  autocomplete: {
+    name: 'complete_word',
+    whenToUse: 'Use it to find a word of which the beginning or the sound is known.',
+  },
   annotate: {
     name: 'annotate_lyrics',
-    use: 'Use it before anything is said of how a text sounds: never guess jyutping or tones. Send whole lines.',
+    whenToUse: 'Use it before anything is said of how a text sounds: never guess jyutping or tones. Send whole lines.',
   },
   fixContour: {
     name: 'fix_contour',
-    use: 'Use it for a line and its melody: it finds where the tones run against the melody and suggests other words. Give either `moves` or `melody`. Show the writer the suggestions; do not apply them unasked.',
+    whenToUse:
+      'Use it for a line and its melody: it finds where the tones run against the melody and suggests other words. Give either `moves` or `melody`. Show the writer the suggestions; do not apply them unasked.',
     defaults: { max_candidates: 5 },
   },
   check: {
     name: 'check_song',
-    use: 'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks.',
+    whenToUse:
+      'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks.',
   },
   rhymeClose: {
     name: 'find_rhymes',
-    use: 'Use it for the end of a line: take the group whose `pitch_level` fits the last note, 6 for the highest.',
+    whenToUse:
+      'Use it for the end of a line: take the group whose `pitch_level` fits the last note, 6 for the highest.',
     defaults: { limit: 8 },
   },
   feedback: {
     name: 'send_feedback',
-    use: 'Use it only when the writer asks you to, or agrees: it sends a suggestion to the people who look after the lexicon. Put nothing of the lyric or of the writer into it.',
-    keeps: true,
+    whenToUse:
+      'Use it only when the writer asks you to, or agrees: it sends a suggestion to the people who look after the lexicon. Put nothing of the lyric or of the writer into it.',
+    storesData: true,
   },
-  sources: { name: 'list_sources', use: 'Use it when someone asks where the words come from, or whom to credit.' },
-  account: { name: 'show_account', use: 'Use it to learn how many credits are left today.' },
-  usage: { name: 'show_usage', use: 'Use it when someone asks what was used, and when.' },
+  sources: {
+    name: 'list_sources',
+    whenToUse: 'Use it when someone asks where the words come from, or whom to credit.',
+  },
+  account: { name: 'show_account', whenToUse: 'Use it to learn how many credits are left today.' },
+  usage: { name: 'show_usage', whenToUse: 'Use it when someone asks what was used, and when.' },
 };
 
 /** Told to an assistant once, when it connects. */

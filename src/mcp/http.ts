@@ -7,7 +7,7 @@ import type { LexiconTool } from './tools.ts';
 export const MCP_PATH = '/mcp';
 
 /** Largest message in bytes: a whole song in annotate, with room for JSON escapes. */
-const LARGEST_MESSAGE = 256 * 1024;
+const MAX_MESSAGE_BYTES = 256 * 1024;
 
 /**
  * The tools over streamable HTTP, for programs on this computer. Without sessions: each request stands for itself, and its own
@@ -20,7 +20,7 @@ export function mcpHttpApp(tools: ReadonlyMap<string, LexiconTool>, url: string)
   // A page whose name was made to lead here (DNS rebinding) gives itself away by its own name, in Host or in Origin.
   app.use(localhostHostValidation(), localOriginsOnly);
   app.post(MCP_PATH, async (request, response) => {
-    const transport = new StreamableHTTPServerTransport({ maxRequestBodySize: LARGEST_MESSAGE });
+    const transport = new StreamableHTTPServerTransport({ maxRequestBodySize: MAX_MESSAGE_BYTES });
     const server = mcpServer(tools, { url, authorization: request.headers.authorization });
     response.once('close', () => {
       void transport.close();
@@ -32,19 +32,30 @@ export function mcpHttpApp(tools: ReadonlyMap<string, LexiconTool>, url: string)
   });
   app.all(MCP_PATH, (_request, response) => {
     response.setHeader('Allow', 'POST');
-    refuse(response, 405, 'Send messages by POST: this server has no sessions, and begins no messages by itself.');
+    sendJsonRpcError(
+      response,
+      405,
+      'Send messages by POST: this server has no sessions, and begins no messages by itself.',
+    );
   });
-  app.use((_request, response) => refuse(response, 404, `There is nothing here. The server is at ${MCP_PATH}.`));
+  app.use((_request, response) =>
+    sendJsonRpcError(response, 404, `There is nothing here. The server is at ${MCP_PATH}.`),
+  );
   return app;
 }
 
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOCAL_HOSTNAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const localOriginsOnly: RequestHandler = ({ headers: { origin } }, response, next) => {
-  if (origin === undefined || (URL.canParse(origin) && LOCAL.has(new URL(origin).hostname))) next();
-  else refuse(response, 403, 'Pages of other hosts may not call this server. Call it from a program on this computer.');
+  if (origin === undefined || (URL.canParse(origin) && LOCAL_HOSTNAMES.has(new URL(origin).hostname))) next();
+  else
+    sendJsonRpcError(
+      response,
+      403,
+      'Pages of other hosts may not call this server. Call it from a program on this computer.',
+    );
 };
 
-function refuse(response: Response, status: number, message: string): void {
+function sendJsonRpcError(response: Response, status: number, message: string): void {
   response.status(status).json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
 }

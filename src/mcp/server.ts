@@ -6,8 +6,8 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { API_VERSION } from '../api/document/openapi.ts';
-import { quoted } from '../api/parameters.ts';
+import { API_VERSION } from '../openapi/openapi.ts';
+import { quoted } from '../operations/parameters/parameters.ts';
 import { callTool, type ServiceCaller } from './call.ts';
 import { INSTRUCTIONS } from './guidance.ts';
 import type { LexiconTool } from './tools.ts';
@@ -21,8 +21,8 @@ export function mcpServer(tools: ReadonlyMap<string, LexiconTool>, caller: Servi
     { name: 'cantonese-lyric-lexicon', title: 'Cantonese lyric lexicon', version: API_VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  const listed = [...tools.values()].map(({ tool }) => tool);
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
+  const toolList = [...tools.values()].map(({ tool }) => tool);
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolList }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }): Promise<CallToolResult> => {
     const tool = tools.get(params.name);
     if (tool) return await callTool(tool, params.arguments ?? {}, caller, signal);

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { type CallableOperation, callableOperations } from '../api/document/callable-operations.ts';
-import type { ApiDocument } from '../api/document/openapi.ts';
+import { type CallableOperation, callableOperations } from '../openapi/callable-operations.ts';
+import type { ApiDocument } from '../openapi/openapi.ts';
 import { GUIDANCE } from './guidance.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: schemas are looked into freely.
@@ -13,11 +13,11 @@ export interface LexiconTool {
   /** Values of arguments that are not given. */
   readonly defaults: Readonly<Record<string, number>>;
   /** Under which name the structured content holds an answer that is a list; undefined where it is an object. */
-  readonly listName: string | undefined;
+  readonly listProperty: string | undefined;
 }
 
 /** What a list is called in structured content, which must be an object. */
-const LIST_NAME = 'words';
+const LIST_PROPERTY = 'words';
 
 /** A tool for each operation of the API document, by the tool's name. */
 export function lexiconTools(document: ApiDocument): ReadonlyMap<string, LexiconTool> {
@@ -26,24 +26,28 @@ export function lexiconTools(document: ApiDocument): ReadonlyMap<string, Lexicon
 }
 
 function lexiconTool(operation: CallableOperation, document: ApiDocument): LexiconTool {
-  const { name = operation.id, use = '', defaults = {}, keeps = false } = GUIDANCE[operation.id] ?? {};
+  const { name = operation.id, whenToUse = '', defaults = {}, storesData = false } = GUIDANCE[operation.id] ?? {};
   const schemas = (document.components?.schemas ?? {}) as Json;
-  const answer = operation.answer.$ref ? schemas[nameOf(operation.answer.$ref)] : operation.answer;
-  const listName = answer.type === 'array' ? LIST_NAME : undefined;
-  const output = listName ? { type: 'object', properties: { [listName]: answer }, required: [listName] } : answer;
+  const responseSchema = operation.responseSchema.$ref
+    ? schemas[schemaName(operation.responseSchema.$ref)]
+    : operation.responseSchema;
+  const listProperty = responseSchema.type === 'array' ? LIST_PROPERTY : undefined;
+  const output = listProperty
+    ? { type: 'object', properties: { [listProperty]: responseSchema }, required: [listProperty] }
+    : responseSchema;
   return {
     tool: {
       name,
       title: operation.summary,
-      description: [use, operation.description].filter((part) => part !== '').join('\n\n'),
+      description: [whenToUse, operation.description].filter((part) => part !== '').join('\n\n'),
       inputSchema: withDefaults(operation.parameters, defaults),
-      outputSchema: selfContained(output, schemas),
+      outputSchema: bundleSchema(output, schemas),
       annotations: {
-        ...{ title: operation.summary, readOnlyHint: !keeps, idempotentHint: true },
+        ...{ title: operation.summary, readOnlyHint: !storesData, idempotentHint: true },
         ...{ destructiveHint: false, openWorldHint: false },
       },
     },
-    ...{ operation, defaults, listName },
+    ...{ operation, defaults, listProperty },
   };
 }
 
@@ -57,21 +61,21 @@ function withDefaults(parameters: Json, defaults: Readonly<Record<string, number
 
 const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
-function nameOf(reference: string): string {
+function schemaName(reference: string): string {
   return reference.split('/').at(-1)!;
 }
 
 /** A schema with all that it refers to, so that it can be read without the document. */
-function selfContained(schema: Json, schemas: Json): Json {
-  const needed = new Map<string, Json>();
+function bundleSchema(schema: Json, schemas: Json): Json {
+  const definitions = new Map<string, Json>();
   const visit = (part: Json) => {
     for (const [, name] of JSON.stringify(part).matchAll(REFERENCE)) {
-      if (needed.has(name!)) continue;
-      needed.set(name!, schemas[name!]);
+      if (definitions.has(name!)) continue;
+      definitions.set(name!, schemas[name!]);
       visit(schemas[name!]);
     }
   };
   visit(schema);
-  const whole = needed.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(needed) };
-  return JSON.parse(JSON.stringify(whole).replace(REFERENCE, '"#/$defs/$1"'));
+  const bundled = definitions.size === 0 ? schema : { ...schema, $defs: Object.fromEntries(definitions) };
+  return JSON.parse(JSON.stringify(bundled).replace(REFERENCE, '"#/$defs/$1"'));
 }

@@ -1,58 +1,53 @@
-import type { Store } from 'express-rate-limit';
-import { LRUCache } from 'lru-cache';
-import { Problem } from '../api/problem.ts';
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from '../problem.ts';
 
-/** Failed attempts in a minute, after which the answer to another one is 429 instead of 401. A valid key is never counted. */
-export const FAILED_ATTEMPTS = 20;
+/** Failed attempts in a minute, after which the response to another one is 429 instead of 401. A valid key is never counted. */
+export const MAX_FAILED_ATTEMPTS = 20;
 /**
- * Ids in a minute from one address that this process looked up and did not find, after which ids that it has not found before are not
- * looked up for that address. Far above what many clients with old keys behind one address send: it only bounds the work of the store.
+ * Unknown ids that one address may have looked up in a minute. Far above what many clients with old keys behind one address send: it
+ * only bounds the work of the store.
  */
-export const MISSED_LOOKUPS = 5_000;
-/** Callers known to be over the limit, whose further failures need not be counted in a store. */
-const MOST_BLOCKED = 10_000;
+export const MAX_MISSED_LOOKUPS = 5_000;
 
-/** Counts requests with a key that is not valid. Names are those of accounts of addresses, or of an address and a key's id. */
+/** Counts requests with a key that is not valid. */
 export interface FailedKeys {
   /** Throws `rate_limited` when too many ids from this address were not found. */
-  allowLookup(address: string): Promise<void>;
-  /** Notes an id that was looked up and not found. */
-  missed(address: string): Promise<void>;
-  /** Notes a failed attempt; throws `rate_limited` when there were too many. */
-  failed(name: string): Promise<void>;
+  allowLookup(account: string): Promise<void>;
+  /** Records an id that was looked up and not found. */
+  recordMiss(account: string): Promise<void>;
+  /** Records a failed attempt; throws `rate_limited` when there were too many. */
+  recordFailure(counterKey: string): Promise<void>;
 }
 
-interface FailedKeysStores {
+interface FailedKeysCounters {
   /** Counts failed attempts, for all replicas together. */
-  readonly attempts: Pick<Store, 'increment'>;
+  readonly attempts: RateLimiterAbstract;
   /** Counts lookups in vain, in this process. */
-  readonly misses: Pick<Store, 'increment' | 'get'>;
+  readonly misses: RateLimiterAbstract;
 }
 
-/** @param stores with windows of a minute */
-export function createFailedKeys({ attempts, misses }: FailedKeysStores): FailedKeys {
-  const blocked = new LRUCache<string, Date>({ max: MOST_BLOCKED });
+export function createFailedKeys({ attempts, misses }: FailedKeysCounters): FailedKeys {
   return {
-    async allowLookup(address) {
-      const missed = await misses.get?.(address);
-      if (missed && missed.totalHits >= MISSED_LOOKUPS) throw tooManyFailures(MISSED_LOOKUPS, missed.resetTime);
+    async allowLookup(account) {
+      const missed = await misses.get(account);
+      if (missed && missed.consumedPoints >= MAX_MISSED_LOOKUPS) throw tooManyFailures(MAX_MISSED_LOOKUPS, missed);
     },
-    async missed(address) {
-      await misses.increment(address);
+    async recordMiss(account) {
+      await misses.penalty(account);
     },
-    async failed(name) {
-      const until = blocked.get(name);
-      if (until && until.getTime() > Date.now()) throw tooManyFailures(FAILED_ATTEMPTS, until);
-      const { totalHits, resetTime } = await attempts.increment(name);
-      if (totalHits <= FAILED_ATTEMPTS) return;
-      if (resetTime) blocked.set(name, resetTime);
-      throw tooManyFailures(FAILED_ATTEMPTS, resetTime);
+    async recordFailure(counterKey) {
+      try {
+        await attempts.consume(counterKey);
+      } catch (rejection) {
+        if (rejection instanceof Error) throw rejection;
+        throw tooManyFailures(MAX_FAILED_ATTEMPTS, rejection as RateLimiterRes);
+      }
     },
   };
 }
 
-function tooManyFailures(count: number, resetTime: Date | undefined): Problem {
-  const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? 0) - Date.now()) / 1000));
+function tooManyFailures(count: number, { msBeforeNext }: RateLimiterRes): Problem {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   const detail = `More than ${count} requests in a minute came from this address with a key that is not valid. Correct the key and try again in ${seconds} seconds.`;
   return new Problem('rate_limited', { detail, headers: { 'Retry-After': String(seconds) } });
 }

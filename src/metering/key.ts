@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Scope } from '../api/caller.ts';
+import type { Scope } from './caller.ts';
 
 /** What is kept of a key: never its secret. Times are milliseconds since the epoch. */
 export interface KeyRecord {
@@ -22,17 +22,17 @@ export interface KeyRecord {
 }
 
 const ID_LENGTH = 12;
-const ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const SECRET_BYTES = 32;
-const KEY = /^lex_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
+const KEY_PATTERN = /^lex_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
 
-export interface GivenKey {
+export interface ParsedKey {
   readonly id: string;
   readonly secret: string;
 }
 
 export function newKeyId(): string {
-  return Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
+  return Array.from({ length: ID_LENGTH }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('');
 }
 
 /** 256 random bits. */
@@ -41,12 +41,12 @@ export function newSecret(): string {
 }
 
 /** The key as its owner keeps it: `lex_<id>_<secret>`. */
-export function writeKey({ id, secret }: GivenKey): string {
+export function formatKey({ id, secret }: ParsedKey): string {
   return `lex_${id}_${secret}`;
 }
 
-export function readKey(text: string): GivenKey | undefined {
-  const [, id, secret] = KEY.exec(text) ?? [];
+export function parseKey(text: string): ParsedKey | undefined {
+  const [, id, secret] = KEY_PATTERN.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
@@ -56,18 +56,18 @@ export function hashSecret(secret: string): string {
 }
 
 /** What an unknown id is compared with, so that it takes as long as a known one. */
-const NOBODY = Buffer.from(hashSecret(''), 'hex');
+const DUMMY_HASH = Buffer.from(hashSecret(''), 'hex');
 
 interface Hashes {
   readonly current: Buffer;
   readonly previous: Buffer;
 }
 
-const NOBODYS: Hashes = { current: NOBODY, previous: NOBODY };
-const hashesOfKeys = new WeakMap<KeyRecord, Hashes>();
+const DUMMY_HASHES: Hashes = { current: DUMMY_HASH, previous: DUMMY_HASH };
+const hashCache = new WeakMap<KeyRecord, Hashes>();
 
 /** Not by `Buffer.from`: its bytes lie in a block of 64 KB, which would be kept for as long as they are. */
-function bytesOf(hex: string): Buffer {
+function hexToBytes(hex: string): Buffer {
   const bytes = Buffer.alloc(hex.length / 2);
   bytes.write(hex, 'hex');
   return bytes;
@@ -75,28 +75,28 @@ function bytesOf(hex: string): Buffer {
 
 /** The hashes of a record as bytes, made once for as long as the record is kept. */
 function hashesOf(record: KeyRecord): Hashes {
-  let hashes = hashesOfKeys.get(record);
+  let hashes = hashCache.get(record);
   if (!hashes) {
     const { secretHash, previousHash } = record;
     hashes = {
-      current: bytesOf(secretHash),
-      previous: previousHash === undefined ? NOBODY : bytesOf(previousHash),
+      current: hexToBytes(secretHash),
+      previous: previousHash === undefined ? DUMMY_HASH : hexToBytes(previousHash),
     };
-    hashesOfKeys.set(record, hashes);
+    hashCache.set(record, hashes);
   }
   return hashes;
 }
 
 /** Whether `secret` opens the key now. Takes the same time whatever it is. */
-export function opensKey(record: KeyRecord | undefined, secret: string, now: number): boolean {
-  const given = hash('sha256', secret, 'buffer');
-  const kept = record ? hashesOf(record) : NOBODYS;
-  const current = timingSafeEqual(given, kept.current);
-  const previous = timingSafeEqual(given, kept.previous) && now < (record?.previousUntil ?? 0);
-  return record !== undefined && (current || previous) && !isOver(record, now);
+export function verifySecret(record: KeyRecord | undefined, secret: string, now: number): boolean {
+  const presentedHash = hash('sha256', secret, 'buffer');
+  const storedHashes = record ? hashesOf(record) : DUMMY_HASHES;
+  const current = timingSafeEqual(presentedHash, storedHashes.current);
+  const previous = timingSafeEqual(presentedHash, storedHashes.previous) && now < (record?.previousUntil ?? 0);
+  return record !== undefined && (current || previous) && !isRevokedOrExpired(record, now);
 }
 
 /** Whether the key was revoked or has expired. */
-export function isOver({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
+export function isRevokedOrExpired({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
   return (revokedAt !== undefined && revokedAt <= now) || (expiresAt !== undefined && expiresAt <= now);
 }

@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Cost } from '../api/meter.ts';
-import { type MeteringStore, type Posting, StoreUnavailable } from './store.ts';
+import type { Cost } from './meter-port.ts';
+import { type MeteringStore, StoreUnavailable, type UsageRecord } from './store.ts';
 
 /** Keys of so many days are remembered: today's, and that of a day which has just ended. */
-const DAYS = 2;
+const MAX_DAY_KEYS = 2;
 /** 132 bits: no two words of a caller share a name. */
-const NAME_LENGTH = 22;
+const DIGEST_LENGTH = 22;
 
 /** Under which name a ledger keeps what was paid for. */
 export interface LedgerSubjects {
-  nameOf(posting: Pick<Posting, 'account' | 'day'>, cost: Cost): Promise<string | undefined>;
+  toLedgerSubject(usageRecord: Pick<UsageRecord, 'account' | 'day'>, cost: Cost): Promise<string | undefined>;
 }
 
 /**
@@ -20,28 +20,28 @@ export interface LedgerSubjects {
 export function createLedgerSubjects(store: Pick<MeteringStore, 'dayKey'>): LedgerSubjects {
   const keys = new Map<string, Promise<string>>();
   // While the store is down: what is paid for then may have to be paid for once more after it is back.
-  const ownKey = newDayKey();
+  const fallbackKey = newDayKey();
 
-  const keyOf = (day: string): Promise<string> => {
+  const dayKeyOf = (day: string): Promise<string> => {
     const known = keys.get(day);
     if (known) return known;
     const key = store.dayKey(day).catch((error: unknown) => {
       keys.delete(day);
-      if (error instanceof StoreUnavailable) return ownKey;
+      if (error instanceof StoreUnavailable) return fallbackKey;
       throw error;
     });
     keys.set(day, key);
-    if (keys.size > DAYS) keys.delete([...keys.keys()].sort()[0]!);
+    if (keys.size > MAX_DAY_KEYS) keys.delete([...keys.keys()].sort()[0]!);
     return key;
   };
 
   return {
-    async nameOf({ account, day }, { subject, isTyped }) {
-      if (!isTyped || subject === undefined) return subject;
-      const digest = createHmac('sha256', await keyOf(day))
+    async toLedgerSubject({ account, day }, { subject, isUserInput }) {
+      if (!isUserInput || subject === undefined) return subject;
+      const digest = createHmac('sha256', await dayKeyOf(day))
         .update(`${account}\0${subject}`)
         .digest('base64url');
-      return `#${digest.slice(0, NAME_LENGTH)}`;
+      return `#${digest.slice(0, DIGEST_LENGTH)}`;
     },
   };
 }

@@ -1,30 +1,29 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MemoryStore, type Store } from 'express-rate-limit';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import type { Meter } from '../api/meter.ts';
 import { OperatorError } from '../explain-error.ts';
-import { createFailedKeys } from './failed-keys.ts';
-import { createKeyDirectory } from './key-directory.ts';
+import { RATE_GROUPS } from './caller.ts';
+import { createFailedKeys, MAX_FAILED_ATTEMPTS, MAX_MISSED_LOOKUPS } from './failed-keys.ts';
+import { type FailoverStore, withFailover } from './failover.ts';
+import { createKeyCache } from './key-cache.ts';
 import { createMeter, type MeterOptions } from './meter.ts';
-import { WrittenByNewer } from './newer-release.ts';
-import { type ResilientStore, withstandOutages } from './outage.ts';
-import type { PlanBook } from './plans.ts';
-import { begun, createRates } from './rates.ts';
-import { connectRedis, whenReady, whyNotReady } from './redis/client.ts';
+import type { Meter } from './meter-port.ts';
+import { NewerSchemaError } from './newer-schema-error.ts';
+import type { Plans } from './plans.ts';
+import { COUNT_ONLY, memoryCounter, type OpenCounter, redisCounter } from './rate-counters.ts';
+import { connectionProblem, connectRedis, whenReady } from './redis/client.ts';
 import { migrateRedis, watchVersion } from './redis/migrations.ts';
-import { sharedRateStore } from './redis/rate-store.ts';
 import { openRedisStore } from './redis/redis-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { MeteringStore } from './store.ts';
 import { createValidCredentials } from './valid-credentials.ts';
 
 /** How long to wait for Redis at start, in milliseconds, before going on without it. */
-const START_PATIENCE = 3_000;
-const DATABASE = 'metering.sqlite';
+const REDIS_START_TIMEOUT_MS = 3_000;
+const DATABASE_FILE = 'metering.sqlite';
 /** How long the service waits for a locked file, in milliseconds, before it counts by itself. */
-const BUSY_TIMEOUT = 200;
+const BUSY_TIMEOUT_MS = 200;
 
 export interface MeteringConfig {
   /** Folder of the SQLite file; made when it is not there. */
@@ -35,12 +34,12 @@ export interface MeteringConfig {
 
 interface MeteringOptions {
   readonly config: MeteringConfig;
-  readonly plans: PlanBook;
+  readonly plans: Plans;
   readonly logger: Logger;
   readonly clock?: () => number;
   readonly onCharge?: MeterOptions['onCharge'];
   /** Told whether a key was at hand. */
-  readonly onKeyLookup?: (atHand: boolean) => void;
+  readonly onKeyLookup?: (hit: boolean) => void;
   /** What every name in Redis begins with. */
   readonly prefix?: string;
 }
@@ -53,41 +52,33 @@ export interface Metering {
   close(): Promise<void>;
 }
 
-const PREFIX = 'lexicon:';
+const REDIS_PREFIX = 'lexicon:';
 
 /** Opens the store that the configuration names, and everything that counts. */
 export async function openMetering(options: MeteringOptions): Promise<Metering> {
   const { config, plans, logger, clock = Date.now, onCharge } = options;
-  const opened = config.redisUrl
-    ? await openShared(config.redisUrl, { prefix: options.prefix ?? PREFIX, logger, clock })
+  const backend = config.redisUrl
+    ? await openRedisBackend(config.redisUrl, { prefix: options.prefix ?? REDIS_PREFIX, logger, clock })
     : {
-        store: withstandOutages(await openLocalStore(config.dataDir, clock, BUSY_TIMEOUT), { logger, clock }),
-        rateStore: ownRateStore,
+        store: withFailover(await openLocalStore(config.dataDir, clock, BUSY_TIMEOUT_MS), { logger, clock }),
+        openCounter: memoryCounter,
       };
-  const { store, rateStore } = opened;
-  const stores: Store[] = [];
-  const counted = (name: string): Store => {
-    const one = rateStore(name);
-    stores.push(one);
-    return one;
-  };
-  const misses = begun(ownRateStore());
-  stores.push(misses);
-  const failures = createFailedKeys({ attempts: begun(counted('failures')), misses });
-  const rates = createRates(counted);
-  const keys = createKeyDirectory(store, clock, options.onKeyLookup);
-  const valid = createValidCredentials(clock);
+  const { store, openCounter } = backend;
+  const failures = createFailedKeys({
+    attempts: openCounter('failures', MAX_FAILED_ATTEMPTS),
+    misses: memoryCounter('misses', MAX_MISSED_LOOKUPS),
+  });
+  const counters = new Map(RATE_GROUPS.map((group) => [group, openCounter(group, COUNT_ONLY)]));
+  const keys = createKeyCache(store, clock, options.onKeyLookup);
+  const validCredentials = createValidCredentials(clock);
   const meter = createMeter({
-    ...{ store, plans, keys, failures, valid, rates, clock, logger },
+    ...{ store, plans, keys, failures, validCredentials, counters, clock, logger },
     ...(onCharge ? { onCharge } : {}),
   });
   return {
     meter,
     isDown: () => store.down,
-    async close() {
-      for (const one of stores) one.shutdown?.();
-      await store.close();
-    },
+    close: () => store.close(),
   };
 }
 
@@ -95,63 +86,56 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
 export async function openMeteringStore(
   config: MeteringConfig,
   logger: Logger,
-  prefix: string = PREFIX,
+  prefix: string = REDIS_PREFIX,
 ): Promise<MeteringStore> {
   if (!config.redisUrl) return await openLocalStore(config.dataDir, Date.now);
   const client = connectRedis(config.redisUrl, logger);
-  if (await whenReady(client, START_PATIENCE)) {
-    await migrated(client, prefix);
+  if (await whenReady(client, REDIS_START_TIMEOUT_MS)) {
+    await runMigrations(client, prefix);
     return openRedisStore({ client, prefix });
   }
-  const why = whyNotReady(client);
+  const problem = connectionProblem(client);
   client.disconnect();
-  throw new OperatorError(why);
+  throw new OperatorError(problem);
 }
 
 /** The SQLite file of a data folder. */
-export function localFile(dataDir: string): string {
-  return join(dataDir, DATABASE);
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, DATABASE_FILE);
 }
 
-/** @param busyTimeout milliseconds; the service waits for less than a command does: nothing else is answered meanwhile */
-async function openLocalStore(dataDir: string, clock: () => number, busyTimeout?: number): Promise<MeteringStore> {
+/** @param busyTimeoutMs milliseconds; the service waits for less than a command does: nothing else is answered meanwhile */
+async function openLocalStore(dataDir: string, clock: () => number, busyTimeoutMs?: number): Promise<MeteringStore> {
   await mkdir(dataDir, { recursive: true });
   return openSqliteStore({
-    path: join(dataDir, DATABASE),
+    path: join(dataDir, DATABASE_FILE),
     clock,
-    ...(busyTimeout === undefined ? {} : { busyTimeout }),
+    ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
   });
 }
 
-function ownRateStore(): Store {
-  return new MemoryStore();
-}
-
-/** Throws {@link WrittenByNewer}, the connection closed. A store that cannot be written to is found out by who uses it. */
-async function migrated(client: Redis, prefix: string): Promise<void> {
+/** Throws {@link NewerSchemaError}, the connection closed. A store that cannot be written to is found out by who uses it. */
+async function runMigrations(client: Redis, prefix: string): Promise<void> {
   try {
     await migrateRedis(client, prefix);
   } catch (error) {
-    if (!(error instanceof WrittenByNewer)) return;
+    if (!(error instanceof NewerSchemaError)) return;
     client.disconnect();
     throw error;
   }
 }
 
-async function openShared(
+async function openRedisBackend(
   url: string,
   { prefix, logger, clock }: { prefix: string; logger: Logger; clock: () => number },
-): Promise<{ store: ResilientStore; rateStore: (name: string) => Store }> {
+): Promise<{ store: FailoverStore; openCounter: OpenCounter }> {
   const client = connectRedis(url, logger);
-  const down = !(await whenReady(client, START_PATIENCE));
-  if (!down) await migrated(client, prefix);
+  const down = !(await whenReady(client, REDIS_START_TIMEOUT_MS));
+  if (!down) await runMigrations(client, prefix);
   watchVersion(client, prefix, logger);
-  const store = withstandOutages(openRedisStore({ client, prefix }), {
+  const store = withFailover(openRedisStore({ client, prefix }), {
     ...{ logger, clock },
-    ...(down ? { down: whyNotReady(client) } : {}),
+    ...(down ? { down: connectionProblem(client) } : {}),
   });
-  const isDown = () => store.down;
-  const { reportDown } = store;
-  const rateStore = (name: string) => sharedRateStore({ client, prefix: `${prefix}rate:${name}:`, isDown, reportDown });
-  return { store, rateStore };
+  return { store, openCounter: redisCounter(client, prefix) };
 }

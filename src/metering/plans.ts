@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type Plan, RATE_GROUPS, type RateGroup } from '../api/caller.ts';
+import { type Plan, RATE_GROUPS, type RateGroup } from './caller.ts';
 
 export interface MeteredPlan extends Plan {
   /** Credits from one midnight in Hong Kong to the next. */
@@ -11,7 +11,7 @@ export interface MeteredPlan extends Plan {
 }
 
 /** The plans as the file has them now. */
-export interface PlanBook {
+export interface Plans {
   readonly anonymous: MeteredPlan;
   readonly names: readonly string[];
   /** The plan of a key. One that is no longer in the file is served as `free`. */
@@ -22,8 +22,8 @@ export interface PlanBook {
 
 /** The file of plans is not as it should be; the message names the file and has a line for each fault. */
 export class PlansError extends Error {
-  constructor(file: string, faults: readonly string[]) {
-    super(`The plans in ${file} are not as they should be:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  constructor(file: string, issues: readonly string[]) {
+    super(`The plans in ${file} are not as they should be:\n${issues.map((issue) => `  ${issue}`).join('\n')}`);
     this.name = 'PlansError';
   }
 }
@@ -33,16 +33,16 @@ export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../config/plans.json
 const count = z.int({ error: 'must be a whole number of 1 or more' }).min(1, 'must be a whole number of 1 or more');
 const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, count])) as Record<RateGroup, typeof count>;
 /** A file that was written before the group was there goes on as it is. */
-const SUGGESTIONS_A_MINUTE = 5;
+const DEFAULT_FEEDBACK_RATE = 5;
 const plan = z.strictObject({
   max_limit: count,
   daily_credits: count,
-  rates: z.strictObject({ ...rates, feedback: count.default(SUGGESTIONS_A_MINUTE) }),
+  rates: z.strictObject({ ...rates, feedback: count.default(DEFAULT_FEEDBACK_RATE) }),
 });
-const NAME = /^[a-z][a-z0-9-]{0,31}$/;
+const PLAN_NAME_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
 const file = z.strictObject({
   plans: z
-    .record(z.string().regex(NAME, 'a plan is named in a-z, 0-9 and -'), plan)
+    .record(z.string().regex(PLAN_NAME_PATTERN, 'a plan is named in a-z, 0-9 and -'), plan)
     .refine(
       (plans) => Object.hasOwn(plans, 'anonymous'),
       'there must be a plan named "anonymous", for callers without a key',
@@ -59,7 +59,7 @@ export function parsePlans(text: string, name: string): ReadonlyMap<string, Mete
     throw new PlansError(name, [`it is not JSON: ${(error as Error).message}`]);
   }
   const parsed = file.safeParse(json);
-  if (!parsed.success) throw new PlansError(name, parsed.error.issues.map(faultOf));
+  if (!parsed.success) throw new PlansError(name, parsed.error.issues.map(describeIssue));
   return new Map(
     Object.entries(parsed.data.plans).map(([name, { max_limit, daily_credits, rates }]) => [
       name,
@@ -68,7 +68,7 @@ export function parsePlans(text: string, name: string): ReadonlyMap<string, Mete
   );
 }
 
-function faultOf(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => (path ? `${path}.${key}` : key)).join(', ');
@@ -78,7 +78,7 @@ function faultOf(issue: z.core.$ZodIssue): string {
 }
 
 /** Opens the file of plans. Throws {@link PlansError}. */
-export function openPlans(path: string = DEFAULT_PLANS_FILE): PlanBook {
+export function openPlans(path: string = DEFAULT_PLANS_FILE): Plans {
   const read = () => {
     let text: string;
     try {

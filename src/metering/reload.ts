@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { PlanBook } from './plans.ts';
+import type { Plans } from './plans.ts';
 
 /** Reads the plans again on SIGHUP. A file that is not as it should be changes nothing. Returns how to stop. */
-export function reloadOnHangup(plans: PlanBook, logger: Pick<Logger, 'info' | 'error'>): () => void {
+export function reloadOnHangup(plans: Plans, logger: Pick<Logger, 'info' | 'error'>): () => void {
   const reload = () => {
     try {
       plans.reload();

@@ -1,9 +1,9 @@
-import type { UsageRow } from '../api/meter.ts';
 import { BackendError } from '../lexicon/backend-error.ts';
 import type { KeyRecord } from './key.ts';
+import type { UsageRow } from './meter-port.ts';
 
 /** Requests of one account to one endpoint on one day, to be written to its account. */
-export interface Posting {
+export interface UsageRecord {
   /** `key:<id>` or `address:<address or prefix>`. */
   readonly account: string;
   /** Calendar day in Hong Kong. */
@@ -17,12 +17,12 @@ export interface Posting {
   readonly errors: number;
 }
 
-export interface Outcome {
+export interface RecordOutcome {
   /** Whether the cost was taken; otherwise nothing was written. */
-  readonly taken: boolean;
+  readonly accepted: boolean;
   /** What was taken, or would have been: without what was already paid for the subject. */
   readonly cost: number;
-  /** Credits that the account has spent that day, this posting with it when it was taken. */
+  /** Credits that the account has spent that day, this usage record with it when it was taken. */
   readonly spent: number;
 }
 
@@ -38,14 +38,14 @@ export interface MeteringStore {
   /**
    * Takes the whole cost and writes the ledger and the usage, or does nothing at all when more than `limit` credits would be
    * spent that day. What costs nothing is always taken.
-   * @param ticket rises with every posting of this process; where a failed posting may have been written all the
-   *   same, one that is sent again under its ticket is written once
+   * @param sequenceNumber rises with every usage record of this process; where a failed usage record may have been written all the
+   *   same, one that is sent again under its sequence number is written once
    */
-  post(posting: Posting, limit: number, ticket: number): Promise<Outcome>;
+  record(usageRecord: UsageRecord, limit: number, sequenceNumber: number): Promise<RecordOutcome>;
   /** Credits spent that day. */
   spent(account: string, day: string): Promise<number>;
   /** The highest cost paid for a subject that day. */
-  paid(posting: Pick<Posting, 'account' | 'day' | 'endpoint' | 'subject'>): Promise<number>;
+  paid(usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): Promise<number>;
   /**
    * A random key that is the same for all who ask on one day, made by the first of them, and gone when that day's ledgers are.
    * Text, 256 bits.
@@ -53,7 +53,7 @@ export interface MeteringStore {
   dayKey(day: string): Promise<string>;
   /** Usage on these days (oldest first), by day, then by endpoint. Of addresses only yesterday's and today's is kept. */
   usage(account: string, days: readonly string[]): Promise<readonly UsageRow[]>;
-  /** Throws unless postings can be written. */
+  /** Throws unless usage records can be written. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export class StoreUnavailable extends BackendError {
 }
 
 /** Accounts of addresses are not kept for longer than they are needed. */
-export function isAddressAccount(account: string): boolean {
+export function isIpAccount(account: string): boolean {
   return account.startsWith('address:');
 }
 

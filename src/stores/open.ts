@@ -1,50 +1,65 @@
-import { ensureBuild } from '../../indexer/build.ts';
 import type { Config } from '../config.ts';
 import type { LexiconStore, PrepareGeneration } from '../lexicon/store.ts';
-import type { StoreLogger } from './elasticsearch/adoption.ts';
+import type { StoreLogger } from './elasticsearch/generation-manager.ts';
 import { openElasticsearchStore } from './elasticsearch/open.ts';
-import { BuildDamaged } from './memory/built-file.ts';
+import { DamagedBuildError } from './memory/image/build-files.ts';
 import { openMemoryStore } from './memory/open.ts';
+
+/**
+ * Answers the folder of the build for the present inputs, and makes it where there is none or where it is damaged. Only the indexer can
+ * compose a build, and the service does not depend on the indexer: who starts the service hands this in.
+ */
+export type EnsureBuild = (options: {
+  /** Folder under which builds lie. */
+  readonly out: string;
+  /** Compare the bytes of all files with their checksums; otherwise the sizes alone. */
+  readonly checkBytes: boolean;
+  /** Told of what is wrong with the build that lies there, before it is made again. */
+  readonly onDamaged: (damage: DamagedBuildError) => void;
+}) => Promise<{ readonly dir: string }>;
 
 /**
  * The engine that the configuration asks for: Elasticsearch where there is an address of one, else the embedded store.
  *
+ * @param ensureBuild called for the embedded store alone
  * @param prepare what is made of a generation before the store says that it is ready
  */
 export async function openStore(
   { elasticsearch, dataDir }: Pick<Config, 'elasticsearch' | 'dataDir'>,
   logger: StoreLogger,
+  ensureBuild: EnsureBuild,
   prepare: readonly PrepareGeneration[] = [],
 ): Promise<LexiconStore> {
   if (elasticsearch) {
     const { url, ...credentials } = elasticsearch;
     return openElasticsearchStore({ node: url, ...credentials, logger, prepare });
   }
-  return openEmbedded(dataDir, logger, prepare);
+  return openEmbedded(dataDir, logger, ensureBuild, prepare);
 }
 
-/** A build that is damaged is made again from its inputs, and never served. Throws {@link BuildDamaged} where that cannot be done. */
+/** A build that is damaged is made again from its inputs, and never served. Throws {@link DamagedBuildError} where that cannot be done. */
 async function openEmbedded(
   out: string,
   logger: StoreLogger,
+  ensureBuild: EnsureBuild,
   prepare: readonly PrepareGeneration[],
 ): Promise<LexiconStore> {
-  const onDamaged = ({ file, why }: BuildDamaged) =>
+  const onDamaged = ({ file, reason: why }: DamagedBuildError) =>
     logger.warn({ file, why }, 'the build is damaged: it is made again');
   const open = async (checkBytes: boolean) => {
     const { dir } = await ensureBuild({ out, onDamaged, checkBytes });
     const onImageRefused = (file: string) =>
       logger.warn({ file }, 'the image is damaged or of another version: it is made again');
-    return openMemoryStore({ directory: dir, onImageRefused, prepare });
+    return openMemoryStore({ directory: dir, onImageRejected: onImageRefused, prepare });
   };
   try {
     // The store checks the bytes as it reads them.
     return await open(false);
   } catch (error) {
-    if (!(error instanceof BuildDamaged)) throw error;
-    return await open(true).catch((failure: Error) => {
-      if (failure instanceof BuildDamaged) throw failure;
-      throw new BuildDamaged(error.file, `${error.why}, and it could not be made again: ${failure.message}`);
+    if (!(error instanceof DamagedBuildError)) throw error;
+    return await open(true).catch((retryError: Error) => {
+      if (retryError instanceof DamagedBuildError) throw retryError;
+      throw new DamagedBuildError(error.file, `${error.reason}, and it could not be made again: ${retryError.message}`);
     });
   }
 }

@@ -1,18 +1,18 @@
 import { type Span, SpanStatusCode, type Tracer } from '@opentelemetry/api';
-import type { Meter } from '../api/meter.ts';
-import { Problem } from '../api/problem.ts';
+import type { Meter } from '../metering/meter-port.ts';
+import { Problem } from '../problem.ts';
 
 /** The same meter, with a span for each question to the store of accounts. */
 export function tracedMeter(tracer: Tracer, meter: Meter): Meter {
   return {
     ...meter,
-    admit: (request) =>
-      within(tracer, 'meter.admit', async () => {
-        const admission = await meter.admit(request);
+    admit: (credentials, endpoint) =>
+      withSpan(tracer, 'meter.admit', async () => {
+        const admission = await meter.admit(credentials, endpoint);
         return {
           ...admission,
           charge: (cost) =>
-            within(tracer, 'meter.charge', (span) => {
+            withSpan(tracer, 'meter.charge', (span) => {
               span.setAttribute('lexicon.credits', cost.credits);
               return admission.charge(cost);
             }),
@@ -21,7 +21,7 @@ export function tracedMeter(tracer: Tracer, meter: Meter): Meter {
   };
 }
 
-function within<T>(tracer: Tracer, name: string, work: (span: Span) => Promise<T>): Promise<T> {
+function withSpan<T>(tracer: Tracer, name: string, work: (span: Span) => Promise<T>): Promise<T> {
   return tracer.startActiveSpan(name, async (span) => {
     try {
       return await work(span);

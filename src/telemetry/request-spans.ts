@@ -10,11 +10,11 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { contextOf } from '../api/http/request-context.ts';
+import { contextOf } from '../http/request-context.ts';
 
-const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
+const KNOWN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
 /** Asked every few seconds by whoever looks after the process. */
-const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /**
  * A server span for each request, by the stable HTTP conventions, under the caller's W3C `traceparent`. Of the address it has the
@@ -22,28 +22,28 @@ const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
  */
 export function tracedRequests(tracer: Tracer, listener: RequestListener): RequestListener {
   return (request, response) => {
-    if (HEALTH.has(request.url ?? '')) {
+    if (HEALTH_PATHS.has(request.url ?? '')) {
       listener(request, response);
       return;
     }
     const parent = propagation.extract(ROOT_CONTEXT, request.headers);
-    const method = METHODS.has(request.method ?? '') ? request.method! : '_OTHER';
+    const method = KNOWN_METHODS.has(request.method ?? '') ? request.method! : '_OTHER';
     const attributes = {
       ...{ 'http.request.method': method, 'url.scheme': 'http' },
       'network.protocol.version': request.httpVersion,
     };
-    const span = tracer.startSpan(nameOf(method), { kind: SpanKind.SERVER, attributes }, parent);
-    if (span.isRecording()) response.once('close', () => end(span, method, response));
+    const span = tracer.startSpan(spanName(method), { kind: SpanKind.SERVER, attributes }, parent);
+    if (span.isRecording()) response.once('close', () => endSpan(span, method, response));
     context.with(trace.setSpan(parent, span), () => listener(request, response));
   };
 }
 
-function nameOf(method: string, route?: string): string {
-  const known = method === '_OTHER' ? 'HTTP' : method;
-  return route === undefined ? known : `${known} ${route}`;
+function spanName(method: string, route?: string): string {
+  const methodName = method === '_OTHER' ? 'HTTP' : method;
+  return route === undefined ? methodName : `${methodName} ${route}`;
 }
 
-function end(span: Span, method: string, response: ServerResponse): void {
+function endSpan(span: Span, method: string, response: ServerResponse): void {
   const { route, requestId } = contextOf(response);
   const attributes: Attributes = {
     'http.response.status_code': response.statusCode,
@@ -51,7 +51,7 @@ function end(span: Span, method: string, response: ServerResponse): void {
     'lexicon.request_id': requestId,
   };
   if (route !== '-') {
-    span.updateName(nameOf(method, route));
+    span.updateName(spanName(method, route));
     attributes['http.route'] = route;
   }
   if (response.statusCode >= 500) {

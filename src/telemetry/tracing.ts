@@ -1,4 +1,4 @@
-import type { Tracing, TracingLogger } from './traces.ts';
+import type { Tracing, TracingLogger } from './tracing-types.ts';
 
 export interface TracingConfig {
   /** Where spans are sent to (OTLP over HTTP, as JSON); undefined sends none. */

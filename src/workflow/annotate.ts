@@ -1,8 +1,8 @@
 import { type AnnotatedLine, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
 import { createRhymeScheme } from '../cantonese/rhyme-scheme.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
-import { isSung } from '../cantonese/sung.ts';
-import { toReadableLines } from './hong-kong-form.ts';
+import { isSung } from '../cantonese/sung-characters.ts';
+import { toHongKongLines } from './hong-kong-form.ts';
 
 /** One line of an annotated text. */
 export interface TextLine extends AnnotatedLine {
@@ -29,29 +29,29 @@ export interface ChosenReading {
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u;
 
 /** The lines of a text. A line break begins a new one, so that there is always one line at least. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text.split(LINE_BREAK);
 }
 
 /** Annotates lines one by one; what they have in common is the rhyme scheme. */
 export function annotateText(
-  given: readonly string[],
+  lines: readonly string[],
   table: WordTable,
   readings: readonly ChosenReading[] = [],
 ): TextLine[] {
   const chosen = new Map<number, Map<number, string>>();
   for (const { line, position, jyutping } of readings) {
-    const ofLine = chosen.get(line) ?? new Map<number, string>();
-    chosen.set(line, ofLine.set(position, jyutping));
+    const readingsOfLine = chosen.get(line) ?? new Map<number, string>();
+    chosen.set(line, readingsOfLine.set(position, jyutping));
   }
   const schemeOf = createRhymeScheme();
-  return toReadableLines(given).map((text, i) => {
+  return toHongKongLines(lines).map((text, i) => {
     const annotated = annotateLine(text, table, chosen.get(i) satisfies ChosenReadings | undefined);
     const rhyme = annotated.characters.findLast(({ char }) => isSung(char))?.rhyme ?? null;
     return {
       ...annotated,
       text,
-      ...(text === given[i] ? {} : { normalizedFrom: given[i]! }),
+      ...(text === lines[i] ? {} : { normalizedFrom: lines[i]! }),
       code: annotated.characters.map(({ code }) => code ?? '').join(''),
       rhyme,
       scheme: rhyme === null ? null : schemeOf(rhyme),

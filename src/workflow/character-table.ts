@@ -1,11 +1,11 @@
 import { parseSyllable, type Syllable, type Tone } from '../cantonese/jyutping.ts';
 import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { WordlistItem } from '../lexicon/store.ts';
-import { atOnce, inSlices } from './in-slices.ts';
-import { perGeneration } from './per-generation.ts';
+import { cachePerGeneration } from './generation-cache.ts';
+import { runInSlices, runToCompletion } from './time-slicing.ts';
 
 /** A character that people use, in one of its readings. */
-export interface SoundedCharacter {
+export interface CharacterReading {
   readonly char: string;
   readonly jyutping: string;
   readonly tone: Tone;
@@ -18,46 +18,51 @@ export interface SoundedCharacter {
 
 export interface CharacterTable {
   /** Characters with this initial and final in any tone, the most frequent first. */
-  soundingLike(syllable: Syllable): readonly SoundedCharacter[];
+  withInitialAndFinal(syllable: Syllable): readonly CharacterReading[];
   /** What is known of a word beyond its sound. */
   detail(word: string): WordlistItem | undefined;
 }
 
 /** Rarer characters are no help to a writer: below this they are in dictionaries only. */
-const LEAST_FREQUENCY = 850;
+const MIN_FREQUENCY = 850;
 
-const keyOf = ({ initial, final }: Pick<Syllable, 'initial' | 'final'>) => `${initial}.${final}`;
+const soundKey = ({ initial, final }: Pick<Syllable, 'initial' | 'final'>) => `${initial}.${final}`;
 
 export function characterTable(words: readonly WordlistItem[]): CharacterTable {
-  return atOnce(tableOf(words));
+  return runToCompletion(generateCharacterTable(words));
 }
 
 /** Words between two places where work may be interrupted. */
-const STRIDE = 64;
+const YIELD_INTERVAL = 64;
 
-function* tableOf(words: readonly WordlistItem[]): Generator<void, CharacterTable> {
-  const bySound = new Map<string, SoundedCharacter[]>();
+function* generateCharacterTable(words: readonly WordlistItem[]): Generator<void, CharacterTable> {
+  const bySound = new Map<string, CharacterReading[]>();
   const details = new Map<string, WordlistItem>();
   for (const [i, item] of words.entries()) {
-    if (i % STRIDE === 0) yield;
+    if (i % YIELD_INTERVAL === 0) yield;
     details.set(item.char, item);
-    if (item.vulgar || item.frequency < LEAST_FREQUENCY) continue;
+    if (item.vulgar || item.frequency < MIN_FREQUENCY) continue;
     for (const jyutping of item.readings) {
       const syllable = parseSyllable(jyutping);
       if (!syllable) break;
       const { tone } = syllable;
       const { char, definition, frequency } = item;
-      const sounded = { char, jyutping, tone, code: codeOfTone(tone), pitch: pitchOfTone(tone), definition, frequency };
-      const key = keyOf(syllable);
+      const reading = { char, jyutping, tone, code: codeOfTone(tone), pitch: pitchOfTone(tone), definition, frequency };
+      const key = soundKey(syllable);
       const list = bySound.get(key);
-      if (list) list.push(sounded);
-      else bySound.set(key, [sounded]);
+      if (list) list.push(reading);
+      else bySound.set(key, [reading]);
     }
   }
   // The list of words comes by popularity; a stable sort keeps that order between equals.
   for (const list of bySound.values()) list.sort((a, b) => b.frequency - a.frequency);
-  return { soundingLike: (syllable) => bySound.get(keyOf(syllable)) ?? [], detail: (word) => details.get(word) };
+  return {
+    withInitialAndFinal: (syllable) => bySound.get(soundKey(syllable)) ?? [],
+    detail: (word) => details.get(word),
+  };
 }
 
 /** The character table of a lexicon's generation, built at its first use. */
-export const characterTableOf = perGeneration(async (lexicon) => inSlices(tableOf(await lexicon.wordlist())));
+export const characterTableOf = cachePerGeneration(async (lexicon) =>
+  runInSlices(generateCharacterTable(await lexicon.wordlist())),
+);

@@ -8,10 +8,17 @@ import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
 import { givingWay } from './give-way.ts';
 import { type CharacterOption, candidateRepairs, type Repair, type RepairSwap, repairedLine } from './repairs.ts';
-import { type Demand, findRisks, type Obstacle, obstacleAt, type Risk } from './risks.ts';
-import { trier } from './suggestions.ts';
+import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
-import { type CharacterSwap, characterSwaps, replacementQuery, type Try, type WordSwap, wordSwaps } from './swaps.ts';
+import {
+  type CharacterSwap,
+  characterSwaps,
+  replacementQuery,
+  type VerifySubstitution,
+  type WordSwap,
+  wordSwaps,
+} from './swaps.ts';
+import { createSubstitutionVerifier } from './verify-substitution.ts';
 
 export interface ContourRequest {
   readonly line: string;
@@ -51,14 +58,14 @@ export interface ContourReport {
 }
 
 /** What the logic needs from outside: the words of the lexicon, and one round trip for replacements. */
-export interface ContourSources {
+export interface ContourDependencies {
   readonly table: WordTable;
   readonly characters: CharacterTable;
   replacements(queries: readonly ReplacementQuery[]): Promise<readonly (readonly Replacement[])[]>;
 }
 
-const REPAIRS = 3;
-const CHARACTERS_FOR_REPAIR = 6;
+const MAX_REPAIRS = 3;
+const MAX_CHARACTER_OPTIONS = 6;
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);
@@ -74,22 +81,33 @@ export function contourCharacters(line: SungLine, melody: MoveList): ContourChar
 }
 
 /** Finds the risks of a line under a melody and what would mend each; see {@link ContourReport}. */
-export async function fixContour(request: ContourRequest, sources: ContourSources): Promise<ContourReport> {
+export async function fixContour(request: ContourRequest, sources: ContourDependencies): Promise<ContourReport> {
   const { table, characters } = sources;
-  const demand: Demand = { melody: request.melody, tolerance: request.tolerance };
+  const constraint: MelodyConstraint = { melody: request.melody, tolerance: request.tolerance };
   const line = readSungLine(request.line, table, request.readings);
   const chars = contourCharacters(line, request.melody);
-  const risks = findRisks(line.codes, demand);
+  const risks = findRisks(line.codes, constraint);
   if (risks.length === 0) return { risks: [], chars };
 
   const giveWay = givingWay();
-  const near = wordsNear(line, risks);
-  const answers = await sources.replacements(near.map((word) => replacementQuery(line, word, characters, demand)));
-  const replacements = new Map(near.map((word, i) => [word.start, answers[i]!]));
-  const attempt = trier(line, table, request.readings, demand);
-  const context = { line, table, characters, demand, replacements, attempt, limit: request.maxCandidates, giveWay };
+  const affectedWords = findAffectedWords(line, risks);
+  const replacementLists = await sources.replacements(
+    affectedWords.map((word) => replacementQuery(line, word, characters, constraint)),
+  );
+  const replacements = new Map(affectedWords.map((word, i) => [word.start, replacementLists[i]!]));
+  const verifySubstitution = createSubstitutionVerifier(line, table, request.readings, constraint);
+  const context = {
+    line,
+    table,
+    characters,
+    constraint,
+    replacements,
+    verifySubstitution,
+    limit: request.maxCandidates,
+    giveWay,
+  };
   const items = await riskItems(context, risks);
-  const repairs = await findRepairs(context, request.readings, near);
+  const repairs = await findRepairs(context, request.readings, affectedWords);
   return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
 }
 
@@ -97,127 +115,133 @@ interface Context {
   readonly line: SungLine;
   readonly table: WordTable;
   readonly characters: CharacterTable;
-  readonly demand: Demand;
+  readonly constraint: MelodyConstraint;
   readonly replacements: ReadonlyMap<number, readonly Replacement[]>;
-  readonly attempt: Try;
+  readonly verifySubstitution: VerifySubstitution;
   readonly limit: number;
   readonly giveWay: () => Promise<void> | undefined;
 }
 
 /** The words on both sides of each risk, and their neighbours, which a repair of the whole line may need. */
-function wordsNear({ words }: SungLine, risks: readonly Risk[]): SungWord[] {
-  const isAtRisk = words.map((word) => risks.some(({ position }) => touches(word, position)));
+function findAffectedWords({ words }: SungLine, risks: readonly Risk[]): SungWord[] {
+  const isAtRisk = words.map((word) => risks.some(({ position }) => isAdjacentTo(word, position)));
   return words.filter((_, i) => isAtRisk[i - 1] || isAtRisk[i] || isAtRisk[i + 1]);
 }
 
 /** Whether the character at a position or the one before it is of a word: a risk lies between the two. */
-function touches(word: SungWord, position: number): boolean {
+function isAdjacentTo(word: SungWord, position: number): boolean {
   return word.start <= position && position <= word.end;
 }
 
 async function riskItems(context: Context, risks: readonly Risk[]): Promise<RiskItem[]> {
-  const { line, table, characters, demand, attempt, limit, replacements, giveWay } = context;
+  const { line, table, characters, constraint, verifySubstitution, limit, replacements, giveWay } = context;
   const swapsOf = new Map<SungWord, WordSwap[]>();
   for (const word of line.words) {
-    if (!risks.some((risk) => touches(word, risk.position))) continue;
-    swapsOf.set(word, wordSwaps(line, word, replacements.get(word.start)!, demand, attempt, limit));
+    if (!risks.some((risk) => isAdjacentTo(word, risk.position))) continue;
+    swapsOf.set(word, wordSwaps(line, word, replacements.get(word.start)!, constraint, verifySubstitution, limit));
     await giveWay();
   }
   const items: RiskItem[] = [];
   for (const risk of risks) {
-    const words = line.words.filter((word) => touches(word, risk.position)).flatMap((word) => swapsOf.get(word)!);
-    const charSwaps = characterSwaps(line, risk, table, characters, demand, attempt, limit);
+    const words = line.words.filter((word) => isAdjacentTo(word, risk.position)).flatMap((word) => swapsOf.get(word)!);
+    const charSwaps = characterSwaps(line, risk, table, characters, constraint, verifySubstitution, limit);
     items.push({
       ...risk,
       wordSwaps: words
         .filter((swap) => swap.resolves.includes(risk.position))
-        .sort(bestFirst)
+        .sort(compareWordSwaps)
         .slice(0, limit),
       charSwaps,
-      ...verdict(context, risk, charSwaps),
+      ...fixability(context, risk, charSwaps),
     });
     await giveWay();
   }
   return items;
 }
 
-function bestFirst(a: WordSwap, b: WordSwap): number {
+function compareWordSwaps(a: WordSwap, b: WordSwap): number {
   const curated = (swap: WordSwap) => (swap.source === 'curated' ? 0 : 1);
   return b.resolves.length - a.resolves.length || b.score - a.score || curated(a) - curated(b);
 }
 
-function verdict(
-  { line, demand }: Context,
+function fixability(
+  { line, constraint }: Context,
   risk: Risk,
   swaps: readonly CharacterSwap[],
 ): Pick<RiskItem, 'fixable' | 'reason' | 'reasonCode'> {
   if (swaps.length > 0) return { fixable: true, reasonCode: null, reason: null };
-  const reasonCode = obstacleAt(line.codes, risk, demand) ?? 'no_candidate';
+  const reasonCode = obstacleAt(line.codes, risk, constraint) ?? 'no_candidate';
   return { fixable: false, reasonCode, reason: reasonFor(reasonCode, line, risk) };
 }
 
 function reasonFor(code: Obstacle | 'no_candidate', line: SungLine, { position, melodyMove }: Risk): string {
-  const here = line.sung[position]!;
-  const before = line.sung[position - 1]!;
+  const character = line.sung[position]!;
+  const previous = line.sung[position - 1]!;
   switch (code) {
     case 'top_of_range':
-      return `The melody rises into ${here.char}, but ${before.char} before it is already on the highest pitch level: no tone is above it. Change the melody, or take a lower ${before.char}.`;
+      return `The melody rises into ${character.char}, but ${previous.char} before it is already on the highest pitch level: no tone is above it. Change the melody, or take a lower ${previous.char}.`;
     case 'bottom_of_range':
-      return `The melody falls into ${here.char}, but ${before.char} before it is already on the lowest pitch level: no tone is below it. Change the melody, or take a higher ${before.char}.`;
+      return `The melody falls into ${character.char}, but ${previous.char} before it is already on the lowest pitch level: no tone is below it. Change the melody, or take a higher ${previous.char}.`;
     case 'neighbours_conflict':
-      return `Every tone of ${here.char} that fits the melody here would clash with the character after it. Change the melody, or that character.`;
+      return `Every tone of ${character.char} that fits the melody here would clash with the character after it. Change the melody, or that character.`;
     case 'no_candidate':
-      return `No character in use has the sound ${here.jyutping} in a tone that fits a melody that ${MOVE_TEXT[melodyMove]} here. Change the word, the melody or a neighbour.`;
+      return `No character in use has the sound ${character.jyutping} in a tone that fits a melody that ${MOVE_TEXT[melodyMove]} here. Change the word, the melody or a neighbour.`;
   }
 }
 
 const MOVE_TEXT: Record<Move, string> = { '+': 'rises', '-': 'falls', '=': 'stays level' };
 
-async function findRepairs(context: Context, readings: ChosenReadings, near: readonly SungWord[]): Promise<Repair[]> {
-  const { line, demand, table, replacements, giveWay } = context;
+async function findRepairs(
+  context: Context,
+  readings: ChosenReadings,
+  affectedWords: readonly SungWord[],
+): Promise<Repair[]> {
+  const { line, constraint, table, replacements, giveWay } = context;
   const options = new Map(
-    near.flatMap(({ start, end }) =>
+    affectedWords.flatMap(({ start, end }) =>
       Array.from({ length: end - start }, (_, i) => [start + i, characterOptions(context, start + i)] as const),
     ),
   );
   const repairs: Repair[] = [];
   const seen = new Set<string>();
-  for (const { swaps, cost } of await candidateRepairs(line, demand, replacements, options, giveWay)) {
-    if (repairs.length === REPAIRS) break;
+  for (const { swaps, cost } of await candidateRepairs(line, constraint, replacements, options, giveWay)) {
+    if (repairs.length === MAX_REPAIRS) break;
     await giveWay();
     const repaired = repairedLine(line, swaps);
     if (seen.has(repaired)) continue;
     seen.add(repaired);
-    const after = readSungLine(repaired, table, readingsThatStay(line, repaired, readings));
-    if (findRisks(after.codes, demand).length > 0 || !swaps.every((swap) => isReadAs(after, swap))) continue;
+    const reread = readSungLine(repaired, table, retainedReadings(line, repaired, readings));
+    if (findRisks(reread.codes, constraint).length > 0 || !swaps.every((swap) => hasReading(reread, swap))) continue;
     repairs.push({ line: repaired, cost, swaps });
   }
   return repairs;
 }
 
 /** Whether a swap has the sound in its line that it was taken for: 食 can be read zi6, but hardly ever is. */
-function isReadAs({ sung }: SungLine, { start, jyutping }: RepairSwap): boolean {
+function hasReading({ sung }: SungLine, { start, jyutping }: RepairSwap): boolean {
   return jyutping.split(' ').every((syllable, i) => sung[start + i]?.jyutping === syllable);
 }
 
 /** A reading was chosen for a character: what is put in its place is read anew. */
-function readingsThatStay(
-  { characters, places }: SungLine,
+function retainedReadings(
+  { characters, characterIndices: places }: SungLine,
   repaired: string,
   readings: ChosenReadings,
 ): ChosenReadings {
-  const now = Array.from(repaired);
-  return new Map([...readings].filter(([position]) => now[places[position]!] === characters[places[position]!]));
+  const repairedCharacters = Array.from(repaired);
+  return new Map(
+    [...readings].filter(([position]) => repairedCharacters[places[position]!] === characters[places[position]!]),
+  );
 }
 
 /** The most frequent characters that keep the sound of a position, for each other level of pitch. */
 function characterOptions({ line, characters }: Context, position: number): CharacterOption[] {
-  const here = line.sung[position]!;
-  const syllable = here.jyutping === null ? undefined : parseSyllable(here.jyutping);
+  const character = line.sung[position]!;
+  const syllable = character.jyutping === null ? undefined : parseSyllable(character.jyutping);
   if (!syllable) return [];
   return characters
-    .soundingLike(syllable)
-    .filter(({ char, code }) => char !== here.char && code !== here.code)
-    .slice(0, CHARACTERS_FOR_REPAIR)
+    .withInitialAndFinal(syllable)
+    .filter(({ char, code }) => char !== character.char && code !== character.code)
+    .slice(0, MAX_CHARACTER_OPTIONS)
     .map(({ char, jyutping, code }) => ({ position, char, jyutping, code }));
 }

@@ -2,9 +2,9 @@ import type { CodeDigit } from '../cantonese/tone.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import type { Replacement } from '../lexicon/store.ts';
 import { givingWay } from './give-way.ts';
-import { type Demand, isRiskBetween } from './risks.ts';
+import { isRiskBetween, type MelodyConstraint } from './risks.ts';
 import { type SungLine, type SungWord, withReplacement } from './sung-line.ts';
-import { byMeaning } from './swaps.ts';
+import { compareByMeaning } from './swaps.ts';
 
 /** One replacement within a repair. */
 export interface RepairSwap {
@@ -24,7 +24,7 @@ export interface Repair {
 }
 
 /** What may stand in the place of one stretch of the line: a word of it, or one character that no word covers. */
-interface Option {
+interface SpanOption {
   readonly codes: readonly (CodeDigit | null)[];
   readonly cost: number;
   readonly swap?: RepairSwap;
@@ -48,30 +48,31 @@ export interface CharacterOption {
 const SWAP_COST = 40;
 /** A character that keeps the sound but not the meaning costs more than any word that keeps the meaning. */
 const CHARACTER_COST = 160;
-const FARTHEST = 100;
+const MAX_NEARNESS = 100;
 /** Paths kept for each code digit that a prefix may end with. */
-const PATHS_KEPT = 12;
-const OPTIONS_PER_WORD = 40;
+const MAX_PATHS_PER_DIGIT = 12;
+const MAX_OPTIONS_PER_WORD = 40;
 
 /** Candidate repairs, cheapest first: dynamic programming over the line's words, with the code digit last sung as the state. */
 export async function candidateRepairs(
   line: SungLine,
-  demand: Demand,
+  constraint: MelodyConstraint,
   replacements: ReadonlyMap<number, readonly Replacement[]>,
   characters: ReadonlyMap<number, readonly CharacterOption[]>,
   giveWay: () => Promise<void> | undefined = givingWay(),
 ): Promise<{ swaps: readonly RepairSwap[]; cost: number }[]> {
   let paths: Path[] = [{ cost: 0, last: null, swaps: [] }];
-  for (const stretch of stretches(line)) {
-    const options = optionsFor(line, stretch, replacements.get(stretch.start) ?? [], characters);
+  for (const span of lineSpans(line)) {
+    const options = optionsFor(line, span, replacements.get(span.start) ?? [], characters);
     const next: Path[] = [];
     for (const option of options) {
-      if (!fitsInside(option.codes, stretch.start, demand)) continue;
+      if (!spanFits(option.codes, span.start, constraint)) continue;
       for (const path of paths) {
-        if (fitsSeam(path.last, option.codes[0] ?? null, stretch.start, demand)) next.push(extend(path, option));
+        if (transitionFits(path.last, option.codes[0] ?? null, span.start, constraint))
+          next.push(extendPath(path, option));
       }
     }
-    paths = keepBest(next);
+    paths = pruneBeam(next);
     await giveWay();
   }
   return paths
@@ -80,14 +81,14 @@ export async function candidateRepairs(
     .map(({ swaps, cost }) => ({ swaps, cost }));
 }
 
-interface Stretch {
+interface LineSpan {
   readonly start: number;
   readonly end: number;
   readonly word?: SungWord;
 }
 
-function stretches(line: SungLine): Stretch[] {
-  const found: Stretch[] = [];
+function lineSpans(line: SungLine): LineSpan[] {
+  const found: LineSpan[] = [];
   let position = 0;
   for (const word of line.words) {
     for (; position < word.start; position++) found.push({ start: position, end: position + 1 });
@@ -100,22 +101,22 @@ function stretches(line: SungLine): Stretch[] {
 
 function optionsFor(
   line: SungLine,
-  { start, end, word }: Stretch,
+  { start, end, word }: LineSpan,
   replacements: readonly Replacement[],
   characters: ReadonlyMap<number, readonly CharacterOption[]>,
-): Option[] {
-  const own = line.codes.slice(start, end);
-  const options: Option[] = [{ codes: own, cost: 0 }];
+): SpanOption[] {
+  const currentCodes = line.codes.slice(start, end);
+  const options: SpanOption[] = [{ codes: currentCodes, cost: 0 }];
   if (!word) return options;
-  for (const { entry, source, score } of [...replacements].sort(byMeaning).slice(0, OPTIONS_PER_WORD)) {
+  for (const { entry, source, score } of [...replacements].sort(compareByMeaning).slice(0, MAX_OPTIONS_PER_WORD)) {
     const { code, jyutping } = entry.readings[0]!;
-    if (entry.char === word.text || entry.char === word.known.word || code.length !== end - start) continue;
+    if (entry.char === word.text || entry.char === word.dictionaryWord.word || code.length !== end - start) continue;
     const swap = { start, replaces: word.text, word: entry.char, jyutping, code, source };
-    options.push({ codes: [...code] as CodeDigit[], cost: SWAP_COST + FARTHEST - score, swap });
+    options.push({ codes: [...code] as CodeDigit[], cost: SWAP_COST + MAX_NEARNESS - score, swap });
   }
   for (let position = start; position < end; position++) {
     for (const [i, { char, jyutping, code }] of (characters.get(position) ?? []).entries()) {
-      const codes = [...own];
+      const codes = [...currentCodes];
       codes[position - start] = code;
       const swap: RepairSwap = {
         start: position,
@@ -131,15 +132,20 @@ function optionsFor(
   return options;
 }
 
-function fitsInside(codes: Option['codes'], start: number, demand: Demand): boolean {
-  return codes.every((code, i) => i === 0 || fitsSeam(codes[i - 1] ?? null, code, start + i, demand));
+function spanFits(codes: SpanOption['codes'], start: number, constraint: MelodyConstraint): boolean {
+  return codes.every((code, i) => i === 0 || transitionFits(codes[i - 1] ?? null, code, start + i, constraint));
 }
 
-function fitsSeam(before: CodeDigit | null, code: CodeDigit | null, position: number, demand: Demand): boolean {
-  return !isRiskBetween(before, code, demand, position);
+function transitionFits(
+  previous: CodeDigit | null,
+  code: CodeDigit | null,
+  position: number,
+  constraint: MelodyConstraint,
+): boolean {
+  return !isRiskBetween(previous, code, constraint, position);
 }
 
-function extend(path: Path, option: Option): Path {
+function extendPath(path: Path, option: SpanOption): Path {
   return {
     cost: path.cost + option.cost,
     last: option.codes.at(-1) ?? null,
@@ -147,11 +153,11 @@ function extend(path: Path, option: Option): Path {
   };
 }
 
-function keepBest(paths: readonly Path[]): Path[] {
+function pruneBeam(paths: readonly Path[]): Path[] {
   const byLast = new Map<CodeDigit | null, Path[]>();
   for (const path of [...paths].sort((a, b) => a.cost - b.cost)) {
-    const kept = byLast.get(path.last) ?? [];
-    if (kept.length < PATHS_KEPT) byLast.set(path.last, [...kept, path]);
+    const bestPaths = byLast.get(path.last) ?? [];
+    if (bestPaths.length < MAX_PATHS_PER_DIGIT) byLast.set(path.last, [...bestPaths, path]);
   }
   return [...byLast.values()].flat();
 }

@@ -1,8 +1,8 @@
 import type { Tone } from '../cantonese/jyutping.ts';
-import { sungTogether, widenedFinals } from '../cantonese/rhyme.ts';
+import { rhymeLift, widenedFinals } from '../cantonese/rhyme.ts';
 import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { WordFilters } from '../lexicon/query.ts';
-import type { Lexicon, ShownEntry } from '../lexicon/store.ts';
+import type { Lexicon, MatchedEntry } from '../lexicon/store.ts';
 
 export interface RhymeCloseRequest {
   /** Final of the reference's primary, or chosen, reading; undefined when the reference is unknown. */
@@ -18,7 +18,7 @@ export interface RhymeCloseGroup {
   readonly endTone: Tone;
   readonly pitchLevel: Pitch;
   readonly count: number;
-  readonly words: readonly ShownEntry[];
+  readonly words: readonly MatchedEntry[];
 }
 
 export interface RhymeCloseReport {
@@ -33,8 +33,10 @@ export interface RhymeCloseReport {
 function tiersOf(final: string, loose: boolean): string[][] {
   if (!loose) return [[final]];
   const others = widenedFinals(final).slice(1);
-  const isSung = (other: string) => sungTogether(final, other) > 0;
-  return [[final], others.filter(isSung), others.filter((other) => !isSung(other))].filter((tier) => tier.length > 0);
+  const isAttested = (other: string) => rhymeLift(final, other) > 0;
+  return [[final], others.filter(isAttested), others.filter((other) => !isAttested(other))].filter(
+    (tier) => tier.length > 0,
+  );
 }
 
 export async function rhymeClose(

@@ -3,7 +3,7 @@ import { isRisk, type MoveList, movesOfCodes, type Severity, severityOf, type To
 import { CODE_DIGITS, type CodeDigit } from '../cantonese/tone.ts';
 
 /** What a line has to fit. */
-export interface Demand {
+export interface MelodyConstraint {
   /** Moves of the melody by sung position. */
   readonly melody: MoveList;
   readonly tolerance: Tolerance;
@@ -19,7 +19,7 @@ export interface Risk {
 
 export type Codes = readonly (CodeDigit | null)[];
 
-export function findRisks(codes: Codes, { melody, tolerance }: Demand): Risk[] {
+export function findRisks(codes: Codes, { melody, tolerance }: MelodyConstraint): Risk[] {
   const lyric = movesOfCodes(codes);
   const risks: Risk[] = [];
   for (const [position, lyricMove] of lyric.entries()) {
@@ -33,75 +33,77 @@ export function findRisks(codes: Codes, { melody, tolerance }: Demand): Risk[] {
 
 /** Whether tones that move from one code to the next are a risk at a position of the melody. */
 export function isRiskBetween(
-  before: CodeDigit | null,
-  here: CodeDigit | null,
-  { melody, tolerance }: Demand,
+  previous: CodeDigit | null,
+  current: CodeDigit | null,
+  { melody, tolerance }: MelodyConstraint,
   position: number,
 ): boolean {
-  if (before === null || here === null) return false;
-  return isRisk(melody[position] ?? null, moveBetween(before, here), tolerance);
+  if (previous === null || current === null) return false;
+  return isRisk(melody[position] ?? null, moveBetween(previous, current), tolerance);
 }
 
 /** Whether there is a risk between a position and the one before it. */
-export function isRiskAt(codes: Codes, position: number, demand: Demand): boolean {
-  return isRiskBetween(codes[position - 1] ?? null, codes[position] ?? null, demand, position);
+export function isRiskAt(codes: Codes, position: number, constraint: MelodyConstraint): boolean {
+  return isRiskBetween(codes[position - 1] ?? null, codes[position] ?? null, constraint, position);
 }
 
 /** What becomes of the risks around codes that are put in at `start`: those cleared, and whether one is opened. */
-export function effectOf(
+export function substitutionEffect(
   codes: Codes,
   start: number,
   replacement: string,
-  demand: Demand,
-): { resolves: number[]; opens: boolean } {
+  constraint: MelodyConstraint,
+): { resolves: number[]; addsRisk: boolean } {
   const changed = [...codes];
   for (let i = 0; i < replacement.length; i++) changed[start + i] = replacement[i] as CodeDigit;
   const resolves: number[] = [];
-  let opens = false;
+  let addsRisk = false;
   for (
     let position = Math.max(1, start);
     position <= Math.min(start + replacement.length, codes.length - 1);
     position++
   ) {
-    const [was, is] = [isRiskAt(codes, position, demand), isRiskAt(changed, position, demand)];
-    if (was && !is) resolves.push(position);
-    if (!was && is) opens = true;
+    const [riskBefore, riskAfter] = [isRiskAt(codes, position, constraint), isRiskAt(changed, position, constraint)];
+    if (riskBefore && !riskAfter) resolves.push(position);
+    if (!riskBefore && riskAfter) addsRisk = true;
   }
-  return { resolves, opens };
+  return { resolves, addsRisk };
 }
 
 /** The codes of `length` digits at `start` that clear at least one risk and open none, in ascending order. */
-export function clearingCodes(codes: Codes, start: number, length: number, demand: Demand): string[] {
-  let stems = [''];
+export function clearingCodes(codes: Codes, start: number, length: number, constraint: MelodyConstraint): string[] {
+  let prefixes = [''];
   for (let i = 0; i < length; i++) {
     // A stem that already opens a risk inside itself is not grown; the last seam is judged when the code is whole.
-    stems = stems
-      .flatMap((stem) => CODE_DIGITS.map((digit) => stem + digit))
-      .filter((stem) => !opensInside(codes, start, stem, demand));
+    prefixes = prefixes
+      .flatMap((prefix) => CODE_DIGITS.map((digit) => prefix + digit))
+      .filter((prefix) => !addsRiskInside(codes, start, prefix, constraint));
   }
-  return stems.filter((code) => {
-    const { resolves, opens } = effectOf(codes, start, code, demand);
-    return !opens && resolves.length > 0;
+  return prefixes.filter((code) => {
+    const { resolves, addsRisk } = substitutionEffect(codes, start, code, constraint);
+    return !addsRisk && resolves.length > 0;
   });
 }
 
-function opensInside(codes: Codes, start: number, stem: string, demand: Demand): boolean {
-  const position = start + stem.length - 1;
-  if (position < 1 || isRiskAt(codes, position, demand)) return false;
-  const before = stem.length > 1 ? (stem.at(-2) as CodeDigit) : (codes[position - 1] ?? null);
-  return isRiskBetween(before, stem.at(-1) as CodeDigit, demand, position);
+function addsRiskInside(codes: Codes, start: number, prefix: string, constraint: MelodyConstraint): boolean {
+  const position = start + prefix.length - 1;
+  if (position < 1 || isRiskAt(codes, position, constraint)) return false;
+  const previous = prefix.length > 1 ? (prefix.at(-2) as CodeDigit) : (codes[position - 1] ?? null);
+  return isRiskBetween(previous, prefix.at(-1) as CodeDigit, constraint, position);
 }
 
 /** Why no single character can rescue a position; undefined when the digits at least would allow it. */
 export type Obstacle = 'top_of_range' | 'bottom_of_range' | 'neighbours_conflict';
 
-export function obstacleAt(codes: Codes, risk: Risk, demand: Demand): Obstacle | undefined {
+export function obstacleAt(codes: Codes, risk: Risk, constraint: MelodyConstraint): Obstacle | undefined {
   const { position } = risk;
-  const clears = CODE_DIGITS.filter((digit) => {
+  const clearingDigits = CODE_DIGITS.filter((digit) => {
     const changed = [...codes];
     changed[position] = digit;
-    return !isRiskAt(changed, position, demand);
+    return !isRiskAt(changed, position, constraint);
   });
-  if (clears.length === 0) return risk.melodyMove === '+' ? 'top_of_range' : 'bottom_of_range';
-  return clears.some((digit) => !effectOf(codes, position, digit, demand).opens) ? undefined : 'neighbours_conflict';
+  if (clearingDigits.length === 0) return risk.melodyMove === '+' ? 'top_of_range' : 'bottom_of_range';
+  return clearingDigits.some((digit) => !substitutionEffect(codes, position, digit, constraint).addsRisk)
+    ? undefined
+    : 'neighbours_conflict';
 }

@@ -3,10 +3,10 @@ import type { WordTable } from '../cantonese/segmentation.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import { NEUTRAL_EMOTION } from '../lexicon/entry.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
-import type { CharacterTable, SoundedCharacter } from './character-table.ts';
-import { clearingCodes, type Demand, effectOf, type Risk } from './risks.ts';
-import type { Tried } from './suggestions.ts';
+import type { CharacterReading, CharacterTable } from './character-table.ts';
+import { clearingCodes, type MelodyConstraint, type Risk, substitutionEffect } from './risks.ts';
 import type { SungLine, SungWord } from './sung-line.ts';
+import type { VerifiedSubstitution } from './verify-substitution.ts';
 
 /** A whole word that keeps the meaning. `score` is its nearness, 1 to 100; 0 for a word of like meaning that is no synonym. */
 export interface WordSwap {
@@ -22,31 +22,31 @@ export interface WordSwap {
 }
 
 /** A single character that keeps the sound but for the tone. */
-export interface CharacterSwap extends SoundedCharacter {
+export interface CharacterSwap extends CharacterReading {
   readonly resolves: readonly number[];
   readonly line: string;
 }
 
-export type Try = (start: number, text: string, jyutping: string) => Tried | undefined;
+export type VerifySubstitution = (start: number, text: string, jyutping: string) => VerifiedSubstitution | undefined;
 
 /** Asks for replacements of a word of the line; words of like meaning only with the codes that would clear a risk there. */
 export function replacementQuery(
   line: SungLine,
   word: SungWord,
   characters: CharacterTable,
-  demand: Demand,
+  constraint: MelodyConstraint,
 ): ReplacementQuery {
   const length = word.end - word.start;
-  const detail = characters.detail(word.known.word);
-  if (!detail || detail.category === null) return { word: word.known.word, length };
+  const detail = characters.detail(word.dictionaryWord.word);
+  if (!detail || detail.category === null) return { word: word.dictionaryWord.word, length };
   const { category, pos, themes, emotion } = detail;
-  const codes = clearingCodes(line.codes, word.start, length, demand);
-  const felt = emotion === NEUTRAL_EMOTION ? {} : { emotion };
-  return { word: word.known.word, length, similar: { category, pos, themes, codes, ...felt } };
+  const codes = clearingCodes(line.codes, word.start, length, constraint);
+  const emotionFilter = emotion === NEUTRAL_EMOTION ? {} : { emotion };
+  return { word: word.dictionaryWord.word, length, similar: { category, pos, themes, codes, ...emotionFilter } };
 }
 
 /** Synonyms in the order of nearness, curated ones before generated ones of equal score, then by popularity. */
-export function byMeaning(a: Replacement, b: Replacement): number {
+export function compareByMeaning(a: Replacement, b: Replacement): number {
   const curated = (replacement: Replacement) => (replacement.source === 'curated' ? 0 : 1);
   return b.score - a.score || curated(a) - curated(b) || a.entry.rank - b.entry.rank;
 }
@@ -59,36 +59,51 @@ export function wordSwaps(
   line: SungLine,
   word: SungWord,
   replacements: readonly Replacement[],
-  demand: Demand,
-  attempt: Try,
+  constraint: MelodyConstraint,
+  verifySubstitution: VerifySubstitution,
   limit: number,
 ): WordSwap[] {
   const swaps: WordSwap[] = [];
-  const found = new Map<number, number>();
-  for (const { replacement, resolves } of promising(line, word, replacements, demand)) {
-    if (resolves.every((position) => (found.get(position) ?? 0) >= limit)) continue;
+  const countByPosition = new Map<number, number>();
+  for (const { replacement, resolves } of promisingReplacements(line, word, replacements, constraint)) {
+    if (resolves.every((position) => (countByPosition.get(position) ?? 0) >= limit)) continue;
     const { entry, source, score } = replacement;
     const { jyutping, code } = entry.readings[0]!;
-    const tried = attempt(word.start, entry.char, jyutping);
-    if (!tried) continue;
-    for (const position of tried.resolves) found.set(position, (found.get(position) ?? 0) + 1);
-    swaps.push({ start: word.start, word: entry.char, replaces: word.text, jyutping, code, source, score, ...tried });
+    const substitution = verifySubstitution(word.start, entry.char, jyutping);
+    if (!substitution) continue;
+    for (const position of substitution.resolves)
+      countByPosition.set(position, (countByPosition.get(position) ?? 0) + 1);
+    swaps.push({
+      start: word.start,
+      word: entry.char,
+      replaces: word.text,
+      jyutping,
+      code,
+      source,
+      score,
+      ...substitution,
+    });
   }
   return swaps;
 }
 
 /** Replacements whose code clears a risk and opens none, those that clear the most first, then the nearest in meaning. */
-function promising(line: SungLine, word: SungWord, replacements: readonly Replacement[], demand: Demand) {
-  const seen = new Set([word.text, word.known.word]);
-  const fitting = [...replacements].sort(byMeaning).flatMap((replacement) => {
+function promisingReplacements(
+  line: SungLine,
+  word: SungWord,
+  replacements: readonly Replacement[],
+  constraint: MelodyConstraint,
+) {
+  const seen = new Set([word.text, word.dictionaryWord.word]);
+  const candidates = [...replacements].sort(compareByMeaning).flatMap((replacement) => {
     const { char, readings } = replacement.entry;
     const { code } = readings[0]!;
     if (seen.has(char) || code.length !== word.end - word.start) return [];
     seen.add(char);
-    const { opens, resolves } = effectOf(line.codes, word.start, code, demand);
+    const { addsRisk: opens, resolves } = substitutionEffect(line.codes, word.start, code, constraint);
     return opens || resolves.length === 0 ? [] : [{ replacement, resolves }];
   });
-  return fitting.sort((a, b) => b.resolves.length - a.resolves.length);
+  return candidates.sort((a, b) => b.resolves.length - a.resolves.length);
 }
 
 /**
@@ -100,17 +115,17 @@ export function characterSwaps(
   risk: Risk,
   table: WordTable,
   characters: CharacterTable,
-  demand: Demand,
-  attempt: Try,
+  constraint: MelodyConstraint,
+  verifySubstitution: VerifySubstitution,
   limit: number,
 ): CharacterSwap[] {
   const { position } = risk;
-  const here = line.sung[position]!;
-  const syllable = here.jyutping === null ? undefined : parseSyllable(here.jyutping);
+  const current = line.sung[position]!;
+  const syllable = current.jyutping === null ? undefined : parseSyllable(current.jyutping);
   if (!syllable) return [];
-  const candidates = characters.soundingLike(syllable).filter((candidate) => {
-    if (candidate.char === here.char || candidate.tone === syllable.tone) return false;
-    const { resolves, opens } = effectOf(line.codes, position, candidate.code, demand);
+  const candidates = characters.withInitialAndFinal(syllable).filter((candidate) => {
+    if (candidate.char === current.char || candidate.tone === syllable.tone) return false;
+    const { resolves, addsRisk: opens } = substitutionEffect(line.codes, position, candidate.code, constraint);
     return !opens && resolves.includes(position);
   });
   const makesWord = candidates.map((candidate) => (formsWord(line, position, candidate.char, table) ? 0 : 1));
@@ -120,10 +135,12 @@ export function characterSwaps(
   for (const i of order) {
     if (swaps.length === limit) break;
     const candidate = candidates[i]!;
-    const tried = used.has(candidate.char) ? undefined : attempt(position, candidate.char, candidate.jyutping);
-    if (!tried?.resolves.includes(position)) continue;
+    const substitution = used.has(candidate.char)
+      ? undefined
+      : verifySubstitution(position, candidate.char, candidate.jyutping);
+    if (!substitution?.resolves.includes(position)) continue;
     used.add(candidate.char);
-    swaps.push({ ...candidate, ...tried });
+    swaps.push({ ...candidate, ...substitution });
   }
   return swaps;
 }

@@ -1,14 +1,14 @@
 import { isPhrase } from '../cantonese/phrases.ts';
-import { type KnownWord, UNKNOWN_COST, type WordTable } from '../cantonese/segmentation.ts';
+import { type DictionaryWord, UNKNOWN_COST, type WordTable } from '../cantonese/segmentation.ts';
 import type { WordlistItem } from '../lexicon/store.ts';
-import { atOnce, inSlices } from './in-slices.ts';
-import { perGeneration } from './per-generation.ts';
+import { cachePerGeneration } from './generation-cache.ts';
+import { runInSlices, runToCompletion } from './time-slicing.ts';
 
 /** `frequency` is 100 × ln of the occurrences in a thousand million: the cost, 100 × −ln(probability), is what lacks to this. */
-const LN_THOUSAND_MILLION = Math.round(100 * Math.log(1e9));
+const LN_BILLION_TIMES_100 = Math.round(100 * Math.log(1e9));
 
 /** Forms that are entries of their own, but in text mostly stand for another character. */
-const FORMS = new Map(
+const VARIANT_FORMS = new Map(
   [...'歎嘆祇只纔才够夠却卻恒恆粧妝麽麼'.matchAll(/(.)(.)/gu)].map((pair): [string, string] => [pair[1]!, pair[2]!]),
 );
 
@@ -19,39 +19,39 @@ type ListedWord = Pick<WordlistItem, 'char' | 'aliases' | 'frequency' | 'reading
  * Words and their beginnings lie in one map, so that a step of the segmenter is one look-up.
  */
 export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
-  return atOnce(wordTable(wordlist));
+  return runToCompletion(generateWordTable(wordlist));
 }
 
 /** Words between two places where work may be interrupted. */
-const STRIDE = 64;
+const YIELD_INTERVAL = 64;
 
-function* wordTable(wordlist: readonly ListedWord[]): Generator<void, WordTable> {
-  const known = new Map<string, KnownWord | undefined>();
-  const add = (text: string, word: KnownWord) => {
-    if (known.get(text) !== undefined) return;
-    known.set(text, word);
-    let beginning = '';
+function* generateWordTable(wordlist: readonly ListedWord[]): Generator<void, WordTable> {
+  const wordsByText = new Map<string, DictionaryWord | undefined>();
+  const add = (text: string, word: DictionaryWord) => {
+    if (wordsByText.get(text) !== undefined) return;
+    wordsByText.set(text, word);
+    let prefix = '';
     for (const character of text) {
-      beginning += character;
-      if (!known.has(beginning)) known.set(beginning, undefined);
+      prefix += character;
+      if (!wordsByText.has(prefix)) wordsByText.set(prefix, undefined);
     }
   };
-  const words: KnownWord[] = [];
+  const words: DictionaryWord[] = [];
   for (const [i, { char, frequency, readings }] of wordlist.entries()) {
-    if (i % STRIDE === 0) yield;
-    const cost = Math.max(0, LN_THOUSAND_MILLION - frequency);
+    if (i % YIELD_INTERVAL === 0) yield;
+    const cost = Math.max(0, LN_BILLION_TIMES_100 - frequency);
     words.push({ word: char, cost, readings, ...(isPhrase(char) ? { phrase: true } : {}) });
     add(char, words[i]!);
   }
   for (const [i, { aliases }] of wordlist.entries()) {
-    if (i % STRIDE === 0) yield;
+    if (i % YIELD_INTERVAL === 0) yield;
     for (const alias of aliases) add(alias, words[i]!);
   }
-  for (const character of yield* heldCharacters(words, known)) add(character.word, character);
+  for (const character of yield* boundCharacters(words, wordsByText)) add(character.word, character);
   return {
-    find: (text) => known.get(text),
-    begins: (text) => known.has(text),
-    formOf: (character) => FORMS.get(character) ?? known.get(character)?.word ?? character,
+    find: (text) => wordsByText.get(text),
+    hasPrefix: (text) => wordsByText.has(text),
+    formOf: (character) => VARIANT_FORMS.get(character) ?? wordsByText.get(character)?.word ?? character,
   };
 }
 
@@ -59,27 +59,29 @@ function* wordTable(wordlist: readonly ListedWord[]): Generator<void, WordTable>
  * Characters that are no words of their own, such as the family name 潘: each with its reading in the first word that holds it.
  * They cost what an unknown character does, so that no line is cut otherwise because of them.
  */
-function* heldCharacters(
-  words: readonly KnownWord[],
-  known: ReadonlyMap<string, unknown>,
-): Generator<void, KnownWord[]> {
-  const held: KnownWord[] = [];
+function* boundCharacters(
+  words: readonly DictionaryWord[],
+  wordsByText: ReadonlyMap<string, unknown>,
+): Generator<void, DictionaryWord[]> {
+  const bound: DictionaryWord[] = [];
   // Small beside the table, and so asked in far less time: nearly every character has been seen before.
   const seen = new Set<string>();
   for (const [i, { word, readings }] of words.entries()) {
-    if (i % STRIDE === 0) yield;
-    let at = 0;
+    if (i % YIELD_INTERVAL === 0) yield;
+    let nextIndex = 0;
     for (const character of word) {
-      const place = at++;
+      const index = nextIndex++;
       if (seen.has(character)) continue;
       seen.add(character);
-      const syllable = readings[0]?.split(' ')[place];
-      if (syllable !== undefined && known.get(character) === undefined)
-        held.push({ word: character, cost: UNKNOWN_COST, readings: [syllable] });
+      const syllable = readings[0]?.split(' ')[index];
+      if (syllable !== undefined && wordsByText.get(character) === undefined)
+        bound.push({ word: character, cost: UNKNOWN_COST, readings: [syllable] });
     }
   }
-  return held;
+  return bound;
 }
 
 /** The word table of a lexicon's generation, built at its first use. */
-export const wordTableOf = perGeneration(async (lexicon) => inSlices(wordTable(await lexicon.wordlist())));
+export const wordTableOf = cachePerGeneration(async (lexicon) =>
+  runInSlices(generateWordTable(await lexicon.wordlist())),
+);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Build, currentBuild, ensureBuild } from '../../indexer/build.ts';
 import { InvalidLinesError } from '../../indexer/sources/operator.ts';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
 import { findEntries, findRelations } from './built-lines.ts';
 
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
@@ -27,7 +27,7 @@ const unfinished = () => readdirSync(join(out, 'builds')).filter((name) => name.
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), 'lexicon-build-'));
   first = await ensureBuild({ out, progress: SILENT });
-}, FULL_BUILD_TIMEOUT);
+}, FULL_BUILD_TIMEOUT_MS);
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 describe('building the lexicon', () => {
@@ -47,10 +47,10 @@ describe('building the lexicon', () => {
         rmSync(other, { recursive: true, force: true });
       }
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
-  it('reuses the build of the present inputs', async () => {
+  it('reuses the build when the inputs have not changed', async () => {
     const steps: string[] = [];
     const again = await ensureBuild({ out, progress: { step: (step) => steps.push(step), done: () => {} } });
     expect([again.dir, steps]).toEqual([first.dir, []]);
@@ -85,7 +85,7 @@ describe('building the lexicon', () => {
 });
 
 describe('a build that is interrupted', () => {
-  it('is cleared away too when there is nothing to build', async () => {
+  it('is removed even when there is nothing to build', async () => {
     const builds = join(out, 'builds');
     // No system numbers its processes so high.
     mkdirSync(join(builds, '.unfinished-gdead-999999999'));
@@ -99,7 +99,7 @@ describe('a build that is interrupted', () => {
   });
 
   it(
-    'leaves the former one whole, and what it left is cleared away by the next, which merges an operator’s lines',
+    'keeps the previous build; the next build removes its leftovers and merges the operator’s lines',
     async () => {
       const source = own('own.jsonl', [
         { kind: 'entry', char: '噠噠聲海', readings: ['daat6 daat6 seng1 hoi2'], frequency_class: 5, themes: ['海'] },
@@ -148,7 +148,7 @@ describe('a build that is interrupted', () => {
       expect(relations.get('快樂')!.has('ant 悲傷')).toBe(false);
       expect(relations.get('悲傷')!.has('ant 快樂')).toBe(false);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });
 

@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { keepSources, keptSources } from '../../indexer/operator-sources.ts';
+import { ensureBuild } from '../../indexer/build.ts';
+import { readOperatorSources, saveOperatorSources } from '../../indexer/saved-sources.ts';
 import { readConfig } from '../../src/config.ts';
-import { entryOfLine } from '../../src/lexicon/lines.ts';
-import { BuildDamaged, readBuild } from '../../src/stores/memory/built-file.ts';
-import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/checksums.ts';
+import { entryFromLine } from '../../src/lexicon/line-conversion.ts';
+import { DamagedBuildError, readBuild } from '../../src/stores/memory/image/build-files.ts';
+import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/image/checksums.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { openStore } from '../../src/stores/open.ts';
 import { entryLines } from '../contract/small-lexicon.ts';
 import { writeBuildFiles } from '../elasticsearch/builds.ts';
 import { runCommand } from '../elasticsearch/command.ts';
 import { smallBuild } from '../elasticsearch/support.ts';
-import { FULL_BUILD_TIMEOUT, fullBuild } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -34,7 +35,7 @@ const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const CHECKED = ['entries.jsonl.gz', 'relations.jsonl.gz', 'manifest.json'] as const;
 
 describe('one flipped bit in a build', () => {
-  it('is found wherever it is, by the embedded store and by what loads Elasticsearch', async () => {
+  it('is detected in every file, by the embedded store and by the Elasticsearch loader', async () => {
     const directory = writeBuildFiles(folder, smallBuild());
     await (await openMemoryStore({ directory })).close();
     const damage = fc.asyncProperty(fc.constantFrom(...CHECKED), place, async (name, at) => {
@@ -46,9 +47,9 @@ describe('one flipped bit in a build', () => {
           () => undefined,
           (reason: unknown) => reason,
         );
-        expect(error).toBeInstanceOf(BuildDamaged);
-        expect((error as BuildDamaged).message).toContain('npm run lexicon -- build');
-        expect((error as BuildDamaged).file).toBe(path);
+        expect(error).toBeInstanceOf(DamagedBuildError);
+        expect((error as DamagedBuildError).message).toContain('npm run lexicon -- build');
+        expect((error as DamagedBuildError).file).toBe(path);
       }
       writeFileSync(path, whole);
       expect((await readBuild(directory)).manifest.generation).toBe('gsmall');
@@ -56,7 +57,7 @@ describe('one flipped bit in a build', () => {
     await fc.assert(damage, { numRuns: 300 });
   });
 
-  it('in the image is told of, and the image is made again from the files', async () => {
+  it('in the image is logged, and the image is rebuilt from the files', async () => {
     const directory = writeBuildFiles(folder, smallBuild());
     await (await openMemoryStore({ directory })).close();
     const path = join(directory, 'lexicon.image');
@@ -65,10 +66,10 @@ describe('one flipped bit in a build', () => {
     const damage = fc.asyncProperty(place, async (at) => {
       flip(path, at);
       const refused: string[] = [];
-      const store = await openMemoryStore({ directory, onImageRefused: (file) => refused.push(file) });
+      const store = await openMemoryStore({ directory, onImageRejected: (file) => refused.push(file) });
       const found = await store.read((lexicon) => lexicon.lookup(words));
       await store.close();
-      expect([...found.values()].map(({ entry }) => entry)).toEqual(entryLines().map(entryOfLine));
+      expect([...found.values()].map(({ entry }) => entry)).toEqual(entryLines().map(entryFromLine));
       expect(refused).toEqual([path]);
       expect(readFileSync(path).equals(whole)).toBe(true);
     });
@@ -84,32 +85,32 @@ describe('one flipped bit in a build', () => {
       const bytes = Buffer.from(sums);
       bytes[at]! ^= 1;
       writeFileSync(join(directory, CHECKSUMS_FILE), bytes);
-      await expect(readBuild(directory)).rejects.toThrow(BuildDamaged);
+      await expect(readBuild(directory)).rejects.toThrow(DamagedBuildError);
     }
     rmSync(join(directory, CHECKSUMS_FILE));
     await expect(openMemoryStore({ directory })).rejects.toThrow('npm run lexicon -- build');
   });
 
-  it('in an operator’s file that a build keeps is not merged as if the operator had written it', () => {
+  it('in a stored copy of an operator’s file stops the merge', () => {
     const mine = join(folder, 'mine.jsonl');
     writeFileSync(mine, '{"kind":"override","remove":"entry","char":"海"}');
     const build = join(folder, 'build');
     mkdirSync(build);
-    keepSources(build, { sources: [mine], skipInvalid: false });
+    saveOperatorSources(build, { sources: [mine], skipInvalid: false });
     writeChecksums(build);
-    expect(keptSources(build).sources.map((path) => basename(path))).toEqual(['mine.jsonl']);
+    expect(readOperatorSources(build).sources.map((path) => basename(path))).toEqual(['mine.jsonl']);
     for (const name of [join('sources', '0', 'mine.jsonl'), join('sources', 'sources.json')]) {
       const whole = readFileSync(join(build, name));
       for (const at of [0, 0.3, 0.6, 0.99]) {
         flip(join(build, name), at);
-        expect(() => keptSources(build)).toThrow(/build --source FILE/);
+        expect(() => readOperatorSources(build)).toThrow(/build --source FILE/);
         writeFileSync(join(build, name), whole);
       }
     }
   });
 });
 
-describe('the commands of who runs a service whose build is damaged', () => {
+describe('commands run against a damaged build', () => {
   it('lexicon load says what to do, and has asked Elasticsearch for nothing', async () => {
     const directory = writeBuildFiles(folder, smallBuild());
     for (const name of CHECKED) {
@@ -136,13 +137,13 @@ describe('the commands of who runs a service whose build is damaged', () => {
       flip(join(build, 'entries.jsonl.gz'), Math.random());
       const warnings: string[] = [];
       const logger = { info: () => undefined, warn: (_: object, text: string) => void warnings.push(text) };
-      const store = await openStore(readConfig({ DATA_DIR: folder }), logger);
+      const store = await openStore(readConfig({ DATA_DIR: folder }), logger, ensureBuild);
       await store.close();
       expect(warnings).toEqual(['the build is damaged: it is made again']);
       expect(readFileSync(join(build, 'entries.jsonl.gz')).equals(whole)).toBe(true);
       expect(whole.length).toBe(size);
       expect(readdirSync(join(folder, 'builds')).filter((name) => name.startsWith('g'))).toEqual([basename(build)]);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });

@@ -3,13 +3,13 @@ import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { codeOfReading } from '../../src/cantonese/tone.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { type EntryLine, entryLine, type RelationLine, relationLine } from '../../src/lexicon/formats.ts';
-import { FULL_BUILD_TIMEOUT, fullBuild } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 import { entryLines, findEntries, findRelations, relationLines } from './built-lines.ts';
 
 let dir: string;
 beforeAll(async () => {
   dir = (await fullBuild()).directory;
-}, FULL_BUILD_TIMEOUT);
+}, FULL_BUILD_TIMEOUT_MS);
 
 /** At most twenty of what is wrong, so that a failure can be read. */
 function wrong<T>(lines: Iterable<T>, says: (line: T) => string | undefined): string[] {

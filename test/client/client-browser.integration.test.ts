@@ -8,20 +8,20 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import type { createClient as CreateClient } from '../../client/src/client.ts';
 import { describeInBrowser, startChromium } from '../console/support/chromium.ts';
-import { type Service, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
 
 const CLIENT = fileURLToPath(new URL('../../client/', import.meta.url));
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 
 describeInBrowser('the compiled client', () => {
-  let service: Service;
+  let service: TestService;
   let browser: Browser;
   let dist: string;
   beforeAll(async () => {
     dist = await mkdtemp(join(tmpdir(), 'client-browser-'));
     await promisify(execFile)(process.execPath, [TSC, '-p', CLIENT, '--outDir', dist]);
     const down = new AbortController();
-    const started = await startService({ goingDown: down.signal });
+    const started = await startService({ shutdownSignal: down.signal });
     service = {
       ...started,
       stop() {

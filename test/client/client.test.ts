@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AnswerInfo, createClient, type LexiconClient } from '../../client/src/client.ts';
 import { type MeteredService, startMetered } from '../metering/metered-service.ts';
-import { fakeService, problem } from './fake-service.ts';
+import { fakeFetch, problem } from './fake-fetch.ts';
 
 describe('the client, at the service over the small lexicon', () => {
   let metered: MeteredService;
@@ -21,7 +21,7 @@ describe('the client, at the service over the small lexicon', () => {
     expect((await client.categories()).categories.map(({ name }) => name)).toContain('noun.plant');
   });
 
-  it('takes lists and single values, and signs that have a meaning in addresses', async () => {
+  it('takes lists, single values and URL-reserved characters', async () => {
     const { words } = await client.search({ length: [1], contains: '海' });
     expect(words.map(({ char }) => char)).toEqual(['海']);
     const both = await client.search({ code: ['3', '33'] });
@@ -50,18 +50,18 @@ describe('the client, at the service over the small lexicon', () => {
     expect(walked).toEqual(words.map(({ char }) => char));
   });
 
-  it('tells the quota of each answer and keeps the last', async () => {
+  it('reports the quota of each response and keeps the latest', async () => {
     const { key, record } = await metered.issue({ plan: 'free' });
-    const mine = createClient({ baseUrl: metered.service.url, key });
-    expect(mine.quota).toBeUndefined();
-    const told: AnswerInfo[] = [];
-    await mine.search({ limit: 1 }, { onAnswer: (info) => told.push(info) });
-    expect(told).toEqual([expect.objectContaining({ status: 200, generation: 'gsmall' })]);
-    expect(mine.quota).toMatchObject({ limit: 20_000, remaining: 19_999, cost: 1 });
-    await mine.rhymeClose({ rhyme_char: '愛' });
-    expect(mine.quota).toMatchObject({ remaining: 19_994, cost: 5 });
-    expect((await mine.account()).key?.id).toBe(record.id);
-    expect((await mine.usage({ days: 1 })).days[0]!.credits).toBe(6);
+    const keyedClient = createClient({ baseUrl: metered.service.url, key });
+    expect(keyedClient.quota).toBeUndefined();
+    const infos: AnswerInfo[] = [];
+    await keyedClient.search({ limit: 1 }, { onResponse: (info) => infos.push(info) });
+    expect(infos).toEqual([expect.objectContaining({ status: 200, generation: 'gsmall' })]);
+    expect(keyedClient.quota).toMatchObject({ limit: 20_000, remaining: 19_999, cost: 1 });
+    await keyedClient.rhymeClose({ rhyme_char: '愛' });
+    expect(keyedClient.quota).toMatchObject({ remaining: 19_994, cost: 5 });
+    expect((await keyedClient.account()).key?.id).toBe(record.id);
+    expect((await keyedClient.usage({ days: 1 })).days[0]!.credits).toBe(6);
   });
 
   it('says what a wrong parameter should be', async () => {
@@ -71,13 +71,13 @@ describe('the client, at the service over the small lexicon', () => {
   });
 });
 
-describe('a walk through a lexicon that is replaced on the way', () => {
+describe('iterating while the lexicon generation changes', () => {
   const page = (chars: string, next: string | null) => ({
     body: { total: 4, limit: 2, offset: 0, next_cursor: next, words: [...chars].map((char) => ({ char })) },
   });
   const walk = async (onExpired?: 'throw' | 'restart') => {
     const expired = problem(410, 'cursor_expired');
-    const { fetch, asked } = fakeService([page('甲乙', 'c1'), expired, page('丙甲', 'c2'), page('乙丁', null)]);
+    const { fetch, requests } = fakeFetch([page('甲乙', 'c1'), expired, page('丙甲', 'c2'), page('乙丁', null)]);
     const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
     const chars: string[] = [];
     const options = onExpired ? { onExpired } : {};
@@ -86,17 +86,17 @@ describe('a walk through a lexicon that is replaced on the way', () => {
     } catch (error) {
       return { chars, code: (error as { code: string }).code };
     }
-    return { chars, asked: asked.map(({ url }) => url.split('?')[1]) };
+    return { chars, requests: requests.map(({ url }) => url.split('?')[1]) };
   };
 
   it('ends with cursor_expired unless told otherwise', async () => {
     expect(await walk()).toEqual({ chars: ['甲', '乙'], code: 'cursor_expired' });
   });
 
-  it('begins again where it was told to, and gives no word twice', async () => {
+  it('restarts with onExpired: restart and yields no word twice', async () => {
     expect(await walk('restart')).toEqual({
       chars: ['甲', '乙', '丙', '丁'],
-      asked: ['limit=2&offset=0', 'limit=2&cursor=c1', 'limit=2&offset=0', 'limit=2&cursor=c2'],
+      requests: ['limit=2&offset=0', 'limit=2&cursor=c1', 'limit=2&offset=0', 'limit=2&cursor=c2'],
     });
   });
 });

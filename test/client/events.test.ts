@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../client/src/client.ts';
-import { eventsOf, type StreamEvent } from '../../client/src/event-stream.ts';
+import { parseEventStream, type StreamEvent } from '../../client/src/event-stream.ts';
 import { generationEvents } from '../../client/src/events.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { type Service, smallStore, startService } from '../http/service.ts';
+import { smallStore, startService, type TestService } from '../http/service.ts';
 
 function streamOf(...parts: string[]): ReadableStream<Uint8Array> {
   const bytes = parts.map((part) => new TextEncoder().encode(part));
@@ -22,23 +22,23 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('reading a stream of events', () => {
-  it('puts blocks together whatever packets they come in', async () => {
+  it('parses blocks split over any packets', async () => {
     const expected: StreamEvent[] = [{ retry: 5000 }, {}, { event: 'a', id: '1', data: '海\n洋' }];
     const text = 'retry: 5000\n\n: alive\n\nevent: a\nid: 1\ndata: 海\ndata:洋\n\n';
-    expect(await all(eventsOf(streamOf(text)))).toEqual(expected);
-    expect(await all(eventsOf(streamOf(text.replaceAll('\n', '\r\n'))))).toEqual(expected);
-    expect(await all(eventsOf(streamOf(...text)))).toEqual(expected);
-    expect(await all(eventsOf(streamOf(...text.replaceAll('\n', '\r\n'))))).toEqual(expected);
+    expect(await all(parseEventStream(streamOf(text)))).toEqual(expected);
+    expect(await all(parseEventStream(streamOf(text.replaceAll('\n', '\r\n'))))).toEqual(expected);
+    expect(await all(parseEventStream(streamOf(...text)))).toEqual(expected);
+    expect(await all(parseEventStream(streamOf(...text.replaceAll('\n', '\r\n'))))).toEqual(expected);
   });
 
-  it('leaves out a block that the end has cut', async () => {
-    expect(await all(eventsOf(streamOf('id: 1\n\nid: 2\n')))).toEqual([{ id: '1' }]);
+  it('drops a block cut off by the end of the stream', async () => {
+    expect(await all(parseEventStream(streamOf('id: 1\n\nid: 2\n')))).toEqual([{ id: '1' }]);
   });
 });
 
 /** Ends the process's streams and starts it again with another generation, at the same address. */
 describe('the events of the service', () => {
-  const services: Service[] = [];
+  const services: TestService[] = [];
   afterEach(async () => {
     for (const service of services.splice(0)) await service.stop();
   });
@@ -64,7 +64,7 @@ describe('the events of the service', () => {
   it('begin with the live generation, tell every change, and end with the signal', async () => {
     const { store, change } = changing();
     const down = new AbortController();
-    const service = await startService({ store, goingDown: down.signal });
+    const service = await startService({ store, shutdownSignal: down.signal });
     services.push(service);
     const stop = new AbortController();
     const told: string[] = [];
@@ -77,7 +77,7 @@ describe('the events of the service', () => {
     down.abort();
   });
 
-  it('go on after the last one when the connection ends', async () => {
+  it('reconnect after the last event id', async () => {
     const asked: (string | undefined)[] = [];
     const waited: number[] = [];
     const streams = ['retry: 100\n\nevent: generation\nid: one\ndata: {"generation":"one"}\n\n', undefined, undefined];
@@ -104,7 +104,7 @@ describe('the events of the service', () => {
     });
   });
 
-  it('end with the error that another attempt would not mend', async () => {
+  it('end with a non-retryable error', async () => {
     const service = await startService();
     services.push(service);
     const events = createClient({ baseUrl: service.url, key: 'lex_wrong' }).events();

@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClient, LexiconError } from '../../client/src/client.ts';
-import { retrying } from '../../client/src/retry.ts';
-import { type FakeAnswer, fakeService, problem } from './fake-service.ts';
+import { withRetries } from '../../client/src/retry.ts';
+import { type FakeResponse, fakeFetch, problem } from './fake-fetch.ts';
 
 const PAGE = { body: { total: 0, limit: 50, offset: 0, next_cursor: null, words: [] } };
 const unreachable = () => new TypeError('fetch failed');
 
-function clientOf(answers: readonly FakeAnswer[], options: { retries?: number; timeout?: number } = {}) {
-  const { fetch, asked } = fakeService(answers);
-  return { client: createClient({ baseUrl: 'http://lexicon.example/', fetch, ...options }), asked };
+function clientOf(answers: readonly FakeResponse[], options: { retries?: number; timeout?: number } = {}) {
+  const { fetch, requests } = fakeFetch(answers);
+  return { client: createClient({ baseUrl: 'http://lexicon.example/', fetch, ...options }), requests };
 }
 
-describe('what fails', () => {
+describe('a failed call', () => {
   it('is an error with the code, the text and the whole problem of the service', async () => {
-    const { client, asked } = clientOf([problem(404, 'word_not_found')]);
+    const { client, requests } = clientOf([problem(404, 'word_not_found')]);
     const error = await client.word({ text: '甲' }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(LexiconError);
     expect(error).toMatchObject({ code: 'word_not_found', status: 404, message: 'detail of word_not_found' });
     expect(error.problem.request_id).toBe('r1');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('tells an answer of something else from one of the service', async () => {
+  it('tells a proxy response from a service response', async () => {
     const html = { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<p>' };
     await expect(clientOf([html]).client.categories()).rejects.toMatchObject({
       code: 'unexpected_answer',
@@ -32,24 +32,24 @@ describe('what fails', () => {
     await expect(client.categories()).rejects.toMatchObject({ code: 'unexpected_answer' });
   });
 
-  it('is tried again when the service asks to wait no longer than allowed', async () => {
-    const { client, asked } = clientOf([problem(503, 'backend_unavailable', { 'Retry-After': '0' }), PAGE]);
+  it('is retried when Retry-After is within maxDelay', async () => {
+    const { client, requests } = clientOf([problem(503, 'backend_unavailable', { 'Retry-After': '0' }), PAGE]);
     expect(await client.search({ code: '33' })).toEqual(PAGE.body);
-    expect(asked.map(({ url }) => url)).toEqual(Array(2).fill('http://lexicon.example/api/lexicon/search?code=33'));
+    expect(requests.map(({ url }) => url)).toEqual(Array(2).fill('http://lexicon.example/api/lexicon/search?code=33'));
   });
 
-  it('is given up at once when the wait would be too long, as when the credits are used up', async () => {
-    const { client, asked } = clientOf([problem(429, 'quota_exhausted', { 'Retry-After': '50400' })]);
+  it('is not retried when Retry-After exceeds maxDelay', async () => {
+    const { client, requests } = clientOf([problem(429, 'quota_exhausted', { 'Retry-After': '50400' })]);
     await expect(client.search()).rejects.toMatchObject({ code: 'quota_exhausted', retryAfter: 50_400 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('is not tried again when another attempt would not mend it, or none is allowed', async () => {
+  it('is not retried for non-retryable errors or retries: 0', async () => {
     const wrong = clientOf([problem(400, 'invalid_parameter')]);
     await expect(wrong.client.search()).rejects.toMatchObject({ code: 'invalid_parameter' });
     const once = clientOf([unreachable()], { retries: 0 });
     await expect(once.client.search()).rejects.toMatchObject({ code: 'network_failed', status: undefined });
-    expect([wrong.asked.length, once.asked.length]).toEqual([1, 1]);
+    expect([wrong.requests.length, once.requests.length]).toEqual([1, 1]);
   });
 
   it('ends with its own code when no answer comes in time', async () => {
@@ -63,16 +63,16 @@ describe('what fails', () => {
     during.abort(new Error('enough'));
     await expect(first).rejects.toThrow('enough');
     const between = new AbortController();
-    const { client, asked } = clientOf([problem(429, 'rate_limited', { 'Retry-After': '20' })]);
+    const { client, requests } = clientOf([problem(429, 'rate_limited', { 'Retry-After': '20' })]);
     const second = client.search({}, { signal: between.signal });
     await new Promise((resolve) => setTimeout(resolve, 10));
     between.abort(new Error('no more'));
     await expect(second).rejects.toThrow('no more');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
-describe('waits between attempts', () => {
+describe('delays between attempts', () => {
   const waits = async (errors: readonly unknown[], random: number) => {
     const waited: number[] = [];
     let attempts = 0;
@@ -82,7 +82,7 @@ describe('waits between attempts', () => {
     };
     const wait = async (milliseconds: number) => void waited.push(milliseconds);
     const options = { retries: 3, maxDelay: 30_000, signal: undefined, wait, random: () => random };
-    return { result: await retrying(attempt, options).catch((error) => error), waited };
+    return { result: await withRetries(attempt, options).catch((error) => error), waited };
   };
   const network = new LexiconError('network_failed', '');
   const busy = new LexiconError('rate_limited', '', { status: 429, retryAfter: 7 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startService } from '../http/service.ts';
-import { FULL_BUILD_TIMEOUT, fullStore } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 const run = promisify(execFile);
 const CLIENT = fileURLToPath(new URL('../../client/', import.meta.url));
@@ -57,7 +57,7 @@ describe('the package, as those who install it have it', () => {
         await store.close();
       }
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   it('has types for every example of its README', async () => {

@@ -1,10 +1,19 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium.ts';
-import { axeFaults, eventually, keepPicture, NARROW, PAGE_TIMEOUT, PHONE, type Visit, WIDE } from './support/page.ts';
-import { openWorkbench } from './support/workbench.ts';
+import { useConsole } from './support/console-fixture.ts';
+import {
+  axeViolations,
+  eventually,
+  NARROW,
+  PAGE_TIMEOUT_MS,
+  PHONE,
+  saveScreenshot,
+  type VisitOptions,
+  WIDE,
+} from './support/page.ts';
 
-jest.setTimeout(PAGE_TIMEOUT);
+jest.setTimeout(PAGE_TIMEOUT_MS);
 
 /** Each thing that the page can show, and how to come there. */
 const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -48,10 +57,10 @@ async function showPane(page: Page, index: number): Promise<void> {
       .click();
 }
 
-describeInBrowser('everybody can use it', () => {
-  const workbench = openWorkbench();
+describeInBrowser('accessibility', () => {
+  const consoleFixture = useConsole();
 
-  describe.each<[string, Visit]>([
+  describe.each<[string, VisitOptions]>([
     ['light-zh-1440', { viewport: WIDE, colorScheme: 'light', locale: 'zh-HK' }],
     ['dark-en-1440', { viewport: WIDE, colorScheme: 'dark', locale: 'en-GB' }],
     ['dark-zh-1024', { viewport: NARROW, colorScheme: 'dark', locale: 'zh-HK' }],
@@ -62,23 +71,23 @@ describeInBrowser('everybody can use it', () => {
     it.each(Object.keys(VIEWS))(
       '%s breaks no rule of WCAG AA, fits the screen, and says nothing to the console',
       async (view) => {
-        const desk = await workbench.visit({ ...options, reducedMotion: 'reduce' });
-        const { page } = desk;
+        const consolePage = await consoleFixture.visit({ ...options, reducedMotion: 'reduce' });
+        const { page } = consolePage;
         await page.locator('.line').first().waitFor();
         await VIEWS[view]!(page);
-        await keepPicture(page, `${view}-${name}`);
-        expect(await axeFaults(page)).toEqual([]);
+        await saveScreenshot(page, `${view}-${name}`);
+        expect(await axeViolations(page)).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
         expect(await page.locator('html').getAttribute('lang')).toBe(name.includes('-en-') ? 'en' : 'zh-HK');
-        desk.expectQuiet();
-        await desk.close();
+        consolePage.expectNoErrors();
+        await consolePage.close();
       },
     );
   });
 
   it('works with the keyboard alone: find, walk, open, close, put into the line', async () => {
-    const desk = await workbench.visit();
-    const { page } = desk;
+    const consolePage = await consoleFixture.visit();
+    const { page } = consolePage;
     const { keyboard } = page;
     const focused = () => page.evaluate('document.activeElement.className || document.activeElement.id');
     await page.locator('.line').first().waitFor();
@@ -118,13 +127,13 @@ describeInBrowser('everybody can use it', () => {
     await eventually(() => page.evaluate('document.activeElement.dataset.index'), '0');
     await keyboard.press('Enter');
     await eventually(async () => (await page.locator('textarea').first().inputValue()).includes(word ?? '?'), true);
-    desk.expectQuiet();
-    await desk.close();
+    consolePage.expectNoErrors();
+    await consolePage.close();
   });
 
   it('moves the notes of a line with the keyboard', async () => {
-    const desk = await workbench.visit();
-    const { page } = desk;
+    const consolePage = await consoleFixture.visit();
+    const { page } = consolePage;
     await page.getByRole('textbox', { name: '第 1 行' }).click();
     await page.keyboard.press('Alt+m');
     const note = page.locator('.note:focus');
@@ -132,13 +141,13 @@ describeInBrowser('everybody can use it', () => {
     const pitch = Number(await note.getAttribute('aria-valuenow'));
     await page.keyboard.press('ArrowUp');
     await eventually(async () => Number(await note.getAttribute('aria-valuenow')), pitch + 1);
-    desk.expectQuiet();
-    await desk.close();
+    consolePage.expectNoErrors();
+    await consolePage.close();
   });
 
   it('changes language and colours, and remembers both', async () => {
-    const desk = await workbench.visit({ colorScheme: 'light' });
-    const { page } = desk;
+    const consolePage = await consoleFixture.visit({ colorScheme: 'light' });
+    const { page } = consolePage;
     await page.getByRole('button', { name: 'Switch to English' }).click();
     await page.getByRole('tab', { name: 'Find' }).waitFor();
     for (let i = 0; i < 2; i++) await page.getByRole('button', { name: /^Colours/ }).click();
@@ -146,7 +155,7 @@ describeInBrowser('everybody can use it', () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Find' }).waitFor();
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-    desk.expectQuiet();
-    await desk.close();
+    consolePage.expectNoErrors();
+    await consolePage.close();
   });
 });

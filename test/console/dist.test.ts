@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildConsole } from './support/desk.ts';
+import { buildConsole } from './support/console-server.ts';
 
 /** What a first visit may weigh, compressed, in bytes. */
 const FIRST_LOAD = 150_000;
@@ -49,7 +49,7 @@ describe('the built workbench', () => {
     expect(names).toHaveLength(files.length);
   });
 
-  it('lets the worker keep every file of the page', async () => {
+  it('lists every page file in the service worker', async () => {
     const worker = await read('service-worker.js');
     for (const name of names.filter((one) => one.startsWith('assets/'))) expect(worker).toContain(`"/${name}"`);
     expect(worker).not.toMatch(/__SHELL__|__VERSION__/);

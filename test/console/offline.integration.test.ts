@@ -1,18 +1,18 @@
 import { expect, it, jest } from '@jest/globals';
 import { describeInBrowser } from './support/chromium.ts';
-import { eventually, PAGE_TIMEOUT, textsOf } from './support/page.ts';
-import { openWorkbench } from './support/workbench.ts';
+import { useConsole } from './support/console-fixture.ts';
+import { eventually, PAGE_TIMEOUT_MS, textsOf } from './support/page.ts';
 
-jest.setTimeout(PAGE_TIMEOUT);
+jest.setTimeout(PAGE_TIMEOUT_MS);
 
 describeInBrowser('without a network', () => {
-  const workbench = openWorkbench();
+  const consoleFixture = useConsole();
 
   it('opens, says so, keeps what was written, and shows what was looked for before', async () => {
     // The second is what a load ends with that the service worker could not answer either.
     const expected = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/;
-    const desk = await workbench.visit({ expected });
-    const { page } = desk;
+    const consolePage = await consoleFixture.visit({ expected });
+    const { page } = consolePage;
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await eventually(() => page.evaluate('navigator.serviceWorker.controller !== null'), true);
     const look = async () => {
@@ -37,7 +37,7 @@ describeInBrowser('without a network', () => {
 
     await page.context().setOffline(false);
     await page.locator('.notice').waitFor({ state: 'detached' });
-    desk.expectQuiet();
-    await desk.close();
+    consolePage.expectNoErrors();
+    await consolePage.close();
   });
 });

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { request as ask } from 'node:http';
+import { request as ask, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { agreedEncoding } from '../../src/api/http/static.ts';
-import { Problem } from '../../src/api/problem.ts';
-import { type Service, startService } from '../http/service.ts';
+import { negotiateEncoding } from '../../src/http/compress.ts';
+import type { Encoding } from '../../src/http/static-files.ts';
+import { Problem } from '../../src/problem.ts';
+import { startService, type TestService } from '../http/service.ts';
 
 const PAGE = '<!doctype html><title>workbench</title>';
 const SCRIPT = `console.log("${'long enough to be worth compressing '.repeat(20)}")`;
@@ -29,7 +30,7 @@ interface Raw {
 }
 
 /** Asks for a path as it stands and gives the bytes as they came: fetch mends the one and unpacks the other. */
-function raw(service: Service, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+function raw(service: TestService, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   const { hostname, port } = new URL(service.url);
   return new Promise<Raw>((resolve, reject) => {
     const sent = ask({ hostname, port, path, ...options }, (answer) => {
@@ -48,7 +49,7 @@ const SCRIPT_PATH = '/assets/main-abc123.js';
 
 describe('serving the workbench', () => {
   let directory: string;
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'console-'));
     await writeBuild(directory);
@@ -125,13 +126,13 @@ describe('serving the workbench', () => {
     }
   });
 
-  it('leaves the interface as it was', async () => {
+  it('does not change the API routes', async () => {
     const { status, headers } = await raw(service, '/api/lexicon/browse?limit=1');
     expect([status, headers['content-security-policy']]).toEqual([200, "default-src 'none';frame-ancestors 'none'"]);
     expect((await raw(service, '/api/nothing')).status).toBe(404);
   });
 
-  it('asks no meter', async () => {
+  it('is not metered', async () => {
     const refuseAll = { admit: () => Promise.reject(new Problem('rate_limited')) };
     const strict = await startService({ consoleDirectory: directory, meter: refuseAll });
     try {
@@ -143,7 +144,7 @@ describe('serving the workbench', () => {
   });
 });
 
-describe('a workbench that is not built, or built anew', () => {
+describe('a workbench that is not built, or rebuilt', () => {
   it('says how to build it, and shows it as soon as it is there', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'console-'));
     const service = await startService({ consoleDirectory: directory });
@@ -164,22 +165,23 @@ describe('a workbench that is not built, or built anew', () => {
 });
 
 describe('agreeing on an encoding', () => {
-  const compressed = { br: Buffer.from('b'), gzip: Buffer.from('g') };
+  const agreed = (header: string | undefined, available: readonly Encoding[] = ['br', 'gzip']) =>
+    negotiateEncoding({ headers: { 'accept-encoding': header } } as IncomingMessage, available);
   it.each([
     ['br;q=0.5, gzip', 'gzip'],
     ['br, gzip', 'br'],
+    ['gzip, deflate, br', 'br'],
     ['*', 'br'],
     ['br;q=0, *', 'gzip'],
     ['GZIP; q=0.2', 'gzip'],
     ['deflate', undefined],
     ['', undefined],
-    [undefined, undefined],
   ])('%p: %p', (header, expected) => {
-    expect(agreedEncoding(header, { compressed })).toBe(expected);
+    expect(agreed(header)).toBe(expected);
   });
 
   it('takes no encoding that the file has not', () => {
-    expect(agreedEncoding('br, gzip;q=0.1', { compressed: { gzip: Buffer.from('g') } })).toBe('gzip');
-    expect(agreedEncoding('br, gzip', { compressed: {} })).toBeUndefined();
+    expect(agreed('br, gzip;q=0.1', ['gzip'])).toBe('gzip');
+    expect(agreed('br, gzip', [])).toBeUndefined();
   });
 });

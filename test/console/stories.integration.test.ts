@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { type MidiData, writeMidi } from 'midi-file';
 import { describeInBrowser } from './support/chromium.ts';
-import { type DeskPage, eventually, expectCount, PAGE_TIMEOUT, textsOf } from './support/page.ts';
-import { openWorkbench } from './support/workbench.ts';
+import { useConsole } from './support/console-fixture.ts';
+import { type ConsolePage, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from './support/page.ts';
 
-jest.setTimeout(PAGE_TIMEOUT);
+jest.setTimeout(PAGE_TIMEOUT_MS);
 
 /** A melody of quarter notes as a MIDI file. */
 function midiFile(pitches: readonly number[]): Buffer {
@@ -16,22 +16,22 @@ function midiFile(pitches: readonly number[]): Buffer {
   return Buffer.from(writeMidi({ header, tracks: [[...notes, { deltaTime: 0, type: 'endOfTrack', meta: true }]] }));
 }
 
-describeInBrowser('what a lyricist does', () => {
-  const workbench = openWorkbench();
-  let desk: DeskPage;
+describeInBrowser('user stories', () => {
+  const consoleFixture = useConsole();
+  let consolePage: ConsolePage;
   beforeEach(async () => {
-    desk = await workbench.visit();
+    consolePage = await consoleFixture.visit();
   });
-  afterEach(() => desk.close());
+  afterEach(() => consolePage.close());
 
   const find = async (text: string) => {
-    await desk.page.locator('#find-input').fill('');
-    await desk.page.locator('#find-input').pressSequentially(text);
+    await consolePage.page.locator('#find-input').fill('');
+    await consolePage.page.locator('#find-input').pressSequentially(text);
   };
-  const total = (text: RegExp) => desk.page.locator('.total', { hasText: text }).waitFor();
+  const total = (text: RegExp) => consolePage.page.locator('.total', { hasText: text }).waitFor();
 
   it('writes a line, loads a melody, sees a clash, swaps a word, and the clash is gone', async () => {
-    const { page } = desk;
+    const { page } = consolePage;
     await page.getByRole('button', { name: '檔案' }).click();
     await page.getByRole('button', { name: '新歌' }).click();
     const line = page.getByRole('textbox', { name: '第 1 行' });
@@ -53,11 +53,11 @@ describeInBrowser('what a lyricist does', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '復原' }).first().click();
     await eventually(() => line.inputValue(), '我在期待');
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
   it('finds what fits the place of the cursor without typing anything', async () => {
-    const { page } = desk;
+    const { page } = consolePage;
     await page.getByRole('textbox', { name: '第 1 行' }).click();
     await page.locator('.slot-place').waitFor();
     await page.locator('.word-row').first().waitFor();
@@ -65,11 +65,11 @@ describeInBrowser('what a lyricist does', () => {
     await expectCount(page, '.slot-bar .value[aria-pressed="true"]:first-of-type', 1);
     expect(await page.locator('.fit.clashes').count()).toBe(0);
     expect(await page.locator('.fit.fits').count()).toBeGreaterThan(0);
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
   it('searches by sound and meaning, and narrows by several facets at once', async () => {
-    const { page } = desk;
+    const { page } = consolePage;
     await find('33 =愛 ');
     expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 33', '韻 愛']);
     await page.locator('.word-row').first().waitFor();
@@ -85,11 +85,11 @@ describeInBrowser('what a lyricist does', () => {
     expect(await textsOf(page, '#facet-values .value')).toEqual(counts);
     await page.locator('#facet-values .value', { hasText: '通' }).click();
     await total(new RegExp(`^${countOf('粵') + countOf('通')} `));
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
-  it('walks through thousands of words as they are scrolled to', async () => {
-    const { page } = desk;
+  it('loads more words while scrolling', async () => {
+    const { page } = consolePage;
     await find('33 ');
     await page.locator('.word-row').nth(49).waitFor();
     await page.locator('.word-row').first().focus();
@@ -103,11 +103,11 @@ describeInBrowser('what a lyricist does', () => {
     const words = await textsOf(page, '.word-row .word');
     expect(words.length).toBeGreaterThanOrEqual(200);
     expect(new Set(words).size).toBe(words.length);
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
   it('offers the next wider searches, with what they find, where there is nothing', async () => {
-    const { page } = desk;
+    const { page } = consolePage;
     await find('33 =愛 ~開心 ');
     await page.locator('.total', { hasText: '一個都冇' }).waitFor();
     const offer = page.locator('.offer', { hasText: '唔使押韻' });
@@ -116,21 +116,21 @@ describeInBrowser('what a lyricist does', () => {
     await offer.click();
     await total(new RegExp(`^${promised} `));
     expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 33', '近 開心']);
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
-  it('takes a chip back with Backspace, opens one again with a click', async () => {
-    const { page } = desk;
+  it('removes a chip with Backspace, edits one with a click', async () => {
+    const { page } = consolePage;
     await find('33 =愛 ');
     await page.keyboard.press('Backspace');
     expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 33']);
     await page.locator('.chip-body').click();
     expect(await page.locator('#find-input').inputValue()).toBe('33');
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
   it('completes words as they are typed, and asks no more often than it must', async () => {
-    const { page } = desk;
+    const { page } = consolePage;
     const answered: string[] = [];
     page.on('requestfinished', (request) => {
       const { pathname, searchParams } = new URL(request.url());
@@ -148,11 +148,11 @@ describeInBrowser('what a lyricist does', () => {
     // No prefix is asked for again once it was answered.
     expect(answered).toContain('hoi1 s');
     expect(new Set(answered).size).toBe(answered.length);
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
   it('copies a word, opens its card, walks to a related one and back', async () => {
-    const { page } = desk;
+    const { page } = consolePage;
     await find('~開心 ');
     const first = page.locator('.word-row').first();
     await first.waitFor();
@@ -171,11 +171,11 @@ describeInBrowser('what a lyricist does', () => {
     await page.locator('.card-word', { hasText: word }).waitFor();
     await page.keyboard.press('Escape');
     await expectCount(page, '.card', 0);
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
   it('puts a word into the line with Enter', async () => {
-    const { page } = desk;
+    const { page } = consolePage;
     const line = page.getByRole('textbox', { name: '第 1 行' });
     await line.click();
     await line.press('Home');
@@ -186,11 +186,11 @@ describeInBrowser('what a lyricist does', () => {
     await row.focus();
     await page.keyboard.press('Enter');
     await eventually(async () => (await line.inputValue()).startsWith(word), true);
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
   it('groups rhymes by pitch, the highest first, and lets the last note choose', async () => {
-    const { page } = desk;
+    const { page } = consolePage;
     await page.getByRole('tab', { name: '押韻' }).click();
     await page.getByRole('textbox', { name: '同邊個字押韻' }).fill('愛');
     await page.locator('.rhyme-group').first().waitFor();
@@ -209,12 +209,12 @@ describeInBrowser('what a lyricist does', () => {
       expect.stringContaining('低 · 第 6 聲'),
       expect.stringContaining('最低 · 第 4 聲'),
     ]);
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 
   it('shows the usage of a limited key, keeps it for the session only, and forgets it', async () => {
-    const { page } = desk;
-    const key = await workbench.server().issueKey();
+    const { page } = consolePage;
+    const key = await consoleFixture.server().issueKey();
     await page.locator('a[href="#usage"]').click();
     await page.getByLabel('API key').fill(key);
     await page.getByRole('button', { name: '用呢個 key' }).click();
@@ -232,25 +232,25 @@ describeInBrowser('what a lyricist does', () => {
     await page.getByRole('button', { name: '唔再用呢個 key' }).click();
     await page.getByLabel('API key').waitFor();
     expect(await page.evaluate('Object.values(sessionStorage).join()')).not.toContain(key);
-    desk.expectQuiet();
+    consolePage.expectNoErrors();
   });
 });
 
-describeInBrowser('what a lyricist is told when something is wrong', () => {
-  const workbench = openWorkbench({ rate: 3 });
+describeInBrowser('error messages', () => {
+  const consoleFixture = useConsole({ rate: 3 });
 
   it('a key that is not valid', async () => {
-    const desk = await workbench.visit({ view: '#usage', expected: /401/ });
-    await desk.page.getByLabel('API key').fill('lex_wrong_key');
-    await desk.page.getByRole('button', { name: '用呢個 key' }).click();
-    await desk.page.getByText('呢個 key 用唔到').first().waitFor();
-    desk.expectQuiet();
-    await desk.close();
+    const consolePage = await consoleFixture.visit({ view: '#usage', expected: /401/ });
+    await consolePage.page.getByLabel('API key').fill('lex_wrong_key');
+    await consolePage.page.getByRole('button', { name: '用呢個 key' }).click();
+    await consolePage.page.getByText('呢個 key 用唔到').first().waitFor();
+    consolePage.expectNoErrors();
+    await consolePage.close();
   });
 
   it('no more suggestions for a while, in silence, and searches go on when they may', async () => {
-    const desk = await workbench.visit({ expected: /429/ });
-    const { page } = desk;
+    const consolePage = await consoleFixture.visit({ expected: /429/ });
+    const { page } = consolePage;
     const field = page.locator('#find-input');
     await field.pressSequentially('愛情故事', { delay: 30 });
     for (const text of ['開', '心', '海', '天', '夢']) {
@@ -262,7 +262,7 @@ describeInBrowser('what a lyricist is told when something is wrong', () => {
     // What was found before stays in sight.
     expect(await page.locator('.word-row').count()).toBeGreaterThan(0);
     expect(await page.locator('#find-input').inputValue()).toBe('夢');
-    desk.expectQuiet();
-    await desk.close();
+    consolePage.expectNoErrors();
+    await consolePage.close();
   });
 });

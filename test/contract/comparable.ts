@@ -1,8 +1,8 @@
 import type { Page } from '../../src/lexicon/store.ts';
-import type { NaiveAnswer } from './naive.ts';
+import type { NaiveResult } from './naive.ts';
 
 /** A page in the form in which the naive answer is given. */
-export function comparable(page: Page): NaiveAnswer {
+export function toNaiveResult(page: Page): NaiveResult {
   return {
     total: page.total,
     words: page.words.map(

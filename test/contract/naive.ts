@@ -1,5 +1,5 @@
 import { parseJyutping, type Syllable } from '../../src/cantonese/jyutping.ts';
-import { mergedSound } from '../../src/cantonese/lazy-sounds.ts';
+import { mergedSoundKey } from '../../src/cantonese/lazy-sounds.ts';
 import { proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
 import type { Entry, Reading } from '../../src/lexicon/entry.ts';
 import {
@@ -10,20 +10,20 @@ import {
   type SoundFilters,
   type WordFilters,
 } from '../../src/lexicon/query.ts';
-import { tokensOf } from '../../src/lexicon/tokens.ts';
+import { tokenize } from '../../src/lexicon/tokenizer.ts';
 
 /**
  * Answers page queries the slow and obvious way, by asking every entry: the measure that property tests hold the stores to.
  * It shares no code with them but the definitions of sound.
  */
-export interface NaiveAnswer {
+export interface NaiveResult {
   readonly total: number;
   /** `char jyutping score` of each word of the page. */
   readonly words: readonly string[];
   readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-const FOUR = 4;
+const SEARCHED_READINGS = 4;
 
 function themesOf(entry: Entry, scope: WordFilters['themeScope']): string[] {
   const { themes, themesInferred } = entry.affect;
@@ -65,7 +65,7 @@ function wordFits(entry: Entry, filters: WordFilters, except?: Facet): boolean {
   if (starts && !entry.char.startsWith(starts)) return false;
   if (ends && !entry.char.endsWith(ends)) return false;
   if (contains && !entry.char.includes(contains)) return false;
-  const known = new Set([...tokensOf(entry.definition), ...entry.char]);
+  const known = new Set([...tokenize(entry.definition), ...entry.char]);
   return (tokens ?? []).every((token) => known.has(token));
 }
 
@@ -73,14 +73,14 @@ function readingFits(reading: Reading, sound: SoundFilters, except?: Facet): boo
   const syllables = parseJyutping(reading.jyutping)!;
   if (except !== 'code' && sound.code && !sound.code.includes(reading.code)) return false;
   if (except !== 'rhyme' && sound.rhyme && !sound.rhyme.includes(reading.rhyme)) return false;
-  if (sound.fittingCodes && !sound.fittingCodes.includes(reading.code)) return false;
+  if (sound.melodyCodes && !sound.melodyCodes.includes(reading.code)) return false;
   if (sound.finals) {
     if (sound.finals.length > syllables.length) return false;
     const fromEnd = [...syllables].reverse();
-    if (!sound.finals.every((finals, back) => finals.includes(fromEnd[back]!.final))) return false;
+    if (!sound.finals.every((finals, fromLast) => finals.includes(fromEnd[fromLast]!.final))) return false;
   }
   if (!sound.syllables) return true;
-  const merged = (syllable: Pick<Syllable, 'initial' | 'final'>) => mergedSound(syllable, sound.lazy ?? []);
+  const merged = (syllable: Pick<Syllable, 'initial' | 'final'>) => mergedSoundKey(syllable, sound.lazy ?? []);
   return (
     sound.syllables.length === syllables.length &&
     sound.syllables.every(
@@ -91,7 +91,7 @@ function readingFits(reading: Reading, sound: SoundFilters, except?: Facet): boo
 }
 
 function fittingReadings(entry: Entry, sound: SoundFilters, except?: Facet): Reading[] {
-  return entry.readings.slice(0, FOUR).filter((reading) => readingFits(reading, sound, except));
+  return entry.readings.slice(0, SEARCHED_READINGS).filter((reading) => readingFits(reading, sound, except));
 }
 
 function scoreOf(entry: Entry, reading: Reading, order: PageOrder): number {
@@ -136,10 +136,7 @@ function countFacet(entries: readonly Entry[], query: PageQuery, facet: Facet): 
   return counts;
 }
 
-export function answerNaively(
-  entries: readonly Entry[],
-  query: PageQuery & { start: { offset: number } },
-): NaiveAnswer {
+export function naivePage(entries: readonly Entry[], query: PageQuery & { start: { offset: number } }): NaiveResult {
   const matches = entries.flatMap((entry) => {
     if (!wordFits(entry, query.words)) return [];
     const reading = fittingReadings(entry, query.sound)[0];

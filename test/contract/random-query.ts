@@ -17,37 +17,37 @@ import {
 export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQuery & { start: { offset: number } }> {
   const entry = fc.nat({ max: entries.length - 1 }).map((place) => entries[place]!);
   const reading = entry.chain((one) => fc.constantFrom(...one.readings.slice(0, 4)));
-  const some = <T>(one: fc.Arbitrary<T>) => fc.uniqueArray(one, { minLength: 1, maxLength: 2 });
+  const someOf = <T>(one: fc.Arbitrary<T>) => fc.uniqueArray(one, { minLength: 1, maxLength: 2 });
   const themes = [...new Set(entries.flatMap((one) => [...one.affect.themes, ...one.affect.themesInferred]))];
   // Some twenty filters may be given: each seldom, or hardly any query would match a word.
-  const maybe = <T>(one: fc.Arbitrary<T>) =>
+  const optional = <T>(one: fc.Arbitrary<T>) =>
     fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: one });
 
   const words = fc
     .record({
-      emotion: maybe(some(entry.map((one) => one.affect.emotion))),
-      theme: maybe(some(fc.constantFrom(...themes))),
+      emotion: optional(someOf(entry.map((one) => one.affect.emotion))),
+      theme: optional(someOf(fc.constantFrom(...themes))),
       themeScope: fc.constantFrom(...THEME_SCOPES),
-      valence: maybe(some(fc.constantFrom(...VALENCES))),
-      category: maybe(some(entry.map((one) => one.category ?? 'noun.plant'))),
-      reg: maybe(some(fc.constantFrom(...REGISTERS))),
-      pos: maybe(some(fc.constantFrom(...PARTS_OF_SPEECH))),
-      length: maybe(some(fc.integer({ min: 1, max: 4 }))),
-      quality: maybe(fc.constantFrom(...QUALITIES)),
-      vulgar: maybe(fc.boolean()),
-      starts: maybe(entry.map((one) => [...one.char][0]!)),
-      ends: maybe(entry.map((one) => [...one.char].at(-1)!)),
-      contains: maybe(entry.map((one) => [...one.char].slice(0, 2).join(''))),
-      tokens: maybe(entry.map((one) => [...one.char].slice(-1))),
+      valence: optional(someOf(fc.constantFrom(...VALENCES))),
+      category: optional(someOf(entry.map((one) => one.category ?? 'noun.plant'))),
+      reg: optional(someOf(fc.constantFrom(...REGISTERS))),
+      pos: optional(someOf(fc.constantFrom(...PARTS_OF_SPEECH))),
+      length: optional(someOf(fc.integer({ min: 1, max: 4 }))),
+      quality: optional(fc.constantFrom(...QUALITIES)),
+      vulgar: optional(fc.boolean()),
+      starts: optional(entry.map((one) => [...one.char][0]!)),
+      ends: optional(entry.map((one) => [...one.char].at(-1)!)),
+      contains: optional(entry.map((one) => [...one.char].slice(0, 2).join(''))),
+      tokens: optional(entry.map((one) => [...one.char].slice(-1))),
     })
-    .map((filters) => defined(filters) as unknown as WordFilters);
+    .map((filters) => withoutUndefined(filters) as unknown as WordFilters);
 
   const sound = fc
     .record({
-      code: maybe(some(reading.map((one) => one.code))),
-      rhyme: maybe(some(reading.map((one) => one.rhyme))),
-      fittingCodes: maybe(reading.map((one) => codesFittingMoves(contourOfCode(one.code)))),
-      finals: maybe(
+      code: optional(someOf(reading.map((one) => one.code))),
+      rhyme: optional(someOf(reading.map((one) => one.rhyme))),
+      melodyCodes: optional(reading.map((one) => codesFittingMoves(contourOfCode(one.code)))),
+      finals: optional(
         fc.tuple(reading, fc.boolean(), fc.integer({ min: 1, max: 2 })).map(([one, loose, depth]) =>
           parseJyutping(one.jyutping)!
             .toReversed()
@@ -55,24 +55,24 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
             .map(({ final }) => (loose ? widenedFinals(final) : [final])),
         ),
       ),
-      syllables: maybe(
-        fc.tuple(reading, fc.boolean()).map(([one, toned]) =>
+      syllables: optional(
+        fc.tuple(reading, fc.boolean()).map(([one, hasTone]) =>
           parseJyutping(one.jyutping)!.map(({ initial, final, tone }) => ({
             initial,
             final,
-            tone: toned ? tone : undefined,
+            tone: hasTone ? tone : undefined,
           })),
         ),
       ),
-      lazy: maybe(some(fc.constantFrom(...LAZY_RULES))),
+      lazy: optional(someOf(fc.constantFrom(...LAZY_RULES))),
     })
-    .map((filters) => defined(filters) as SoundFilters);
+    .map((filters) => withoutUndefined(filters) as SoundFilters);
 
   const order: fc.Arbitrary<PageOrder> = fc.oneof(
     fc.constant<PageOrder>({ by: 'popularity' }),
     fc.constant<PageOrder>({ by: 'char' }),
     reading.map<PageOrder>((one) => ({ by: 'sound', near: parseJyutping(one.jyutping)! })),
-    fc.tuple(some(entry), entry).map<PageOrder>(([near, one]) => ({
+    fc.tuple(someOf(entry), entry).map<PageOrder>(([near, one]) => ({
       by: 'similarity',
       features: {
         words: new Map(near.map((other, i) => [other.char, 900 - 300 * i])),
@@ -94,6 +94,6 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
   });
 }
 
-function defined<T extends object>(record: T): Partial<T> {
+function withoutUndefined<T extends object>(record: T): Partial<T> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -271,13 +271,13 @@ export function entryLines(): EntryLine[] {
     vulgar: row.vulgar ?? false,
     definition: row.definition ?? '',
     examples: [],
-    readings: row.jyutping.map((jyutping, place) => {
+    readings: row.jyutping.map((jyutping, index) => {
       const syllables = parseJyutping(jyutping)!;
       return {
         jyutping,
         code: codeOfReading(syllables),
         rhyme: syllables.at(-1)!.final,
-        rank: place,
+        rank: index,
         confidence: 'hand',
       };
     }),
@@ -296,12 +296,12 @@ export function entryLines(): EntryLine[] {
 }
 
 export function relationLines(): RelationLine[] {
-  const rank = new Map(ROWS.map((row, place) => [row.char, place]));
-  const both = PAIRS.flatMap(([type, a, b, source, score]) => [
+  const rank = new Map(ROWS.map((row, index) => [row.char, index]));
+  const directedPairs = PAIRS.flatMap(([type, a, b, source, score]) => [
     { word: a, related: b, type, source, score },
     { word: b, related: a, type, source, score },
   ]);
-  both.sort(
+  directedPairs.sort(
     (a, b) =>
       rank.get(a.word)! - rank.get(b.word)! ||
       compareCodePoints(a.type, b.type) ||
@@ -310,7 +310,7 @@ export function relationLines(): RelationLine[] {
       rank.get(a.related)! - rank.get(b.related)!,
   );
   const orders = new Map<string, number>();
-  return both.map((pair) => {
+  return directedPairs.map((pair) => {
     const key = `${pair.word} ${pair.type}`;
     const order = orders.get(key) ?? 0;
     orders.set(key, order + 1);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { asking } from './ask.ts';
 import { engineCases } from './cases/engine-cases.ts';
 import { orderCases } from './cases/order-cases.ts';
 import { relationCases } from './cases/relation-cases.ts';
 import { soundCases } from './cases/sound-cases.ts';
 import { suggestionCases } from './cases/suggestion-cases.ts';
 import { wordCases } from './cases/word-cases.ts';
+import { lexiconReader } from './queries.ts';
 
 /**
  * What any store must answer on the small lexicon, worked out by hand from its rows. `open` gets a store that holds
@@ -15,17 +15,17 @@ import { wordCases } from './cases/word-cases.ts';
 export function describeStoreContract(name: string, open: () => Promise<LexiconStore>): void {
   describe(`${name} keeps the store contract`, () => {
     let store: LexiconStore;
-    const ask = asking(() => store);
+    const read = lexiconReader(() => store);
     beforeAll(async () => {
       store = await open();
     }, 120_000);
     afterAll(() => store?.close());
 
-    wordCases(ask);
-    soundCases(ask);
-    orderCases(ask);
-    relationCases(ask);
-    suggestionCases(ask);
-    engineCases(ask);
+    wordCases(read);
+    soundCases(read);
+    orderCases(read);
+    relationCases(read);
+    suggestionCases(read);
+    engineCases(read);
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readExamples } from '../../src/api/document/examples.ts';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { PROBLEMS } from '../../src/api/problem.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
+import { readExamples } from '../../src/openapi/examples.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
+import { PROBLEMS } from '../../src/problem.ts';
 import { documentSchemas, openApiFaults } from './schemas.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents freely.
@@ -25,7 +25,7 @@ const resolve = (reference: string): Json =>
 const referencesIn = (value: Json): string[] =>
   [...JSON.stringify(value).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference!);
 
-describe('the API document', () => {
+describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', () => {
     expect(openApiFaults(document)).toEqual([]);
     expect(openApiFaults({ ...document, paths: { nowhere: {} } })).not.toEqual([]);
@@ -43,7 +43,7 @@ describe('the API document', () => {
     ]);
   });
 
-  it('leads every reference to something', () => {
+  it('resolves every $ref', () => {
     const references = referencesIn(document);
     expect(references.length).toBeGreaterThan(100);
     expect(references.filter((reference) => resolve(reference) === undefined)).toEqual([]);
@@ -107,7 +107,7 @@ describe('the API document', () => {
 describe('the examples in the document', () => {
   const schemas = documentSchemas(document, { strict: true });
 
-  it('tell right from wrong', () => {
+  it('are checked by their schemas', () => {
     const schema = { $ref: '#/components/schemas/Problem' };
     const { body } = examples.problems.not_found!.response as Json;
     expect(schemas.faults(schema, body)).toEqual([]);

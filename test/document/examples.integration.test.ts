@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { comparable, recordExamples } from '../../scripts/document/record-examples.ts';
-import { readExamples } from '../../src/api/document/examples.ts';
-import { FULL_BUILD_TIMEOUT, fullStore } from '../support/full-build.ts';
+import { comparable, recordExamples } from '../../scripts/document/record-all.ts';
+import { readExamples } from '../../src/openapi/examples.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 it(
   'the service still answers what the examples say ("npm run document" records them again)',
@@ -13,5 +13,5 @@ it(
       await store.close();
     }
   },
-  FULL_BUILD_TIMEOUT,
+  FULL_BUILD_TIMEOUT_MS,
 );

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
-import { PROBLEMS } from '../../src/api/problem.ts';
+import { PROBLEMS } from '../../src/problem.ts';
 import { startMetered } from '../metering/metered-service.ts';
-import { FULL_BUILD_TIMEOUT, fullStore } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 it(
   'every request of docs/api.md is answered as it stands, and every error of it exists',
@@ -13,8 +13,8 @@ it(
     const store = await fullStore();
     const metered = await startMetered({ app: { store } });
     try {
-      for (const path of addresses) expect([path, (await metered.ask(path)).status]).toEqual([path, 200]);
-      const { body } = await metered.ask(addresses[0]!);
+      for (const path of addresses) expect([path, (await metered.request(path)).status]).toEqual([path, 200]);
+      const { body } = await metered.request(addresses[0]!);
       expect(body.words).toHaveLength(3);
     } finally {
       await metered.stop();
@@ -27,5 +27,5 @@ it(
     for (const [code, statuses] of rows)
       expect([code, statuses.includes(PROBLEMS[code as keyof typeof PROBLEMS]?.status)]).toEqual([code, true]);
   },
-  FULL_BUILD_TIMEOUT,
+  FULL_BUILD_TIMEOUT_MS,
 );

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { describeInBrowser, startChromium } from '../console/support/chromium.ts';
-import { type Service, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
 
 describeInBrowser('the reference page', () => {
-  let service: Service;
+  let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
     service = await startService();

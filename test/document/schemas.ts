@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ApiDocument } from '../../src/api/document/openapi.ts';
+import type { ApiDocument } from '../../src/openapi/openapi.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
@@ -15,17 +15,22 @@ export interface DocumentSchemas {
 export function documentSchemas(document: ApiDocument, { strict = false } = {}): DocumentSchemas {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true, strictRequired: false });
   ajv.addFormat('date', DATE).addFormat('date-time', DATE_TIME);
-  const shown = strict ? closed(document) : document;
-  ajv.addSchema({ $id: 'document', components: shown.components } as AnySchema & object, 'document', false, false);
+  const usedDocument = strict ? withClosedObjects(document) : document;
+  ajv.addSchema(
+    { $id: 'document', components: usedDocument.components } as AnySchema & object,
+    'document',
+    false,
+    false,
+  );
   // `components` is where the references lead to, not a keyword of schemas.
   ajv.addKeyword('components');
   // Compiling takes longer than most answers; a schema is asked for again and again.
   const compiled = new WeakMap<object, ValidateFunction>();
   return {
     faults(schema, value) {
-      const known = compiled.get(schema as object);
-      const validate = known ?? ajv.compile(rebased(strict ? closed(schema) : schema) as AnySchema);
-      if (!known) compiled.set(schema as object, validate);
+      const cached = compiled.get(schema as object);
+      const validate = cached ?? ajv.compile(rebased(strict ? withClosedObjects(schema) : schema) as AnySchema);
+      if (!cached) compiled.set(schema as object, validate);
       return validate(value) ? [] : explain(validate);
     },
   };
@@ -43,7 +48,7 @@ function rebased(schema: unknown): unknown {
 }
 
 /** Objects that are described by their properties, with nothing besides. */
-function closed<T>(schema: T): T {
+function withClosedObjects<T>(schema: T): T {
   return JSON.parse(JSON.stringify(schema), (_, value) => {
     const isObject = value?.type === 'object' && value.properties && value.additionalProperties === undefined;
     return isObject ? { ...value, additionalProperties: false } : value;

@@ -1,58 +1,64 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rollback } from '../../indexer/elasticsearch/swap.ts';
-import { createMetrics } from '../../src/api/http/metrics.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
 import type { Lexicon, LexiconStore, PrepareGeneration } from '../../src/lexicon/store.ts';
-import { indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { wordTableOf } from '../../src/workflow/word-table.ts';
 import { startService } from '../http/service.ts';
+import { type SwitchableProxy, startProxy } from '../servers/elasticsearch/switchable-proxy.ts';
 import { taggedBuild } from './reindexing.ts';
-import { type SwitchableWay, startProxy } from './server/proxy.ts';
 import { loadBuild, removeAll, targetOn } from './support.ts';
 
-const nameOf = (store: LexiconStore) => store.read(async ({ generation }) => generation.name);
+const generationName = (store: LexiconStore) => store.read(async ({ generation }) => generation.name);
 
 /** Work that waits for each generation until it is let go. */
 function gate() {
-  const doors = new Map<string, PromiseWithResolvers<void>>();
-  const door = (name: string) => {
-    if (!doors.has(name)) doors.set(name, Promise.withResolvers());
-    return doors.get(name)!;
+  const gates = new Map<string, PromiseWithResolvers<void>>();
+  const gateOf = (name: string) => {
+    if (!gates.has(name)) gates.set(name, Promise.withResolvers());
+    return gates.get(name)!;
   };
-  const begun: string[] = [];
+  const prepared: string[] = [];
   const work: PrepareGeneration = async ({ generation }) => {
-    begun.push(generation.name);
-    await door(generation.name).promise;
+    prepared.push(generation.name);
+    await gateOf(generation.name).promise;
   };
-  return { work, begun, open: (name: string) => door(name).resolve() };
+  return { work, prepared, open: (name: string) => gateOf(name).resolve() };
 }
 
 /** How a service comes to serve another generation. */
 export function describeAdoption(url: string): void {
   describe('a new generation', () => {
     const target = targetOn(url);
-    const said: { message: string; reason?: string }[] = [];
+    const warnings: { message: string; reason?: string }[] = [];
     const logger = {
       info: () => undefined,
-      warn: (fields: object, message: string) => void said.push({ message, ...fields }),
+      warn: (fields: object, message: string) => void warnings.push({ message, ...fields }),
     };
     const stores: LexiconStore[] = [];
     // What is answered is tried here, not how soon: an engine that loads beside the test is waited for.
     const open = async (prepare: readonly PrepareGeneration[], node = url) => {
-      const store = await openElasticsearchStore({ node, prefix: target.prefix, watched: false, prepare, logger });
+      const store = await openElasticsearchStore({
+        node,
+        prefix: target.prefix,
+        watchdogEnabled: false,
+        prepare,
+        logger,
+      });
       stores.push(store);
       return store;
     };
-    const until = async (test: () => Promise<boolean> | boolean) => {
+    const waitUntil = async (test: () => Promise<boolean> | boolean) => {
       while (!(await test())) await sleep(20);
     };
-    const untilReady = (store: LexiconStore) => until(async () => (await store.health()).ready);
+    const untilReady = (store: LexiconStore) => waitUntil(async () => (await store.health()).ready);
     const load = (name: string) => loadBuild(target, taggedBuild(name), { smokeWords: 1, force: true });
 
     beforeEach(async () => {
-      said.length = 0;
+      warnings.length = 0;
       await removeAll(target);
     });
     afterEach(async () => {
@@ -64,48 +70,48 @@ export function describeAdoption(url: string): void {
     }, 180_000);
 
     describe('with the tables of the workflow', () => {
-      let proxy: SwitchableWay;
+      let proxy: SwitchableProxy;
       beforeEach(async () => {
         proxy = await startProxy(url);
       });
       afterEach(() => proxy.stop());
       /** Beginnings of walks through the index in what was asked. */
-      const walksIn = (asked: string) => asked.match(/"rank":\{"gt":-1\}/g)?.length ?? 0;
+      const countScans = (requestLog: string) => requestLog.match(/"rank":\{"gt":-1\}/g)?.length ?? 0;
       const tables = [wordTableOf, characterTableOf];
-      const use = (store: LexiconStore) =>
+      const readTables = (store: LexiconStore) =>
         store.read(async (lexicon: Lexicon) => {
           const [words, characters] = await Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]);
           return [lexicon.generation.name, words.find('海')?.word, characters.detail('海')?.definition];
         });
 
-      it('is walked through once, before it is served, and by no request', async () => {
+      it('is scanned once, before it is served, and by no request', async () => {
         await load('g1');
         const store = await open(tables, proxy.url);
         await untilReady(store);
         // All words, and the definitions of characters.
-        expect(walksIn(proxy.asked())).toBe(2);
-        expect(await use(store)).toEqual(['g1', '海', 'g1']);
-        expect(walksIn(proxy.asked())).toBe(0);
+        expect(countScans(proxy.requestLog())).toBe(2);
+        expect(await readTables(store)).toEqual(['g1', '海', 'g1']);
+        expect(countScans(proxy.requestLog())).toBe(0);
         await load('g2');
-        await until(async () => (await nameOf(store)) === 'g2');
-        expect(walksIn(proxy.asked())).toBe(2);
-        expect(await use(store)).toEqual(['g2', '海', 'g2']);
-        expect(walksIn(proxy.asked())).toBe(0);
+        await waitUntil(async () => (await generationName(store)) === 'g2');
+        expect(countScans(proxy.requestLog())).toBe(2);
+        expect(await readTables(store)).toEqual(['g2', '海', 'g2']);
+        expect(countScans(proxy.requestLog())).toBe(0);
       }, 180_000);
     });
 
     it('is served at once where there is none, and the service is ready when it has been prepared', async () => {
       await load('g1');
-      const { work, open: letGo } = gate();
+      const { work, open: release } = gate();
       const metrics = createMetrics();
       const store = await open([work]);
-      const service = await startService({ store, observe: metrics.requests });
+      const service = await startService({ store, onRequestEnd: metrics.recordRequest });
       expect(await service.get('/readyz')).toMatchObject({
         status: 503,
         body: { detail: 'the word tables of generation g1 are being made' },
       });
       expect((await service.get('/api/lexicon/browse?limit=1')).body.words[0].definition).toBe('g1');
-      letGo('g1');
+      release('g1');
       await untilReady(store);
       expect((await service.get('/readyz')).status).toBe(200);
       await service.stop();
@@ -114,10 +120,10 @@ export function describeAdoption(url: string): void {
       expect(await metrics.text()).not.toContain('status="503"');
     }, 180_000);
 
-    it('is announced, and told by the metrics, where the service was started before the first load', async () => {
+    it('is announced and in the metrics when the service started before the first load', async () => {
       const metrics = createMetrics();
       const opened = await open([async () => undefined]);
-      const store = metrics.observed(opened);
+      const store = metrics.instrumented(opened);
       const announced: string[] = [];
       store.onGeneration((name) => announced.push(name));
       expect((await store.health()).ready).toBe(false);
@@ -129,23 +135,23 @@ export function describeAdoption(url: string): void {
 
     it('is prepared beside the one that is served, and abandoned when it is replaced meanwhile', async () => {
       await load('g1');
-      const { work, begun, open: letGo } = gate();
+      const { work, prepared, open: release } = gate();
       const store = await open([work]);
       const announced: string[] = [];
       store.onGeneration((name) => announced.push(name));
-      letGo('g1');
+      release('g1');
       await untilReady(store);
       await load('g2');
-      await until(() => begun.includes('g2'));
+      await waitUntil(() => prepared.includes('g2'));
       await load('g3');
       await sleep(2000);
       // g2 must end before g3 is begun: never more than two at a time.
-      expect([begun, await nameOf(store), (await store.health()).ready]).toEqual([['g1', 'g2'], 'g1', true]);
-      letGo('g2');
-      await until(() => begun.includes('g3'));
-      expect(await nameOf(store)).toBe('g1');
-      letGo('g3');
-      await until(async () => (await nameOf(store)) === 'g3');
+      expect([prepared, await generationName(store), (await store.health()).ready]).toEqual([['g1', 'g2'], 'g1', true]);
+      release('g2');
+      await waitUntil(() => prepared.includes('g3'));
+      expect(await generationName(store)).toBe('g1');
+      release('g3');
+      await waitUntil(async () => (await generationName(store)) === 'g3');
       expect(announced).toEqual(['g3']);
     }, 180_000);
 
@@ -159,57 +165,57 @@ export function describeAdoption(url: string): void {
       ]);
       await untilReady(store);
       await load('g2');
-      await until(() => said.length > 0);
-      expect(said[0]).toMatchObject({ generation: 'g2', reason: 'no room' });
-      expect([await nameOf(store), (await store.health()).ready]).toEqual(['g1', true]);
-      await until(async () => (await nameOf(store)) === 'g2');
+      await waitUntil(() => warnings.length > 0);
+      expect(warnings[0]).toMatchObject({ generation: 'g2', reason: 'no room' });
+      expect([await generationName(store), (await store.health()).ready]).toEqual(['g1', true]);
+      await waitUntil(async () => (await generationName(store)) === 'g2');
       expect(tries).toBe(2);
     }, 180_000);
 
-    it('that vanishes while it is prepared is left alone', async () => {
+    it('that is deleted while it is prepared is skipped', async () => {
       await load('g1');
-      const { work, begun, open: letGo } = gate();
+      const { work, prepared, open: release } = gate();
       const walk: PrepareGeneration = async (lexicon) => {
         await work(lexicon);
         await lexicon.wordlist();
       };
       const store = await open([walk]);
-      letGo('g1');
+      release('g1');
       await untilReady(store);
       await load('g2');
-      await until(() => begun.includes('g2'));
+      await waitUntil(() => prepared.includes('g2'));
       await rollback(target);
-      await target.client.indices.delete({ index: Object.values(indicesOf('g2', target.prefix)) });
-      letGo('g2');
+      await target.client.indices.delete({ index: Object.values(indexNames('g2', target.prefix)) });
+      release('g2');
       await sleep(2000);
-      expect([await nameOf(store), (await store.health()).ready]).toEqual(['g1', true]);
+      expect([await generationName(store), (await store.health()).ready]).toEqual(['g1', true]);
     }, 180_000);
 
     it('is served unprepared when the one before it is gone', async () => {
       await load('g1');
-      const { work, begun, open: letGo } = gate();
+      const { work, prepared, open: release } = gate();
       const store = await open([work]);
-      letGo('g1');
+      release('g1');
       await untilReady(store);
       await load('g2');
-      await until(() => begun.includes('g2'));
-      await target.client.indices.delete({ index: Object.values(indicesOf('g1', target.prefix)) });
+      await waitUntil(() => prepared.includes('g2'));
+      await target.client.indices.delete({ index: Object.values(indexNames('g1', target.prefix)) });
       const found = await store.read((lexicon) => lexicon.lookup(['海']));
       expect(found.get('海')!.entry.definition).toBe('g2');
       expect((await store.health()).ready).toBe(true);
-      letGo('g2');
+      release('g2');
     }, 180_000);
 
     it('may be an earlier one, which is prepared anew', async () => {
       await load('g1');
-      const begun: string[] = [];
-      const store = await open([async ({ generation }) => void begun.push(generation.name)]);
+      const prepared: string[] = [];
+      const store = await open([async ({ generation }) => void prepared.push(generation.name)]);
       await untilReady(store);
       await load('g2');
-      await until(async () => (await nameOf(store)) === 'g2');
+      await waitUntil(async () => (await generationName(store)) === 'g2');
       await rollback(target);
-      await until(async () => (await nameOf(store)) === 'g1');
-      expect(begun).toEqual(['g1', 'g2', 'g1']);
+      await waitUntil(async () => (await generationName(store)) === 'g1');
+      expect(prepared).toEqual(['g1', 'g2', 'g1']);
     }, 180_000);
   });
 }

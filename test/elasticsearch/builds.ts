@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { ensureBuild } from '../../indexer/build.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
-import { type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
-import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/checksums.ts';
-import { linesOf } from '../../src/stores/memory/jsonl.ts';
+import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
+import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/image/checksums.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 
 const DATA = fileURLToPath(new URL('../../.data', import.meta.url));
@@ -23,18 +23,18 @@ export async function currentBuild(): Promise<string> {
 }
 
 /** The most popular words of a build (at most all) with the relations among them: a lexicon that loads in some seconds. */
-export async function excerpt(directory: string, most: number, generation: string): Promise<BuildFiles> {
+export async function excerpt(directory: string, maxWords: number, generation: string): Promise<BuildFiles> {
   const build = await readBuild(directory);
-  const [entryLines, relationLines] = [linesOf(build.entries), linesOf(build.relations)];
-  const words = Math.min(most, entryLines.count);
-  const entries = Array.from({ length: words }, (_, at) => entryLines.parse<EntryLine>(at));
-  const inside = new Set(entries.map(({ char }) => char));
-  const order = new Map([...inside].sort().map((char, at) => [char, at]));
+  const [entryLines, relationLines] = [indexJsonLines(build.entries), indexJsonLines(build.relations)];
+  const words = Math.min(maxWords, entryLines.count);
+  const entries = Array.from({ length: words }, (_, index) => entryLines.parse<EntryLine>(index));
+  const includedWords = new Set(entries.map(({ char }) => char));
+  const order = new Map([...includedWords].sort().map((char, index) => [char, index]));
   const relations: RelationLine[] = [];
   const places = new Map<string, number>();
-  for (let at = 0; at < relationLines.count; at++) {
-    const line = relationLines.parse<RelationLine>(at);
-    if (!inside.has(line.word) || !inside.has(line.related)) continue;
+  for (let index = 0; index < relationLines.count; index++) {
+    const line = relationLines.parse<RelationLine>(index);
+    if (!includedWords.has(line.word) || !includedWords.has(line.related)) continue;
     const key = `${line.word} ${line.type}`;
     const place = places.get(key) ?? 0;
     places.set(key, place + 1);
@@ -57,10 +57,10 @@ export function writeBuildFiles(directory: string, { manifest, entries, relation
   mkdirSync(directory, { recursive: true });
   const files = Object.entries({ 'entries.jsonl.gz': entries, 'relations.jsonl.gz': relations }).map(
     ([name, bytes]) => {
-      const packed = gzipSync(bytes, { level: 1 });
-      writeFileSync(join(directory, name), packed);
-      const sha256 = createHash('sha256').update(packed).digest('hex');
-      return { name, bytes: packed.length, sha256, lines: linesOf(bytes).count };
+      const compressed = gzipSync(bytes, { level: 1 });
+      writeFileSync(join(directory, name), compressed);
+      const sha256 = createHash('sha256').update(compressed).digest('hex');
+      return { name, bytes: compressed.length, sha256, lines: indexJsonLines(bytes).count };
     },
   );
   writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, files }));

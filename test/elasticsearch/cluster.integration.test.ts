@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { storedGenerations, type Target } from '../../indexer/elasticsearch/target.ts';
-import { contentsOf } from '../../indexer/elasticsearch/verify.ts';
+import { type ClusterTarget, listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
+import { readContents } from '../../indexer/elasticsearch/verify.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
+import { startCluster } from '../servers/elasticsearch/cluster.ts';
+import { describeWith } from '../servers/elasticsearch/provide-server.ts';
 import { currentBuild, excerpt } from './builds.ts';
-import { whileReading } from './reader.ts';
+import { whileReading } from './concurrent-readers.ts';
 import { taggedBuild } from './reindexing.ts';
-import { startCluster } from './server/cluster.ts';
-import { describeWith } from './server/provide.ts';
 import { loadBuild, targetOn } from './support.ts';
 
 /** Name of the node that holds the primary of an index. */
-async function primaryOf({ client }: Target, index: string): Promise<string> {
+async function primaryOf({ client }: ClusterTarget, index: string): Promise<string> {
   const shards = await client.cat.shards({ index, format: 'json', h: ['prirep', 'node'] });
   return shards.find(({ prirep }) => prirep === 'p')!.node!;
 }
@@ -33,7 +33,7 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
     await target.client.close();
   }, 60_000);
 
-  const live = indicesOf('g1', target.prefix);
+  const live = indexNames('g1', target.prefix);
   const settled = (nodes: number, status: 'green' | 'yellow') =>
     target.client.cluster.health(
       { wait_for_nodes: String(nodes), wait_for_status: status, timeout: '120s' },
@@ -45,7 +45,7 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
 
     it('under reads: they go on, and nothing is lost', async () => {
       lost = await primaryOf(target, live.entries);
-      const before = await contentsOf(target, live.entries);
+      const before = await readContents(target, live.entries);
       const readings = await whileReading(store, 4, async () => {
         await cluster.kill(lost);
         await settled(2, 'yellow');
@@ -54,7 +54,7 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
       expect([readings.failures, readings.mixed]).toEqual([[], []]);
       expect(readings.answered).toBeGreaterThan(50);
       expect(await primaryOf(target, live.entries)).not.toBe(lost);
-      expect(await contentsOf(target, live.entries)).toEqual(before);
+      expect(await readContents(target, live.entries)).toEqual(before);
     }, 300_000);
 
     it('during a load: reads go on, the load ends whole or says what happened, and the next one is clean', async () => {
@@ -73,22 +73,22 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
           said = error;
         });
         while (!begun && said === undefined) await sleep(5);
-        killed = await primaryOf(target, indicesOf('glarger', target.prefix).entries);
+        killed = await primaryOf(target, indexNames('glarger', target.prefix).entries);
         await cluster.kill(killed);
         await loading;
       });
       expect(readings.failures).toEqual([]);
       if (said !== undefined) expect((said as Error).message).not.toBe('');
-      const generations = await storedGenerations(target);
+      const generations = await listGenerations(target);
       if (said !== undefined) expect(generations.find((one) => one.live)?.name).toBe('g1');
       await settled(2, 'yellow');
 
       await loadBuild(target, larger);
       const { counts } = larger.manifest;
-      const indices = indicesOf('glarger', target.prefix);
-      expect((await contentsOf(target, indices.entries)).count).toBe(counts.entries);
-      expect((await contentsOf(target, indices.relations)).count).toBe(counts.relations);
-      expect((await storedGenerations(target)).map(({ name, live }) => `${name} ${live}`).sort()).toEqual([
+      const indices = indexNames('glarger', target.prefix);
+      expect((await readContents(target, indices.entries)).count).toBe(counts.entries);
+      expect((await readContents(target, indices.relations)).count).toBe(counts.relations);
+      expect((await listGenerations(target)).map(({ name, live }) => `${name} ${live}`).sort()).toEqual([
         'g1 false',
         'glarger true',
       ]);

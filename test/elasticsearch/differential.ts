@@ -1,40 +1,42 @@
 import fc from 'fast-check';
 import { widenedFinals } from '../../src/cantonese/rhyme.ts';
 import { type Entry, RELATION_TYPES } from '../../src/lexicon/entry.ts';
-import { entryOfLine } from '../../src/lexicon/lines.ts';
+import { entryFromLine } from '../../src/lexicon/line-conversion.ts';
 import type { PageQuery, RelationQuery } from '../../src/lexicon/query.ts';
 import type { Lexicon, RhymeQuery } from '../../src/lexicon/store.ts';
-import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
-import { linesOf } from '../../src/stores/memory/jsonl.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { randomPageQuery } from '../contract/random-query.ts';
 
 /** One question to a lexicon, with a text that names it. */
-export interface Question {
+export interface LexiconQuery {
   readonly text: string;
-  ask(lexicon: Lexicon): Promise<unknown>;
+  run(lexicon: Lexicon): Promise<unknown>;
 }
 
 /** Entries picked from all over a build, popular ones more often: values of random queries come from them. */
 export function pickEntries(build: BuildFiles, count: number): Entry[] {
-  const lines = linesOf(build.entries);
-  return Array.from({ length: count }, (_, i) => entryOfLine(lines.parse(Math.floor((i / count) ** 2 * lines.count))));
+  const lines = indexJsonLines(build.entries);
+  return Array.from({ length: count }, (_, i) =>
+    entryFromLine(lines.parse(Math.floor((i / count) ** 2 * lines.count))),
+  );
 }
 
-const QUESTIONS_SEED = 20261121;
+const QUERY_SEED = 20261121;
 
 function sample<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
-  return fc.sample(arbitrary, { numRuns, seed: QUESTIONS_SEED });
+  return fc.sample(arbitrary, { numRuns, seed: QUERY_SEED });
 }
 
-export function pageQuestions(entries: readonly Entry[], count: number): Question[] {
+export function pageQueries(entries: readonly Entry[], count: number): LexiconQuery[] {
   return sample(randomPageQuery(entries), count).map((query) => ({
     text: `page ${JSON.stringify(query)}`,
-    ask: (lexicon) => lexicon.page(query),
+    run: (lexicon) => lexicon.page(query),
   }));
 }
 
 /** Pages far in, and the last ones, in every order. */
-export function deepQuestions(total: number): Question[] {
+export function deepQueries(total: number): LexiconQuery[] {
   const orders: PageQuery['order'][] = [
     { by: 'popularity' },
     { by: 'char' },
@@ -43,27 +45,27 @@ export function deepQuestions(total: number): Question[] {
   ];
   const offsets = [999, 1000, 1001, 1002, 50_000, total - 20, total - 1, total, total + 1];
   return orders.flatMap((order) =>
-    [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].map((offset, i): Question => {
+    [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].map((offset, i): LexiconQuery => {
       const words = { themeScope: 'tagged' as const, ...(i < offsets.length ? {} : { pos: ['n' as const] }) };
       const query: PageQuery = { words, sound: {}, order, start: { offset }, limit: 20, facets: [] };
-      return { text: `deep page ${JSON.stringify(query)}`, ask: (lexicon) => lexicon.page(query) };
+      return { text: `deep page ${JSON.stringify(query)}`, run: (lexicon) => lexicon.page(query) };
     }),
   );
 }
 
 /** Everything that is asked about one word. */
-export function wordQuestions(entries: readonly Entry[], count: number): Question[] {
+export function wordQueries(entries: readonly Entry[], count: number): LexiconQuery[] {
   const word = fc.record({
     entry: fc.constantFrom(...entries),
     type: fc.constantFrom(...RELATION_TYPES),
     source: fc.constantFrom('all' as const, 'curated' as const, 'generated' as const),
     loose: fc.boolean(),
     vulgar: fc.boolean(),
-    cut: fc.integer({ min: 1, max: 16 }),
+    prefixLength: fc.integer({ min: 1, max: 16 }),
     limit: fc.integer({ min: 1, max: 50 }),
     offset: fc.integer({ min: 0, max: 5 }),
   });
-  return sample(word, count).flatMap(({ entry, type, source, loose, vulgar, cut, limit, offset }, i) => {
+  return sample(word, count).flatMap(({ entry, type, source, loose, vulgar, prefixLength, limit, offset }, i) => {
     const reading = entry.readings.at(i % 2 === 0 ? 0 : -1)!;
     const finals = loose ? widenedFinals(reading.rhyme) : [reading.rhyme];
     const sound = [{}, { finals: [finals] }, { code: [reading.code], rhyme: finals }, { code: [reading.code, '33'] }][
@@ -76,27 +78,27 @@ export function wordQuestions(entries: readonly Entry[], count: number): Questio
       offset,
       limit,
     };
-    const characters = [...entry.char].slice(0, 1 + (cut % 3)).join('');
+    const characters = [...entry.char].slice(0, 1 + (prefixLength % 3)).join('');
     const forms = [entry.char, ...entry.aliases, `${entry.char}無`];
-    const questions: Question[] = [
-      { text: `relations ${JSON.stringify(relation)}`, ask: (lexicon) => lexicon.relations(relation) },
-      { text: `related words of ${entry.char}`, ask: (lexicon) => lexicon.relatedWords(entry.char, source, limit) },
-      { text: `relation scores of ${entry.char}`, ask: (lexicon) => lexicon.relationScores(entry.char, type) },
-      { text: `suggest ${characters}`, ask: (lexicon) => lexicon.suggest(characters, limit, { vulgar }) },
+    const queries: LexiconQuery[] = [
+      { text: `relations ${JSON.stringify(relation)}`, run: (lexicon) => lexicon.relations(relation) },
+      { text: `related words of ${entry.char}`, run: (lexicon) => lexicon.relatedWords(entry.char, source, limit) },
+      { text: `relation scores of ${entry.char}`, run: (lexicon) => lexicon.relationScores(entry.char, type) },
+      { text: `suggest ${characters}`, run: (lexicon) => lexicon.suggest(characters, limit, { vulgar }) },
       {
         text: `suggest ${entry.aliases[0]}`,
-        ask: (lexicon) => lexicon.suggest(entry.aliases[0] ?? '𠮷', limit, { vulgar }),
+        run: (lexicon) => lexicon.suggest(entry.aliases[0] ?? '𠮷', limit, { vulgar }),
       },
       {
-        text: `suggest ${reading.jyutping.slice(0, cut)}`,
-        ask: (lexicon) => lexicon.suggest(reading.jyutping.slice(0, cut), limit, { vulgar }),
+        text: `suggest ${reading.jyutping.slice(0, prefixLength)}`,
+        run: (lexicon) => lexicon.suggest(reading.jyutping.slice(0, prefixLength), limit, { vulgar }),
       },
-      { text: `lookup ${forms}`, ask: async (lexicon) => [...(await lexicon.lookup(forms))] },
-      { text: `homophones of ${entry.char}`, ask: (lexicon) => lexicon.homophones(entry) },
-      { text: `rhymes ${JSON.stringify(rhyme)}`, ask: (lexicon) => lexicon.rhymes(rhyme) },
-      { text: `replacements of ${entry.char}`, ask: (lexicon) => lexicon.replacements([replacementOf(entry)]) },
+      { text: `lookup ${forms}`, run: async (lexicon) => [...(await lexicon.lookup(forms))] },
+      { text: `homophones of ${entry.char}`, run: (lexicon) => lexicon.homophones(entry) },
+      { text: `rhymes ${JSON.stringify(rhyme)}`, run: (lexicon) => lexicon.rhymes(rhyme) },
+      { text: `replacements of ${entry.char}`, run: (lexicon) => lexicon.replacements([replacementOf(entry)]) },
     ];
-    return questions;
+    return queries;
   });
 }
 
@@ -110,18 +112,21 @@ function replacementOf({ char, length, category, pos, affect, readings }: Entry)
 export async function differences(
   expected: Lexicon,
   actual: Lexicon,
-  questions: readonly Question[],
-  atOnce = 4,
+  queries: readonly LexiconQuery[],
+  concurrency = 4,
 ): Promise<string[]> {
-  const found: string[] = [];
+  const differing: string[] = [];
   let next = 0;
   const worker = async () => {
-    while (next < questions.length && found.length < 5) {
-      const { text, ask } = questions[next++]!;
-      const [wanted, got] = (await Promise.all([ask(expected), ask(actual)])).map((answer) => JSON.stringify(answer));
-      if (wanted !== got) found.push(`${text}\n  expected ${wanted!.slice(0, 500)}\n  got      ${got!.slice(0, 500)}`);
+    while (next < queries.length && differing.length < 5) {
+      const { text, run } = queries[next++]!;
+      const [expectedJson, actualJson] = (await Promise.all([run(expected), run(actual)])).map((answer) =>
+        JSON.stringify(answer),
+      );
+      if (expectedJson !== actualJson)
+        differing.push(`${text}\n  expected ${expectedJson!.slice(0, 500)}\n  got      ${actualJson!.slice(0, 500)}`);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return found;
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return differing;
 }

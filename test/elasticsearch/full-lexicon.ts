@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
-import { indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import { type BuildFiles, readBuild } from '../../src/stores/memory/built-file.ts';
+import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { currentBuild } from './builds.ts';
 import { type Outcome, runCommand } from './command.ts';
-import { deepQuestions, differences, pageQuestions, pickEntries, wordQuestions } from './differential.ts';
+import { deepQueries, differences, pageQueries, pickEntries, wordQueries } from './differential.ts';
 import { removeAll, targetOn } from './support.ts';
 
 interface DiskUsage {
@@ -19,16 +19,20 @@ export function describeFullLexicon(url: string): void {
   describe('the full lexicon', () => {
     const target = targetOn(url);
     const args = ['--to', url, '--prefix', target.prefix];
-    let [directory, build, loading]: [string, BuildFiles | undefined, Outcome | undefined] = ['', undefined, undefined];
+    let [directory, build, loadOutcome]: [string, BuildFiles | undefined, Outcome | undefined] = [
+      '',
+      undefined,
+      undefined,
+    ];
     let store: LexiconStore;
     let embedded: Lexicon;
     beforeAll(async () => {
       directory = await currentBuild();
       build = await readBuild(directory);
       embedded = memoryLexicon(build.manifest, build.entries, build.relations);
-      loading = await runCommand(['load', ...args, '--build', directory]);
+      loadOutcome = await runCommand(['load', ...args, '--build', directory]);
       // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
-      store = await openElasticsearchStore({ node: url, prefix: target.prefix, watched: false });
+      store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
     }, 900_000);
     afterAll(async () => {
       await store?.close();
@@ -38,13 +42,15 @@ export function describeFullLexicon(url: string): void {
 
     it('is loaded whole by the command, which says how fast and what is live now', () => {
       const { entries, relations } = build!.manifest.counts;
-      expect(loading!.err).toContain(`sending documents (${entries + relations})`);
-      expect(loading!.out).toContain(`${build!.manifest.generation} is live: ${entries + relations} documents sent in`);
-      expect(loading!.code).toBe(0);
+      expect(loadOutcome!.err).toContain(`sending documents (${entries + relations})`);
+      expect(loadOutcome!.out).toContain(
+        `${build!.manifest.generation} is live: ${entries + relations} documents sent in`,
+      );
+      expect(loadOutcome!.code).toBe(0);
     });
 
     it('holds no second copy of what it was sent', async () => {
-      for (const index of Object.values(indicesOf(build!.manifest.generation, target.prefix))) {
+      for (const index of Object.values(indexNames(build!.manifest.generation, target.prefix))) {
         const usage = await target.client.indices.diskUsage({ index, run_expensive_tasks: true });
         const { store_size_in_bytes: size, fields } = (usage as Record<string, DiskUsage>)[index]!;
         expect([index, fields._recovery_source?.total_in_bytes ?? 0]).toEqual([index, 0]);
@@ -52,35 +58,35 @@ export function describeFullLexicon(url: string): void {
       }
     }, 120_000);
 
-    const differ = (questions: Parameters<typeof differences>[2]) =>
+    const findDifferences = (questions: Parameters<typeof differences>[2]) =>
       store.read((lexicon) => differences(embedded, lexicon, questions));
 
     it('answers 2,000 random page queries as the embedded store does, byte for byte', async () => {
-      expect(await differ(pageQuestions(pickEntries(build!, 3000), 2000))).toEqual([]);
+      expect(await findDifferences(pageQueries(pickEntries(build!, 3000), 2000))).toEqual([]);
     }, 600_000);
 
     it('pages to the last word in every order as the embedded store does', async () => {
-      expect(await differ(deepQuestions(build!.manifest.counts.entries))).toEqual([]);
+      expect(await findDifferences(deepQueries(build!.manifest.counts.entries))).toEqual([]);
     }, 120_000);
 
     it('answers 1,000 questions about words as the embedded store does, byte for byte', async () => {
-      expect(await differ(wordQuestions(pickEntries(build!, 3000), 100))).toEqual([]);
+      expect(await findDifferences(wordQueries(pickEntries(build!, 3000), 100))).toEqual([]);
     }, 300_000);
 
     it('has the same counts and the same list of words', async () => {
-      const whole = (['categories', 'vocabulary', 'wordlist'] as const).map((what) => ({
+      const wholeListQueries = (['categories', 'vocabulary', 'wordlist'] as const).map((what) => ({
         text: what,
-        ask: (lexicon: Lexicon) => lexicon[what](),
+        run: (lexicon: Lexicon) => lexicon[what](),
       }));
-      expect(await differ(whole)).toEqual([]);
+      expect(await findDifferences(wholeListQueries)).toEqual([]);
     }, 120_000);
 
     it('is reported, verified and examined by the commands', async () => {
       const { generation } = build!.manifest;
       const status = await runCommand(['status', ...args]);
       expect(status.out).toContain(`* ${generation}  live`);
-      const again = await runCommand(['load', ...args, '--build', directory]);
-      expect(again).toMatchObject({ code: 0, out: expect.stringContaining('live already') });
+      const secondLoad = await runCommand(['load', ...args, '--build', directory]);
+      expect(secondLoad).toMatchObject({ code: 0, out: expect.stringContaining('live already') });
       const verified = await runCommand(['verify', ...args, '--build', directory, '--words', '20', '--seed', '7']);
       expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("equal the embedded store's") });
       const doctor = await runCommand(['doctor', ...args]);

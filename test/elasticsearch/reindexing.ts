@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitForCopies } from '../../indexer/elasticsearch/copies.ts';
+import { listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
 import { withLock } from '../../indexer/elasticsearch/lock.ts';
-import { prune, STILL_READ_MS } from '../../indexer/elasticsearch/prune.ts';
+import { MIN_RETIRED_MS, prune } from '../../indexer/elasticsearch/prune.ts';
 import { rollback } from '../../indexer/elasticsearch/swap.ts';
-import { storedGenerations } from '../../indexer/elasticsearch/target.ts';
+import { waitForCopies } from '../../indexer/elasticsearch/wait-for-copies.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { indicesOf } from '../../src/stores/elasticsearch/generations.ts';
+import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { currentBuild, excerpt, writeBuildFiles } from './builds.ts';
 import { runCommand, startCommand } from './command.ts';
-import { whileReading } from './reader.ts';
+import { whileReading } from './concurrent-readers.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
 
 /** A small lexicon in which every definition names its generation. */
@@ -24,7 +24,7 @@ export function taggedBuild(generation: string): BuildFiles {
   });
 }
 
-async function until(test: () => Promise<boolean>): Promise<void> {
+async function waitUntil(test: () => Promise<boolean>): Promise<void> {
   while (!(await test())) await sleep(50);
 }
 
@@ -37,7 +37,7 @@ export function describeReindexing(url: string): void {
     beforeAll(async () => {
       await loadBuild(target, taggedBuild('g1'));
       // What is answered is tried here, not how soon: an engine that loads beside the test on a busy machine is waited for.
-      store = await openElasticsearchStore({ node: url, prefix: target.prefix, watched: false });
+      store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
     }, 120_000);
     afterAll(async () => {
       await store.close();
@@ -45,14 +45,14 @@ export function describeReindexing(url: string): void {
       await target.client.close();
     }, 60_000);
 
-    it('fails no request, mixes no answer and never steps back', async () => {
+    it('fails no request, mixes no generations and never goes back', async () => {
       const announced: string[] = [];
       const stop = store.onGeneration((generation) => announced.push(generation));
       const names = ['g2', 'g3', 'g4', 'g5'];
       const readings = await whileReading(store, 6, async () => {
         for (const name of names) {
           await loadBuild(target, taggedBuild(name), { smokeWords: 5 });
-          await until(async () => (await generationOf(store)) === name);
+          await waitUntil(async () => (await generationOf(store)) === name);
         }
       });
       stop();
@@ -60,14 +60,14 @@ export function describeReindexing(url: string): void {
       expect(readings.mixed).toEqual([]);
       expect(readings.answered).toBeGreaterThan(100);
       expect(announced).toEqual(names);
-      for (const seen of readings.seen) expect(seen).toEqual([...new Set(seen)].sort());
+      for (const seen of readings.generationsSeen) expect(seen).toEqual([...new Set(seen)].sort());
     }, 240_000);
 
-    it('goes on with the successor when the generation of a request vanishes in the middle of it', async () => {
+    it('retries on the next generation when the current one is deleted during a request', async () => {
       await loadBuild(target, taggedBuild('g6'));
-      await until(async () => (await generationOf(store)) === 'g6');
+      await waitUntil(async () => (await generationOf(store)) === 'g6');
       await loadBuild(target, taggedBuild('g7'));
-      await target.client.indices.delete({ index: Object.values(indicesOf('g6', target.prefix)) });
+      await target.client.indices.delete({ index: Object.values(indexNames('g6', target.prefix)) });
       let runs = 0;
       const answer = await store.read(async (lexicon) => {
         runs++;
@@ -81,23 +81,23 @@ export function describeReindexing(url: string): void {
     it('rolls back while clients read, and forward again by a load that sends nothing', async () => {
       const readings = await whileReading(store, 4, async () => {
         expect((await rollback(target)).to).toBe('g5');
-        await until(async () => (await generationOf(store)) === 'g5');
+        await waitUntil(async () => (await generationOf(store)) === 'g5');
         expect(await rollback(target, 'g3')).toEqual({ from: 'g5', to: 'g3' });
-        await until(async () => (await generationOf(store)) === 'g3');
+        await waitUntil(async () => (await generationOf(store)) === 'g3');
         const report = await loadBuild(target, taggedBuild('g7'));
         expect(report).toMatchObject({ generation: 'g7', previous: 'g3', loaded: true, documents: 0 });
-        await until(async () => (await generationOf(store)) === 'g7');
+        await waitUntil(async () => (await generationOf(store)) === 'g7');
       });
       expect([readings.failures, readings.mixed]).toEqual([[], []]);
       await expect(rollback(target, 'g99')).rejects.toThrow(/no whole generation g99.*g3/);
     }, 120_000);
 
-    it('prunes only what nobody can still be reading', async () => {
+    it('prunes only generations without readers', async () => {
       const fresh = await prune(target, 1);
       expect(fresh.remove).toEqual([]);
-      const later = await prune(target, 1, Date.now() + STILL_READ_MS + 1000);
-      expect(later.kept.map(({ name }) => name)).toEqual(['g3']);
-      expect((await storedGenerations(target)).map(({ name }) => name).sort()).toEqual(['g3', 'g7']);
+      const later = await prune(target, 1, Date.now() + MIN_RETIRED_MS + 1000);
+      expect(later.retained.map(({ name }) => name)).toEqual(['g3']);
+      expect((await listGenerations(target)).map(({ name }) => name).sort()).toEqual(['g3', 'g7']);
       expect(await generationOf(store)).toBe('g7');
     }, 60_000);
 
@@ -110,7 +110,7 @@ export function describeReindexing(url: string): void {
       const report = await loadBuild(target, changed, { changedOnly: true });
       // 海 itself, the two relations that lead to it, and the relation that is gone; 33 entries and 26 relations were there.
       expect(report.changes).toEqual({ added: 0, changed: 3, removed: 1, unchanged: 55, examples: ['海'] });
-      await until(async () => (await generationOf(store)) === 'g8');
+      await waitUntil(async () => (await generationOf(store)) === 'g8');
       const [sea] = await store.read(async (lexicon) => [...(await lexicon.lookup(['海'])).values()]);
       expect(sea!.entry.definition).toBe('a great deal of water');
     }, 120_000);
@@ -152,7 +152,7 @@ export function describeReindexing(url: string): void {
       const counted = smallBuild('gshort');
       const short = { ...counted, manifest: { ...counted.manifest, counts: { entries: 34, relations: 26 } } };
       await expect(loadBuild(target, short)).rejects.toThrow(/holds 33 documents, 34 were expected/);
-      expect((await storedGenerations(target)).map(({ name }) => name)).toEqual(['g1']);
+      expect((await listGenerations(target)).map(({ name }) => name)).toEqual(['g1']);
     }, 60_000);
 
     it('goes live with copies that have no node yet, says so at once where there is none for them, and refuses nothing', async () => {
@@ -169,7 +169,7 @@ export function describeReindexing(url: string): void {
       expect(told).toMatchObject({ code: 0, out: expect.stringContaining('gexcerpt is live instead of gcopies') });
       expect(told.err).toContain('WARNING: 6 copies of shards are on no node yet');
       await rollback(target, 'g1');
-      await prune(target, 0, Date.now() + STILL_READ_MS + 1);
+      await prune(target, 0, Date.now() + MIN_RETIRED_MS + 1);
     }, 300_000);
 
     it('waits for a primary as long as it may, then says what is missing and changes nothing', async () => {
@@ -190,14 +190,14 @@ export function describeReindexing(url: string): void {
       const name = `${target.prefix}-full-disk`;
       await target.client.indices.putIndexTemplate({
         name,
-        index_patterns: [indicesOf('gexcerpt', target.prefix).entries],
+        index_patterns: [indexNames('gexcerpt', target.prefix).entries],
         template: { settings: { 'index.blocks.read_only_allow_delete': true } },
       });
       const { code, err } = await load().outcome.finally(() => target.client.indices.deleteIndexTemplate({ name }));
       expect(err).toMatch(/disk/);
       expect(code).toBe(1);
       expect(await generationOf(store)).toBe('g1');
-      expect((await storedGenerations(target)).map(({ name }) => name)).toEqual(['g1']);
+      expect((await listGenerations(target)).map(({ name }) => name)).toEqual(['g1']);
     }, 120_000);
 
     it('can be killed at any point: the live generation serves on, and the next load is clean', async () => {
@@ -212,7 +212,7 @@ export function describeReindexing(url: string): void {
           await sleep(moment);
           loading.process.kill('SIGKILL');
           await loading.outcome;
-          const live = (await storedGenerations(target)).find((one) => one.live);
+          const live = (await listGenerations(target)).find((one) => one.live);
           if (live?.name !== 'g1') return;
         }
       });
@@ -221,7 +221,7 @@ export function describeReindexing(url: string): void {
       expect({ code, out, err }).toMatchObject({ code: 0 });
       const verified = await runCommand(['verify', ...args, '--build', folder, '--words', '20']);
       expect(verified.out).toContain('4000 entries');
-      const names = (await storedGenerations(target)).map(({ name, live }) => `${name} ${live}`);
+      const names = (await listGenerations(target)).map(({ name, live }) => `${name} ${live}`);
       expect(names.sort()).toEqual(['g1 false', 'gexcerpt true']);
     }, 300_000);
   });

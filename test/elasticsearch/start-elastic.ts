@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startNode } from './server/node.ts';
+import { startNode } from '../servers/elasticsearch/node.ts';
 
 /**
  * The production shape on a laptop with a JDK: starts a local Elasticsearch from its own jars, loads the lexicon, and serves from it.
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ru
 const steps = [
   ['indexer/cli.ts', ['build']],
   ['indexer/cli.ts', ['load']],
-  ['src/main.ts', []],
+  ['start.ts', []],
 ] as const;
 let code = 0;
 for (const [script, args] of steps) {

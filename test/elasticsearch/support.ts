@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
+import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../indexer/elasticsearch/load.ts';
-import type { Target } from '../../indexer/elasticsearch/target.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { indexingClient } from '../../src/stores/elasticsearch/client.ts';
-import type { BuildFiles } from '../../src/stores/memory/built-file.ts';
+import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../contract/small-lexicon.ts';
 
@@ -13,7 +13,7 @@ export function freshPrefix(): string {
   return `test-${randomBytes(4).toString('hex')}`;
 }
 
-export function targetOn(url: string, prefix = freshPrefix()): Target {
+export function targetOn(url: string, prefix = freshPrefix()): ClusterTarget {
   return { client: indexingClient({ node: url }), prefix };
 }
 
@@ -32,12 +32,16 @@ export function smallBuild(
   return { manifest, entries: linesToBytes(lines.entries), relations: linesToBytes(lines.relations) };
 }
 
-export function loadBuild(target: Target, build: BuildFiles, options: Partial<LoadOptions> = {}): Promise<LoadReport> {
+export function loadBuild(
+  target: ClusterTarget,
+  build: BuildFiles,
+  options: Partial<LoadOptions> = {},
+): Promise<LoadReport> {
   return load(target, build, { ...LOAD_DEFAULTS, ...options });
 }
 
 /** Removes everything under a prefix. */
-export async function removeAll({ client, prefix }: Target): Promise<void> {
+export async function removeAll({ client, prefix }: ClusterTarget): Promise<void> {
   const found = await client.indices.get({ index: `${prefix}-*`, expand_wildcards: 'all' });
   const index = Object.keys(found);
   if (index.length > 0) await client.indices.delete({ index });

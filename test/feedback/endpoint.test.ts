@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { anonymousMeter } from '../../src/api/meter.ts';
-import { type FeedbackBox, FeedbackFull } from '../../src/feedback/box.ts';
-import { openSqliteBox } from '../../src/feedback/sqlite-box.ts';
+import { FeedbackFull, type FeedbackStore } from '../../src/feedback/feedback-store.ts';
+import { openSqliteFeedbackStore } from '../../src/feedback/sqlite-store.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import { openMetering } from '../../src/metering/open.ts';
 import { openPlans } from '../../src/metering/plans.ts';
-import { errorsOf, type Service, startService } from '../http/service.ts';
+import { errorsOf, startService, type TestService } from '../http/service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'feedback-'));
-let box: FeedbackBox;
-let service: Service;
+let box: FeedbackStore;
+let service: TestService;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  box = openSqliteBox({ path: join(folder, 'feedback.sqlite') });
+  box = openSqliteFeedbackStore({ path: join(folder, 'feedback.sqlite') });
   const logger = pino({ enabled: false });
   const metering = await openMetering({ config: { dataDir: folder, redisUrl: undefined }, plans: openPlans(), logger });
   close = metering.close;
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 let callers = 0;
-const say = (body: unknown, to: Service = service, from = `10.0.0.${++callers}`) =>
+const say = (body: unknown, to: TestService = service, from = `10.0.0.${++callers}`) =>
   to.get('/api/lexicon/feedback', {
     method: 'POST',
     body: JSON.stringify(body),

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { formatProblem } from '../../indexer/tables/read-table.ts';
-import { anonymousMeter } from '../../src/api/meter.ts';
-import type { FeedbackBox } from '../../src/feedback/box.ts';
-import { openSqliteBox } from '../../src/feedback/sqlite-box.ts';
-import { escapeHidden, escapeHiddenInJson, hiddenProblem } from '../../src/lexicon/hidden-characters.ts';
+import type { FeedbackStore } from '../../src/feedback/feedback-store.ts';
+import { openSqliteFeedbackStore } from '../../src/feedback/sqlite-store.ts';
+import {
+  escapeHiddenCharacters,
+  escapeHiddenCharactersInJson,
+  findHiddenCharacter,
+} from '../../src/lexicon/hidden-characters.ts';
 import { newKeyId } from '../../src/metering/key.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
-import { errorsOf, type Service, startService } from '../http/service.ts';
+import { errorsOf, startService, type TestService } from '../http/service.ts';
 
 const FEEDBACK = fileURLToPath(new URL('./feedback-program.ts', import.meta.url));
 const KEYS = fileURLToPath(new URL('../metering/keys-program.ts', import.meta.url));
@@ -24,10 +28,10 @@ const OBEYED = /[^\P{C}\n]|[\u2028\u2029\u3164]/u;
 const FORGED = 'x\u001b[2J\u202e\u009b31m\r\n0123456789ab  愛  other: forged  [accepted, 2026-11-21]';
 
 let folder: string;
-let box: FeedbackBox;
+let box: FeedbackStore;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hidden-'));
-  box = openSqliteBox({ path: join(folder, 'feedback.sqlite') });
+  box = openSqliteFeedbackStore({ path: join(folder, 'feedback.sqlite') });
 });
 afterAll(async () => {
   await box.close();
@@ -44,7 +48,7 @@ const run = (program: string, ...args: string[]): Promise<{ code: number; out: s
   });
 
 describe('hidden characters in suggestions', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService({ meter: { ...anonymousMeter, feedback: box } });
   });
@@ -151,16 +155,16 @@ describe('a text that others wrote', () => {
   it('is shown with its hidden characters as escapes, and else as it is', () => {
     for (const hidden of HIDDEN) {
       const code = hidden.codePointAt(0)!;
-      expect(escapeHidden(`愛${hidden}b`)).toBe(`愛\\u{${code.toString(16)}}b`);
-      expect(hiddenProblem(hidden)).toContain(`U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
-      const json = escapeHiddenInJson(JSON.stringify({ hidden }, null, 1));
+      expect(escapeHiddenCharacters(`愛${hidden}b`)).toBe(`愛\\u{${code.toString(16)}}b`);
+      expect(findHiddenCharacter(hidden)).toContain(`U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
+      const json = escapeHiddenCharactersInJson(JSON.stringify({ hidden }, null, 1));
       expect([JSON.parse(json), OBEYED.test(json)]).toEqual([{ hidden }, false]);
     }
-    expect(escapeHidden('\ud800')).toBe('\\u{d800}');
+    expect(escapeHiddenCharacters('\ud800')).toBe('\\u{d800}');
     const plain = '葛\u{e0100} ❤\ufe0f שלום　𠮷 café';
-    expect([escapeHidden(plain), hiddenProblem(plain)]).toEqual([plain, undefined]);
-    expect(hiddenProblem('a\r\nb\tc', { lines: true })).toBeUndefined();
-    expect(hiddenProblem('a\rb', { lines: true })).toContain('U+000D');
+    expect([escapeHiddenCharacters(plain), findHiddenCharacter(plain)]).toEqual([plain, undefined]);
+    expect(findHiddenCharacter('a\r\nb\tc', { allowLineBreaks: true })).toBeUndefined();
+    expect(findHiddenCharacter('a\rb', { allowLineBreaks: true })).toContain('U+000D');
   });
 
   it('cannot break a line of the faults of a file', () => {

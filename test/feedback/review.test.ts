@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CheckContext } from '../../indexer/check/context.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from '../../indexer/check/overlay.ts';
-import { wishesOf } from '../../indexer/compose/operator.ts';
+import { collectOverrides } from '../../indexer/compose/operator.ts';
 import { accept, OVERLAY_FILE, ReviewError, reject } from '../../indexer/feedback/accept.ts';
 import { type HandWritten, readHandWritten } from '../../indexer/tables/hand-written.ts';
-import type { FeedbackBox } from '../../src/feedback/box.ts';
-import { openSqliteBox } from '../../src/feedback/sqlite-box.ts';
+import type { FeedbackStore } from '../../src/feedback/feedback-store.ts';
+import { openSqliteFeedbackStore } from '../../src/feedback/sqlite-store.ts';
 import type { NewSuggestion } from '../../src/feedback/suggestion.ts';
 
 let root: string;
-let box: FeedbackBox;
+let store: FeedbackStore;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'review-'));
-  box = openSqliteBox({ path: join(root, 'feedback.sqlite') });
+  store = openSqliteFeedbackStore({ path: join(root, 'feedback.sqlite') });
 });
 afterEach(async () => {
-  await box.close();
+  await store.close();
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -33,10 +33,10 @@ const contextOf = (tables: HandWritten) =>
     tables: { ...tables, ...vocabulary },
     isWord: (word: string) => ['內', '海', '開心', '快樂'].includes(word),
   }) as never as CheckContext;
-const order = () => ({ box, root, context: () => contextOf(readHandWritten(root)) });
+const order = () => ({ store, root, context: () => contextOf(readHandWritten(root)) });
 
 const suggest = (word: string, field: NewSuggestion['field'], suggestion: string, note = '') =>
-  box.add({ word, field, suggestion, note, generation: 'g1', day: '2026-11-21' });
+  store.add({ word, field, suggestion, note, generation: 'g1', day: '2026-11-21' });
 const overlay = () => readFileSync(join(root, OVERLAY_FILE), 'utf8');
 const HEAD = 'word\tfield\tvalue\tid\tday\tgeneration\tnote\n';
 
@@ -46,12 +46,12 @@ describe('an accepted suggestion', () => {
     expect(await accept(id, order())).toBe(`${id}: 內 reading "noi6" is in ${OVERLAY_FILE}.`);
     const text = `${HEAD}內\treading\tnoi6\t${id}\t2026-11-21\tg1\tonly one reading\n`;
     expect(overlay()).toBe(text);
-    expect((await box.find(id))?.state).toBe('accepted');
+    expect((await store.find(id))?.state).toBe('accepted');
     // As after an interruption between the two: written, but not marked.
-    await box.review(id, 'open');
+    await store.review(id, 'open');
     expect(await accept(id, order())).toBe(`${id}: is already in ${OVERLAY_FILE}.`);
     expect(overlay()).toBe(text);
-    expect((await box.find(id))?.state).toBe('accepted');
+    expect((await store.find(id))?.state).toBe('accepted');
     const { problems } = readHandWritten(root);
     expect(problems).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('an accepted suggestion', () => {
     ];
     for (const id of cases) {
       await expect(accept(id, order())).rejects.toThrow(ReviewError);
-      expect((await box.find(id))?.state).toBe('open');
+      expect((await store.find(id))?.state).toBe('open');
     }
     expect(() => overlay()).toThrow(/ENOENT/);
     await expect(accept('000000000000', order())).rejects.toThrow(/There is no suggestion 000000000000/);
@@ -113,12 +113,12 @@ describe('the overlay', () => {
     ] as const)
       await accept(await suggest('海', field, value), order());
     const tables = { ...readHandWritten(root), ...vocabulary } as unknown as HandWritten;
-    const wishes = wishesOf([], tables);
+    const wishes = collectOverrides([], tables);
     expect(wishes.problems).toEqual([]);
     expect(Object.fromEntries(wishes.patches)).toEqual({ 海: { readings: ['hoi2'], themes: ['海', '夜'] } });
     expect(wishes.relations.map(({ value }) => [value.type, value.word, value.related])).toEqual([['syn', '海', '內']]);
     expect(wishes.removedRelations).toEqual([{ type: 'ant', word: '海', related: '快樂' }]);
-    expect(wishes.own).toBe(false);
+    expect(wishes.hasOperatorFiles).toBe(false);
   });
 
   it('is checked: rows that cannot be applied, and rows that say the same', () => {

@@ -2,22 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { campaign, hostileFaults } from '../../drill/fuzz/campaign.ts';
-import { HOSTILE_CASES } from '../../drill/fuzz/hostile.ts';
-import { type Judge, judgeBy } from '../../drill/fuzz/judge.ts';
-import { type Operation, operationsOf } from '../../drill/fuzz/operations.ts';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { anonymousMeter } from '../../src/api/meter.ts';
-import { ENDPOINTS } from '../../src/app.ts';
-import { openFeedbackBox } from '../../src/feedback/open-box.ts';
-import { type Service, startService } from '../http/service.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
+import { openFeedbackStore } from '../../src/feedback/open-store.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
+import { campaign, hostileFaults } from '../drills/fuzz/campaign.ts';
+import { HOSTILE_CASES } from '../drills/fuzz/hostile.ts';
+import { type Operation, operationsOf } from '../drills/fuzz/operations.ts';
+import { type ResponseValidator, responseValidator } from '../drills/fuzz/validate-response.ts';
+import { startService, type TestService } from '../http/service.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const document = apiDocument(ENDPOINTS);
 const operations: readonly Operation[] = operationsOf(document);
 
-describe('an answer is judged', () => {
-  const judge = judgeBy(document, ['/var/secret']);
+describe('response validation', () => {
+  const judge = responseValidator(document, ['/var/secret']);
   const search = operations.find(({ id }) => id === 'search')!;
   const headers = {
     ...{ 'x-request-id': 'a', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" },
@@ -52,13 +52,13 @@ describe('an answer is judged', () => {
 });
 
 describe('the service', () => {
-  let service: Service;
-  let judge: Judge;
+  let service: TestService;
+  let judge: ResponseValidator;
   let dataDir: string;
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
-    const feedback = await openFeedbackBox({ dataDir, redisUrl: undefined }, { debug: () => undefined });
-    judge = judgeBy(document, [dataDir, ROOT]);
+    const feedback = await openFeedbackStore({ dataDir, redisUrl: undefined }, { debug: () => undefined });
+    judge = responseValidator(document, [dataDir, ROOT]);
     service = await startService({ meter: { ...anonymousMeter, feedback } });
   });
   afterAll(async () => {
@@ -67,9 +67,16 @@ describe('the service', () => {
   });
   const failures = () => service.log.filter(({ level }) => Number(level) >= 50);
 
-  it('answers made-up requests as its document says', async () => {
+  it('answers generated requests as the OpenAPI document says', async () => {
     // The same requests each time: what the drill finds is to be written down here.
-    const found = await campaign({ url: service.url, operations, judge, count: 600, seed: 20261121, clients: 4 });
+    const found = await campaign({
+      url: service.url,
+      operations,
+      validate: judge,
+      count: 600,
+      seed: 20261121,
+      clients: 4,
+    });
     expect(found.faults).toEqual([]);
     expect(failures()).toEqual([]);
     // Neither only good nor only bad requests were tried, and all operations.

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, errorsOf, type Service, startService } from './service.ts';
+import { errorsOf, startService, type TestResponse, type TestService } from './service.ts';
 
-let service: Service;
+let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.stop());
 
-const annotate = (body: unknown): Promise<Answer> =>
+const annotate = (body: unknown): Promise<TestResponse> =>
   service.get('/api/lexicon/annotate', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ANONYMOUS } from '../../src/api/caller.ts';
-import { fixContour } from '../../src/api/fix-contour.ts';
-import { anonymousMeter } from '../../src/api/meter.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { FULL_BUILD_TIMEOUT, fullStore } from '../support/full-build.ts';
-import { type Service, startService } from './service.ts';
+import { ANONYMOUS } from '../../src/metering/caller.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { fixContour } from '../../src/operations/fix-contour.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
+import { startService, type TestService } from './service.ts';
 
 const LARGEST_ANSWER = 1_000_000;
 
 describe('the largest request', () => {
   let store: LexiconStore;
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     store = await fullStore();
-    service = await startService({ store, deadline: 120_000 });
-  }, FULL_BUILD_TIMEOUT);
+    service = await startService({ store, handlerTimeoutMs: 120_000 });
+  }, FULL_BUILD_TIMEOUT_MS);
   afterAll(() => service.stop());
 
   async function post(path: string, body: unknown) {

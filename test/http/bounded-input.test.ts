@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { ENDPOINTS } from '../../src/app.ts';
-import { errorsOf, type Service, startService } from './service.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
+import { errorsOf, startService, type TestService } from './service.ts';
 
 const ANNOTATE = '/api/lexicon/annotate';
 const FIX_CONTOUR = '/api/lexicon/workflow/fix-contour';
@@ -12,7 +12,7 @@ const FEEDBACK = '/api/lexicon/feedback';
 const LARGEST_ERROR = 64 * 1024;
 
 describe('input', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService();
   });

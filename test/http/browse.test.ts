@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chars, errorsOf, query, type Service, smallStore, startService } from './service.ts';
+import { chars, errorsOf, query, smallStore, startService, type TestService } from './service.ts';
 
 describe('browse', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS } from '../../src/app.ts';
-import { type Service, startService } from './service.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
+import { startService, type TestService } from './service.ts';
 
 const ALLOWED = 'https://a.example';
 const OTHER = 'https://b.example';
@@ -15,15 +15,15 @@ const requests = ENDPOINTS.map(({ method, path }) => ({
 }));
 
 describe('cross-origin requests', () => {
-  let open: Service;
-  let closed: Service;
+  let open: TestService;
+  let closed: TestService;
   beforeAll(async () => {
     open = await startService();
     closed = await startService({ config: { corsOrigins: [ALLOWED], trustProxy: 0 } });
   });
   afterAll(() => Promise.all([open.stop(), closed.stop()]));
 
-  const answered = (service: Service, path: string, origin: string, method = 'GET') =>
+  const answered = (service: TestService, path: string, origin: string, method = 'GET') =>
     service.get(path, {
       method,
       headers: { Origin: origin, 'Access-Control-Request-Method': 'GET', 'Content-Type': 'application/json' },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { creditForEachRelation } from '../../src/api/price.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import { creditForEachRelation } from '../../src/metering/price.ts';
 import { describeRedis } from '../metering/describe-redis.ts';
-import { cardOf, type MeteredService, newAddress, quotaOf, startMetered } from '../metering/metered-service.ts';
-import { startRedis, type TestRedis } from '../metering/redis-server.ts';
+import { cardOf, type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
+import { startRedis, type TestRedis } from '../servers/redis.ts';
 import { smallStore } from './service.ts';
 
 const encoded = encodeURIComponent;
@@ -65,7 +65,7 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
     ];
     let left = 20_000;
     for (const [path, cost, body] of costs) {
-      const answer = await metered.ask(path, { key, body });
+      const answer = await metered.request(path, { key, body });
       left -= cost;
       expect([path, answer.status, ...quotaOf(answer)]).toEqual([path, 200, cost, left, 20_000]);
       expect(answer.headers.get('x-quota-reset')).toBe('10');
@@ -74,7 +74,7 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
 
   it('charges a card for each related word, and a repeat only for more than was paid', async () => {
     const { key } = await metered.issue();
-    const cost = async (path: string) => quotaOf(await metered.ask(path, { key }))[0];
+    const cost = async (path: string) => quotaOf(await metered.request(path, { key }))[0];
     // 開心 has three synonyms and two antonyms.
     expect(await cost(cardOf('開心', '?relations_limit=1'))).toBe(2);
     expect(await cost(cardOf('開心', '?relations_limit=2'))).toBe(2);
@@ -89,7 +89,7 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
 
   it('charges relations and homophones once a day for each word, whatever the filters or page', async () => {
     const { key } = await metered.issue();
-    const cost = async (path: string) => quotaOf(await metered.ask(path, { key }))[0];
+    const cost = async (path: string) => quotaOf(await metered.request(path, { key }))[0];
     expect(await cost(relation('synonyms', '開心'))).toBe(1);
     expect(await cost(relation('synonyms', '開心', '&limit=1&offset=1&code=33'))).toBe(0);
     expect(await cost(relation('synonyms', '开心'))).toBe(0);
@@ -105,13 +105,13 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
   it('charges nothing for errors, and notes them', async () => {
     const { key } = await metered.issue();
     const answers = [
-      await metered.ask(cardOf('冇呢個詞'), { key }),
-      await metered.ask('/api/lexicon/browse?limit=0', { key }),
-      await metered.ask('/api/lexicon/workflow/fix-contour', { key, body: { line: '我' } }),
+      await metered.request(cardOf('冇呢個詞'), { key }),
+      await metered.request('/api/lexicon/browse?limit=0', { key }),
+      await metered.request('/api/lexicon/workflow/fix-contour', { key, body: { line: '我' } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 400, 400]);
     expect(answers.map(({ headers }) => headers.get('x-quota-remaining'))).toEqual([null, null, null]);
-    const { body } = await metered.ask('/api/account/usage?days=1', { key });
+    const { body } = await metered.request('/api/account/usage?days=1', { key });
     expect(body.days).toEqual([
       {
         ...{ day: '2026-11-21', requests: 3, credits: 0, errors: 3 },
@@ -125,39 +125,40 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
   });
 
   it('refuses a card that cannot be paid for before any work, and says what it would cost', async () => {
-    const from = newAddress();
-    for (let at = 0; at < 9; at++) await metered.ask('/api/lexicon/browse', { from });
+    const from = newClientIp();
+    for (let at = 0; at < 9; at++) await metered.request('/api/lexicon/browse', { from });
     watched.asked.length = 0;
-    const { status, body, headers } = await metered.ask(cardOf('开心'), { from });
+    const { status, body, headers } = await metered.request(cardOf('开心'), { from });
     expect([status, body.code]).toEqual([429, 'quota_exhausted']);
     expect(body.detail).toContain("would cost 5 credits, and 3 of today's 12 are left");
     expect(body.detail).toContain('relations_limit');
     expect([headers.get('retry-after'), headers.get('x-quota-remaining')]).toEqual(['10', '3']);
-    expect(watched.asked).not.toContain('relatedWords');
+    // What the price takes, once each, and no card.
+    expect(watched.asked).toEqual(['lookup', 'relatedWords']);
     // Of a line there is no less to ask for.
     const line = { line: '我開心', moves: '=-' };
-    const fix = await metered.ask('/api/lexicon/workflow/fix-contour', { from, body: line });
+    const fix = await metered.request('/api/lexicon/workflow/fix-contour', { from, body: line });
     expect(fix.body.detail).toContain("would cost 5 credits, and 3 of today's 12 are left. Wait until midnight");
     // A smaller card is within what is left, and a refusal took nothing.
-    expect(quotaOf(await metered.ask(cardOf('開心', '?relations_limit=1'), { from }))).toEqual([2, 1, 12]);
+    expect(quotaOf(await metered.request(cardOf('開心', '?relations_limit=1'), { from }))).toEqual([2, 1, 12]);
     // Two of the five are paid already; one credit does not pay for the other three.
-    const again = await metered.ask(cardOf('開心'), { from });
+    const again = await metered.request(cardOf('開心'), { from });
     expect(again.body.detail).toContain('would cost 3 credits, and 1 of');
-    expect(quotaOf(await metered.ask(cardOf('開心', '?relations_limit=1'), { from }))).toEqual([0, 1, 12]);
+    expect(quotaOf(await metered.request(cardOf('開心', '?relations_limit=1'), { from }))).toEqual([0, 1, 12]);
   });
 
   it('lets repeats through when nothing is left, and nothing else, before any work', async () => {
-    const from = newAddress();
-    expect(quotaOf(await metered.ask(relation('synonyms', '開心'), { from }))[0]).toBe(1);
-    for (let at = 0; at < 11; at++) await metered.ask('/api/lexicon/browse', { from });
+    const from = newClientIp();
+    expect(quotaOf(await metered.request(relation('synonyms', '開心'), { from }))[0]).toBe(1);
+    for (let at = 0; at < 11; at++) await metered.request('/api/lexicon/browse', { from });
     watched.asked.length = 0;
-    const refused = await metered.ask('/api/lexicon/browse', { from });
+    const refused = await metered.request('/api/lexicon/browse', { from });
     expect([refused.status, refused.body.code]).toEqual([429, 'quota_exhausted']);
     expect(refused.body.detail).toContain('would cost 1 credit, and 0 of');
     expect(watched.asked).toEqual([]);
-    expect(quotaOf(await metered.ask(relation('synonyms', '开心'), { from }))).toEqual([0, 0, 12]);
-    expect((await metered.ask(relation('synonyms', '快樂'), { from })).status).toBe(429);
-    expect((await metered.ask('/api/account', { from })).body.quota).toMatchObject({
+    expect(quotaOf(await metered.request(relation('synonyms', '开心'), { from }))).toEqual([0, 0, 12]);
+    expect((await metered.request(relation('synonyms', '快樂'), { from })).status).toBe(429);
+    expect((await metered.request('/api/account', { from })).body.quota).toMatchObject({
       limit: 12,
       used: 12,
       remaining: 0,
@@ -165,9 +166,9 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
   });
 
   it('never lets a hundred parallel requests at the edge overspend', async () => {
-    const from = newAddress();
+    const from = newClientIp();
     const answers = await Promise.all(
-      Array.from({ length: 100 }, () => metered.ask('/api/lexicon/browse?limit=1', { from })),
+      Array.from({ length: 100 }, () => metered.request('/api/lexicon/browse?limit=1', { from })),
     );
     const paid = answers.filter(({ status }) => status === 200);
     expect(paid).toHaveLength(12);
@@ -178,17 +179,17 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
   });
 
   it('fills the quota again at midnight in Hong Kong', async () => {
-    const from = newAddress();
+    const from = newClientIp();
     now = LATE;
-    for (let at = 0; at < 12; at++) await metered.ask('/api/lexicon/browse', { from });
+    for (let at = 0; at < 12; at++) await metered.request('/api/lexicon/browse', { from });
     now = LATE + 9_999;
-    const before = await metered.ask('/api/lexicon/browse', { from });
+    const before = await metered.request('/api/lexicon/browse', { from });
     expect([before.status, before.headers.get('retry-after')]).toEqual([429, '1']);
     now = LATE + 10_000;
-    const after = await metered.ask('/api/lexicon/browse', { from });
+    const after = await metered.request('/api/lexicon/browse', { from });
     expect([after.status, ...quotaOf(after)]).toEqual([200, 1, 11, 12]);
     expect(after.headers.get('x-quota-reset')).toBe('86400');
-    const { body } = await metered.ask('/api/account/usage?days=2', { from });
+    const { body } = await metered.request('/api/account/usage?days=2', { from });
     expect(body.days.map(({ day, credits, errors }: Record<string, unknown>) => [day, credits, errors])).toEqual([
       ['2026-11-21', 12, 1],
       ['2026-11-22', 1, 0],
@@ -220,7 +221,10 @@ describe('the price of a word card', () => {
       antonyms: Array.from({ length: antonyms }, () => '恨'),
     }).credits;
   const most = (limit: number) =>
-    creditForEachRelation.quote.most({ path: { text: '愛' }, query: { relations_limit: limit, source: 'all' } });
+    creditForEachRelation.costEstimate.maxCredits({
+      path: { text: '愛' },
+      query: { relations_limit: limit, source: 'all' },
+    });
 
   it('is up to 300 by default, and a fifteenth of that with relations_limit=10', () => {
     expect([card(150, 150), most(150)]).toEqual([300, 300]);

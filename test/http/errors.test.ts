@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { endpoint, operation } from '../../src/api/endpoint.ts';
-import { Problem } from '../../src/api/problem.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
-import { errorsOf, type Service, startService } from './service.ts';
+import { endpoint, operation } from '../../src/operations/operation.ts';
+import { Problem } from '../../src/problem.ts';
+import { errorsOf, startService, type TestService } from './service.ts';
 
 /** Endpoints of a test's own, for what those of the lexicon do not do. */
 const service_ = { group: 'other', scopes: ['lex_read'], cost: () => ({ credits: 1 }) } as const;
@@ -41,18 +41,18 @@ const slow = endpoint(
 );
 
 describe('errors', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     const secret = new Error('password hunter2 in /srv/secret');
     service = await startService({
       endpoints: [
         ...ENDPOINTS,
         ...[echo, slow, failing('/broken', secret)],
-        failing('/down', new BackendError('unavailable', 'connect ECONNREFUSED 10.0.0.7', { retryAfter: 7 })),
+        failing('/down', new BackendError('unavailable', 'connect ECONNREFUSED 10.0.0.7', { retryAfterSeconds: 7 })),
         failing('/late', new BackendError('timeout', 'no answer')),
         failing('/limited', new Problem('rate_limited', { headers: { 'Retry-After': '12' } })),
       ],
-      deadline: 50,
+      handlerTimeoutMs: 50,
     });
   });
   afterAll(() => service.stop());

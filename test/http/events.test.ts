@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import { pino } from 'pino';
-import { events } from '../../src/api/http/events.ts';
-import { type Listening, listen } from '../../src/api/http/listen.ts';
-import { requestOpener } from '../../src/api/http/request-context.ts';
-import { anonymousMeter } from '../../src/api/meter.ts';
-import type { AppOptions } from '../../src/app.ts';
+import type { AppOptions } from '../../src/http/app.ts';
+import { authenticate } from '../../src/http/authenticate.ts';
+import { events } from '../../src/http/events.ts';
+import { listen, type RunningServer } from '../../src/http/listen.ts';
+import { requestContext } from '../../src/http/request-context.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { type Service, smallStore, startService } from './service.ts';
+import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { smallStore, startService, type TestService } from './service.ts';
 
 const PATH = '/api/lexicon/events';
 
@@ -48,11 +49,11 @@ async function blocks(response: Response, count: number): Promise<string[]> {
 const generationEvent = (name: string) => `event: generation\nid: ${name}\ndata: {"generation":"${name}"}`;
 
 describe('the stream of events', () => {
-  const started: Pick<Listening, 'stop'>[] = [];
+  const started: Pick<RunningServer, 'stop'>[] = [];
   const aborts: AbortController[] = [];
-  const start = async (options: Partial<AppOptions> = {}): Promise<Service> => {
+  const start = async (options: Partial<AppOptions> = {}): Promise<TestService> => {
     const down = new AbortController();
-    const service = await startService({ goingDown: down.signal, ...options });
+    const service = await startService({ shutdownSignal: down.signal, ...options });
     started.push({
       stop() {
         down.abort();
@@ -90,7 +91,7 @@ describe('the stream of events', () => {
     ]);
   });
 
-  it('tells who comes back only what is new', async () => {
+  it('sends only new events after Last-Event-ID', async () => {
     const { store, change } = changingStore();
     const { url } = await start({ store });
     const response = await open(url, { 'Last-Event-ID': 'gone' });
@@ -98,14 +99,11 @@ describe('the stream of events', () => {
     expect(await blocks(response, 2)).toEqual(['retry: 5000', generationEvent('gtwo')]);
   });
 
-  it('gives signs of life, and forgets who has left', async () => {
+  it('sends heartbeats, and removes closed streams', async () => {
     const { store, listeners } = changingStore();
-    const openRequest = requestOpener({ logger: pino({ enabled: false }) });
-    const app = express().use((request, response, next) => {
-      openRequest(request, response);
-      next();
-    });
-    app.get(PATH, events({ store, meter: anonymousMeter, addressOf: () => '192.0.2.1', heartbeat: 10 }));
+    const app = express();
+    app.use(requestContext({ logger: pino({ enabled: false }), generation: () => undefined }));
+    app.get(PATH, authenticate(PATH, anonymousMeter), events({ store, heartbeatMs: 10 }));
     const server = await listen(app, { host: '127.0.0.1', port: 0 });
     started.push(server);
     const response = await open(server.url);
@@ -117,7 +115,7 @@ describe('the stream of events', () => {
 
   it('ends when the service goes down', async () => {
     const down = new AbortController();
-    const { url } = await start({ goingDown: down.signal });
+    const { url } = await start({ shutdownSignal: down.signal });
     const response = await open(url);
     down.abort();
     expect(await response.text()).toBe(`retry: 5000\n\n${generationEvent('gsmall')}\n\n`);

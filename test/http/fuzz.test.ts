@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PROBLEMS, type ProblemCode } from '../../src/api/problem.ts';
-import { ENDPOINTS as ALL } from '../../src/app.ts';
-import { type Service, startService } from './service.ts';
+import { ENDPOINTS as ALL } from '../../src/endpoints.ts';
+import { PROBLEMS, type ProblemCode } from '../../src/problem.ts';
+import { startService, type TestService } from './service.ts';
 
 // What is posted needs bodies of its own kind.
 const ENDPOINTS = ALL.filter(({ method }) => method === 'GET');
@@ -33,7 +33,7 @@ const request = fc.nat(ENDPOINTS.length - 1).chain((at) => {
 const MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'code', 'request_id'];
 
 describe('any request', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService();
   });

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Service, startService } from './service.ts';
+import { startService, type TestService } from './service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 
 /** RFC 9112, 3.2. A proxy may heed another of several hosts than this service does. */
 describe('the Host header', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService();
   });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVENTS_PATH } from '../../src/api/http/events.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS, EVENTS_PATH } from '../../src/endpoints.ts';
 import { revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
-import { newKeyId, newSecret, writeKey } from '../../src/metering/key.ts';
-import { type MeteredService, newAddress, quotaOf, startMetered } from '../metering/metered-service.ts';
+import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
+import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
 
 const BROWSE = '/api/lexicon/browse';
 const START = Date.parse('2026-11-21T04:00:00Z');
@@ -15,13 +14,13 @@ describe('keys', () => {
     metered = await startMetered({ clock: () => now });
   });
   afterAll(() => metered.stop());
-  const statusOf = async (key: string) => (await metered.ask(BROWSE, { key, from: newAddress() })).status;
+  const statusOf = async (key: string) => (await metered.request(BROWSE, { key, from: newClientIp() })).status;
 
   it('serves a valid key by its plan', async () => {
     const { key } = await metered.issue({ plan: 'partner' });
-    const answer = await metered.ask(`${BROWSE}?limit=5000`, { key });
+    const answer = await metered.request(`${BROWSE}?limit=5000`, { key });
     expect([answer.status, answer.body.limit, quotaOf(answer)]).toEqual([200, 1000, [1, 999_999, 1_000_000]]);
-    expect((await metered.ask(`${BROWSE}?limit=5000`)).body.limit).toBe(100);
+    expect((await metered.request(`${BROWSE}?limit=5000`)).body.limit).toBe(100);
   });
 
   it('answers 401 to whatever is not a valid key, and never serves it as anonymous', async () => {
@@ -30,34 +29,34 @@ describe('keys', () => {
       'Bearer nonsense',
       'Bearer',
       '',
-      `Bearer ${writeKey({ id: newKeyId(), secret: newSecret() })}`,
-      `Bearer ${writeKey({ id: record.id, secret: newSecret() })}`,
+      `Bearer ${formatKey({ id: newKeyId(), secret: newSecret() })}`,
+      `Bearer ${formatKey({ id: record.id, secret: newSecret() })}`,
       `Bearer ${key}x`,
       `Bearer ${key} ${key}`,
       `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
       key,
     ];
     for (const authorization of wrong) {
-      const answer = await metered.ask(BROWSE, { from: newAddress(), headers: { Authorization: authorization } });
+      const answer = await metered.request(BROWSE, { from: newClientIp(), headers: { Authorization: authorization } });
       expect([authorization, answer.status, answer.body.code]).toEqual([authorization, 401, 'invalid_key']);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="lexicon", error="invalid_token"');
       expect(answer.headers.get('x-quota-remaining')).toBeNull();
       expect(answer.body.words).toBeUndefined();
     }
-    expect((await metered.ask(BROWSE, { headers: { Authorization: `bearer ${key}` } })).status).toBe(200);
+    expect((await metered.request(BROWSE, { headers: { Authorization: `bearer ${key}` } })).status).toBe(200);
   });
 
   it('takes a key from the Authorization header alone', async () => {
     const { key } = await metered.issue();
-    expect((await metered.ask(`${BROWSE}?api_key=${key}`)).status).toBe(400);
-    const elsewhere = await metered.ask(BROWSE, {
-      from: newAddress(),
+    expect((await metered.request(`${BROWSE}?api_key=${key}`)).status).toBe(400);
+    const elsewhere = await metered.request(BROWSE, {
+      from: newClientIp(),
       headers: { 'X-Api-Key': key, Cookie: `key=${key}` },
     });
     expect(quotaOf(elsewhere)[2]).toBe(2000);
   });
 
-  it('shuts a revoked key out within 2 seconds, and not before it was revoked', async () => {
+  it('rejects a revoked key within 2 seconds, and not before', async () => {
     const { key, record } = await metered.issue();
     expect(await statusOf(key)).toBe(200);
     await revokeKey(metered.store, record.id, now);
@@ -76,11 +75,11 @@ describe('keys', () => {
 
   it('keeps the account of a rotated key, and its old secret for as long as was said', async () => {
     const { key, record } = await metered.issue();
-    await metered.ask(BROWSE, { key });
+    await metered.request(BROWSE, { key });
     const rotated = await rotateKey(metered.store, record.id, 3_600_000, now);
     now += 2_000;
     expect(rotated.key).not.toBe(key);
-    expect(quotaOf(await metered.ask(BROWSE, { key: rotated.key }))).toEqual([1, 19_998, 20_000]);
+    expect(quotaOf(await metered.request(BROWSE, { key: rotated.key }))).toEqual([1, 19_998, 20_000]);
     expect(await statusOf(key)).toBe(200);
     now += 3_600_000;
     expect(await statusOf(key)).toBe(401);
@@ -106,12 +105,12 @@ describe('keys', () => {
     const { key } = await metered.issue({ scopes: ['lex_ac'] });
     for (const { method, path } of ENDPOINTS) {
       const asked = path.replace(/\{\w+\}/, 'noun.plant') + (path.endsWith('autocomplete') ? '?prefix=hoi' : '');
-      const answer = await metered.ask(asked, { key, ...(method === 'POST' ? { body: {} } : {}) });
+      const answer = await metered.request(asked, { key, ...(method === 'POST' ? { body: {} } : {}) });
       const allowed = path === '/api/lexicon/autocomplete';
       expect([path, answer.status]).toEqual([path, allowed ? 200 : 403]);
       if (!allowed) expect(answer.body.code).toBe('insufficient_scope');
     }
-    const { body, headers } = await metered.ask(BROWSE, { key });
+    const { body, headers } = await metered.request(BROWSE, { key });
     expect(body.detail).toContain('This key has lex_ac; this endpoint asks for lex_read.');
     expect(headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="lex_read"');
   });
@@ -132,9 +131,9 @@ describe('keys', () => {
     const worker = (await metered.issue({ scopes: ['lex_workflow'] })).key;
     const contour = { path: '/api/lexicon/workflow/fix-contour', body: { line: '我開心', moves: '=-' } };
     const statuses = async (key: string) => [
-      (await metered.ask(BROWSE, { key })).status,
-      (await metered.ask(contour.path, { key, body: contour.body })).status,
-      (await metered.ask('/api/lexicon/annotate', { key, body: { text: '我' } })).status,
+      (await metered.request(BROWSE, { key })).status,
+      (await metered.request(contour.path, { key, body: contour.body })).status,
+      (await metered.request('/api/lexicon/annotate', { key, body: { text: '我' } })).status,
     ];
     expect(await statuses(reader)).toEqual([200, 403, 200]);
     expect(await statuses(worker)).toEqual([403, 200, 200]);
@@ -143,7 +142,7 @@ describe('keys', () => {
   it('lets a browser key be used from its own pages alone', async () => {
     const { key } = await metered.issue({ origins: ['https://lyrics.example'] });
     const from = async (origin?: string) => {
-      const { status, body } = await metered.ask(BROWSE, { key, ...(origin === undefined ? {} : { origin }) });
+      const { status, body } = await metered.request(BROWSE, { key, ...(origin === undefined ? {} : { origin }) });
       return [status, body.code];
     };
     expect(await from('https://lyrics.example')).toEqual([200, undefined]);
@@ -155,13 +154,13 @@ describe('keys', () => {
 
   it('serves a key whose plan is gone as free', async () => {
     const { key } = await metered.issue({ plan: 'of-yesterday' });
-    expect(quotaOf(await metered.ask(BROWSE, { key }))[2]).toBe(20_000);
+    expect(quotaOf(await metered.request(BROWSE, { key }))[2]).toBe(20_000);
   });
 
-  it('slows down who guesses: after 20 failures a minute, keys that are not known here are not looked up', async () => {
+  it('throttles guessing: after 20 failures a minute, uncached keys are not looked up', async () => {
     const { key } = await metered.issue();
-    const from = newAddress();
-    const guess = () => metered.ask(BROWSE, { from, key: writeKey({ id: newKeyId(), secret: newSecret() }) });
+    const from = newClientIp();
+    const guess = () => metered.request(BROWSE, { from, key: formatKey({ id: newKeyId(), secret: newSecret() }) });
     const first = await Promise.all(Array.from({ length: 20 }, guess));
     expect(first.every(({ status }) => status === 401)).toBe(true);
     const next = await guess();
@@ -169,18 +168,18 @@ describe('keys', () => {
     expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(0);
     // Elsewhere nobody notices, and a key in use goes on from here too.
     expect(await statusOf(key)).toBe(200);
-    expect((await metered.ask(BROWSE, { from, key })).status).toBe(200);
-    expect((await metered.ask(BROWSE, { from })).status).toBe(200);
+    expect((await metered.request(BROWSE, { from, key })).status).toBe(200);
+    expect((await metered.request(BROWSE, { from })).status).toBe(200);
   });
 
   it('logs neither keys nor addresses', async () => {
     const { key, record } = await metered.issue();
-    const guessed = writeKey({ id: record.id, secret: newSecret() });
-    const from = newAddress();
+    const guessed = formatKey({ id: record.id, secret: newSecret() });
+    const from = newClientIp();
     for (const one of [key, guessed]) {
-      await metered.ask(BROWSE, { key: one, from });
-      await metered.ask(`/api/lexicon/word/${one}`, { key: one, from });
-      await metered.ask(`/nothing/${one}?key=${one}`, { key: one, from });
+      await metered.request(BROWSE, { key: one, from });
+      await metered.request(`/api/lexicon/word/${one}`, { key: one, from });
+      await metered.request(`/nothing/${one}?key=${one}`, { key: one, from });
     }
     const log = JSON.stringify(metered.service.log);
     expect(metered.service.log.length).toBeGreaterThan(5);
@@ -199,8 +198,8 @@ describe('the account of a caller', () => {
   it('says plan, scopes, limits and what is left', async () => {
     const expiresAt = Date.parse('2027-01-01T00:00:00Z');
     const { key, record } = await metered.issue({ name: '詞人', scopes: ['lex_read', 'lex_ac'], expiresAt });
-    await metered.ask(BROWSE, { key });
-    const { body } = await metered.ask('/api/account', { key });
+    await metered.request(BROWSE, { key });
+    const { body } = await metered.request('/api/account', { key });
     expect(body).toEqual({
       plan: 'free',
       key: { id: record.id, name: '詞人', expires_at: '2027-01-01T00:00:00.000Z' },
@@ -219,7 +218,7 @@ describe('the account of a caller', () => {
       },
       quota: { limit: 20_000, used: 1, remaining: 19_999, resets_at: '2026-11-21T16:00:00.000Z' },
     });
-    const anonymous = await metered.ask('/api/account', { from: newAddress() });
+    const anonymous = await metered.request('/api/account', { from: newClientIp() });
     expect(anonymous.body).toMatchObject({ plan: 'anonymous', key: null, quota: { limit: 2000, used: 0 } });
     expect(anonymous.body.scopes).toEqual(['lex_read', 'lex_ac', 'lex_workflow']);
   });
@@ -228,8 +227,8 @@ describe('the account of a caller', () => {
     const { key } = await metered.issue();
     const other = await metered.issue();
     const word = `/api/lexicon/word/${encodeURIComponent('開心')}`;
-    for (const path of [BROWSE, BROWSE, word, word, `${BROWSE}?limit=0`]) await metered.ask(path, { key });
-    const { body } = await metered.ask('/api/account/usage?days=2', { key });
+    for (const path of [BROWSE, BROWSE, word, word, `${BROWSE}?limit=0`]) await metered.request(path, { key });
+    const { body } = await metered.request('/api/account/usage?days=2', { key });
     expect(body).toEqual({
       time_zone: 'Asia/Hong_Kong',
       days: [
@@ -243,11 +242,11 @@ describe('the account of a caller', () => {
         },
       ],
     });
-    const theirs = (await metered.ask('/api/account/usage', { key: other.key })).body;
+    const theirs = (await metered.request('/api/account/usage', { key: other.key })).body;
     expect([theirs.days.length, theirs.days[0].day, theirs.days[29].requests]).toEqual([30, '2026-10-23', 0]);
-    const ninety = (await metered.ask('/api/account/usage?days=90', { key })).body;
+    const ninety = (await metered.request('/api/account/usage?days=90', { key })).body;
     expect([ninety.days.length, ninety.days[0].day]).toEqual([90, '2026-08-24']);
-    expect((await metered.ask('/api/account/usage?days=91', { key })).status).toBe(400);
-    expect((await metered.ask('/api/account/usage?days=0', { key })).status).toBe(400);
+    expect((await metered.request('/api/account/usage?days=91', { key })).status).toBe(400);
+    expect((await metered.request('/api/account/usage?days=0', { key })).status).toBe(400);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMetrics, listenForMetrics } from '../../src/api/http/metrics.ts';
+import { createMetrics, listenForMetrics } from '../../src/http/metrics.ts';
 import { cardOf, startMetered } from '../metering/metered-service.ts';
 import { smallStore } from './service.ts';
 
@@ -13,9 +13,13 @@ describe('the metrics', () => {
   it('count requests, time, credits, caches, the engine and the generation, and name nothing that a caller wrote', async () => {
     const metrics = createMetrics();
     const metered = await startMetered({
-      app: { store: metrics.observed(smallStore('g77')), observe: metrics.requests, cacheAsked: metrics.cacheAsked },
-      onCharge: metrics.charged,
-      onKeyLookup: (atHand) => metrics.cacheAsked('keys', atHand),
+      app: {
+        store: metrics.instrumented(smallStore('g77')),
+        onRequestEnd: metrics.recordRequest,
+        onCacheLookup: metrics.recordCacheLookup,
+      },
+      onCharge: metrics.recordCharge,
+      onKeyLookup: (atHand) => metrics.recordCacheLookup('keys', atHand),
     });
     metrics.gauge('lexicon_metering_down', 'down', () => Number(metered.isDown()));
     const listening = await listenForMetrics(metrics, { host: '127.0.0.1', port: 0 });
@@ -27,8 +31,8 @@ describe('the metrics', () => {
       '/api/lexicon/search?limit=0',
       '/secret-path',
     ])
-      await metered.ask(path, { key });
-    await metered.ask('/api/lexicon/browse', { key: 'wrong' });
+      await metered.request(path, { key });
+    await metered.request('/api/lexicon/browse', { key: 'wrong' });
 
     const response = await fetch(listening.url);
     const text = await response.text();
@@ -57,7 +61,7 @@ describe('the metrics', () => {
     for (const private_ of ['secret-path', key, key.slice(4, 16), '開心']) expect(text).not.toContain(private_);
 
     // They are on their own port alone, and nothing else is there.
-    expect((await metered.ask('/metrics')).status).toBe(404);
+    expect((await metered.request('/metrics')).status).toBe(404);
     expect((await fetch(listening.url.replace('/metrics', '/api/lexicon/browse'))).status).toBe(404);
     await listening.stop();
     await metered.stop();

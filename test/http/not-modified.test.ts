@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { addressParser } from '../../src/api/http/parsed-address.ts';
-import { ENDPOINTS } from '../../src/app.ts';
-import { type MeteredService, newAddress, quotaOf, startMetered } from '../metering/metered-service.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
+import { requestParser } from '../../src/http/parsed-request.ts';
+import { type MeteredService, newClientIp, quotaOf, startMetered } from '../metering/metered-service.ts';
 
 const word = (text: string) => `/api/lexicon/word/${encodeURIComponent(text)}`;
 const QUOTA = ['x-quota-remaining', 'x-quota-limit', 'x-quota-reset', 'x-quota-cost'];
@@ -16,16 +16,16 @@ describe('a 304', () => {
     });
   });
   afterAll(() => metered.stop());
-  const ask = (path: string, tag?: string, from = newAddress()) =>
-    metered.ask(path, { from, ...(tag === undefined ? {} : { headers: { 'If-None-Match': tag } }) });
+  const ask = (path: string, tag?: string, from = newClientIp()) =>
+    metered.request(path, { from, ...(tag === undefined ? {} : { headers: { 'If-None-Match': tag } }) });
 
   it.each([
     word('無此詞'),
     '/api/lexicon/category/noun.nothing/words',
     '/api/lexicon/search?cursor=nonsense',
     '/api/lexicon/browse?limit=0',
-  ])('of "*" is never said of what is not there: %s', async (path) => {
-    const from = newAddress();
+  ])('is never sent for If-None-Match: * on a missing resource: %s', async (path) => {
+    const from = newClientIp();
     const plain = await ask(path, undefined, from);
     const any = await ask(path, '*', from);
     expect(any.status).toBeGreaterThanOrEqual(400);
@@ -34,9 +34,9 @@ describe('a 304', () => {
   });
 
   it('is not said of a word that is not there, though the tag is the one that its card would have', async () => {
-    const read = addressParser(false);
+    const read = requestParser(false);
     const row = ENDPOINTS.find(({ path }) => path === '/api/lexicon/word/{text}')!;
-    const tagOf = (text: string) => read(row, word(text), { text }, 100, undefined).tag('gsmall');
+    const tagOf = (text: string) => read(row, word(text), { text }, 100, undefined).etag('gsmall');
     expect((await ask(word('愛'))).headers.get('etag')).toBe(tagOf('愛'));
     const answer = await ask(word('無此詞'), tagOf('無此詞'));
     expect([answer.status, answer.headers.get('x-quota-cost')]).toEqual([404, null]);
@@ -67,8 +67,8 @@ describe('a 304', () => {
     }
   });
 
-  it('of a fixed list is for those too who have nothing left', async () => {
-    const from = newAddress();
+  it('of a fixed list is sent to callers without credits too', async () => {
+    const from = newClientIp();
     const { headers } = await ask('/api/lexicon/vocabulary', undefined, from);
     for (let at = 0; at < 39; at++) await ask('/api/lexicon/browse?limit=1', undefined, from);
     expect((await ask('/api/lexicon/vocabulary', undefined, from)).body.code).toBe('quota_exhausted');

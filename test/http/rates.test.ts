@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPlans } from '../../src/metering/plans.ts';
 import { describeRedis } from '../metering/describe-redis.ts';
-import { type MeteredService, newAddress, startMetered } from '../metering/metered-service.ts';
-import { startRedis, type TestRedis } from '../metering/redis-server.ts';
+import { type MeteredService, newClientIp, startMetered } from '../metering/metered-service.ts';
+import { startRedis, type TestRedis } from '../servers/redis.ts';
 
 const CONTOUR = { line: '我開心', moves: '=-' };
 const RHYME = '/api/lexicon/workflow/rhyme-close?rhyme_char=%E4%BE%86';
@@ -36,11 +36,11 @@ function describeRates(start: () => Promise<MeteredService>): void {
   afterAll(() => metered.stop());
 
   async function send(requests: readonly { path: string; body?: unknown }[], count: number, key?: string) {
-    const caller = { from: newAddress(), ...(key === undefined ? {} : { key }) };
+    const caller = { from: newClientIp(), ...(key === undefined ? {} : { key }) };
     const answers = [];
     for (let at = 0; at < count; at++) {
       const { path, body } = requests[at % requests.length]!;
-      answers.push(metered.ask(path, { ...caller, body }));
+      answers.push(metered.request(path, { ...caller, body }));
     }
     return await Promise.all(answers);
   }
@@ -66,7 +66,7 @@ function describeRates(start: () => Promise<MeteredService>): void {
     const { key } = await metered.issue();
     const prefix = '/api/lexicon/autocomplete?prefix=hoi';
     const answers = await Promise.all(
-      Array.from({ length: 61 }, () => metered.ask(prefix, { key, from: newAddress() })),
+      Array.from({ length: 61 }, () => metered.request(prefix, { key, from: newClientIp() })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -74,10 +74,10 @@ function describeRates(start: () => Promise<MeteredService>): void {
 
   it('gives a key the rates of its plan, not those of its address', async () => {
     const { key } = await metered.issue();
-    const from = newAddress();
-    const bare = await Promise.all(Array.from({ length: 61 }, () => metered.ask('/api/lexicon/search', { from })));
+    const from = newClientIp();
+    const bare = await Promise.all(Array.from({ length: 61 }, () => metered.request('/api/lexicon/search', { from })));
     expect(bare.filter(({ status }) => status === 429)).toHaveLength(1);
-    const keyed = await metered.ask('/api/lexicon/search', { from, key });
+    const keyed = await metered.request('/api/lexicon/search', { from, key });
     expect([keyed.status, keyed.headers.get('ratelimit-policy')?.slice(0, 22)]).toEqual([
       200,
       '"search"; q=120; w=60;',
@@ -85,12 +85,13 @@ function describeRates(start: () => Promise<MeteredService>): void {
   });
 
   it('counts down in draft-8 headers, each group by itself', async () => {
-    const from = newAddress();
-    const left = async (path: string) => (await metered.ask(path, { from })).headers.get('ratelimit')?.split(';')[1];
+    const from = newClientIp();
+    const left = async (path: string) =>
+      (await metered.request(path, { from })).headers.get('ratelimit')?.split(';')[1];
     expect(await left('/api/lexicon/search')).toBe(' r=59');
     expect(await left('/api/lexicon/search')).toBe(' r=58');
     expect(await left('/api/lexicon/browse')).toBe(' r=149');
-    const { headers } = await metered.ask('/api/lexicon/search?limit=0', { from });
+    const { headers } = await metered.request('/api/lexicon/search?limit=0', { from });
     expect(headers.get('ratelimit')).toMatch(/r=57; t=\d+$/);
     expect(headers.get('x-ratelimit-limit')).toBeNull();
   });
@@ -102,7 +103,7 @@ describe('rates, in one process', () => {
   it('counts IPv6 callers by /56, and IPv4 ones by address', async () => {
     const metered = await startMetered();
     const left = async (from: string) =>
-      (await metered.ask('/api/lexicon/search', { from })).headers.get('ratelimit')?.split(';')[1];
+      (await metered.request('/api/lexicon/search', { from })).headers.get('ratelimit')?.split(';')[1];
     expect(await left('2001:db8:0:1200::1')).toBe(' r=59');
     expect(await left('2001:db8:0:12ff:ffff::9')).toBe(' r=58');
     expect(await left('2001:db8:0:1300::1')).toBe(' r=59');
@@ -112,10 +113,10 @@ describe('rates, in one process', () => {
     await metered.stop();
   });
 
-  it('believes X-Forwarded-For only as far as proxies are trusted', async () => {
+  it('reads X-Forwarded-For only from trusted proxies', async () => {
     const direct = await startMetered({ app: { config: { corsOrigins: ['*'], trustProxy: 0 } } });
     const left = async (metered: MeteredService, from: string) =>
-      (await metered.ask('/api/lexicon/search', { from })).headers.get('ratelimit')?.split(';')[1];
+      (await metered.request('/api/lexicon/search', { from })).headers.get('ratelimit')?.split(';')[1];
     expect(await left(direct, '1.1.1.1')).toBe(' r=59');
     expect(await left(direct, '2.2.2.2')).toBe(' r=58');
     await direct.stop();

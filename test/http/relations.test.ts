@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chars, query, type Service, startService } from './service.ts';
+import { chars, query, startService, type TestService } from './service.ts';
 
 describe('synonyms and antonyms', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService();
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { chars, errorsOf, query, type Service, startService } from './service.ts';
+import { chars, errorsOf, query, startService, type TestService } from './service.ts';
 
 describe('search', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService();
   });
@@ -144,7 +144,7 @@ describe('search', () => {
     expect(answer.body.total).toBe(33);
   });
 
-  it('never filters by near or like: what is unknown or unrelated scores 0, in order of popularity', async () => {
+  it('never filters by near or like: unknown or unrelated words score 0, in order of popularity', async () => {
     const nearUnknown = await search({ near: '冇', limit: 2 });
     expect([nearUnknown.body.total, chars(nearUnknown)]).toEqual([33, ['我', '愛']]);
     expect(nearUnknown.body.words[0].sound_score).toBe(0);
@@ -177,7 +177,7 @@ describe('search', () => {
     }
   });
 
-  it('says which form it read', async () => {
+  it('returns normalized_from', async () => {
     expect((await search({ rhyme_char: '爱' })).body.normalized_from).toBe('爱');
     expect((await search({ like: '开心' })).body.normalized_from).toBe('开心');
     expect((await search({ rhyme_char: '愛' })).body).not.toHaveProperty('normalized_from');

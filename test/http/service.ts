@@ -1,24 +1,24 @@
 import type { RequestListener } from 'node:http';
 import { pino } from 'pino';
-import { type Listening, listen } from '../../src/api/http/listen.ts';
-import { type AppOptions, createApp } from '../../src/app.ts';
+import { type AppOptions, createApp } from '../../src/http/app.ts';
+import { listen, type RunningServer } from '../../src/http/listen.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { linesToBytes, memoryLexicon, memoryStore } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../contract/small-lexicon.ts';
 
 /** What a test sees of an answer. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies freely.
   readonly body: any;
 }
 
-export interface Service extends Listening {
+export interface TestService extends RunningServer {
   /** Lines of the log so far, parsed. */
   readonly log: Record<string, unknown>[];
-  get(path: string, init?: RequestInit): Promise<Answer>;
+  get(path: string, init?: RequestInit): Promise<TestResponse>;
 }
 
 /** What the rows of the small lexicon leave empty and a card shows. */
@@ -46,13 +46,13 @@ export function smallStore(generation = 'gsmall'): LexiconStore {
 export async function startService({
   wrap = (app) => app,
   ...options
-}: Partial<AppOptions> & { readonly wrap?: (app: RequestListener) => RequestListener } = {}): Promise<Service> {
+}: Partial<AppOptions> & { readonly wrap?: (app: RequestListener) => RequestListener } = {}): Promise<TestService> {
   const log: Record<string, unknown>[] = [];
   const logger = pino({ base: null }, { write: (line: string) => void log.push(JSON.parse(line)) });
   const config = { corsOrigins: ['*'], trustProxy: 0 };
   const app = createApp({ store: smallStore(), logger, config, ...options });
   const listening = await listen(wrap(app), { host: '127.0.0.1', port: 0 });
-  const get = async (path: string, init?: RequestInit): Promise<Answer> => {
+  const get = async (path: string, init?: RequestInit): Promise<TestResponse> => {
     const response = await fetch(listening.url + path, init);
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
@@ -68,11 +68,11 @@ export function query(parameters: Readonly<Record<string, string | number | bool
   ).toString();
 }
 
-export function chars(answer: Answer): string[] {
-  return answer.body.words.map(({ char }: { char: string }) => char);
+export function chars(response: TestResponse): string[] {
+  return response.body.words.map(({ char }: { char: string }) => char);
 }
 
 /** `parameter: message` of each error of a 400. */
-export function errorsOf({ body }: Answer): string[] {
+export function errorsOf({ body }: TestResponse): string[] {
   return body.errors.map(({ in: where, name, message }: Record<string, string>) => `${where} ${name}: ${message}`);
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, errorsOf, query, type Service, startService } from './service.ts';
+import { errorsOf, query, startService, type TestResponse, type TestService } from './service.ts';
 
-let service: Service;
+let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.stop());
 
-const post = (path: string, body: unknown): Promise<Answer> =>
+const post = (path: string, body: unknown): Promise<TestResponse> =>
   service.get(`/api/lexicon/workflow/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -174,7 +174,7 @@ describe('POST /workflow/check', () => {
 describe('GET /workflow/rhyme-close', () => {
   const ask = (parameters: Record<string, string | number | boolean>) =>
     service.get(`/api/lexicon/workflow/rhyme-close?${query(parameters)}`);
-  const groups = ({ body }: Answer) =>
+  const groups = ({ body }: TestResponse) =>
     body.groups.map((group: { end_tone: number; pitch_level: number; count: number; words: { char: string }[] }) =>
       [group.end_tone, group.pitch_level, group.count, group.words.map(({ char }) => char).join(' ')].join(' '),
     );

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { ccCanto } from '../../indexer/importers/cc-canto.ts';
 import { wordsHk } from '../../indexer/importers/words-hk.ts';
-import { importing, placesOf } from './importing.ts';
+import { importFixture, problemPlaces } from './import-fixture.ts';
 
 describe('CC-Canto', () => {
-  const { file, run } = importing(ccCanto);
+  const { file, run } = importFixture(ccCanto);
 
   it('gives words with their readings and glosses, rows of a word together', async () => {
     const source = file(
@@ -31,7 +31,7 @@ describe('CC-Canto', () => {
       { kind: 'entry', char: '戇居', readings: ['ngong6 geoi1'], supplement: true, definition: 'silly' },
       { kind: 'entry', char: '嬲', readings: ['nau1'], supplement: true },
     ]);
-    expect([...report.passedOver.values()]).toEqual([1]);
+    expect([...report.skippedCounts.values()]).toEqual([1]);
     expect(report.terms.conditions).toMatch(/^Share-alike/);
   });
 
@@ -39,12 +39,12 @@ describe('CC-Canto', () => {
     const source = file('bad.u8.gz', gzipSync('衰仔 [shuai1] /x/\n衰仔 衰仔 [x] {seoi7 zai2} /x/\n'));
     const { lines, report } = await run([source], { skipInvalid: true });
     expect(lines).toEqual([]);
-    expect(placesOf(report)).toEqual(['bad.u8.gz:1 ', 'bad.u8.gz:2 jyutping']);
+    expect(problemPlaces(report)).toEqual(['bad.u8.gz:1 ', 'bad.u8.gz:2 jyutping']);
   });
 });
 
 describe('粵典', () => {
-  const { file, run } = importing(wordsHk);
+  const { file, run } = importFixture(wordsHk);
 
   it('gives the words of its list, which belongs to everyone', async () => {
     const list = file(
@@ -56,7 +56,7 @@ describe('粵典', () => {
       { kind: 'entry', char: '海傍', readings: ['hoi2 pong4'], supplement: true },
       { kind: 'entry', char: '街市', readings: ['gaai1 si5'], supplement: true },
     ]);
-    expect(placesOf(report)).toEqual(['wordslist.csv:5 jyutping']);
+    expect(problemPlaces(report)).toEqual(['wordslist.csv:5 jyutping']);
     expect(report.terms).toMatchObject({ name: '粵典 words.hk (word list)', licence: 'public domain' });
   });
 
@@ -103,8 +103,8 @@ describe('粵典', () => {
       { kind: 'relation', type: 'ant', word: '揀選', related: '放棄', supplement: true },
     ]);
     // The article of line 3 takes ten lines.
-    expect(placesOf(report)).toEqual(['all.csv:16 jyutping', 'all.csv:18 article']);
-    expect([...report.passedOver.keys()]).toEqual(['entries without content', 'entries that are not published']);
+    expect(problemPlaces(report)).toEqual(['all.csv:16 jyutping', 'all.csv:18 article']);
+    expect([...report.skippedCounts.keys()]).toEqual(['entries without content', 'entries that are not published']);
     expect(report.terms.conditions).toMatch(/^Non-commercial/);
   });
 });

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { rime } from '../../indexer/importers/rime.ts';
 import { ImportError } from '../../indexer/importers/run-import.ts';
-import { describeWhere } from '../support/describe-where.ts';
-import { importing, placesOf } from './importing.ts';
+import { describeIfAvailable } from '../support/describe-if-available.ts';
+import { importFixture, problemPlaces } from './import-fixture.ts';
 
-const { file, out, run } = importing(rime);
+const { file, out, run } = importFixture(rime);
 
 const words = `# Rime dictionary
 ---
@@ -42,7 +42,7 @@ describe('rime-cantonese', () => {
       },
       { kind: 'entry', char: '街市', readings: ['gaai1 si5'], supplement: true },
     ]);
-    expect([...report.passedOver]).toEqual([
+    expect([...report.skippedCounts]).toEqual([
       ['words of more than 6 characters', 1],
       ['words with other signs than Chinese characters', 1],
       ['phrases without a reading', 1],
@@ -62,7 +62,7 @@ describe('rime-cantonese', () => {
     await expect(run([bad, counts])).rejects.toThrow(/bad\.dict\.yaml:5: jyutping: "gaai1" has not one syllable/);
     expect(existsSync(out) ? readFileSync(out, 'utf8') : undefined).toBe(before);
     const { report, lines } = await run([bad, counts], { skipInvalid: true });
-    expect(placesOf(report)).toEqual([
+    expect(problemPlaces(report)).toEqual([
       'counts.txt:1 count',
       'bad.dict.yaml:5 jyutping',
       'bad.dict.yaml:6 jyutping',
@@ -81,11 +81,11 @@ describe('rime-cantonese', () => {
 
 const DEBIAN = '/usr/share/rime-data/jyut6ping3.words.dict.yaml';
 const need = {
-  isHere: existsSync(DEBIAN),
+  isAvailable: existsSync(DEBIAN),
   advice: `no ${DEBIAN} here: install Debian's rime-data-jyut6ping3`,
   isOptional: true,
 };
-describeWhere(need, 'rime-cantonese as Debian installs it', () => {
+describeIfAvailable(need, 'rime-cantonese as Debian installs it', () => {
   it('is read: nearly all of it, and what cannot be is told', async () => {
     const { report, lines } = await run([DEBIAN], { skipInvalid: true });
     expect(report.entries).toBeGreaterThan(95_000);

@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Draft } from '../../indexer/compose/drafts.ts';
-import { NO_WISHES, type Patch, wishesOf } from '../../indexer/compose/operator.ts';
-import { createReadingBook } from '../../indexer/compose/readings.ts';
-import { gainsCounter, lackingOf, listedReadings, mayAdd } from '../../indexer/compose/supplement.ts';
+import { collectOverrides, NO_OVERRIDES, type Patch } from '../../indexer/compose/operator.ts';
+import { createReadingResolver } from '../../indexer/compose/reading-resolver.ts';
+import {
+  canAddWord,
+  createContributionCounter,
+  listedReadings,
+  missingFields,
+} from '../../indexer/compose/supplement.ts';
 import { noticesOf } from '../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../indexer/tables/hand-written.ts';
 
@@ -17,16 +22,16 @@ describe('a supplement', () => {
   const patch: Patch = { definition: 'a waterfront', pos: 'n', frequency_class: 3, examples: ['行海傍'] };
 
   it('fills only what no other source says', () => {
-    expect(lackingOf(draft('海傍'), patch)).toEqual(patch);
+    expect(missingFields(draft('海傍'), patch)).toEqual(patch);
     const explained = draft('海傍', { cedict: [{ pinyin: 'hai3 bang4', glosses: ['seaside'] }], count: 9, tag: 'n' });
-    expect(lackingOf(explained, patch)).toEqual({ examples: ['行海傍'] });
+    expect(missingFields(explained, patch)).toEqual({ examples: ['行海傍'] });
   });
 
   it('brings words in, but no character of which it says nothing but the reading', () => {
-    expect(mayAdd(draft('海傍'), { readings: ['hoi2 pong4'] })).toBe(true);
-    expect(mayAdd(draft('㝞'), { readings: ['aa1'] })).toBe(false);
-    expect(mayAdd(draft('㝞'), { readings: ['aa1'], definition: 'a sign' })).toBe(true);
-    expect(mayAdd(draft('海傍'), undefined)).toBe(false);
+    expect(canAddWord(draft('海傍'), { readings: ['hoi2 pong4'] })).toBe(true);
+    expect(canAddWord(draft('㝞'), { readings: ['aa1'] })).toBe(false);
+    expect(canAddWord(draft('㝞'), { readings: ['aa1'], definition: 'a sign' })).toBe(true);
+    expect(canAddWord(draft('海傍'), undefined)).toBe(false);
   });
 
   it('does not overrule how a word is known to be read', () => {
@@ -37,7 +42,7 @@ describe('a supplement', () => {
     const trie = new Map([['街市', ['gaai1 si5']]]);
     const listed = listedReadings(trie, { supplements });
     expect([...listed.keys()]).toEqual(['海傍']);
-    const book = createReadingBook({ trie, hand: new Map(), polyphones: new Map(), listed });
+    const book = createReadingResolver({ trie, hand: new Map(), polyphones: new Map(), listed });
     expect(book.readingsOf('街市')?.map(({ jyutping }) => jyutping)).toEqual(['gaai1 si5']);
     expect(book.readingsOf('海傍')?.map(({ jyutping, confidence }) => `${jyutping} ${confidence}`)).toEqual([
       'hoi2 pong4 word',
@@ -47,7 +52,7 @@ describe('a supplement', () => {
 
   it('adds up with others: the first word of each is heard, readings in their order', () => {
     const entry = (given: object) => row({ kind: 'entry' as const, char: '海傍', supplement: true, ...given });
-    const { supplements, patches, problems } = wishesOf(
+    const { supplements, patches, problems } = collectOverrides(
       [
         entry({ readings: ['hoi2 pong4'], definition: 'first' }),
         entry({ readings: ['hoi2 bong6', 'hoi2 pong4'], definition: 'second', pos: 'n' }),
@@ -72,11 +77,11 @@ describe('what a build says of the files', () => {
       ['你', ['nei5']],
       ['街市', ['gaai1 si5']],
     ]);
-    const count = gainsCounter({
-      wishes: { ...NO_WISHES, own: true, supplements },
+    const count = createContributionCounter({
+      overrides: { ...NO_OVERRIDES, hasOperatorFiles: true, supplements },
       words: ['海傍', '你', '街市', '海'].map((word) => ({ word, mandarinReadings: 1 })) as never,
-      gains: { added: new Set(['海傍']), defined: 2 },
-      plainBook: () => createReadingBook({ trie, hand: new Map(), polyphones: new Map() }),
+      contributions: { added: new Set(['海傍']), defined: 2 },
+      baseReadingResolver: () => createReadingResolver({ trie, hand: new Map(), polyphones: new Map() }),
     });
     expect(count(4)).toEqual({
       own_definitions_filled: 2,

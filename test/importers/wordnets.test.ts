@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { cilin } from '../../indexer/importers/cilin.ts';
 import { omwTab } from '../../indexer/importers/omw-tab.ts';
 import { wnLmf } from '../../indexer/importers/wn-lmf.ts';
-import { importing, placesOf } from './importing.ts';
+import { importFixture, problemPlaces } from './import-fixture.ts';
 
 const synonyms = (...pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([word, related]) => ({ kind: 'relation', type: 'syn', word, related, score: 80, supplement: true }));
 
 describe('Open Multilingual Wordnet, tab-separated', () => {
-  const { file, run } = importing(omwTab);
+  const { file, run } = importFixture(omwTab);
   const head = '# Little Chinese Wordnet\tcmn\thttps://example.org/lcw\twordnet\n';
 
   it('gives the words of each synset as synonyms, in Hong Kong characters', async () => {
@@ -27,15 +27,15 @@ describe('Open Multilingual Wordnet, tab-separated', () => {
     const many = Array.from('甲乙丙丁戊己庚辛壬癸子丑寅', (sign) => `00000001-n\tyue:lemma\t${sign}海`).join('\n');
     const source = file('bad.tab', `${head}${many}\nabc\tyue:lemma\t海\n00000002-n\tlemma\n`);
     const { lines, report } = await run([source], { skipInvalid: true, addWords: true });
-    expect([...report.passedOver]).toEqual([['groups of more than 12 words', 1]]);
+    expect([...report.skippedCounts]).toEqual([['groups of more than 12 words', 1]]);
     expect(lines.map(({ kind, char }) => `${kind} ${char}`).slice(0, 2)).toEqual(['entry 甲海', 'entry 乙海']);
     expect(lines).toHaveLength(13);
-    expect(placesOf(report)).toEqual(['bad.tab:15 synset', 'bad.tab:16 type']);
+    expect(problemPlaces(report)).toEqual(['bad.tab:15 synset', 'bad.tab:16 type']);
   });
 });
 
 describe('WN-LMF', () => {
-  const { file, run } = importing(wnLmf);
+  const { file, run } = importFixture(wnLmf);
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE LexicalResource SYSTEM "http://globalwordnet.github.io/schemas/WN-LMF-1.1.dtd">
 <LexicalResource xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -76,7 +76,7 @@ describe('WN-LMF', () => {
       ...synonyms(['開心', '高興']),
       { kind: 'relation', type: 'ant', word: '開心', related: '悲傷', supplement: true },
     ]);
-    expect(placesOf(report)).toEqual(['yue.xml:12 Pronunciation']);
+    expect(problemPlaces(report)).toEqual(['yue.xml:12 Pronunciation']);
     expect(source).toMatchObject({ name: 'Little Cantonese & Wordnet', url: 'https://example.org' });
     expect(report.terms.conditions).toMatch(/^Share-alike/);
   });
@@ -92,7 +92,7 @@ describe('WN-LMF', () => {
 });
 
 describe('同義詞詞林', () => {
-  const { file, run } = importing(cilin);
+  const { file, run } = importFixture(cilin);
 
   it('gives its synonyms, from GBK and simplified characters, and leaves words of one kind', async () => {
     // 开心 高兴 and 海, in GBK, as the extended edition comes.
@@ -109,8 +109,8 @@ describe('同義詞詞林', () => {
     ];
     const { lines, report } = await run([file('cilin.txt', Uint8Array.from(bytes))], { skipInvalid: true });
     expect(lines).toEqual(synonyms(['開心', '高興']));
-    expect([...report.passedOver.keys()]).toEqual(['groups of words of one kind', 'words without synonyms']);
-    expect(placesOf(report)).toEqual(['cilin.txt:4 code']);
+    expect([...report.skippedCounts.keys()]).toEqual(['groups of words of one kind', 'words without synonyms']);
+    expect(problemPlaces(report)).toEqual(['cilin.txt:4 code']);
     expect(report.terms.conditions).toMatch(/No open licence/);
   });
 });

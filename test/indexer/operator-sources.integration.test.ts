@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ensureBuild } from '../../indexer/build.ts';
-import { keepSources, keptSources } from '../../indexer/operator-sources.ts';
+import { readOperatorSources, saveOperatorSources } from '../../indexer/saved-sources.ts';
 import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
 
 describe("operators' own files", () => {
   let folder = '';
@@ -24,16 +24,16 @@ describe("operators' own files", () => {
   it('are kept with a build: their names, their order, and how bad lines were taken', () => {
     const one = file('mine.jsonl', 'first');
     const build = join(folder, 'build');
-    keepSources(build, { sources: [one, file('a.jsonl', 'second'), one], skipInvalid: true });
+    saveOperatorSources(build, { sources: [one, file('a.jsonl', 'second'), one], skipInvalid: true });
     rmSync(one);
-    const { sources, skipInvalid } = keptSources(build);
+    const { sources, skipInvalid } = readOperatorSources(build);
     expect(skipInvalid).toBe(true);
     expect(sources.map((path) => basename(path))).toEqual(['mine.jsonl', 'a.jsonl', 'mine.jsonl']);
     expect(sources.map((path) => readFileSync(path, 'utf8'))).toEqual(['first', 'second', 'first']);
   });
 
   it('are none where a build kept none', () => {
-    expect(keptSources(folder)).toEqual({ sources: [], skipInvalid: false });
+    expect(readOperatorSources(folder)).toEqual({ sources: [], skipInvalid: false });
   });
 
   it(
@@ -53,6 +53,6 @@ describe("operators' own files", () => {
       expect(found.get('樂譜機')?.entry.readings[0]).toMatchObject({ jyutping: 'ngok6 pou2 gei1', code: '233' });
       await store.close();
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });

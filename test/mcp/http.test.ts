@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { type Listening, listen } from '../../src/api/http/listen.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
+import { listen, type RunningServer } from '../../src/http/listen.ts';
 import { mcpHttpApp } from '../../src/mcp/http.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
 import { type MeteredService, startMetered } from '../metering/metered-service.ts';
 
 const LOCAL = { host: '127.0.0.1', port: 0 };
 
 describe('tools over HTTP', () => {
   let metered: MeteredService;
-  let server: Listening;
+  let server: RunningServer;
   const clients: Client[] = [];
   beforeAll(async () => {
     metered = await startMetered();

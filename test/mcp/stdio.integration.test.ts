@@ -6,12 +6,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { readExamples } from '../../src/api/document/examples.ts';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
+import { readExamples } from '../../src/openapi/examples.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
 import { startMetered } from '../metering/metered-service.ts';
-import { FULL_BUILD_TIMEOUT, fullBuild } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 
@@ -67,7 +67,7 @@ describe('tools over standard input and output', () => {
       // Five each for fix_contour, check and find_rhymes; six for the card; one each for ten others.
       expect(structuredContent).toMatchObject({ plan: 'anonymous', quota: { limit: 2000, used: 31 } });
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { apiDocument } from '../../src/api/document/openapi.ts';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
+import { apiDocument } from '../../src/openapi/openapi.ts';
 
 const tools = lexiconTools(apiDocument(ENDPOINTS));
 // biome-ignore lint/suspicious/noExplicitAny: tests look into schemas freely.

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MemoryStore } from 'express-rate-limit';
-import { authenticate, type Doorkeeper } from '../../src/metering/authenticate.ts';
-import { createFailedKeys } from '../../src/metering/failed-keys.ts';
-import { hashSecret, type KeyRecord, newKeyId, newSecret, writeKey } from '../../src/metering/key.ts';
-import { createKeyDirectory } from '../../src/metering/key-directory.ts';
+import { type AuthDependencies, authenticate } from '../../src/metering/authenticate.ts';
+import { createFailedKeys, MAX_FAILED_ATTEMPTS, MAX_MISSED_LOOKUPS } from '../../src/metering/failed-keys.ts';
+import { formatKey, hashSecret, type KeyRecord, newKeyId, newSecret } from '../../src/metering/key.ts';
+import { createKeyCache } from '../../src/metering/key-cache.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../src/metering/plans.ts';
-import { begun } from '../../src/metering/rates.ts';
+import { memoryCounter } from '../../src/metering/rate-counters.ts';
 import { createValidCredentials } from '../../src/metering/valid-credentials.ts';
 
 /** A key is hashed once a connection and second; that must let nobody in whom a look at the key would shut out. */
@@ -14,7 +13,7 @@ describe('a key on a connection that it has opened', () => {
   let now: number;
   let kept: KeyRecord;
   let secret: string;
-  let door: Doorkeeper;
+  let door: AuthDependencies;
   let connection: object;
 
   beforeEach(() => {
@@ -26,15 +25,18 @@ describe('a key on a connection that it has opened', () => {
     };
     const clock = () => now;
     // As a store does: a new record each time.
-    const keys = createKeyDirectory({ key: async (id) => (id === kept.id ? { ...kept } : undefined) }, clock);
-    const failures = createFailedKeys({ attempts: begun(new MemoryStore()), misses: begun(new MemoryStore()) });
-    door = { plans, keys, failures, valid: createValidCredentials(clock), clock };
+    const keys = createKeyCache({ key: async (id) => (id === kept.id ? { ...kept } : undefined) }, clock);
+    const failures = createFailedKeys({
+      attempts: memoryCounter('attempts', MAX_FAILED_ATTEMPTS),
+      misses: memoryCounter('misses', MAX_MISSED_LOOKUPS),
+    });
+    door = { plans, keys, failures, validCredentials: createValidCredentials(clock), clock };
     connection = {};
   });
 
-  const header = (given: string) => `Bearer ${writeKey({ id: kept.id, secret: given })}`;
+  const header = (given: string) => `Bearer ${formatKey({ id: kept.id, secret: given })}`;
   const ask = (given = secret) =>
-    authenticate({ authorization: header(given), origin: undefined, address: '192.0.2.1', connection }, door);
+    authenticate({ authorization: header(given), origin: undefined, clientIp: '192.0.2.1', connection }, door);
 
   it('opens it again and again', async () => {
     for (const time of [0, 10, 900, 1_100, 2_500]) {

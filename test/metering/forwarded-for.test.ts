@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EVENTS_PATH } from '../../src/api/http/events.ts';
+import { EVENTS_PATH } from '../../src/endpoints.ts';
 import { type MeteredService, startMetered } from './metered-service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';

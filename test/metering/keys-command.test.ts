@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { keyLines, stateOf } from '../../indexer/keys/key-lines.ts';
 import { parseDuration, parseExpiry } from '../../indexer/keys/times.ts';
-import { hashSecret, type KeyRecord, opensKey, readKey } from '../../src/metering/key.ts';
+import { hashSecret, type KeyRecord, parseKey, verifySecret } from '../../src/metering/key.ts';
 import { openMeteringStore } from '../../src/metering/open.ts';
 
 const TOOL = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
@@ -52,7 +52,7 @@ describe('lexicon keys', () => {
       ...['--origins', 'https://a.example,http://localhost:5173'],
     );
     expect([created.code, created.told]).toEqual([0, expect.stringContaining('shown this once')]);
-    const given = readKey(created.out)!;
+    const given = parseKey(created.out)!;
     expect(await kept(given.id)).toMatchObject({
       ...{ name: '一個朋友', plan: 'partner', scopes: ['lex_read', 'lex_ac'], expiresAt: Date.parse('2099-01-31') },
       ...{ origins: ['https://a.example', 'http://localhost:5173'], secretHash: hashSecret(given.secret) },
@@ -64,16 +64,16 @@ describe('lexicon keys', () => {
     expect(listed.out + (await run('list', '--json')).out).not.toContain(hashSecret(given.secret));
 
     const rotated = await run('rotate', given.id);
-    const next = readKey(rotated.out)!;
+    const next = parseKey(rotated.out)!;
     expect(next.id).toBe(given.id);
     const record = await kept(given.id);
-    expect([opensKey(record, given.secret, Date.now()), opensKey(record, next.secret, Date.now())]).toEqual([
+    expect([verifySecret(record, given.secret, Date.now()), verifySecret(record, next.secret, Date.now())]).toEqual([
       false,
       true,
     ]);
 
     expect((await run('revoke', given.id)).out).toBe(`The key ${given.id} (一個朋友) is revoked.`);
-    expect(opensKey(await kept(given.id), next.secret, Date.now())).toBe(false);
+    expect(verifySecret(await kept(given.id), next.secret, Date.now())).toBe(false);
     expect((await run('list')).out).toContain('revoked');
   }, 30_000);
 

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { AppOptions } from '../../src/app.ts';
-import { issueKey, type KeyWish } from '../../src/metering/issue-keys.ts';
+import type { AppOptions } from '../../src/http/app.ts';
+import { issueKey, type NewKeyOptions } from '../../src/metering/issue-keys.ts';
 import type { KeyRecord } from '../../src/metering/key.ts';
 import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
-import { DEFAULT_PLANS_FILE, openPlans, type PlanBook } from '../../src/metering/plans.ts';
+import { DEFAULT_PLANS_FILE, openPlans, type Plans } from '../../src/metering/plans.ts';
 import type { MeteringStore } from '../../src/metering/store.ts';
-import { type Answer, type Service, startService } from '../http/service.ts';
+import { startService, type TestResponse, type TestService } from '../http/service.ts';
 
 interface MeteredOptions {
   readonly redisUrl?: string | undefined;
@@ -34,22 +34,22 @@ export interface Caller {
 }
 
 export interface MeteredService {
-  readonly service: Service;
+  readonly service: TestService;
   /** A second hand on the store, as the operator's tool has it. */
   readonly store: MeteringStore;
-  readonly plans: PlanBook;
+  readonly plans: Plans;
   readonly plansFile: string;
   readonly isDown: () => boolean;
-  ask(path: string, caller?: Caller): Promise<Answer>;
-  issue(wish?: Partial<KeyWish>): Promise<{ key: string; record: KeyRecord }>;
+  request(path: string, caller?: Caller): Promise<TestResponse>;
+  issue(overrides?: Partial<NewKeyOptions>): Promise<{ key: string; record: KeyRecord }>;
   stop(): Promise<void>;
 }
 
-let addresses = 0;
+let issuedIps = 0;
 /** An address that no other caller of this test file has. */
-export function newAddress(): string {
-  addresses++;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+export function newClientIp(): string {
+  issuedIps++;
+  return `10.${(issuedIps >> 16) & 255}.${(issuedIps >> 8) & 255}.${issuedIps & 255}`;
 }
 
 /** The whole service with its meter, over the small lexicon. */
@@ -74,7 +74,7 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
     ...{ meter: metering.meter, config: { corsOrigins: ['*'], trustProxy: 1 } },
     ...options.app,
   });
-  const ask: MeteredService['ask'] = (path, { key, from, origin, body, headers = {} } = {}) =>
+  const request: MeteredService['request'] = (path, { key, from, origin, body, headers = {} } = {}) =>
     service.get(path, {
       method: body === undefined ? 'GET' : 'POST',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -86,12 +86,12 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
         ...headers,
       },
     });
-  const issue: MeteredService['issue'] = (wish) =>
+  const issue: MeteredService['issue'] = (overrides) =>
     issueKey(
       store,
       {
         ...{ name: 'test', plan: 'free', origins: [], expiresAt: undefined },
-        ...{ scopes: ['lex_read', 'lex_ac', 'lex_workflow'], ...wish },
+        ...{ scopes: ['lex_read', 'lex_ac', 'lex_workflow'], ...overrides },
       },
       clock(),
     );
@@ -101,11 +101,11 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
     await store.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { service, store, plans, plansFile, isDown: metering.isDown, ask, issue, stop };
+  return { service, store, plans, plansFile, isDown: metering.isDown, request, issue, stop };
 }
 
 /** Cost, remaining and limit as the headers say. */
-export function quotaOf({ headers }: Answer): [cost: number, remaining: number, limit: number] {
+export function quotaOf({ headers }: TestResponse): [cost: number, remaining: number, limit: number] {
   const read = (name: string) => Number(headers.get(`x-quota-${name}`));
   return [read('cost'), read('remaining'), read('limit')];
 }

@@ -1,26 +1,31 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
+import { withFailover } from '../../src/metering/failover.ts';
 import { openMeteringStore } from '../../src/metering/open.ts';
-import { withstandOutages } from '../../src/metering/outage.ts';
-import { type MeteringStore, type Outcome, type Posting, StoreUnavailable } from '../../src/metering/store.ts';
+import {
+  type MeteringStore,
+  type RecordOutcome,
+  StoreUnavailable,
+  type UsageRecord,
+} from '../../src/metering/store.ts';
+import { startRedis, type TestRedis } from '../servers/redis.ts';
 import { describeRedis } from './describe-redis.ts';
-import { type MeteredService, newAddress, quotaOf, startMetered } from './metered-service.ts';
-import { type RedisLine, redisLine } from './redis-line.ts';
-import { startRedis, type TestRedis } from './redis-server.ts';
+import { type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
+import { type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 const silent = pino({ enabled: false });
 const DAY = '2026-11-21';
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /** A store that fails when told to; `mayHaveRun` failures are written all the same. */
 function fragileStore() {
   const state: { fault: 'none' | 'refused' | 'lost' } = { fault: 'none' };
-  const posted: { posting: Posting; limit: number; ticket: number }[] = [];
-  const tickets = new Set<number>();
+  const posted: { usageRecord: UsageRecord; limit: number; sequenceNumber: number }[] = [];
+  const sequenceNumbers = new Set<number>();
   const guard = async () => {
     if (state.fault !== 'none') throw new StoreUnavailable(new Error('gone'), { mayHaveRun: false });
   };
@@ -32,71 +37,79 @@ function fragileStore() {
       await guard();
       return 0;
     },
-    async post(posting: Posting, limit: number, ticket: number): Promise<Outcome> {
+    async record(usageRecord: UsageRecord, limit: number, sequenceNumber: number): Promise<RecordOutcome> {
       if (state.fault === 'refused') await guard();
-      if (!tickets.has(ticket)) posted.push({ posting, limit, ticket });
-      tickets.add(ticket);
+      if (!sequenceNumbers.has(sequenceNumber)) posted.push({ usageRecord, limit, sequenceNumber });
+      sequenceNumbers.add(sequenceNumber);
       if (state.fault === 'lost') throw new StoreUnavailable(new Error('no answer'), { mayHaveRun: true });
-      return { taken: true, cost: posting.credits, spent: posted.reduce((sum, one) => sum + one.posting.credits, 0) };
+      return {
+        accepted: true,
+        cost: usageRecord.credits,
+        spent: posted.reduce((sum, one) => sum + one.usageRecord.credits, 0),
+      };
     },
   } as unknown as MeteringStore;
   return { state, posted, store };
 }
 
 describe('a metering store that fails', () => {
-  const posting: Posting = { account: 'key:a', day: DAY, endpoint: '/e', credits: 1, requests: 1, errors: 0 };
+  const usageRecord: UsageRecord = { account: 'key:a', day: DAY, endpoint: '/e', credits: 1, requests: 1, errors: 0 };
   const warned: unknown[] = [];
   const logger = {
     warn: (...parts: unknown[]) => void warned.push(parts[1]),
     info: () => undefined,
     error: () => undefined,
-  } as unknown as Parameters<typeof withstandOutages>[1]['logger'];
+  } as unknown as Parameters<typeof withFailover>[1]['logger'];
 
-  it('is counted for in this process, from what was last known, up to the limit', async () => {
+  it('is replaced by a local ledger from the last known balance, up to the limit', async () => {
     const { state, posted, store } = fragileStore();
-    const resilient = withstandOutages(store, { logger });
-    for (let at = 0; at < 3; at++) await resilient.post(posting, 5);
+    const failoverStore = withFailover(store, { logger });
+    for (let at = 0; at < 3; at++) await failoverStore.record(usageRecord, 5);
     state.fault = 'refused';
     const outcomes = [];
-    for (let at = 0; at < 4; at++) outcomes.push(await resilient.post(posting, 5));
-    expect(outcomes.map(({ taken, spent }) => [taken, spent])).toEqual([
+    for (let at = 0; at < 4; at++) outcomes.push(await failoverStore.record(usageRecord, 5));
+    expect(outcomes.map(({ accepted: taken, spent }) => [taken, spent])).toEqual([
       [true, 4],
       [true, 5],
       [false, 5],
       [false, 5],
     ]);
-    expect([resilient.down, warned.length]).toEqual([true, 1]);
-    expect(await resilient.spent('key:a', DAY)).toBe(5);
-    await expect(resilient.key('a')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect([failoverStore.down, warned.length]).toEqual([true, 1]);
+    expect(await failoverStore.spent('key:a', DAY)).toBe(5);
+    await expect(failoverStore.key('a')).rejects.toBeInstanceOf(StoreUnavailable);
     state.fault = 'none';
-    await until(() => !resilient.down);
+    await waitUntil(() => !failoverStore.down);
     // Written as a sum, whatever the limit is now.
     expect(posted.slice(3)).toEqual([
-      { posting: { ...posting, credits: 2, requests: 2 }, limit: Number.POSITIVE_INFINITY, ticket: expect.any(Number) },
+      {
+        usageRecord: { ...usageRecord, credits: 2, requests: 2 },
+        limit: Number.POSITIVE_INFINITY,
+        sequenceNumber: expect.any(Number),
+      },
     ]);
-    await resilient.close();
+    await failoverStore.close();
   });
 
-  it('is sent what may have been lost under the ticket that it had, before anything newer', async () => {
+  it('receives uncertain writes again under their sequence number, before newer ones', async () => {
     const { state, posted, store } = fragileStore();
-    const resilient = withstandOutages(store, { logger });
+    const failoverStore = withFailover(store, { logger });
     state.fault = 'lost';
-    expect(await resilient.post(posting, 5)).toMatchObject({ taken: true });
+    expect(await failoverStore.record(usageRecord, 5)).toMatchObject({ accepted: true });
     state.fault = 'refused';
-    await resilient.post(posting, 5);
+    await failoverStore.record(usageRecord, 5);
     state.fault = 'none';
-    await until(() => !resilient.down);
-    expect(posted.map(({ ticket }) => ticket)).toEqual([1, 2]);
-    expect(posted.reduce((sum, one) => sum + one.posting.credits, 0)).toBe(2);
-    await resilient.close();
+    await waitUntil(() => !failoverStore.down);
+    expect(posted.map(({ sequenceNumber }) => sequenceNumber)).toEqual([1, 2]);
+    expect(posted.reduce((sum, one) => sum + one.usageRecord.credits, 0)).toBe(2);
+    await failoverStore.close();
   });
 
-  it('gets what is still to be written when the service closes', async () => {
+  it('receives pending writes when the service closes', async () => {
     const { state, posted, store } = fragileStore();
-    const resilient = withstandOutages(store, { logger });
+    const failoverStore = withFailover(store, { logger });
     state.fault = 'refused';
-    await resilient.post(posting, 5);
-    const closing = resilient.close();
+    await failoverStore.record(usageRecord, 5);
+    const closing = failoverStore.close();
     state.fault = 'none';
     await closing;
     expect(posted).toHaveLength(1);
@@ -105,11 +118,11 @@ describe('a metering store that fails', () => {
 
 describeRedis('a Redis outage', () => {
   let redis: TestRedis;
-  let line: RedisLine;
+  let line: RedisProxy;
   let metered: MeteredService;
   beforeAll(async () => {
     redis = await startRedis();
-    line = await redisLine(redis.url);
+    line = await startRedisProxy(redis.url);
     metered = await startMetered({
       ...{ redisUrl: line.url, prefix: redis.prefix },
       plans: (plans) => {
@@ -119,7 +132,7 @@ describeRedis('a Redis outage', () => {
   });
   afterEach(async () => {
     await line.cut();
-    await line.mend();
+    await line.restore();
     await settled();
   });
   afterAll(async () => {
@@ -129,8 +142,8 @@ describeRedis('a Redis outage', () => {
   });
   /** Waits until a request has gone to Redis and back. */
   const settled = (which: MeteredService = metered) =>
-    until(async () => {
-      await which.ask('/api/account', { from: newAddress() });
+    waitUntil(async () => {
+      await which.request('/api/account', { from: newClientIp() });
       return !which.isDown();
     });
   /** Straight to Redis, past the line. */
@@ -144,69 +157,69 @@ describeRedis('a Redis outage', () => {
   };
 
   it('leaves anonymous callers and known keys served, within limits of this process, and loses no usage', async () => {
-    const from = newAddress();
+    const from = newClientIp();
     const { key, record } = await metered.issue();
     const unseen = await metered.issue();
-    for (let at = 0; at < 5; at++) await metered.ask(BROWSE, { from });
-    await metered.ask(BROWSE, { key });
+    for (let at = 0; at < 5; at++) await metered.request(BROWSE, { from });
+    await metered.request(BROWSE, { key });
     await line.cut();
 
     const answers = [];
-    for (let at = 0; at < 18; at++) answers.push(await metered.ask(BROWSE, { from }));
+    for (let at = 0; at < 18; at++) answers.push(await metered.request(BROWSE, { from }));
     expect(answers.map(({ status }) => status)).toEqual([...Array(15).fill(200), ...Array(3).fill(429)]);
     expect(quotaOf(answers[0]!)).toEqual([1, 14, 20]);
     expect(answers[0]!.headers.get('ratelimit')).toContain('"browse"; r=149');
-    for (let at = 0; at < 3; at++) expect((await metered.ask(BROWSE, { key })).status).toBe(200);
-    const refused = await metered.ask(BROWSE, { key: unseen.key });
+    for (let at = 0; at < 3; at++) expect((await metered.request(BROWSE, { key })).status).toBe(200);
+    const refused = await metered.request(BROWSE, { key: unseen.key });
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([
       503,
       'backend_unavailable',
       '5',
     ]);
-    expect((await metered.ask('/api/account/usage', { from })).status).toBe(503);
-    expect((await metered.ask('/api/account', { key })).body.quota.used).toBe(4);
+    expect((await metered.request('/api/account/usage', { from })).status).toBe(503);
+    expect((await metered.request('/api/account', { key })).body.quota.used).toBe(4);
 
-    await line.mend();
+    await line.restore();
     await settled();
     expect(await usedBy(`key:${record.id}`)).toEqual({ spent: 4, requests: 5 });
     // 5 and 15 were served, 3 refused, and the usage page failed once.
     expect(await usedBy(`address:${from}`)).toEqual({ spent: 20, requests: 24 });
-    expect((await metered.ask(BROWSE, { key: unseen.key })).status).toBe(200);
+    expect((await metered.request(BROWSE, { key: unseen.key })).status).toBe(200);
   }, 20_000);
 
   it('charges once when Redis did the work and its answer was lost', async () => {
-    const from = newAddress();
-    await metered.ask(BROWSE, { from });
-    line.deafenFrom('/api/lexicon/browse');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => metered.ask(BROWSE, { from })));
+    const from = newClientIp();
+    await metered.request(BROWSE, { from });
+    line.dropRepliesAfter('/api/lexicon/browse');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => metered.request(BROWSE, { from })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     // The work was done: what is sent again must not be done again.
     expect((await usedBy(`address:${from}`)).spent).toBeGreaterThan(1);
     expect(metered.isDown()).toBe(true);
     await line.cut();
-    await line.mend();
+    await line.restore();
     await settled();
     expect(await usedBy(`address:${from}`)).toEqual({ spent: 6, requests: 6 });
   }, 20_000);
 
   it('holds the quota again, and the rates, when it is over', async () => {
-    const from = newAddress();
+    const from = newClientIp();
     await line.cut();
-    for (let at = 0; at < 8; at++) await metered.ask(BROWSE, { from });
-    await line.mend();
+    for (let at = 0; at < 8; at++) await metered.request(BROWSE, { from });
+    await line.restore();
     await settled();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => metered.ask(BROWSE, { from })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => metered.request(BROWSE, { from })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12);
     expect(await usedBy(`address:${from}`)).toMatchObject({ spent: 20 });
-    expect((await metered.ask('/api/lexicon/search', { from })).headers.get('ratelimit')).toContain('r=59');
+    expect((await metered.request('/api/lexicon/search', { from })).headers.get('ratelimit')).toContain('r=59');
   }, 20_000);
 
   it('at start does not keep the service from starting', async () => {
     await line.cut();
     const late = await startMetered({ redisUrl: line.url, prefix: redis.prefix, withoutStore: true });
-    const from = newAddress();
-    expect((await late.ask(BROWSE, { from })).status).toBe(200);
-    await line.mend();
+    const from = newClientIp();
+    expect((await late.request(BROWSE, { from })).status).toBe(200);
+    await line.restore();
     await settled(late);
     expect(await usedBy(`address:${from}`)).toEqual({ spent: 1, requests: 1 });
     await late.stop();

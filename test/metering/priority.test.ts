@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { overloadGuard } from '../../src/api/http/overload.ts';
+import { createAdmissionQueue } from '../../src/http/admission-queue.ts';
 import { revokeKey } from '../../src/metering/issue-keys.ts';
-import { newKeyId, newSecret, writeKey } from '../../src/metering/key.ts';
-import { type MeteredService, newAddress, startMetered } from './metered-service.ts';
+import { formatKey, newKeyId, newSecret } from '../../src/metering/key.ts';
+import { type MeteredService, newClientIp, startMetered } from './metered-service.ts';
 
 const BROWSE = '/api/lexicon/browse?limit=1';
 const MINUTE = 60_000;
 
 /** Guard of issue "any Authorization header goes first under overload". */
-describe('who goes first when there is too much to do', () => {
-  const guard = overloadGuard({ logger: { warn: () => undefined } });
+describe('priority in the admission queue', () => {
+  const guard = createAdmissionQueue({ logger: { warn: () => undefined } });
   const first: boolean[] = [];
   let now = Date.parse('2026-11-21T04:00:00Z');
   let metered: MeteredService;
   beforeAll(async () => {
     const overload: typeof guard = {
       ...guard,
-      take(hasValidKey, asking) {
+      enqueue(hasValidKey, asking) {
         first.push(hasValidKey());
-        guard.take(hasValidKey, asking);
+        guard.enqueue(hasValidKey, asking);
       },
     };
-    metered = await startMetered({ clock: () => now, app: { overload } });
+    metered = await startMetered({ clock: () => now, app: { admissionQueue: overload } });
   });
   afterAll(async () => {
     guard.stop();
@@ -31,7 +31,7 @@ describe('who goes first when there is too much to do', () => {
   /** Status of a request with this header, and whether it would have gone first. */
   const ask = async (authorization?: string): Promise<[status: number, first: boolean | undefined]> => {
     const headers = authorization === undefined ? {} : { Authorization: authorization };
-    const { status } = await metered.ask(BROWSE, { from: newAddress(), headers });
+    const { status } = await metered.request(BROWSE, { from: newClientIp(), headers });
     return [status, first.pop()];
   };
 
@@ -40,8 +40,8 @@ describe('who goes first when there is too much to do', () => {
     const bad = [
       'Bearer garbage',
       `Basic ${'x'.repeat(2_000)}`,
-      `Bearer ${writeKey({ id: newKeyId(), secret: newSecret() })}`,
-      `Bearer ${writeKey({ id: record.id, secret: newSecret() })}`,
+      `Bearer ${formatKey({ id: newKeyId(), secret: newSecret() })}`,
+      `Bearer ${formatKey({ id: record.id, secret: newSecret() })}`,
     ];
     for (const authorization of bad)
       expect([await ask(authorization), await ask(authorization)]).toEqual([

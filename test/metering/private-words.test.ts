@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { startRedis, type TestRedis } from '../servers/redis.ts';
 import { describeRedis } from './describe-redis.ts';
-import { type MeteredService, newAddress, quotaOf, startMetered } from './metered-service.ts';
-import { startRedis, type TestRedis } from './redis-server.ts';
+import { type MeteredService, newClientIp, quotaOf, startMetered } from './metered-service.ts';
 
 /** What a writer might paste where a word is asked for. None of it is a headword. */
 const PRIVATE = ['我今晚喺天星碼頭等你講一句對唔住', 'meet me by the pier', '唔好話畀阿明知'];
@@ -33,23 +33,23 @@ function describeLedgers(
   });
   afterAll(() => Promise.all(services.map((service) => service.stop())));
   const costOf = async (path: string, from: string, service = services[0]!) =>
-    quotaOf(await service.ask(path, { from }))[0];
+    quotaOf(await service.request(path, { from }))[0];
 
   it('hold no word that is no headword; a repeat is free that day all the same, on every replica', async () => {
-    const from = newAddress();
+    const from = newClientIp();
     const { key } = await services[0]!.issue();
     for (const path of everyRequest) {
       expect([path, await costOf(path, from)]).toEqual([path, 1]);
       for (const service of services) expect([path, await costOf(`${path}`, from, service)]).toEqual([path, 0]);
-      await services[0]!.ask(path, { key });
+      await services[0]!.request(path, { key });
     }
     expect(
       await costOf(`${relation('synonyms', PRIVATE[0]!)}&limit=3&rhyme_char=${encodeURIComponent('海')}`, from),
     ).toBe(0);
     // What another endpoint asks of the same text is paid for by itself, and so is what another caller asks.
     expect(await costOf(relation('synonyms', PRIVATE_CHARACTER), from)).toBe(1);
-    expect(await costOf(everyRequest[0]!, newAddress())).toBe(1);
-    for (const text of PRIVATE) await services[0]!.ask(card(text), { from });
+    expect(await costOf(everyRequest[0]!, newClientIp())).toBe(1);
+    for (const text of PRIVATE) await services[0]!.request(card(text), { from });
     expect(await costOf(relation('synonyms', HEADWORD), from)).toBe(1);
     expect(await costOf(relation('synonyms', HEADWORD), from)).toBe(0);
 
@@ -61,17 +61,17 @@ function describeLedgers(
         expect([form, bytes.includes(form)]).toEqual([form, false]);
   });
 
-  it('hold none of those for which a caller cannot pay either', async () => {
-    const from = newAddress();
+  it('hold no headword that a caller cannot pay for', async () => {
+    const from = newClientIp();
     for (let at = 0; at < 60; at++)
-      await services[0]!.ask('/api/lexicon/workflow/rhyme-close?rhyme_char=%E6%B5%B7', { from });
-    const refused = await services[0]!.ask(relation('synonyms', '冇錢都要問嘅說話'), { from });
+      await services[0]!.request('/api/lexicon/workflow/rhyme-close?rhyme_char=%E6%B5%B7', { from });
+    const refused = await services[0]!.request(relation('synonyms', '冇錢都要問嘅說話'), { from });
     expect([refused.status, refused.body.code]).toEqual([429, 'quota_exhausted']);
     expect((await bytesOf()).includes('冇錢都要問嘅說話')).toBe(false);
   });
 
   it('name the same words otherwise on the next day', async () => {
-    const from = newAddress();
+    const from = newClientIp();
     await costOf(everyRequest[0]!, from);
     const names = async () => new Set((await bytesOf()).toString('latin1').match(/#[\w-]{22}/g));
     const today = await names();

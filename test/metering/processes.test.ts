@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { issueKey, revokeKey } from '../../src/metering/issue-keys.ts';
 import { openMeteringStore } from '../../src/metering/open.ts';
+import { startRedis, type TestRedis } from '../servers/redis.ts';
 import { describeRedis } from './describe-redis.ts';
-import { startRedis, type TestRedis } from './redis-server.ts';
 
 const SERVER = fileURLToPath(new URL('./server-process.ts', import.meta.url));
 const BROWSE = '/api/lexicon/browse?limit=1';

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { runCommand } from '../elasticsearch/command.ts';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
-import { startProcess } from '../telemetry/service-process.ts';
+import { startRedis } from '../servers/redis.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
+import { startServiceProcess } from '../telemetry/service-process.ts';
 import { describeRedis } from './describe-redis.ts';
-import { startRedis } from './redis-server.ts';
 
 describeRedis('a Redis that refuses our password', () =>
   it(
@@ -32,8 +32,8 @@ describeRedis('a Redis that refuses our password', () =>
           const away = await runCommand(args, { REDIS_URL: 'redis://127.0.0.1:1' });
           expect([away.code, away.err]).toEqual([1, expect.stringMatching(/^Redis cannot be reached at REDIS_URL/)]);
         }
-        const service = await startProcess(environment);
-        await service.end();
+        const service = await startServiceProcess(environment);
+        await service.terminate();
         expect(service.log()).toMatch(/Redis refused the user or password of REDIS_URL \(WRONGPASS/);
         expect(service.log() + service.said()).not.toContain('wrong-password');
       } finally {
@@ -42,6 +42,6 @@ describeRedis('a Redis that refuses our password', () =>
         await redis.stop();
       }
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   ),
 );

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressAccount } from '../../src/metering/address.ts';
-import { createArrears } from '../../src/metering/arrears.ts';
 import { dayAt, daysUntil, nextMidnight } from '../../src/metering/hong-kong-day.ts';
+import { ipAccount } from '../../src/metering/ip-account.ts';
 import {
+  formatKey,
   hashSecret,
   type KeyRecord,
   newKeyId,
   newSecret,
-  opensKey,
-  readKey,
-  writeKey,
+  parseKey,
+  verifySecret,
 } from '../../src/metering/key.ts';
-import { createKeyDirectory } from '../../src/metering/key-directory.ts';
-import { type Posting, StoreUnavailable } from '../../src/metering/store.ts';
+import { createKeyCache } from '../../src/metering/key-cache.ts';
+import { createPendingWrites } from '../../src/metering/pending-writes.ts';
+import { StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
 
 describe('the day of the quota', () => {
   it('begins at midnight in Hong Kong, which is 16:00 UTC', () => {
@@ -34,36 +34,36 @@ describe('a key', () => {
   };
 
   it('is written and read', () => {
-    expect(readKey(writeKey({ id: record.id, secret }))).toEqual({ id: record.id, secret });
+    expect(parseKey(formatKey({ id: record.id, secret }))).toEqual({ id: record.id, secret });
     for (const text of ['', 'lex_', `lex_${record.id}`, `lex_${record.id}_short`, `xex_${record.id}_${secret}`])
-      expect(readKey(text)).toBeUndefined();
+      expect(parseKey(text)).toBeUndefined();
     expect(new Set(Array.from({ length: 1000 }, newSecret)).size).toBe(1000);
   });
 
   it('opens with its own secret, between its making and its end', () => {
-    expect(opensKey(record, secret, 5)).toBe(true);
-    expect(opensKey(record, newSecret(), 5)).toBe(false);
-    expect(opensKey(undefined, secret, 5)).toBe(false);
+    expect(verifySecret(record, secret, 5)).toBe(true);
+    expect(verifySecret(record, newSecret(), 5)).toBe(false);
+    expect(verifySecret(undefined, secret, 5)).toBe(false);
     // The hash that unknown keys are compared with opens nothing.
-    expect(opensKey(undefined, '', 5)).toBe(false);
-    expect(opensKey(record, '', 5)).toBe(false);
-    expect(opensKey({ ...record, expiresAt: 6 }, secret, 5)).toBe(true);
-    expect(opensKey({ ...record, expiresAt: 5 }, secret, 5)).toBe(false);
-    expect(opensKey({ ...record, revokedAt: 5 }, secret, 5)).toBe(false);
+    expect(verifySecret(undefined, '', 5)).toBe(false);
+    expect(verifySecret(record, '', 5)).toBe(false);
+    expect(verifySecret({ ...record, expiresAt: 6 }, secret, 5)).toBe(true);
+    expect(verifySecret({ ...record, expiresAt: 5 }, secret, 5)).toBe(false);
+    expect(verifySecret({ ...record, revokedAt: 5 }, secret, 5)).toBe(false);
     const rotated = { ...record, secretHash: hashSecret('new'), previousHash: hashSecret(secret), previousUntil: 10 };
-    expect([opensKey(rotated, secret, 9), opensKey(rotated, secret, 10)]).toEqual([true, false]);
+    expect([verifySecret(rotated, secret, 9), verifySecret(rotated, secret, 10)]).toEqual([true, false]);
   });
 });
 
-describe('an address', () => {
-  it('counts as itself, or as its /56', () => {
-    expect(addressAccount('192.0.2.1')).toBe('address:192.0.2.1');
-    expect(addressAccount('::ffff:192.0.2.1')).toBe('address:192.0.2.1');
-    expect(addressAccount('2001:db8:1:2ff::1')).toBe(addressAccount('2001:db8:1:200:9:9:9:9'));
-    expect(addressAccount('2001:db8:1:2ff::1')).not.toBe(addressAccount('2001:db8:1:300::1'));
-    expect(addressAccount('fe80::1%eth0')).toBe(addressAccount('fe80::2'));
-    expect(addressAccount('')).toBe('address:unknown');
-    expect(addressAccount('evil:{x}')).toBe('address:unknown');
+describe('a client IP', () => {
+  it('counts by IPv4 address or IPv6 /56', () => {
+    expect(ipAccount('192.0.2.1')).toBe('address:192.0.2.1');
+    expect(ipAccount('::ffff:192.0.2.1')).toBe('address:192.0.2.1');
+    expect(ipAccount('2001:db8:1:2ff::1')).toBe(ipAccount('2001:db8:1:200:9:9:9:9'));
+    expect(ipAccount('2001:db8:1:2ff::1')).not.toBe(ipAccount('2001:db8:1:300::1'));
+    expect(ipAccount('fe80::1%eth0')).toBe(ipAccount('fe80::2'));
+    expect(ipAccount('')).toBe('address:unknown');
+    expect(ipAccount('evil:{x}')).toBe('address:unknown');
   });
 });
 
@@ -76,21 +76,21 @@ describe('the directory of keys', () => {
       if (state.down) throw new StoreUnavailable(new Error('down'), { mayHaveRun: false });
       return state.record;
     };
-    return { state, directory: createKeyDirectory({ key }, () => state.now) };
+    return { state, directory: createKeyCache({ key }, () => state.now) };
   };
 
-  it('has a key at hand for less than a second, and looks it up once for many', async () => {
+  it('caches a key for less than a second, and looks it up once for concurrent callers', async () => {
     const { state, directory } = setUp();
-    expect(directory.atHand('k')).toBeUndefined();
+    expect(directory.cached('k')).toBeUndefined();
     await Promise.all([directory.find('k'), directory.find('k'), directory.find('k')]);
     expect(state.lookups).toBe(1);
     state.now = 999;
-    expect(directory.atHand('k')).toBe(record);
+    expect(directory.cached('k')).toBe(record);
     state.now = 1000;
-    expect(directory.atHand('k')).toBeUndefined();
+    expect(directory.cached('k')).toBeUndefined();
     state.record = undefined;
     expect(await directory.find('k')).toBeUndefined();
-    expect(directory.atHand('k')).toBeUndefined();
+    expect(directory.cached('k')).toBeUndefined();
   });
 
   it('goes on with keys of the last five minutes while the store is down, and with no others', async () => {
@@ -108,39 +108,47 @@ describe('the directory of keys', () => {
   });
 });
 
-describe('arrears', () => {
-  const posting = (credits: number, more: Partial<Posting> = {}): Posting => {
+describe('pending writes', () => {
+  const usageRecord = (credits: number, more: Partial<UsageRecord> = {}): UsageRecord => {
     return { account: 'a', day: 'd', endpoint: 'e', credits, requests: 1, errors: 0, ...more };
   };
 
   it('are summed: every request without a subject, the highest cost with one', async () => {
-    const arrears = createArrears();
-    for (const one of [posting(1), posting(1), posting(5, { subject: 's' }), posting(3, { subject: 's', errors: 1 })])
-      arrears.add(one);
-    expect(arrears.size).toBe(2);
-    const written: Posting[] = [];
-    await arrears.write(async (one) => written.push(one));
-    expect(written).toEqual([posting(2, { requests: 2 }), posting(5, { subject: 's', requests: 2, errors: 1 })]);
-    expect(arrears.size).toBe(0);
+    const pendingWrites = createPendingWrites();
+    for (const one of [
+      usageRecord(1),
+      usageRecord(1),
+      usageRecord(5, { subject: 's' }),
+      usageRecord(3, { subject: 's', errors: 1 }),
+    ])
+      pendingWrites.add(one);
+    expect(pendingWrites.size).toBe(2);
+    const written: UsageRecord[] = [];
+    await pendingWrites.flush(async (one) => written.push(one));
+    expect(written).toEqual([
+      usageRecord(2, { requests: 2 }),
+      usageRecord(5, { subject: 's', requests: 2, errors: 1 }),
+    ]);
+    expect(pendingWrites.size).toBe(0);
   });
 
-  it('are written uncertain ones first, by their tickets, and kept from the first failure on', async () => {
-    const arrears = createArrears();
-    arrears.add(posting(1));
-    arrears.addUncertain(posting(9), 7);
-    arrears.addUncertain(posting(8), 6);
-    const seen: (number | undefined)[] = [];
-    const failing = arrears.write(async (_, ticket) => {
-      seen.push(ticket);
+  it('are written uncertain ones first, by sequence number, and kept from the first failure on', async () => {
+    const pendingWrites = createPendingWrites();
+    pendingWrites.add(usageRecord(1));
+    pendingWrites.addUncertain(usageRecord(9), 7);
+    pendingWrites.addUncertain(usageRecord(8), 6);
+    const sequenceNumbers: (number | undefined)[] = [];
+    const failing = pendingWrites.flush(async (_, ticket) => {
+      sequenceNumbers.push(ticket);
       if (ticket === undefined) {
-        arrears.add(posting(2));
+        pendingWrites.add(usageRecord(2));
         throw new Error('down again');
       }
     });
     await expect(failing).rejects.toThrow('down again');
-    expect(seen).toEqual([6, 7, undefined]);
-    const written: Posting[] = [];
-    await arrears.write(async (one) => written.push(one));
-    expect(written).toEqual([posting(3, { requests: 2 })]);
+    expect(sequenceNumbers).toEqual([6, 7, undefined]);
+    const written: UsageRecord[] = [];
+    await pendingWrites.flush(async (one) => written.push(one));
+    expect(written).toEqual([usageRecord(3, { requests: 2 })]);
   });
 });

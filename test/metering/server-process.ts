@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { listen } from '../../src/api/http/listen.ts';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/http/app.ts';
+import { listen } from '../../src/http/listen.ts';
 import { openMetering } from '../../src/metering/open.ts';
 import { openPlans } from '../../src/metering/plans.ts';
 import { reloadOnHangup } from '../../src/metering/reload.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
+import { batch } from '../../src/metering/sqlite/batch.ts';
 import { FileDamaged } from '../../src/metering/sqlite/errors.ts';
 import { recover } from '../../src/metering/sqlite/recover.ts';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
-import { together } from '../../src/metering/sqlite/together.ts';
-import { type Posting, StoreUnavailable } from '../../src/metering/store.ts';
+import { StoreUnavailable, type UsageRecord } from '../../src/metering/store.ts';
 import { describeMeteringStore } from './store-contract.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'metering-'));
@@ -21,14 +21,14 @@ describe('SQLite keeps what every metering store promises', () => {
 });
 
 describe('the SQLite file', () => {
-  const row = (account: string, day: string): Posting => {
+  const row = (account: string, day: string): UsageRecord => {
     return { account, day, endpoint: '/e', subject: 's', credits: 2, requests: 1, errors: 0 };
   };
 
   it('has a write-ahead log and is found again', async () => {
     const path = pathOf('again');
     const first = openSqliteStore({ path, clock: () => NOON });
-    await first.post(row('key:a', '2026-11-21'), 10, 1);
+    await first.record(row('key:a', '2026-11-21'), 10, 1);
     expect(new Sqlite(path).pragma('journal_mode', { simple: true })).toBe('wal');
     await first.close();
     const second = openSqliteStore({ path, clock: () => NOON });
@@ -44,7 +44,7 @@ describe('the SQLite file', () => {
     made.close();
     const pages = async (path: string) => {
       const store = openSqliteStore({ path, clock: () => NOON });
-      await store.post(row('key:a', '2026-11-21'), 10, 1);
+      await store.record(row('key:a', '2026-11-21'), 10, 1);
       expect(await store.spent('key:a', '2026-11-21')).toBe(2);
       await store.close();
       return new Sqlite(path).pragma('page_size', { simple: true });
@@ -61,7 +61,7 @@ describe('the SQLite file', () => {
   ])('is named and left alone when it %s', async (_what, damage) => {
     const path = pathOf(`damaged-${_what.length}`);
     const whole = openSqliteStore({ path, clock: () => NOON });
-    await whole.post(row('key:a', '2026-11-21'), 10, 1);
+    await whole.record(row('key:a', '2026-11-21'), 10, 1);
     await whole.close();
     writeFileSync(path, damage(readFileSync(path)));
     const before = readFileSync(path);
@@ -70,11 +70,13 @@ describe('the SQLite file', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it('gives up what can still be read of it when it is damaged', async () => {
+  it('is salvaged as far as readable when it is damaged', async () => {
     const [path, copy] = [pathOf('broken'), pathOf('recovered')];
     const whole = openSqliteStore({ path, clock: () => NOON });
     const account = (at: number) => `key:${String(at).padStart(5, '0')}`;
-    await Promise.all(Array.from({ length: 2000 }, (_, at) => whole.post(row(account(at), '2026-11-21'), 10, at + 1)));
+    await Promise.all(
+      Array.from({ length: 2000 }, (_, at) => whole.record(row(account(at), '2026-11-21'), 10, at + 1)),
+    );
     await whole.close();
     const bytes = readFileSync(path);
     // A page in the middle of the file: some rows in the middle of a table are lost.
@@ -91,15 +93,15 @@ describe('the SQLite file', () => {
     expect(() => recover(path, copy)).toThrow('is there already');
   });
 
-  it('is shared by two processes without either seeing half of a posting', async () => {
+  it('is shared by two processes without partial usage records', async () => {
     const path = pathOf('two');
     const stores = [openSqliteStore({ path, clock: () => NOON }), openSqliteStore({ path, clock: () => NOON })];
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, at) =>
-        stores[at % 2]!.post({ ...row('key:a', '2026-11-21'), subject: undefined }, 40, at),
+        stores[at % 2]!.record({ ...row('key:a', '2026-11-21'), subject: undefined }, 40, at),
       ),
     );
-    expect(outcomes.filter(({ taken }) => taken)).toHaveLength(20);
+    expect(outcomes.filter(({ accepted: taken }) => taken)).toHaveLength(20);
     for (const store of stores) await store.close();
   });
 
@@ -118,9 +120,9 @@ describe('the SQLite file', () => {
   it('forgets ledgers and addresses of days that are over, and the usage of keys after 90 days', async () => {
     const path = pathOf('tidy');
     const before = openSqliteStore({ path, clock: () => Date.parse('2026-08-24T04:00:00Z') });
-    let ticket = 0;
+    let sequenceNumber = 0;
     for (const day of ['2026-08-23', '2026-08-24', '2026-11-19', '2026-11-20'])
-      for (const account of ['key:a', 'address:1.2.3.4']) await before.post(row(account, day), 10, ++ticket);
+      for (const account of ['key:a', 'address:1.2.3.4']) await before.record(row(account, day), 10, ++sequenceNumber);
     await before.close();
     const after = openSqliteStore({ path, clock: () => NOON });
     const days = async (account: string) =>
@@ -145,33 +147,33 @@ describe('the SQLite file', () => {
 
   it('is unavailable, not broken, while another process holds it', async () => {
     const path = pathOf('held');
-    const store = openSqliteStore({ path, clock: () => NOON, busyTimeout: 20 });
+    const store = openSqliteStore({ path, clock: () => NOON, busyTimeoutMs: 20 });
     const holder = new Sqlite(path);
     holder.exec('BEGIN IMMEDIATE');
-    const refused = store.post(row('key:a', '2026-11-21'), 10, 1);
+    const refused = store.record(row('key:a', '2026-11-21'), 10, 1);
     await expect(refused).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(refused).rejects.toMatchObject({ mayHaveRun: false });
     holder.exec('ROLLBACK');
     holder.close();
-    expect(await store.post(row('key:a', '2026-11-21'), 10, 2)).toMatchObject({ taken: true, cost: 2 });
+    expect(await store.record(row('key:a', '2026-11-21'), 10, 2)).toMatchObject({ accepted: true, cost: 2 });
     await store.close();
   });
 });
 
-describe('work done together', () => {
-  it('is done once a turn, in order, each with its own answer or all with the failure', async () => {
+describe('batched writes', () => {
+  it('run once per event-loop turn, in order, each with its own result or all with the failure', async () => {
     const turns: number[][] = [];
-    const work = together((all: readonly number[]) => {
+    const work = batch((all: readonly number[]) => {
       turns.push([...all]);
       if (all.includes(0)) throw new Error('no');
       return all.map((one) => one * 10);
     });
-    expect(await Promise.all([1, 2, 3].map(work.ask))).toEqual([10, 20, 30]);
-    expect(await work.ask(4)).toBe(40);
-    const failed = await Promise.allSettled([work.ask(5), work.ask(0)]);
+    expect(await Promise.all([1, 2, 3].map(work.add))).toEqual([10, 20, 30]);
+    expect(await work.add(4)).toBe(40);
+    const failed = await Promise.allSettled([work.add(5), work.add(0)]);
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    const last = work.ask(6);
-    work.finish();
+    const last = work.add(6);
+    work.flush();
     expect(turns).toEqual([[1, 2, 3], [4], [5, 0], [6]]);
     expect(await last).toBe(60);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hashSecret, type KeyRecord } from '../../src/metering/key.ts';
-import type { MeteringStore, Posting } from '../../src/metering/store.ts';
+import type { MeteringStore, UsageRecord } from '../../src/metering/store.ts';
 
 const CARD = '/api/lexicon/word/{text}';
 const BROWSE = '/api/lexicon/browse';
@@ -11,7 +11,7 @@ let accounts = 0;
 /** An account that no other test has. */
 const newAccount = () => `key:account${String(accounts++).padStart(5, '0')}`;
 
-function posting(account: string, credits: number, more: Partial<Posting> = {}): Posting {
+function usageRecord(account: string, credits: number, more: Partial<UsageRecord> = {}): UsageRecord {
   return { account, day: DAY, endpoint: BROWSE, credits, requests: 1, errors: 0, ...more };
 }
 
@@ -23,8 +23,8 @@ function keyRecord(id: string, more: Partial<KeyRecord> = {}): KeyRecord {
 /** What every metering store promises. `open` is called once, `close` after all. */
 export function describeMeteringStore(open: () => Promise<MeteringStore>): void {
   let store: MeteringStore;
-  let ticket = 0;
-  const post = (one: Posting, limit = 1000) => store.post(one, limit, ++ticket);
+  let sequenceNumber = 0;
+  const record = (one: UsageRecord, limit = 1000) => store.record(one, limit, ++sequenceNumber);
   beforeAll(async () => {
     store = await open();
   });
@@ -72,18 +72,18 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
   describe('credits', () => {
     it('takes a whole cost, or nothing', async () => {
       const account = newAccount();
-      expect(await post(posting(account, 6), 10)).toEqual({ taken: true, cost: 6, spent: 6 });
-      expect(await post(posting(account, 5), 10)).toEqual({ taken: false, cost: 5, spent: 6 });
-      expect(await post(posting(account, 4), 10)).toEqual({ taken: true, cost: 4, spent: 10 });
-      expect(await post(posting(account, 1), 10)).toEqual({ taken: false, cost: 1, spent: 10 });
-      expect(await post(posting(account, 0), 10)).toEqual({ taken: true, cost: 0, spent: 10 });
+      expect(await record(usageRecord(account, 6), 10)).toEqual({ accepted: true, cost: 6, spent: 6 });
+      expect(await record(usageRecord(account, 5), 10)).toEqual({ accepted: false, cost: 5, spent: 6 });
+      expect(await record(usageRecord(account, 4), 10)).toEqual({ accepted: true, cost: 4, spent: 10 });
+      expect(await record(usageRecord(account, 1), 10)).toEqual({ accepted: false, cost: 1, spent: 10 });
+      expect(await record(usageRecord(account, 0), 10)).toEqual({ accepted: true, cost: 0, spent: 10 });
       expect(await store.spent(account, DAY)).toBe(10);
     });
 
     it('charges a subject only for what exceeds the highest cost paid that day', async () => {
       const account = newAccount();
       const card = (credits: number, subject = '開心', endpoint = CARD, day = DAY) =>
-        post(posting(account, credits, { endpoint, subject, day }));
+        record(usageRecord(account, credits, { endpoint, subject, day }));
       expect((await card(20)).cost).toBe(20);
       expect((await card(10)).cost).toBe(0);
       expect((await card(300)).cost).toBe(280);
@@ -102,22 +102,22 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
     it('lets a repeat pass when nothing is left, and does not note what was refused', async () => {
       const account = newAccount();
       const card = (credits: number, subject: string) =>
-        post(posting(account, credits, { endpoint: CARD, subject }), 10);
-      expect(await card(10, '甲')).toMatchObject({ taken: true });
-      expect(await card(10, '甲')).toEqual({ taken: true, cost: 0, spent: 10 });
-      expect(await card(11, '甲')).toEqual({ taken: false, cost: 1, spent: 10 });
+        record(usageRecord(account, credits, { endpoint: CARD, subject }), 10);
+      expect(await card(10, '甲')).toMatchObject({ accepted: true });
+      expect(await card(10, '甲')).toEqual({ accepted: true, cost: 0, spent: 10 });
+      expect(await card(11, '甲')).toEqual({ accepted: false, cost: 1, spent: 10 });
       expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '甲' })).toBe(10);
-      expect(await card(1, '乙')).toMatchObject({ taken: false });
+      expect(await card(1, '乙')).toMatchObject({ accepted: false });
       expect(await store.paid({ account, day: DAY, endpoint: CARD, subject: '乙' })).toBe(0);
     });
 
     it('never overspends when a hundred ask at once', async () => {
       const account = newAccount();
-      await post(posting(account, 50), 110);
-      const outcomes = await Promise.all(Array.from({ length: 100 }, () => post(posting(account, 1), 110)));
-      expect(outcomes.filter(({ taken }) => taken)).toHaveLength(60);
+      await record(usageRecord(account, 50), 110);
+      const outcomes = await Promise.all(Array.from({ length: 100 }, () => record(usageRecord(account, 1), 110)));
+      expect(outcomes.filter(({ accepted: taken }) => taken)).toHaveLength(60);
       expect(await store.spent(account, DAY)).toBe(110);
-      const left = outcomes.filter(({ taken }) => taken).map(({ spent }) => spent);
+      const left = outcomes.filter(({ accepted: taken }) => taken).map(({ spent }) => spent);
       // Each success saw a figure of its own.
       expect(new Set(left).size).toBe(60);
     });
@@ -128,11 +128,11 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
       const endpoints = [BROWSE, CARD];
       const each = accounts.flatMap((account, a) =>
         days.flatMap((day, d) =>
-          endpoints.map((endpoint, e) => posting(account, 1 + a + 2 * d + 4 * e, { day, endpoint })),
+          endpoints.map((endpoint, e) => usageRecord(account, 1 + a + 2 * d + 4 * e, { day, endpoint })),
         ),
       );
       // Each comes again after all the others.
-      await Promise.all([...each, ...each].map((one) => post(one)));
+      await Promise.all([...each, ...each].map((one) => record(one)));
       for (const [a, account] of accounts.entries()) {
         expect(await store.spent(account, days[0]!)).toBe(2 * (2 * (1 + a) + 4));
         expect(await store.spent(account, days[1]!)).toBe(2 * (2 * (3 + a) + 4));
@@ -157,8 +157,8 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
 
     it('charges a subject once when a hundred ask for it at once', async () => {
       const account = newAccount();
-      const one = posting(account, 30, { endpoint: CARD, subject: '同時' });
-      const outcomes = await Promise.all(Array.from({ length: 100 }, () => post(one)));
+      const one = usageRecord(account, 30, { endpoint: CARD, subject: '同時' });
+      const outcomes = await Promise.all(Array.from({ length: 100 }, () => record(one)));
       expect(outcomes.reduce((sum, { cost }) => sum + cost, 0)).toBe(30);
       expect(await store.spent(account, DAY)).toBe(30);
     });
@@ -173,8 +173,10 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
           const account = newAccount();
           let sum = 0;
           for (const burst of all) {
-            const outcomes = await Promise.all(burst.map((one) => post(posting(account, one.credits, one), limit)));
-            for (const [at, { taken, cost, spent }] of outcomes.entries()) {
+            const outcomes = await Promise.all(
+              burst.map((one) => record(usageRecord(account, one.credits, one), limit)),
+            );
+            for (const [at, { accepted: taken, cost, spent }] of outcomes.entries()) {
               if (taken) sum += cost;
               // Nothing is refused that could be paid when it came up, and no cost is above the price.
               else expect(spent + cost).toBeGreaterThan(limit);
@@ -203,13 +205,13 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
     it('sums requests, credits and errors by day and endpoint', async () => {
       const account = newAccount();
       const other = newAccount();
-      await post(posting(account, 1));
-      await post(posting(account, 1, { errors: 1, credits: 0 }));
-      await post(posting(account, 5, { endpoint: CARD, subject: '愛' }));
-      await post(posting(account, 5, { endpoint: CARD, subject: '愛' }));
-      await post(posting(account, 1, { day: '2026-11-19' }));
-      await post(posting(account, 1, { day: '2026-11-18' }));
-      await post(posting(other, 9));
+      await record(usageRecord(account, 1));
+      await record(usageRecord(account, 1, { errors: 1, credits: 0 }));
+      await record(usageRecord(account, 5, { endpoint: CARD, subject: '愛' }));
+      await record(usageRecord(account, 5, { endpoint: CARD, subject: '愛' }));
+      await record(usageRecord(account, 1, { day: '2026-11-19' }));
+      await record(usageRecord(account, 1, { day: '2026-11-18' }));
+      await record(usageRecord(other, 9));
       const rows = await store.usage(account, ['2026-11-19', '2026-11-20', '2026-11-21']);
       expect(rows).toEqual([
         { day: '2026-11-19', endpoint: BROWSE, requests: 1, credits: 1, errors: 0 },
@@ -220,13 +222,13 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
 
     it('does not count what was refused', async () => {
       const account = newAccount();
-      await post(posting(account, 5), 4);
+      await record(usageRecord(account, 5), 4);
       expect(await store.usage(account, [DAY])).toEqual([]);
     });
 
     it('writes sums of several requests', async () => {
       const account = newAccount();
-      await post(posting(account, 12, { requests: 12 }), Number.POSITIVE_INFINITY);
+      await record(usageRecord(account, 12, { requests: 12 }), Number.POSITIVE_INFINITY);
       expect(await store.usage(account, [DAY])).toEqual([
         { day: DAY, endpoint: BROWSE, requests: 12, credits: 12, errors: 0 },
       ]);

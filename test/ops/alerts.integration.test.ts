@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { type RunningService, startService } from '../../drill/service.ts';
-import { freePort } from '../elasticsearch/server/node.ts';
+import { type RunningService, startService } from '../drills/service.ts';
+import { freePort } from '../servers/elasticsearch/node.ts';
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 
@@ -14,10 +14,10 @@ interface Rule {
   readonly annotations: { readonly summary: string; readonly runbook: string };
 }
 
-const rules = (parse(read('ops/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+const rules = (parse(read('deploy/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
   (group) => group.rules,
 );
-const dashboard = JSON.parse(read('ops/grafana/lexicon.json')) as {
+const dashboard = JSON.parse(read('deploy/grafana/lexicon.json')) as {
   panels: { title: string; targets: { expr: string }[] }[];
 };
 

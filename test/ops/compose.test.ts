@@ -55,7 +55,7 @@ describe('docker-compose.yml', () => {
     const servers = images.filter((image) => image.includes('elasticsearch/elasticsearch:'));
     expect(servers).toHaveLength(4);
     for (const image of servers) expect(image).toContain(`:${minor}.`);
-    expect(file('test/elasticsearch/server/provide.ts')).toContain(`'${servers[0]}'`);
+    expect(file('test/servers/elasticsearch/provide-server.ts')).toContain(`'${servers[0]}'`);
   });
 
   it('has room for a second replica: a range of ports, or none', () => {
@@ -82,7 +82,7 @@ describe('docker-compose.yml', () => {
     expect(api.expose).toEqual([METRICS_PORT]);
     const {
       scrape_configs: [job],
-    } = parse(file('ops/prometheus/prometheus.yml')) as {
+    } = parse(file('deploy/prometheus/prometheus.yml')) as {
       scrape_configs: { dns_sd_configs: { names: string[]; port: number }[] }[];
     };
     expect(job!.dns_sd_configs).toEqual([expect.objectContaining({ names: ['api'], port: Number(METRICS_PORT) })]);

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type Outcome, runCommand } from '../elasticsearch/command.ts';
-import { freePort } from '../elasticsearch/server/node.ts';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
-import { startProcess } from '../telemetry/service-process.ts';
+import { freePort } from '../servers/elasticsearch/node.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
+import { startServiceProcess } from '../telemetry/service-process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
@@ -27,8 +27,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The service's own start, as far as it gets. */
-function runService(environment: Record<string, string>): Promise<Outcome> {
-  const child = spawn(process.execPath, [join(ROOT, 'src/main.ts')], {
+function runService(environment: Record<string, string>, script = 'start.ts'): Promise<Outcome> {
+  const child = spawn(process.execPath, [join(ROOT, script)], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -60,6 +60,13 @@ function smallDisk(name: string): { path: string; options(text: string): void; u
   mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path);
   return { path, options: (text) => mount('-o', text, path), unmount: () => execFileSync('umount', [path]) };
 }
+
+describe('the program', () => {
+  it('src/main.ts by itself, which cannot build the lexicon', async () => {
+    const outcome = await runService({ DATA_DIR: join(folder, 'empty') }, 'src/main.ts');
+    expectMessage(outcome, /There is no built lexicon in .*empty.*"npm start".*lexicon -- build/);
+  });
+});
 
 describe('folders and files', () => {
   it('--source that is not there', async () => {
@@ -182,13 +189,13 @@ describe('ports', () => {
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
       const port = String((taken.address() as AddressInfo).port);
-      await expect(startProcess({ METRICS_PORT: port })).rejects.toThrow(
+      await expect(startServiceProcess({ METRICS_PORT: port })).rejects.toThrow(
         /uses this port\. Set METRICS_PORT to another/,
       );
-      await expect(startProcess({ PORT: port })).rejects.toThrow(/uses this port\. Set PORT to another/);
+      await expect(startServiceProcess({ PORT: port })).rejects.toThrow(/uses this port\. Set PORT to another/);
       await new Promise((resolve) => taken.close(resolve));
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });
 
@@ -200,8 +207,8 @@ describe('what has started', () => {
   it(
     'a start says version, engine, generation, metering and address in one line',
     async () => {
-      const service = await startProcess({});
-      await service.end();
+      const service = await startServiceProcess({});
+      await service.terminate();
       const lines = service.log().trim().split('\n');
       const started = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'the service has started');
       expect(started).toMatchObject({ version, engine: 'embedded', metering: 'SQLite', url: service.url });
@@ -213,26 +220,26 @@ describe('what has started', () => {
       );
       expect(service.said()).toContain("Try: curl '");
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   it(
     'also where Elasticsearch and Redis are away; user and password are nowhere, whatever they are',
     async () => {
       const password = 'p@ss/w#rd?x';
-      const service = await startProcess({
+      const service = await startServiceProcess({
         ...{ ELASTICSEARCH_URL: 'http://127.0.0.1:1', LOG_LEVEL: 'trace', REDIS_URL: 'redis://127.0.0.1:1' },
         ...{ ELASTICSEARCH_USERNAME: 'elastic-user', ELASTICSEARCH_PASSWORD: password },
       });
       const told = await (await fetch(`${service.url}/readyz`)).text();
-      await service.end();
+      await service.terminate();
       const text = service.log() + service.said() + told;
       expect(text).toContain('"engine":"Elasticsearch","generation":null,"metering":"Redis"');
       expect(JSON.parse(told).status).toBe(503);
       for (const piece of ['elastic-user', password, encodeURIComponent(password), 'ss/w', 'w#rd', 'rd?x'])
         expect([piece, text.includes(piece)]).toEqual([piece, false]);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   it('an address that a password cuts apart is refused at the start, and no piece of it is printed', async () => {

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { attestedReadings } from '../../indexer/compose/attested.ts';
-import { createReadingBook } from '../../indexer/compose/readings.ts';
+import { attestedReadings } from '../../indexer/compose/attested-readings.ts';
+import { createReadingResolver } from '../../indexer/compose/reading-resolver.ts';
 import { rime } from '../../indexer/importers/rime.ts';
 import { runImport } from '../../indexer/importers/run-import.ts';
 import { firstEntries } from '../../indexer/readings/commands.ts';
@@ -15,8 +15,8 @@ import {
   REVIEWED_WORDS,
 } from '../../indexer/readings/disagreements.ts';
 import { type HandWritten, readHandWritten } from '../../indexer/tables/hand-written.ts';
-import { describeWhere } from '../support/describe-where.ts';
-import { FULL_BUILD_TIMEOUT, fullBuild } from '../support/full-build.ts';
+import { describeIfAvailable } from '../support/describe-if-available.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 
 const entry = (char: string, jyutping: string, rank: number) => ({
   ...{ char, rank, length: Array.from(char).length },
@@ -65,7 +65,7 @@ describe('readings of a character', () => {
     ]);
     const hand = new Map([['處理', ['cyu2 lei5']]]);
     const isAttested = attestedReadings(trie, hand);
-    const book = createReadingBook({ trie, hand, polyphones: new Map(), isAttested });
+    const book = createReadingResolver({ trie, hand, polyphones: new Map(), isAttested });
     const of = (char: string) => book.readingsOf(char)?.map(({ jyutping }) => jyutping);
     expect(of('內')).toEqual(['noi6']);
     expect(of('處')).toEqual(['cyu3', 'cyu5', 'cyu2']);
@@ -85,15 +85,15 @@ describe('the 20,000 most popular words', () => {
       expect(entries).toHaveLength(REVIEWED_WORDS);
       expect(disagreements(entries, packageReadings(), decided)).toEqual([]);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   const need = {
-    isHere: existsSync(RIME),
+    isAvailable: existsSync(RIME),
     advice: `no ${RIME} here: install Debian's rime-data-jyut6ping3`,
     isOptional: true,
   };
-  describeWhere(need, 'beside rime-cantonese', () => {
+  describeIfAvailable(need, 'beside rime-cantonese', () => {
     it(
       'are read as it reads them, or as somebody decided',
       async () => {
@@ -108,7 +108,7 @@ describe('the 20,000 most popular words', () => {
           rmSync(folder, { recursive: true, force: true });
         }
       },
-      FULL_BUILD_TIMEOUT,
+      FULL_BUILD_TIMEOUT_MS,
     );
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import { describeWith, provideServer } from '../elasticsearch/server/provide.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from '../elasticsearch/support.ts';
-import { type Service, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
+import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
 import { describeInjection } from './injection.ts';
 
 await describeWith('Elasticsearch', provideServer, ({ url }) => {
   const target = targetOn(url);
   let store: LexiconStore;
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     await loadBuild(target, smallBuild());
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
-    store = await openElasticsearchStore({ node: url, prefix: target.prefix, watched: false });
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
     service = await startService({ store });
   }, 120_000);
   afterAll(async () => {

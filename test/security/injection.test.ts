@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { type Service, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
 import { describeInjection } from './injection.ts';
 
 describe('the embedded store', () => {
-  let service: Service;
+  let service: TestService;
   beforeAll(async () => {
     service = await startService();
   });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import type { Endpoint } from '../../src/api/endpoint.ts';
-import { ENDPOINTS } from '../../src/app.ts';
-import type { Answer, Service } from '../http/service.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
+import type { Endpoint } from '../../src/operations/operation.ts';
+import type { TestResponse, TestService } from '../http/service.ts';
 
 /** Texts that mean something to what stands behind the service, were they ever read as more than text. */
 export const SYNTAX: Readonly<Record<string, readonly string[]>> = {
@@ -21,30 +21,30 @@ export const SYNTAX: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** No word of any lexicon. */
-const NOWHERE = '鿰鿱';
+const UNKNOWN_WORD = '鿰鿱';
 
 /** A text without syntax that means the same, where text is only text. */
-function plainly(text: string, name: string): string {
+function plainTextFor(text: string, name: string): string {
   // Of a question only the words count.
   const words = text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
   if (name.endsWith('?q') && words !== '') return words;
-  return [...text].length === 1 ? [...NOWHERE][0]! : NOWHERE;
+  return [...text].length === 1 ? [...UNKNOWN_WORD][0]! : UNKNOWN_WORD;
 }
 
 /** What an answer says, without quoting what was asked for. */
-function saying({ status, body }: Answer, asked: string, quotes: boolean): string {
+function summaryOf({ status, body }: TestResponse, asked: string, quotesInput: boolean): string {
   if (status >= 400) return `${status} ${body.code}`;
   const text = JSON.stringify(body);
-  return `${status} ${quotes ? text.replaceAll(JSON.stringify(asked.trim()), '◇') : text}`;
+  return `${status} ${quotesInput ? text.replaceAll(JSON.stringify(asked.trim()), '◇') : text}`;
 }
 
-interface Place {
+interface TextInput {
   readonly name: string;
   readonly path: (value: string) => string;
 }
 
 /** Every part of an address in which a caller writes a text. */
-function places({ method, path, request }: Endpoint): Place[] {
+function textInputs({ method, path, request }: Endpoint): TextInput[] {
   if (method !== 'GET') return [];
   const required = path.endsWith('onyms')
     ? '&word=%E9%96%8B%E5%BF%83'
@@ -66,8 +66,8 @@ function places({ method, path, request }: Endpoint): Place[] {
 }
 
 /** Whatever the syntax, the answer is that to a word that is nowhere, or says what is wrong with the request. */
-export function describeInjection(service: () => Service): void {
-  const all = ENDPOINTS.flatMap(places);
+export function describeInjection(service: () => TestService): void {
+  const all = ENDPOINTS.flatMap(textInputs);
 
   it.each(Object.entries(SYNTAX))(
     '%s are words like any other, in every parameter',
@@ -78,16 +78,16 @@ export function describeInjection(service: () => Service): void {
         for (const text of texts) {
           // A move that is free.
           if (place.name.endsWith('?moves') && text === '*') continue;
-          const nowhere = plainly(text, place.name);
-          const quotes = !place.name.endsWith('?q');
-          const plain = saying(await service().get(place.path(nowhere)), nowhere, quotes);
+          const plainText = plainTextFor(text, place.name);
+          const quotesInput = !place.name.endsWith('?q');
+          const expected = summaryOf(await service().get(place.path(plainText)), plainText, quotesInput);
           const answer = await service().get(place.path(text));
           // Refused before anything was asked of the engine.
           if (answer.status === 400 && answer.body.code === 'invalid_parameter') continue;
           compared++;
-          const said = saying(answer, text, quotes);
-          if (said !== plain)
-            wrong.push(`${place.name} ${JSON.stringify(text)}: ${said.slice(0, 160)} ≠ ${plain.slice(0, 160)}`);
+          const actual = summaryOf(answer, text, quotesInput);
+          if (actual !== expected)
+            wrong.push(`${place.name} ${JSON.stringify(text)}: ${actual.slice(0, 160)} ≠ ${expected.slice(0, 160)}`);
         }
       }
       expect(wrong).toEqual([]);

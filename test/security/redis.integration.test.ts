@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { describeRedis } from '../metering/describe-redis.ts';
 import { type MeteredService, startMetered } from '../metering/metered-service.ts';
-import { startRedis, type TestRedis } from '../metering/redis-server.ts';
+import { startRedis, type TestRedis } from '../servers/redis.ts';
 import { SYNTAX } from './injection.ts';
 
 describeRedis('Redis', () => {
@@ -38,13 +38,13 @@ describeRedis('Redis', () => {
     for (const text of Object.values(SYNTAX).flat()) {
       const word = encodeURIComponent(text);
       const header = text.replace(/[^\x20-\x7e]/g, '');
-      await metered.ask(`/api/lexicon/synonyms?word=${word}`, { key });
-      await metered.ask(`/api/lexicon/homophones/${word}`, { key });
-      await metered.ask(`/api/lexicon/word/${word}`, { from: header });
+      await metered.request(`/api/lexicon/synonyms?word=${word}`, { key });
+      await metered.request(`/api/lexicon/homophones/${word}`, { key });
+      await metered.request(`/api/lexicon/word/${word}`, { from: header });
       const guess = { headers: { authorization: `Bearer lex_${header}_x` } };
-      expect([401, 429]).toContain((await metered.ask('/api/lexicon/browse', guess)).status);
+      expect([401, 429]).toContain((await metered.request('/api/lexicon/browse', guess)).status);
     }
-    expect((await metered.ask('/api/lexicon/browse', { key })).status).toBe(200);
+    expect((await metered.request('/api/lexicon/browse', { key })).status).toBe(200);
     expect(await client.get(canary)).toBe('sings');
     // Of the key there is what there always is, and it is still the only one.
     const own = (await names()).filter((name) => name.includes(record.id));

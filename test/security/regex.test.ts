@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parseSync } from 'vite';
-import { REACH, readingInContext } from '../../src/cantonese/context-rules.ts';
-import { whySlow } from './regex/ambiguity.ts';
+import { MAX_CONTEXT_CHARACTERS, readingInContext } from '../../src/cantonese/context-rules.ts';
+import { explainSlowness } from './regex/ambiguity.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -49,7 +49,7 @@ describe('the check of regular expressions', () => {
     /[a-z]+:/,
     /<.*>/,
   ])('finds what is slow: %s', (expression) => {
-    expect(whySlow(expression)).toMatch(/^(exponential|polynomial)/);
+    expect(explainSlowness(expression)).toMatch(/^(exponential|polynomial)/);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('the check of regular expressions', () => {
     /^(a,)*a$/,
     /的+/u,
   ])('lets pass what is not: %s', (expression) => {
-    expect(whySlow(expression)).toBeUndefined();
+    expect(explainSlowness(expression)).toBeUndefined();
   });
 });
 
@@ -75,7 +75,9 @@ describe('the regular expressions of the service', () => {
 
   it('take linear time, whatever they are given', () => {
     expect(found.length).toBeGreaterThan(50);
-    expect(found.flatMap((one) => (whySlow(one) ? [`${one.file}: /${one.source}/ ${whySlow(one)}`] : []))).toEqual([]);
+    expect(
+      found.flatMap((one) => (explainSlowness(one) ? [`${one.file}: /${one.source}/ ${explainSlowness(one)}`] : [])),
+    ).toEqual([]);
   });
 
   it('are made of nothing that a caller writes', () => {
@@ -85,7 +87,7 @@ describe('the regular expressions of the service', () => {
 
   it('of the rules of context see some characters only, so that what they cost has an end', () => {
     // Some of the rules try the same text in two ways; in twelve characters that is soon over.
-    expect(REACH).toBeLessThanOrEqual(12);
+    expect(MAX_CONTEXT_CHARACTERS).toBeLessThanOrEqual(12);
     const beside = (times: number) => Array.from('開個'.repeat(times) + '會');
     const context = (times: number) => ({ characters: beside(times), style: 'spoken' as const });
     const read = (times: number) => readingInContext('會', context(times), 2 * times, 2 * times + 1);

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { ENDPOINTS } from '../../src/app.ts';
+import { ENDPOINTS } from '../../src/endpoints.ts';
 import { runCommand } from '../elasticsearch/command.ts';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
-import { type ServiceProcess, startProcess } from '../telemetry/service-process.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
+import { type ServiceProcess, startServiceProcess } from '../telemetry/service-process.ts';
 
 let service: ServiceProcess | undefined;
 afterEach(async () => {
-  await service?.end();
+  await service?.terminate();
   service = undefined;
 }, 30_000);
 
@@ -51,15 +51,15 @@ async function askEverything(url: string, key: string): Promise<number> {
 
 describe('what a service writes', () => {
   it(
-    'holds no key and no lyrics, whatever is asked and however much it logs',
+    'contains no key and no lyrics, for any request at any log level',
     async () => {
-      service = await startProcess({ LOG_LEVEL: 'trace' });
+      service = await startServiceProcess({ LOG_LEVEL: 'trace' });
       const { out } = await runCommand(['keys', 'create', '--name', 'mine'], { DATA_DIR: service.dataDir });
       const [key = ''] = out.match(/lex_[a-z0-9]{12}_[\w-]{43}/) ?? [];
       expect(key).not.toBe('');
       const wrong = `${key.slice(0, -4)}AAAA`;
       const asked = (await askEverything(service.url, key)) + (await askEverything(service.url, wrong));
-      await service.end();
+      await service.terminate();
       const text = service.log() + service.said();
       // It did log, a line a request at least.
       expect(service.log().trim().split('\n').length).toBeGreaterThanOrEqual(asked);
@@ -67,7 +67,7 @@ describe('what a service writes', () => {
         expect([secret, text.includes(secret)]).toEqual([secret, false]);
       service = undefined;
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   it(
@@ -75,7 +75,7 @@ describe('what a service writes', () => {
     async () => {
       const file = join(process.env.TMPDIR ?? '/tmp', `lexicon-secret-${process.pid}`);
       writeFileSync(file, 'apikey-in-a-file\n');
-      service = await startProcess({
+      service = await startServiceProcess({
         ...{ LOG_LEVEL: 'trace', REDIS_URL: 'redis://someone:redis-password@127.0.0.1:1' },
         ...{ ELASTICSEARCH_URL: 'http://elastic:elastic-password@127.0.0.1:1', ELASTICSEARCH_API_KEY_FILE: file },
         ...{
@@ -87,13 +87,13 @@ describe('what a service writes', () => {
       const answer = await fetch(`${service.url}/api/lexicon/browse`);
       expect(answer.status).toBe(503);
       const told = (await answer.text()) + (await (await fetch(`${service.url}/readyz`)).text());
-      await service.end();
+      await service.terminate();
       const text = service.log() + service.said() + told;
       expect(service.log()).toContain('traces cannot be sent');
       for (const secret of ['redis-password', 'elastic-password', 'apikey-in-a-file', 'otlp-secret'])
         expect([secret, text.includes(secret)]).toEqual([secret, false]);
       service = undefined;
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readAudit } from '../../scripts/supply-chain/audit.ts';
-import { ofProduction } from '../../scripts/supply-chain/bill-of-materials.ts';
+import { productionBill } from '../../scripts/supply-chain/bill-of-materials.ts';
 import { isAllowed, refusedLicences } from '../../scripts/supply-chain/licences.ts';
 import { productionPackages } from '../../scripts/supply-chain/packages.ts';
 
@@ -53,23 +53,23 @@ describe('an audit', () => {
       metadata: { vulnerabilities: { total: 3 } },
     };
     expect(readAudit(JSON.stringify(report))).toEqual({
-      asked: true,
-      grave: ['deep <1.2.3 (critical): Runs anything', 'upper * (high): by deep'],
-      lesser: 1,
+      completed: true,
+      severe: ['deep <1.2.3 (critical): Runs anything', 'upper * (high): by deep'],
+      otherCount: 1,
     });
     expect(readAudit(JSON.stringify({ ...report, vulnerabilities: {} }))).toEqual({
-      asked: true,
-      grave: [],
-      lesser: 0,
+      completed: true,
+      severe: [],
+      otherCount: 0,
     });
   });
 
   it('that could not be made is no audit without findings', () => {
     const refused = { message: '405 Method Not Allowed', statusCode: 405, error: { summary: '', detail: '' } };
-    expect(readAudit(JSON.stringify(refused))).toEqual({ asked: false, why: '405 Method Not Allowed' });
-    expect(readAudit('')).toMatchObject({ asked: false });
-    expect(readAudit('npm error network\nmore')).toEqual({ asked: false, why: 'npm error network' });
-    expect(readAudit('{}')).toMatchObject({ asked: false });
+    expect(readAudit(JSON.stringify(refused))).toEqual({ completed: false, reason: '405 Method Not Allowed' });
+    expect(readAudit('')).toMatchObject({ completed: false });
+    expect(readAudit('npm error network\nmore')).toEqual({ completed: false, reason: 'npm error network' });
+    expect(readAudit('{}')).toMatchObject({ completed: false });
   });
 });
 
@@ -88,7 +88,7 @@ describe('the bill of materials', () => {
   const installed = (name: string) => ({ name, version: '1.0.0', licence: 'MIT' });
 
   it('has what runs, what development uses too among it, and nothing else', () => {
-    const { bill, missing } = ofProduction(whole, [installed('runs'), installed('shared')]);
+    const { bill, missing } = productionBill(whole, [installed('runs'), installed('shared')]);
     expect(bill.components.map(({ name }) => name)).toEqual(['runs', 'shared']);
     expect(bill.dependencies).toEqual([
       { ref: 'us@1.0.0', dependsOn: ['runs@1.0.0'] },
@@ -99,6 +99,6 @@ describe('the bill of materials', () => {
   });
 
   it('says what it lacks', () => {
-    expect(ofProduction(whole, [installed('runs'), installed('forgotten')]).missing).toEqual(['forgotten@1.0.0']);
+    expect(productionBill(whole, [installed('runs'), installed('forgotten')]).missing).toEqual(['forgotten@1.0.0']);
   });
 });

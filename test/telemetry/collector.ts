@@ -25,7 +25,7 @@ export interface Collector {
   /** Paths and content types of what came. */
   readonly requests: { readonly path: string; readonly type: string; readonly headers: object }[];
   /** Waits until a span came that fits. */
-  find(fits: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan>;
+  waitForSpan(predicate: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan>;
   stop(): Promise<void>;
 }
 
@@ -56,8 +56,8 @@ function spansOf(body: Wire): ReceivedSpan[] {
   );
 }
 
-/** A receiver of OTLP over HTTP. `hangs`: it takes everything and never answers. */
-export async function startCollector({ hangs = false } = {}): Promise<Collector> {
+/** A receiver of OTLP over HTTP. `neverResponds`: it takes everything and never answers. */
+export async function startCollector({ neverResponds = false } = {}): Promise<Collector> {
   const [spans, texts, requests]: [ReceivedSpan[], string[], Collector['requests']] = [[], [], []];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -65,21 +65,21 @@ export async function startCollector({ hangs = false } = {}): Promise<Collector>
     const text = Buffer.concat(parts).toString();
     const { 'content-type': type = '' } = request.headers;
     requests.push({ path: request.url ?? '', type, headers: request.headers });
-    if (hangs) return;
+    if (neverResponds) return;
     texts.push(text);
     spans.push(...spansOf(JSON.parse(text)));
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const find: Collector['find'] = async (fits) => {
+  const waitForSpan: Collector['waitForSpan'] = async (predicate) => {
     for (;;) {
-      const found = spans.find(fits);
+      const found = spans.find(predicate);
       if (found) return found;
       await sleep(20);
     }
   };
   return {
-    ...{ spans, requests, find },
+    ...{ spans, requests, waitForSpan },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     text: () => texts.join('\n'),
     stop: () =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import type { Tracing } from '../../src/telemetry/traces.ts';
 import { openTracing } from '../../src/telemetry/tracing.ts';
-import { describeWith, provideServer } from '../elasticsearch/server/provide.ts';
+import type { Tracing } from '../../src/telemetry/tracing-types.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from '../elasticsearch/support.ts';
-import { type Service, startService } from '../http/service.ts';
+import { startService, type TestService } from '../http/service.ts';
+import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
 import { type Collector, startCollector } from './collector.ts';
 
 await describeWith('traces of a service on a real Elasticsearch', provideServer, ({ url }) => {
@@ -13,7 +13,7 @@ await describeWith('traces of a service on a real Elasticsearch', provideServer,
   let collector: Collector;
   let tracing: Tracing;
   let store: LexiconStore;
-  let service: Service;
+  let service: TestService;
 
   beforeAll(async () => {
     await loadBuild(target, smallBuild());
@@ -21,7 +21,7 @@ await describeWith('traces of a service on a real Elasticsearch', provideServer,
     const logger = { warn: () => undefined };
     tracing = (await openTracing({ otlpTracesUrl: `${collector.url}/v1/traces` }, logger))!;
     store = await openElasticsearchStore({ node: url, prefix: target.prefix });
-    service = await startService({ store, wrap: tracing.requests });
+    service = await startService({ store, wrap: tracing.traceRequests });
   }, 120_000);
   afterAll(async () => {
     await service.stop();

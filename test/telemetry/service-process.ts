@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fullBuild } from '../support/full-build.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../start.ts', import.meta.url));
 /** Says at the end which packages of OpenTelemetry's SDK were loaded. */
 const PROBE = `data:text/javascript,${encodeURIComponent(`
   import { createRequire } from 'node:module';
@@ -24,11 +24,11 @@ export interface ServiceProcess {
   /** Standard error so far: what is for people. */
   said(): string;
   /** Ends it by SIGTERM. */
-  end(): Promise<{ readonly code: number | null; readonly loaded: readonly string[] }>;
+  terminate(): Promise<{ readonly code: number | null; readonly loaded: readonly string[] }>;
 }
 
 /** `npm start`, with a data folder of its own on the lexicon that is built. */
-export async function startProcess(
+export async function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   prepare: (dataDir: string) => void = () => undefined,
 ): Promise<ServiceProcess> {
@@ -57,7 +57,7 @@ export async function startProcess(
     dataDir: data,
     log: () => said.out,
     said: () => said.err,
-    async end() {
+    async terminate() {
       child.kill('SIGTERM');
       const code = await ended;
       rmSync(data, { recursive: true, force: true });

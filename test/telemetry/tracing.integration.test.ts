@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
 import { type Collector, startCollector } from './collector.ts';
-import { type ServiceProcess, startProcess } from './service-process.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
@@ -10,10 +10,10 @@ const KEY = 'lex_0123456789ab_0123456789abcdefghijklmnopqrstuvwxyzABCDEF';
 
 const running: { service?: ServiceProcess; collector?: Collector } = {};
 
-async function start(environment: (url: string) => Record<string, string>, options?: { hangs: boolean }) {
+async function start(environment: (url: string) => Record<string, string>, options?: { neverResponds: boolean }) {
   const collector = await startCollector(options);
   running.collector = collector;
-  const service = await startProcess(environment(collector.url));
+  const service = await startServiceProcess(environment(collector.url));
   running.service = service;
   return { collector, service };
 }
@@ -21,11 +21,11 @@ async function start(environment: (url: string) => Record<string, string>, optio
 async function end() {
   const { service } = running;
   delete running.service;
-  return await service!.end();
+  return await service!.terminate();
 }
 
 afterEach(async () => {
-  await running.service?.end();
+  await running.service?.terminate();
   await running.collector?.stop();
   delete running.service;
   delete running.collector;
@@ -46,7 +46,7 @@ describe('traces of a service with a collector', () => {
         headers: { traceparent },
       });
       expect(answer.status).toBe(200);
-      const span = await collector.find(({ traceId, kind }) => traceId === TRACE && kind === 2);
+      const span = await collector.waitForSpan(({ traceId, kind }) => traceId === TRACE && kind === 2);
       expect(span).toMatchObject({
         name: 'GET /api/lexicon/synonyms',
         parentSpanId: PARENT,
@@ -72,7 +72,7 @@ describe('traces of a service with a collector', () => {
         headers: { 'x-tenant': 'house' },
       });
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   it(
@@ -114,7 +114,7 @@ describe('traces of a service with a collector', () => {
       ])
         expect([written, collector.text().includes(written)]).toEqual([written, false]);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 
   it(
@@ -129,23 +129,23 @@ describe('traces of a service with a collector', () => {
       await end();
       expect(collector.spans.filter(({ kind }) => kind === 2).map(({ traceId }) => traceId)).toEqual([TRACE]);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });
 
 describe('a service whose collector is away', () => {
-  it.each([{ hangs: true }, { hangs: false }])(
+  it.each([{ neverResponds: true }, { neverResponds: false }])(
     'answers, says it once in its log, and goes down in good order (%j)',
-    async ({ hangs }) => {
+    async ({ neverResponds }) => {
       const { collector, service } = await start(
         (url) => ({
           OTEL_EXPORTER_OTLP_ENDPOINT: url,
           OTEL_BSP_SCHEDULE_DELAY: '10',
           OTEL_EXPORTER_OTLP_TIMEOUT: '100',
         }),
-        { hangs },
+        { neverResponds },
       );
-      if (!hangs) await collector.stop();
+      if (!neverResponds) await collector.stop();
       const statuses: number[] = [];
       for (let at = 0; at < 20; at++) statuses.push((await fetch(`${service.url}/api/lexicon/categories`)).status);
       expect(new Set(statuses)).toEqual(new Set([200]));
@@ -156,7 +156,7 @@ describe('a service whose collector is away', () => {
         .filter((line) => line.includes('traces cannot be sent'));
       expect(said).toHaveLength(1);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });
 
@@ -168,11 +168,11 @@ describe('a service without a collector', () => {
   ])(
     'loads nothing of the SDK (%j: %s)',
     async (environment, loads) => {
-      running.service = await startProcess(environment as Record<string, string>);
+      running.service = await startServiceProcess(environment as Record<string, string>);
       expect((await fetch(`${running.service.url}/api/lexicon/categories`)).status).toBe(200);
       const { loaded } = await end();
       expect(loaded.length > 0).toBe(loads);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });

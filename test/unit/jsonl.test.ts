@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { linesOf } from '../../src/stores/memory/jsonl.ts';
+import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 
 const lines = (...objects: unknown[]) =>
-  linesOf(Buffer.from(objects.map((object) => `${JSON.stringify(object)}\n`).join('')));
+  indexJsonLines(Buffer.from(objects.map((object) => `${JSON.stringify(object)}\n`).join('')));
 
 describe('lines of a JSON Lines file', () => {
   it('are counted and parsed one by one, empty ones left out', () => {
-    const read = linesOf(Buffer.from('{"a":1}\n\n{"a":2}'));
+    const read = indexJsonLines(Buffer.from('{"a":1}\n\n{"a":2}'));
     expect([read.count, read.parse(0), read.parse(1)]).toEqual([2, { a: 1 }, { a: 2 }]);
   });
 

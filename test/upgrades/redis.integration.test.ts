@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { WrittenByNewer } from '../../src/metering/newer-release.ts';
+import { NewerSchemaError } from '../../src/metering/newer-schema-error.ts';
 import { openMetering, openMeteringStore } from '../../src/metering/open.ts';
 import { openPlans } from '../../src/metering/plans.ts';
 import { migrateRedis } from '../../src/metering/redis/migrations.ts';
 import { describeRedis } from '../metering/describe-redis.ts';
-import { startRedis, type TestRedis } from '../metering/redis-server.ts';
+import { startRedis, type TestRedis } from '../servers/redis.ts';
+import { expectFirstReleaseData } from './expect-first-release-data.ts';
 import { writeRedis } from './first-release.ts';
-import { expectKept } from './kept.ts';
 
 describeRedis('what the first release wrote in Redis', () => {
   const logger = pino({ enabled: false });
@@ -33,7 +33,7 @@ describeRedis('what the first release wrote in Redis', () => {
   it('is read and written by this one, nothing lost', async () => {
     await writeRedis(client, prefix);
     const store = await openMeteringStore(config(), logger, prefix);
-    await expectKept(store);
+    await expectFirstReleaseData(store);
     await store.close();
     expect(await version()).toBe('1');
   });
@@ -53,7 +53,7 @@ describeRedis('what the first release wrote in Redis', () => {
       expect(await client.hmget(`${prefix}key:abc123def456`, 'name', 'note')).toEqual(['詞人', 'none']);
     });
 
-    it('go on where an earlier start stopped', async () => {
+    it('continue where an earlier start stopped', async () => {
       await expect(migrateRedis(client, prefix, [COUNTED, "error('broken')"])).rejects.toThrow(/broken/);
       expect(await version()).toBe('2');
       await migrateRedis(client, prefix, [COUNTED, COUNTED]);
@@ -67,7 +67,7 @@ describeRedis('what the first release wrote in Redis', () => {
     const message = /version 4; this one knows 1.*Start that release, or give another REDIS_URL/;
     await expect(openMeteringStore(config(), logger, prefix)).rejects.toThrow(message);
     await expect(openMetering({ config: config(), plans: openPlans(undefined), logger, prefix })).rejects.toThrow(
-      WrittenByNewer,
+      NewerSchemaError,
     );
     expect(await version()).toBe('4');
   });
@@ -80,10 +80,8 @@ describeRedis('what the first release wrote in Redis', () => {
     await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     while (said.length === 0 || !metering.isDown()) {
       // A request finds out that the store is away; it is answered all the same.
-      const admission = await metering.meter.admit({
-        ...{ endpoint: '/e', group: 'other', scopes: ['lex_read'], authorization: undefined, origin: undefined },
-        address: '192.0.2.9',
-      });
+      const credentials = { authorization: undefined, origin: undefined, clientIp: '192.0.2.9' };
+      const admission = await metering.meter.admit(credentials, '/e');
       await admission.charge({ credits: 1 });
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

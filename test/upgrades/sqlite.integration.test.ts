@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
-import { openFeedbackBox } from '../../src/feedback/open-box.ts';
-import { openSqliteBox } from '../../src/feedback/sqlite-box.ts';
-import { WrittenByNewer } from '../../src/metering/newer-release.ts';
+import { openFeedbackStore } from '../../src/feedback/open-store.ts';
+import { openSqliteFeedbackStore } from '../../src/feedback/sqlite-store.ts';
+import { NewerSchemaError } from '../../src/metering/newer-schema-error.ts';
 import { migrate } from '../../src/metering/sqlite/migrations.ts';
 import { openSqliteStore } from '../../src/metering/sqlite/sqlite-store.ts';
-import { FULL_BUILD_TIMEOUT } from '../support/full-build.ts';
-import { startProcess } from '../telemetry/service-process.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
+import { startServiceProcess } from '../telemetry/service-process.ts';
+import { expectFirstReleaseData } from './expect-first-release-data.ts';
 import { NOON, writeFeedbackFile, writeMeteringFile } from './first-release.ts';
-import { expectKept } from './kept.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -35,7 +35,7 @@ describe('the file of accounts that the first release wrote', () => {
   it('is read and written by this one, nothing lost', async () => {
     writeMeteringFile(path());
     const store = openSqliteStore({ path: path(), clock: () => NOON });
-    await expectKept(store);
+    await expectFirstReleaseData(store);
     await store.close();
   });
 
@@ -84,7 +84,7 @@ describe('a file that a newer release wrote', () => {
     setVersion(path(), 3);
     const before = readFileSync(path());
     const open = () => openSqliteStore({ path: path(), clock: () => NOON });
-    expect(open).toThrow(WrittenByNewer);
+    expect(open).toThrow(NewerSchemaError);
     expect(open).toThrow(/version 3; this one knows 2.*Start that release, or give another DATA_DIR/);
     // Byte 18 and 19 say that there is a write-ahead log, which is no content.
     const after = readFileSync(path());
@@ -94,7 +94,7 @@ describe('a file that a newer release wrote', () => {
   it(
     'ends a start with that message and no stack',
     async () => {
-      const started = startProcess({}, (dataDir) => {
+      const started = startServiceProcess({}, (dataDir) => {
         writeMeteringFile(join(dataDir, 'metering.sqlite'));
         setVersion(join(dataDir, 'metering.sqlite'), 7);
       });
@@ -105,7 +105,7 @@ describe('a file that a newer release wrote', () => {
       expect(message).toMatch(/written by a newer release \(version 7; this one knows 2\)/);
       expect(message).not.toMatch(/\n\s+at /);
     },
-    FULL_BUILD_TIMEOUT,
+    FULL_BUILD_TIMEOUT_MS,
   );
 });
 
@@ -114,7 +114,7 @@ describe('the file of suggestions', () => {
 
   it('that the first release wrote is read and written by this one', async () => {
     writeFeedbackFile(file());
-    const box = await openFeedbackBox({ dataDir: folder, redisUrl: undefined }, { debug: () => undefined });
+    const box = await openFeedbackStore({ dataDir: folder, redisUrl: undefined }, { debug: () => undefined });
     const common = { generation: 'gold', day: '2026-11-20' };
     expect(await box.list()).toEqual([
       {
@@ -137,6 +137,6 @@ describe('the file of suggestions', () => {
   it('that a newer release wrote is left alone', () => {
     writeFeedbackFile(file());
     setVersion(file(), 3);
-    expect(() => openSqliteBox({ path: file() })).toThrow(/version 3; this one knows 1/);
+    expect(() => openSqliteFeedbackStore({ path: file() })).toThrow(/version 3; this one knows 1/);
   });
 });

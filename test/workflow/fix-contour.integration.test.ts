@@ -6,7 +6,7 @@ import type { Lexicon, LexiconStore, WordlistItem } from '../../src/lexicon/stor
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { type ContourReport, fixContour } from '../../src/workflow/fix-contour.ts';
 import { wordTableOf } from '../../src/workflow/word-table.ts';
-import { FULL_BUILD_TIMEOUT, fullStore } from '../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 const WORDS_DRAWN_FROM = 8000;
 
@@ -21,7 +21,7 @@ describe('on the whole lexicon', () => {
       lexicon = open;
     });
     words = (await lexicon.wordlist()).slice(0, WORDS_DRAWN_FROM);
-  }, FULL_BUILD_TIMEOUT);
+  }, FULL_BUILD_TIMEOUT_MS);
   afterAll(() => store.close());
 
   const fix = async (line: string, moves: string, tolerance: 'strict' | 'singable'): Promise<ContourReport> => {

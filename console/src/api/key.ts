@@ -1,23 +1,23 @@
 import { signal } from '@preact/signals';
 
-const STORED = 'lexicon.key';
+const STORAGE_KEY = 'lexicon.key';
 
-function firstKey(): string | null {
+function storedKey(): string | null {
   try {
-    return sessionStorage.getItem(STORED);
+    return sessionStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
 }
 
 /** The API key, kept for this browser session only; null is anonymous. */
-export const apiKey = signal<string | null>(firstKey());
+export const apiKey = signal<string | null>(storedKey());
 
-export function keepKey(key: string | null): void {
+export function setApiKey(key: string | null): void {
   apiKey.value = key;
   try {
-    if (key === null) sessionStorage.removeItem(STORED);
-    else sessionStorage.setItem(STORED, key);
+    if (key === null) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, key);
   } catch {
     // A browser that keeps nothing forgets the key when the page is left.
   }

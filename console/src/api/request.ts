@@ -12,7 +12,7 @@ export interface ApiProblem {
 }
 
 /** What became of a request. `aborted`: a newer one took its place; show nothing. */
-export type Answer<T> =
+export type ApiResult<T> =
   | { readonly kind: 'ok'; readonly data: T; readonly headers: Headers }
   | { readonly kind: 'problem'; readonly problem: ApiProblem }
   | { readonly kind: 'aborted' };
@@ -30,7 +30,7 @@ export const quota = signal<Quota | null>(null);
 /** The last problem that concerns the whole page: `rate_limited`, `quota_exhausted`, `invalid_key`, `offline`, `backend_…`. */
 export const pageProblem = signal<(ApiProblem & { readonly since: number }) | null>(null);
 
-const FOR_THE_PAGE = /^(rate_limited|quota_exhausted|invalid_key|insufficient_scope|offline|backend_.*|internal)$/;
+const PAGE_WIDE_CODES = /^(rate_limited|quota_exhausted|invalid_key|insufficient_scope|offline|backend_.*|internal)$/;
 
 type Value = string | number | boolean | undefined | null;
 
@@ -45,28 +45,28 @@ export interface RequestOptions {
 }
 
 /** Asks the service. Never throws: problems are answers. `path` is absolute, such as `/api/lexicon/search`. */
-export async function request<T>(path: string, options: RequestOptions = {}): Promise<Answer<T>> {
-  const { body, signal: aborting, quiet } = options;
+export async function request<T>(path: string, options: RequestOptions = {}): Promise<ApiResult<T>> {
+  const { body, signal: abortSignal, quiet } = options;
   try {
-    const response = await fetch(addressOf(path, options.query), {
+    const response = await fetch(urlOf(path, options.query), {
       method: body === undefined ? 'GET' : 'POST',
       headers: headersFor(body),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(aborting ? { signal: aborting } : {}),
+      ...(abortSignal ? { signal: abortSignal } : {}),
     });
-    noteQuota(response.headers);
-    if (!response.ok) return failed(await problemOf(response), quiet);
+    updateQuota(response.headers);
+    if (!response.ok) return toProblemResult(await problemOf(response), quiet);
     const data = (await response.json()) as T;
     // An answer that the service worker kept says nothing of the network.
     if (!response.headers.has('X-Kept-Answer')) pageProblem.value = null;
     return { kind: 'ok', data, headers: response.headers };
   } catch (error) {
-    if (aborting?.aborted) return { kind: 'aborted' };
-    return failed({ code: 'offline', status: 0, title: 'offline', detail: String(error) }, quiet);
+    if (abortSignal?.aborted) return { kind: 'aborted' };
+    return toProblemResult({ code: 'offline', status: 0, title: 'offline', detail: String(error) }, quiet);
   }
 }
 
-function addressOf(path: string, query: RequestOptions['query'] = {}): string {
+function urlOf(path: string, query: RequestOptions['query'] = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value));
@@ -83,7 +83,7 @@ function headersFor(body: unknown): Record<string, string> {
   };
 }
 
-function noteQuota(headers: Headers): void {
+function updateQuota(headers: Headers): void {
   const [remaining, limit, reset] = ['X-Quota-Remaining', 'X-Quota-Limit', 'X-Quota-Reset'].map((name) =>
     Number(headers.get(name) ?? Number.NaN),
   ) as [number, number, number];
@@ -91,18 +91,18 @@ function noteQuota(headers: Headers): void {
 }
 
 async function problemOf(response: Response): Promise<ApiProblem> {
-  const told = (await response.json().catch(() => ({}))) as Partial<ApiProblem>;
-  const wait = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const body = (await response.json().catch(() => ({}))) as Partial<ApiProblem>;
+  const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   return {
-    code: told.code ?? 'internal',
+    code: body.code ?? 'internal',
     status: response.status,
-    title: told.title ?? response.statusText,
-    detail: told.detail ?? '',
-    ...(Number.isNaN(wait) ? {} : { retryAfter: wait }),
+    title: body.title ?? response.statusText,
+    detail: body.detail ?? '',
+    ...(Number.isNaN(retryAfterSeconds) ? {} : { retryAfter: retryAfterSeconds }),
   };
 }
 
-function failed(problem: ApiProblem, quiet = false): { kind: 'problem'; problem: ApiProblem } {
-  if (!quiet && FOR_THE_PAGE.test(problem.code)) pageProblem.value = { ...problem, since: Date.now() };
+function toProblemResult(problem: ApiProblem, quiet = false): { kind: 'problem'; problem: ApiProblem } {
+  if (!quiet && PAGE_WIDE_CODES.test(problem.code)) pageProblem.value = { ...problem, since: Date.now() };
   return { kind: 'problem', problem };
 }

@@ -36,14 +36,14 @@ export function HelpSheet() {
             <section key={title}>
               <h3>{title}</h3>
               <dl class="keys">
-                {keys.map(([key, does]) => (
+                {keys.map(([key, description]) => (
                   <div key={key}>
                     <dt>
                       {key.split(' ').map((one) => (
                         <kbd key={one}>{one}</kbd>
                       ))}
                     </dt>
-                    <dd>{does}</dd>
+                    <dd>{description}</dd>
                   </div>
                 ))}
               </dl>

@@ -7,12 +7,15 @@ import { shellMessages } from './messages.ts';
 export function PageNotice() {
   const problem = pageProblem.value;
   const text = t(shellMessages);
-  const left = useCountdown(problem?.code === 'rate_limited' ? problem.since + (problem.retryAfter ?? 5) * 1000 : 0);
-  if (!problem || (problem.code === 'rate_limited' && left <= 0)) return <div class="notice-place" role="status" />;
+  const secondsLeft = useCountdown(
+    problem?.code === 'rate_limited' ? problem.since + (problem.retryAfter ?? 5) * 1000 : 0,
+  );
+  if (!problem || (problem.code === 'rate_limited' && secondsLeft <= 0))
+    return <div class="notice-place" role="status" />;
   return (
     <div class="notice-place" role="status">
       <p class="notice">
-        {told(problem.code, left)}
+        {problemText(problem.code, secondsLeft)}
         <button class="quiet" type="button" onClick={() => (pageProblem.value = null)}>
           {text.dismiss}
         </button>
@@ -21,7 +24,7 @@ export function PageNotice() {
   );
 }
 
-function told(code: string, seconds: number): string {
+function problemText(code: string, seconds: number): string {
   const { problems } = t(shellMessages);
   switch (code) {
     case 'rate_limited':
@@ -37,12 +40,12 @@ function told(code: string, seconds: number): string {
 }
 
 /** Whole seconds until a moment in milliseconds since the epoch, ticking; 0 when it is past. */
-function useCountdown(until: number): number {
-  const [now, tick] = useState(Date.now());
+function useCountdown(untilMs: number): number {
+  const [now, setNow] = useState(Date.now());
   useEffect(() => {
-    if (until <= Date.now()) return;
-    const timer = setInterval(() => tick(Date.now()), 250);
+    if (untilMs <= Date.now()) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(timer);
-  }, [until]);
-  return Math.max(0, Math.ceil((until - Math.max(now, Date.now())) / 1000));
+  }, [untilMs]);
+  return Math.max(0, Math.ceil((untilMs - Math.max(now, Date.now())) / 1000));
 }

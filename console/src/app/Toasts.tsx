@@ -6,9 +6,9 @@ export function Toasts() {
   const text = t(shellMessages);
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, text: told, undo }) => (
+      {toasts.value.map(({ id, text: message, undo }) => (
         <div key={id} class="toast">
-          <span>{told}</span>
+          <span>{message}</span>
           {undo && (
             <button
               type="button"

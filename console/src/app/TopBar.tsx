@@ -19,7 +19,7 @@ export function TopBar() {
       {view.value === 'desk' ? <DocumentMenu /> : <span class="grow" />}
       <a class="quiet" href={view.value === 'usage' ? '#desk' : '#usage'}>
         {view.value === 'usage' ? text.desk : text.usage}
-        <QuotaLeft />
+        <RemainingQuota />
       </a>
       <button
         class="quiet"
@@ -38,31 +38,31 @@ export function TopBar() {
   );
 }
 
-function QuotaLeft() {
-  const left = quota.value;
-  if (!left) return null;
+function RemainingQuota() {
+  const currentQuota = quota.value;
+  if (!currentQuota) return null;
   return (
-    <span class="quota" title={t(shellMessages).quota(left.remaining.toLocaleString())}>
-      {left.remaining.toLocaleString()}
+    <span class="quota" title={t(shellMessages).quota(currentQuota.remaining.toLocaleString())}>
+      {currentQuota.remaining.toLocaleString()}
     </span>
   );
 }
 
-const MARK = { system: '◐', light: '○', dark: '●' } as const;
+const THEME_ICONS = { system: '◐', light: '○', dark: '●' } as const;
 
 function ThemeButton() {
   const text = t(shellMessages);
-  const now = theme.value;
-  const label = text.themeLabel(text.theme[now]);
+  const currentTheme = theme.value;
+  const label = text.themeLabel(text.theme[currentTheme]);
   return (
     <button
       class="quiet round"
       type="button"
       aria-label={label}
       title={label}
-      onClick={() => chooseTheme(THEMES[(THEMES.indexOf(now) + 1) % THEMES.length]!)}
+      onClick={() => chooseTheme(THEMES[(THEMES.indexOf(currentTheme) + 1) % THEMES.length]!)}
     >
-      {MARK[now]}
+      {THEME_ICONS[currentTheme]}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { recall, remember } from './storage.ts';
+import { readStorage, writeStorage } from './storage.ts';
 
 /** The languages of the page: Traditional Chinese as written in Hong Kong, and English. */
 export const LANGUAGES = ['zh-HK', 'en'] as const;
@@ -8,12 +8,12 @@ export type Language = (typeof LANGUAGES)[number];
 /** A feature's texts: a table for each language. A text with something to fill in is a function. */
 export type Messages<Table> = Readonly<Record<Language, Table>>;
 
-const STORED = 'lexicon.language';
+const STORAGE_KEY = 'lexicon.language';
 
-export const language = signal<Language>(firstLanguage());
+export const language = signal<Language>(initialLanguage());
 
-function firstLanguage(): Language {
-  const stored = recall(STORED);
+function initialLanguage(): Language {
+  const stored = readStorage(STORAGE_KEY);
   if (stored === 'zh-HK' || stored === 'en') return stored;
   return navigator.languages.some((one) => one.startsWith('zh') || one.startsWith('yue')) ||
     !navigator.languages.some((one) => one.startsWith('en'))
@@ -33,7 +33,7 @@ export function t<Table>(tables: Messages<Table>): Table {
 
 export function chooseLanguage(chosen: Language): void {
   language.value = chosen;
-  remember(STORED, chosen);
+  writeStorage(STORAGE_KEY, chosen);
 }
 
 /** Keeps the document's language and title as chosen. */

@@ -11,13 +11,13 @@ export interface Shortcut {
   run(): void;
 }
 
-const known = new Set<Shortcut>();
+const registered = new Set<Shortcut>();
 
 /** Adds shortcuts; the answer takes them off again. */
 export function addShortcuts(shortcuts: readonly Shortcut[]): () => void {
-  for (const one of shortcuts) known.add(one);
+  for (const one of shortcuts) registered.add(one);
   return () => {
-    for (const one of shortcuts) known.delete(one);
+    for (const one of shortcuts) registered.delete(one);
   };
 }
 
@@ -33,7 +33,7 @@ function dispatch(event: KeyboardEvent): void {
   // While an input method is composing, every key is its own.
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
   const inField = event.target instanceof Element && event.target.matches('input, textarea, select');
-  for (const one of known) {
+  for (const one of registered) {
     if (inField && !one.inFields) continue;
     if (!matches(one, event)) continue;
     event.preventDefault();
@@ -43,13 +43,13 @@ function dispatch(event: KeyboardEvent): void {
 }
 
 /** With Alt, a Mac's keys make other signs; there the key's place on the keyboard counts. */
-function isKey(event: KeyboardEvent, key: string, alt: boolean): boolean {
+function matchesKey(event: KeyboardEvent, key: string, alt: boolean): boolean {
   return event.key.toLowerCase() === key.toLowerCase() || (alt && event.code === `Key${key.toUpperCase()}`);
 }
 
 function matches({ key, ctrl = false, shift, alt = false }: Shortcut, event: KeyboardEvent): boolean {
   return (
-    isKey(event, key, alt) &&
+    matchesKey(event, key, alt) &&
     (event.ctrlKey || event.metaKey) === ctrl &&
     event.altKey === alt &&
     (shift === undefined || event.shiftKey === shift)

@@ -50,17 +50,17 @@ export const slot = signal<Slot | null>(null);
 /** The word whose card is open; null when none is. */
 export const openWord = signal<string | null>(null);
 
-let insert: ((word: string) => boolean) | undefined;
+let insertHandler: ((word: string) => boolean) | undefined;
 
 /** The editor says how a word is put into the lyrics. */
 export function onInsertWord(handler: (word: string) => boolean): () => void {
-  insert = handler;
+  insertHandler = handler;
   return () => {
-    if (insert === handler) insert = undefined;
+    if (insertHandler === handler) insertHandler = undefined;
   };
 }
 
 /** Replaces the word at the selected slot. Answers false when nothing is selected. */
 export function insertWord(word: string): boolean {
-  return insert?.(word) ?? false;
+  return insertHandler?.(word) ?? false;
 }

@@ -1,6 +1,6 @@
 /** A browser may refuse to keep anything (private windows, blocked cookies): the page then works, and forgets. */
 
-export function recall(name: string): string | null {
+export function readStorage(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -9,7 +9,7 @@ export function recall(name: string): string | null {
 }
 
 /** Answers false when the browser did not keep it. */
-export function remember(name: string, value: string): boolean {
+export function writeStorage(name: string, value: string): boolean {
   try {
     localStorage.setItem(name, value);
     return true;
@@ -18,7 +18,7 @@ export function remember(name: string, value: string): boolean {
   }
 }
 
-export function forget(name: string): void {
+export function removeStorage(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {

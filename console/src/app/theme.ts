@@ -1,21 +1,21 @@
 import { effect, signal } from '@preact/signals';
-import { recall, remember } from './storage.ts';
+import { readStorage, writeStorage } from './storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const STORED = 'lexicon.theme';
+const STORAGE_KEY = 'lexicon.theme';
 
-function firstTheme(): Theme {
-  const stored = recall(STORED);
+function initialTheme(): Theme {
+  const stored = readStorage(STORAGE_KEY);
   return THEMES.find((one) => one === stored) ?? 'system';
 }
 
-export const theme = signal<Theme>(firstTheme());
+export const theme = signal<Theme>(initialTheme());
 
 export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
-  remember(STORED, chosen);
+  writeStorage(STORAGE_KEY, chosen);
 }
 
 /** Keeps the root element's `data-theme` as chosen; without it the style sheet follows the system. */

@@ -7,16 +7,16 @@ export interface Toast {
   readonly undo?: () => void;
 }
 
-const SHOWN_FOR = 6000;
+const TOAST_DURATION_MS = 6000;
 
 export const toasts = signal<readonly Toast[]>([]);
-let next = 1;
+let nextId = 1;
 
 /** Tells of something that was done, for six seconds; with `undo` it can be taken back from there. */
 export function toast(text: string, undo?: () => void): void {
-  const id = next++;
+  const id = nextId++;
   toasts.value = [...toasts.value.slice(-2), { id, text, ...(undo ? { undo } : {}) }];
-  setTimeout(() => dismissToast(id), SHOWN_FOR);
+  setTimeout(() => dismissToast(id), TOAST_DURATION_MS);
 }
 
 export function dismissToast(id: number): void {

@@ -51,7 +51,7 @@ function TermChip({ source, index, isUnused, onEdit }: TermChipProps) {
           onEdit();
         }}
       >
-        <span class="chip-label">{label}</span> <span class="han">{shownOf(term)}</span>
+        <span class="chip-label">{label}</span> <span class="han">{chipText(term)}</span>
       </button>
       {(term.kind === 'rhyme' || term.kind === 'final') && <LooseSwitch term={term} index={index} />}
       <button class="chip-x" type="button" aria-label={text.remove(source)} onClick={() => removeChip(index)}>
@@ -78,7 +78,7 @@ function LooseSwitch({ term, index }: { readonly term: Extract<Term, { loose: bo
 }
 
 /** What a chip says after its label. */
-function shownOf(term: Term): string {
+function chipText(term: Term): string {
   switch (term.kind) {
     case 'code':
       return term.pattern;
@@ -102,16 +102,16 @@ function shownOf(term: Term): string {
 
 function ValueChip({ facet, value }: { readonly facet: Facet; readonly value: string }) {
   const text = t(findMessages);
-  const shown = text.values[value] ?? value;
+  const valueLabel = text.values[value] ?? value;
   return (
     <span class="chip facet-chip">
       <span class="chip-body">
-        <span class="chip-label">{text.facet[facet]}</span> {shown}
+        <span class="chip-label">{text.facet[facet]}</span> {valueLabel}
       </span>
       <button
         class="chip-x"
         type="button"
-        aria-label={text.remove(`${text.facet[facet]} ${shown}`)}
+        aria-label={text.remove(`${text.facet[facet]} ${valueLabel}`)}
         onClick={() => toggleValue(facet, value)}
       >
         ×

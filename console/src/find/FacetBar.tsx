@@ -1,27 +1,27 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { askOnce } from '../api/kept-answers.ts';
+import { cachedRequest } from '../api/response-cache.ts';
 import { language, t } from '../app/i18n.ts';
 import { FACETS, type Facet, type FacetValue } from './entry.ts';
 import { selections, toggleValue } from './find-state.ts';
 import { findMessages } from './messages.ts';
 import { facetsOfRelated } from './related-words.ts';
-import { shown } from './results.ts';
+import { shownResults } from './results.ts';
 
 const openFacet = signal<Facet | null>(null);
 /** Values shown before "more". */
-const FIRST = 18;
+const INITIAL_VALUE_COUNT = 18;
 
 /** The facets as one row; the values of the open one below it, several at once, each with the words that it would leave. */
 export function FacetBar() {
   const text = t(findMessages);
-  const { via, facets } = shown.value ?? {};
-  const offered = via === 'relation' ? facetsOfRelated() : FACETS;
-  const open = openFacet.value !== null && offered.includes(openFacet.value) ? openFacet.value : null;
+  const { via, facets } = shownResults.value ?? {};
+  const availableFacets = via === 'relation' ? facetsOfRelated() : FACETS;
+  const open = openFacet.value !== null && availableFacets.includes(openFacet.value) ? openFacet.value : null;
   return (
     <fieldset class="facets" aria-label={text.facets}>
       <div class="facet-row">
-        {offered.map((facet) => {
+        {availableFacets.map((facet) => {
           const chosen = selections.value[facet]?.length ?? 0;
           return (
             <button
@@ -47,14 +47,14 @@ export function FacetBar() {
 
 function Values({ facet, values }: { readonly facet: Facet; readonly values: readonly FacetValue[] }) {
   const text = t(findMessages);
-  const [isLong, setLong] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const labels = useCategoryLabels(facet === 'category');
   const chosen = selections.value[facet] ?? [];
-  const listed = withChosen(values, chosen);
-  const seen = isLong ? listed : listed.slice(0, FIRST);
+  const allValues = withSelected(values, chosen);
+  const visibleValues = isExpanded ? allValues : allValues.slice(0, INITIAL_VALUE_COUNT);
   return (
     <fieldset id="facet-values" class="facet-values" aria-label={text.facet[facet]}>
-      {seen.map(({ value, count }) => {
+      {visibleValues.map(({ value, count }) => {
         const name = String(value);
         return (
           <button
@@ -68,9 +68,9 @@ function Values({ facet, values }: { readonly facet: Facet; readonly values: rea
           </button>
         );
       })}
-      {listed.length > FIRST && (
-        <button type="button" class="value more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-          {isLong ? text.less : text.more}
+      {allValues.length > INITIAL_VALUE_COUNT && (
+        <button type="button" class="value more" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? text.less : text.more}
         </button>
       )}
     </fieldset>
@@ -78,7 +78,7 @@ function Values({ facet, values }: { readonly facet: Facet; readonly values: rea
 }
 
 /** A chosen value stays in sight when it counts nothing. */
-function withChosen(values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] {
+function withSelected(values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] {
   const known = new Set(values.map(({ value }) => String(value)));
   return [...values, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];
 }
@@ -88,21 +88,21 @@ interface Categories {
 }
 
 /** Names of categories as people read them. */
-function useCategoryLabels(isWanted: boolean): ReadonlyMap<string, string> {
+function useCategoryLabels(isEnabled: boolean): ReadonlyMap<string, string> {
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
-    if (!isWanted) return;
-    let isGone = false;
-    void askOnce<Categories>('/api/lexicon/categories', { quiet: true }).then((answer) => {
-      if (answer.kind === 'ok' && !isGone)
-        setLabels(new Map(answer.data.categories.map(({ name, label }) => [name, label])));
+    if (!isEnabled) return;
+    let isUnmounted = false;
+    void cachedRequest<Categories>('/api/lexicon/categories', { quiet: true }).then((result) => {
+      if (result.kind === 'ok' && !isUnmounted)
+        setLabels(new Map(result.data.categories.map(({ name, label }) => [name, label])));
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-  }, [isWanted]);
-  return language.value === 'en' ? ENGLISH : labels;
+  }, [isEnabled]);
+  return language.value === 'en' ? NO_LABELS : labels;
 }
 
 /** In English the lexicographers' own names are plain enough. */
-const ENGLISH: ReadonlyMap<string, string> = new Map();
+const NO_LABELS: ReadonlyMap<string, string> = new Map();

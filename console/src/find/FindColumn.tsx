@@ -4,9 +4,9 @@ import { t } from '../app/i18n.ts';
 import { pane } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { FacetBar } from './FacetBar.tsx';
-import { ask, wish } from './find-state.ts';
+import { criteria, searchFor } from './find-state.ts';
 import { findMessages } from './messages.ts';
-import { followWish, loadMore, plan, problem, retryNow, shown } from './results.ts';
+import { loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
 import { SlotBar } from './SlotBar.tsx';
 import { WiderOffers } from './WiderOffers.tsx';
@@ -14,14 +14,14 @@ import { WordList } from './WordList.tsx';
 import './find.css';
 
 /** Fewer words than this, and the next wider searches stand below them. */
-const FEW = 6;
+const OFFER_WIDER_BELOW = 6;
 
 const onPhone = matchMedia('(max-width: 860px)');
 
 /** The column that finds words: what is typed, what the slot demands, the facets, and the words. */
 export function FindColumn() {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => followWish(() => !onPhone.matches || pane.value === 'find'), []);
+  useEffect(() => watchSearch(() => !onPhone.matches || pane.value === 'find'), []);
   useEffect(() => addShortcuts([{ key: '/', run: () => document.getElementById('find-input')?.focus() }]), []);
   const focusField = () => document.getElementById('find-input')?.focus();
   const focusList = () => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -30,7 +30,7 @@ export function FindColumn() {
       <div class="asking-head">
         <SearchField onLeaveDown={focusList} />
         <SlotBar />
-        {wish.value && <FacetBar />}
+        {criteria.value && <FacetBar />}
       </div>
       {plan.value ? <Results list={list} onLeaveUp={focusField} /> : <Welcome />}
     </div>
@@ -44,45 +44,45 @@ interface ResultsProps {
 
 function Results({ list, onLeaveUp }: ResultsProps) {
   const text = t(findMessages);
-  const found = shown.value;
-  const failed = problem.value && !found?.isCurrent ? problem.value : undefined;
-  if (!found) return failed ? <Failed detail={failed.detail} /> : <div class="results" aria-busy="true" />;
-  const isSettled = found.isCurrent && !failed;
+  const results = shownResults.value;
+  const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
+  if (!results) return failed ? <Failed detail={failed.detail} /> : <div class="results" aria-busy="true" />;
+  const isSettled = results.isCurrent && !failed;
   return (
     <div class="results">
       <p class="total" role="status">
-        {found.total === 0 ? text.nothing : text.total(found.total.toLocaleString())}
+        {results.total === 0 ? text.nothing : text.total(results.total.toLocaleString())}
       </p>
       {failed && failed.code !== 'rate_limited' && <Failed detail={failed.detail} />}
       <WordList
         list={list}
-        words={found.words}
+        words={results.words}
         label={text.results}
         isBusy={!isSettled}
         onLeaveUp={onLeaveUp}
         onNearEnd={() => void loadMore()}
       />
-      {found.hasMore && <MoreWords count={found.words.length} />}
-      {isSettled && found.total < FEW && <WiderOffers found={found.total} />}
+      {results.hasMore && <MoreWords count={results.words.length} />}
+      {isSettled && results.total < OFFER_WIDER_BELOW && <WiderOffers total={results.total} />}
     </div>
   );
 }
 
 /** Comes into sight before the end does, and brings the next page. */
 function MoreWords({ count }: { readonly count: number }) {
-  const mark = useRef<HTMLDivElement>(null);
+  const sentinel = useRef<HTMLDivElement>(null);
   // A longer list is watched anew, for its end may be in sight still.
   useEffect(() => {
-    const watcher = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) void loadMore();
+    const observer = new IntersectionObserver(
+      (observed) => {
+        if (observed.some(({ isIntersecting }) => isIntersecting)) void loadMore();
       },
-      { root: mark.current?.closest('.tool') ?? null, rootMargin: '800px' },
+      { root: sentinel.current?.closest('.tool') ?? null, rootMargin: '800px' },
     );
-    if (mark.current) watcher.observe(mark.current);
-    return () => watcher.disconnect();
+    if (sentinel.current) observer.observe(sentinel.current);
+    return () => observer.disconnect();
   }, [count]);
-  return <div ref={mark} class="more-words" aria-hidden="true" />;
+  return <div ref={sentinel} class="more-words" aria-hidden="true" />;
 }
 
 function Failed({ detail }: { readonly detail: string }) {
@@ -105,7 +105,7 @@ function Welcome() {
       <ul>
         {text.examples.map(([example, meaning]) => (
           <li key={example}>
-            <button type="button" class="example" onClick={() => ask(example)}>
+            <button type="button" class="example" onClick={() => searchFor(example)}>
               <span class="han">{example}</span>
               <span class="gloss">{meaning}</span>
             </button>

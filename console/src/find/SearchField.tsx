@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import { Chips } from './Chips.tsx';
-import { chips, clearAll, commitDraft, draft, editChip, removeChip, selections, typed } from './find-state.ts';
+import { chips, clearAll, commitDraft, draft, editChip, removeChip, selections, updateDraft } from './find-state.ts';
 import { hintFor } from './hint.ts';
 import { findMessages } from './messages.ts';
 import { prefixOf } from './suggester.ts';
@@ -18,9 +18,9 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
   useEffect(() => suggestFor(draft.value), [draft.value]);
   useEffect(() => setActive(-1), [words]);
 
-  const take = (word: string) => {
+  const acceptSuggestion = (word: string) => {
     const { sign = '' } = prefixOf(draft.value) ?? {};
-    typed(`${sign}${word} `);
+    updateDraft(`${sign}${word} `);
     input.current?.focus();
   };
   const clear = () => {
@@ -29,7 +29,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return;
-    const handled = keyPressed(event, { words, active, setActive, take, onLeaveDown });
+    const handled = handleKey(event, { words, active, setActive, acceptSuggestion, onLeaveDown });
     if (handled) event.preventDefault();
   };
   const isUsed =
@@ -63,9 +63,9 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
             value={draft.value}
             onInput={(event) => {
               // What an input method is still composing is not yet typed.
-              if (!event.isComposing) typed(event.currentTarget.value);
+              if (!event.isComposing) updateDraft(event.currentTarget.value);
             }}
-            onCompositionEnd={(event) => typed(event.currentTarget.value)}
+            onCompositionEnd={(event) => updateDraft(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
         </div>
@@ -76,7 +76,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
         )}
       </div>
       <div class="find-below">
-        <Suggestions words={words} active={active} onTake={take} />
+        <Suggestions words={words} active={active} onTake={acceptSuggestion} />
         <p id="find-hint" class={words.length > 0 ? 'visually-hidden' : 'find-hint'}>
           {words.length > 0 ? text.suggestionKeys : hintFor(draft.value, text)}
         </p>
@@ -130,16 +130,19 @@ interface FieldState {
   readonly words: readonly string[];
   readonly active: number;
   setActive(index: number): void;
-  take(word: string): void;
+  acceptSuggestion(word: string): void;
   onLeaveDown(): void;
 }
 
 /** Answers whether the key was one of ours. */
-function keyPressed(event: KeyboardEvent, { words, active, setActive, take, onLeaveDown }: FieldState): boolean {
+function handleKey(
+  event: KeyboardEvent,
+  { words, active, setActive, acceptSuggestion, onLeaveDown }: FieldState,
+): boolean {
   const count = words.length;
   switch (event.key) {
     case 'Enter':
-      if (active >= 0) take(words[active]!);
+      if (active >= 0) acceptSuggestion(words[active]!);
       else commitDraft();
       return true;
     case 'ArrowDown':
@@ -161,14 +164,14 @@ function keyPressed(event: KeyboardEvent, { words, active, setActive, take, onLe
       suggestions.value = [];
       return true;
     case 'Backspace':
-      return draft.value === '' && takeBack(event);
+      return draft.value === '' && removeLastChip(event);
     default:
       return false;
   }
 }
 
 /** Removes the last chip; with Alt it is opened for typing instead. */
-function takeBack(event: KeyboardEvent): boolean {
+function removeLastChip(event: KeyboardEvent): boolean {
   const last = chips.value.length - 1;
   if (last < 0) return false;
   if (event.altKey) editChip(last);

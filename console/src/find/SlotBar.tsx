@@ -6,16 +6,16 @@ import { findMessages } from './messages.ts';
 /** What the place in the lyrics demands: while nothing is typed, each demand can be taken back; else only the melody's can be added. */
 export function SlotBar() {
   const text = t(findMessages);
-  const place = slot.value;
-  if (!place) return <p class="slot-bar slot-hint">{text.slotHint}</p>;
-  const hasMelody = place.codeOptions.length > 0;
+  const currentSlot = slot.value;
+  if (!currentSlot) return <p class="slot-bar slot-hint">{text.slotHint}</p>;
+  const hasMelody = currentSlot.codeOptions.length > 0;
   const uses: readonly SlotUse[] = SLOT_USES.filter((use) => {
     if (use === 'melody') return hasMelody;
-    return use !== 'rhyme' || (place.endsLine && place.rhymeChar !== null);
+    return use !== 'rhyme' || (currentSlot.endsLine && currentSlot.rhymeChar !== null);
   });
   return (
     <div class="slot-bar">
-      <span class="slot-place">{text.slot(place.word, place.lineIndex + 1)}</span>
+      <span class="slot-place">{text.slot(currentSlot.word, currentSlot.lineIndex + 1)}</span>
       {isTyped.value
         ? hasMelody && (
             <button
@@ -38,7 +38,7 @@ export function SlotBar() {
               onClick={() => toggleSlotUse(use)}
             >
               {text.slotUse[use]}
-              {use === 'rhyme' && <span class="han"> {place.rhymeChar}</span>}
+              {use === 'rhyme' && <span class="han"> {currentSlot.rhymeChar}</span>}
             </button>
           ))}
     </div>

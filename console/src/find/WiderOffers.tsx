@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
-import { askWish, wish } from './find-state.ts';
+import { applyCriteria, criteria } from './find-state.ts';
 import { findMessages } from './messages.ts';
-import { keyOfPlan, type Wish } from './plan.ts';
+import { keyOfPlan, type SearchCriteria } from './plan.ts';
 import { countOf, plan } from './results.ts';
-import { type Wider, widerWishes } from './wider.ts';
+import { type WiderSearch, widerSearches } from './wider.ts';
 
-interface Offer extends Wider {
+interface Offer extends WiderSearch {
   readonly count: number;
 }
 
-const MOST_OFFERS = 3;
+const MAX_OFFERS = 3;
 /** Each count is a request: no more are made for one search. */
-const MOST_REQUESTS = 4;
+const MAX_COUNT_REQUESTS = 4;
 
 /** The next wider searches in one click, each with the words that it finds. */
-export function WiderOffers({ found }: { readonly found: number }) {
+export function WiderOffers({ total }: { readonly total: number }) {
   const text = t(findMessages);
-  const offers = useOffers(found);
+  const offers = useOffers(total);
   if (offers === undefined) return <div class="wider" aria-busy="true" />;
-  if (offers.length === 0) return found === 0 ? <p class="wider quiet-text">{text.nothingAtAll}</p> : null;
+  if (offers.length === 0) return total === 0 ? <p class="wider quiet-text">{text.nothingAtAll}</p> : null;
   return (
     <div class="wider">
-      {found > 0 && <p class="quiet-text">{text.few}</p>}
-      {offers.map(({ widening, text: field, wish: wider, count }) => (
-        <button key={widening} type="button" class="offer" onClick={() => askWish(field, wider)}>
+      {total > 0 && <p class="quiet-text">{text.few}</p>}
+      {offers.map(({ widening, text: field, criteria: wider, count }) => (
+        <button key={widening} type="button" class="offer" onClick={() => applyCriteria(field, wider)}>
           {text.widen[widening]} <span class="count">{count.toLocaleString()}</span>
         </button>
       ))}
@@ -33,29 +33,33 @@ export function WiderOffers({ found }: { readonly found: number }) {
 }
 
 /** undefined while they are counted. */
-function useOffers(found: number): readonly Offer[] | undefined {
+function useOffers(total: number): readonly Offer[] | undefined {
   const [offers, setOffers] = useState<readonly Offer[] | undefined>(undefined);
-  const asked = wish.value;
-  const name = plan.value && keyOfPlan(plan.value);
+  const currentCriteria = criteria.value;
+  const planKey = plan.value && keyOfPlan(plan.value);
   // The same plan has the same offers.
   useEffect(() => {
-    if (!asked) return;
+    if (!currentCriteria) return;
     const controller = new AbortController();
     setOffers(undefined);
-    void countOffers(asked, found, controller.signal).then((counted) => {
+    void countOffers(currentCriteria, total, controller.signal).then((counted) => {
       if (!controller.signal.aborted) setOffers(counted);
     });
     return () => controller.abort();
-  }, [name, found]);
+  }, [planKey, total]);
   return offers;
 }
 
-async function countOffers(asked: Wish, found: number, aborting: AbortSignal): Promise<readonly Offer[]> {
+async function countOffers(
+  currentCriteria: SearchCriteria,
+  total: number,
+  abortSignal: AbortSignal,
+): Promise<readonly Offer[]> {
   const offers: Offer[] = [];
-  for (const wider of widerWishes(asked).slice(0, MOST_REQUESTS)) {
-    const count = await countOf(wider.wish, aborting);
-    if (aborting.aborted || offers.length >= MOST_OFFERS) break;
-    if (count !== undefined && count > found) offers.push({ ...wider, count });
+  for (const wider of widerSearches(currentCriteria).slice(0, MAX_COUNT_REQUESTS)) {
+    const count = await countOf(wider.criteria, abortSignal);
+    if (abortSignal.aborted || offers.length >= MAX_OFFERS) break;
+    if (count !== undefined && count > total) offers.push({ ...wider, count });
   }
   return offers;
 }

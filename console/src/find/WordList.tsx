@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import type { Entry } from './entry.ts';
 import { findMessages } from './messages.ts';
-import { WordRow, wordKey } from './WordRow.tsx';
+import { handleWordKey, WordRow } from './WordRow.tsx';
 
 interface WordListProps {
   readonly list: RefObject<HTMLDivElement | null>;
@@ -16,32 +16,32 @@ interface WordListProps {
   readonly onNearEnd?: () => void;
 }
 
-const NEAR_END = 10;
-const PAGE = 10;
+const NEAR_END_ROWS = 10;
+const PAGE_ROWS = 10;
 
 /** Words below each other with one tab stop: arrows walk, and walking on asks for more. */
 export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
   const text = t(findMessages);
-  const [stop, setStop] = useState(0);
+  const [tabStop, setTabStop] = useState(0);
   const first = words[0]?.char;
   // Another list begins at its first word.
-  useEffect(() => setStop(0), [first]);
-  const reachable = Math.min(stop, Math.max(0, words.length - 1));
+  useEffect(() => setTabStop(0), [first]);
+  const reachable = Math.min(tabStop, Math.max(0, words.length - 1));
 
   const goTo = (index: number) => {
     const next = Math.max(0, Math.min(words.length - 1, index));
-    setStop(next);
+    setTabStop(next);
     list.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
-    if (next > words.length - NEAR_END) onNearEnd?.();
+    if (next > words.length - NEAR_END_ROWS) onNearEnd?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;
-    const at = Number(event.target.dataset.index);
-    const word = words[at];
+    const index = Number(event.target.dataset.index);
+    const word = words[index];
     if (!word) return;
-    if (event.key === 'ArrowUp' && at === 0) onLeaveUp?.();
-    else if (event.key in STEPS) goTo(STEPS[event.key]!(at, words.length));
-    else if (!wordKey(event, word.char)) return;
+    if (event.key === 'ArrowUp' && index === 0) onLeaveUp?.();
+    else if (event.key in STEPS) goTo(STEPS[event.key]!(index, words.length));
+    else if (!handleWordKey(event, word.char)) return;
     event.preventDefault();
   };
   return (
@@ -58,8 +58,8 @@ export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNear
         aria-describedby="row-keys"
         onKeyDown={onKeyDown}
         onFocusIn={(event) => {
-          const at = Number((event.target as HTMLElement).dataset.index);
-          if (!Number.isNaN(at)) setStop(at);
+          const index = Number((event.target as HTMLElement).dataset.index);
+          if (!Number.isNaN(index)) setTabStop(index);
         }}
       >
         {words.map((entry, i) => (
@@ -70,11 +70,11 @@ export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNear
   );
 }
 
-const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at) => at + 1,
-  ArrowUp: (at) => at - 1,
-  PageDown: (at) => at + PAGE,
-  PageUp: (at) => at - PAGE,
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  PageDown: (index) => index + PAGE_ROWS,
+  PageUp: (index) => index - PAGE_ROWS,
   Home: () => 0,
   End: (_, count) => count - 1,
 };

@@ -1,7 +1,7 @@
 import { t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { openWord, slot } from '../app/slot.ts';
-import { copyWord, takeWord } from './copy-word.ts';
+import { copyWord, insertOrCopyWord } from './copy-word.ts';
 import type { Entry } from './entry.ts';
 import { fitOf } from './fit.ts';
 import { findMessages } from './messages.ts';
@@ -45,8 +45,8 @@ export function WordRow({ entry, index, isStop }: WordRowProps) {
 }
 
 /** What a key does to the word that has the focus. Answers whether the key was one of ours. */
-export function wordKey(event: KeyboardEvent, word: string): boolean {
-  if (event.key === 'Enter') takeWord(word);
+export function handleWordKey(event: KeyboardEvent, word: string): boolean {
+  if (event.key === 'Enter') insertOrCopyWord(word);
   else if (event.key === ' ') openWord.value = word;
   else if (event.key.toLowerCase() === 'c' && !event.altKey) void copyWord(word);
   else return false;

@@ -11,7 +11,7 @@ export async function copyWord(word: string): Promise<void> {
 }
 
 /** Puts a word into the lyrics; where no place is chosen it is copied. */
-export function takeWord(word: string): void {
+export function insertOrCopyWord(word: string): void {
   if (!insertWord(word)) void copyWord(word);
 }
 
@@ -26,14 +26,14 @@ async function writeClipboard(text: string): Promise<boolean> {
 
 /** Pages that are not served over TLS have no clipboard. */
 function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.className = 'visually-hidden';
+  const textarea = document.createElement('textarea');
+  textarea.value = text;
+  textarea.className = 'visually-hidden';
   const focused = document.activeElement;
-  document.body.append(area);
-  area.select();
+  document.body.append(textarea);
+  textarea.select();
   const copied = document.execCommand('copy');
-  area.remove();
+  textarea.remove();
   if (focused instanceof HTMLElement) focused.focus();
   return copied;
 }

@@ -5,20 +5,20 @@ import { parseQuery, piecesOf, readPiece } from './query-parser.ts';
  * of the same reading may follow.
  */
 export function splitDraft(text: string): { done: string[]; open: string } {
-  const begun = text.trimStart();
-  if (begun.startsWith('"') || begun.startsWith('「')) {
-    const isClosed = /["」]\s*$/u.test(begun.slice(1));
-    return isClosed ? { done: piecesOf(begun), open: '' } : { done: [], open: begun };
+  const trimmed = text.trimStart();
+  if (trimmed.startsWith('"') || trimmed.startsWith('「')) {
+    const isClosed = /["」]\s*$/u.test(trimmed.slice(1));
+    return isClosed ? { done: piecesOf(trimmed), open: '' } : { done: [], open: trimmed };
   }
-  const pieces = piecesOf(begun);
-  const endsOpen = !/[\s,，、]$/u.test(begun);
+  const pieces = piecesOf(trimmed);
+  const isLastOpen = !/[\s,，、]$/u.test(trimmed);
   const last = pieces.at(-1);
-  if (last !== undefined && isSyllable(last, endsOpen) && !/\s\s$/u.test(begun)) {
+  if (last !== undefined && isSyllable(last, isLastOpen) && !/\s\s$/u.test(trimmed)) {
     let from = pieces.length - 1;
     while (from > 0 && isSyllable(pieces[from - 1]!, false)) from--;
-    return { done: pieces.slice(0, from), open: pieces.slice(from).join(' ') + (endsOpen ? '' : ' ') };
+    return { done: pieces.slice(0, from), open: pieces.slice(from).join(' ') + (isLastOpen ? '' : ' ') };
   }
-  if (!endsOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
+  if (!isLastOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
   return { done: joinSyllables(pieces.slice(0, -1)), open: last };
 }
 

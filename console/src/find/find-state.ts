@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { type Slot, slot } from '../app/slot.ts';
 import { splitDraft } from './draft.ts';
 import type { Facet, Selections } from './entry.ts';
-import { isEmpty, type Wish } from './plan.ts';
+import { isEmpty, type SearchCriteria } from './plan.ts';
 import { isHan, parseQuery, piecesOf, type Query } from './query-parser.ts';
 
 /** What the writer has asked for: the chips, what is being typed after them, the chosen facets, and the slot in the lyrics. */
@@ -30,39 +30,39 @@ function textWith(open: string): string {
 export const isTyped = computed(() => typedQuery.value.terms.some(({ kind }) => kind !== 'unfinished'));
 
 /** What is looked for now; undefined where nothing is asked and no slot is chosen. */
-export const wish = computed<Wish | undefined>(() => {
+export const criteria = computed<SearchCriteria | undefined>(() => {
   const chosen = selections.value;
   if (isTyped.value) {
     const fittingCodes = fitOnly.value ? (slot.value?.codeOptions ?? []) : [];
     return { query: typedQuery.value, selections: chosen, fittingCodes };
   }
-  const asked = slot.value ? wishOfSlot(slot.value, slotUses.value, chosen) : undefined;
-  if (asked && !isEmpty(asked)) return asked;
-  const bare: Wish = { query: typedQuery.value, selections: chosen, fittingCodes: [] };
-  return isEmpty(bare) ? undefined : bare;
+  const slotCriteria = slot.value ? criteriaOfSlot(slot.value, slotUses.value, chosen) : undefined;
+  if (slotCriteria && !isEmpty(slotCriteria)) return slotCriteria;
+  const fieldCriteria: SearchCriteria = { query: typedQuery.value, selections: chosen, fittingCodes: [] };
+  return isEmpty(fieldCriteria) ? undefined : fieldCriteria;
 });
 
 /** Most codes that are listed in an address; beyond them the moves say the same. */
-const MOST_CODES = 300;
+const MAX_LISTED_CODES = 300;
 
 /** The demands that a slot makes, as a query: its melody, its rhyme at a line's end, the meaning and length of its word. */
-export function wishOfSlot(place: Slot, uses: ReadonlySet<SlotUse>, chosen: Selections): Wish {
-  const { word, moves, endsLine, rhymeChar, codeOptions } = place;
+export function criteriaOfSlot(targetSlot: Slot, uses: ReadonlySet<SlotUse>, chosen: Selections): SearchCriteria {
+  const { word, moves, endsLine, rhymeChar, codeOptions } = targetSlot;
   const terms: string[] = [];
   if (uses.has('length') && !chosen.length?.length) terms.push(`${[...word].length}字`);
   if (uses.has('rhyme') && endsLine && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeChar}`);
   if (uses.has('meaning') && isHan(word)) terms.push(`~~${word}`);
-  const listed = codeOptions.length <= MOST_CODES;
-  if (uses.has('melody') && !listed) terms.push(moves);
+  const areCodesListed = codeOptions.length <= MAX_LISTED_CODES;
+  if (uses.has('melody') && !areCodesListed) terms.push(moves);
   return {
     query: parseQuery(`${terms.join(' ')} `),
     selections: chosen,
-    fittingCodes: uses.has('melody') && listed ? codeOptions : [],
+    fittingCodes: uses.has('melody') && areCodesListed ? codeOptions : [],
   };
 }
 
 /** Takes what is typed into chips: all of it, or all but the piece that is still open. */
-export function typed(text: string): void {
+export function updateDraft(text: string): void {
   const { done, open } = splitDraft(text);
   if (done.length > 0) chips.value = [...chips.value, ...done];
   draft.value = open;
@@ -93,17 +93,17 @@ export function replaceChip(index: number, text: string): void {
 }
 
 /** Puts a whole text into the field. */
-export function ask(text: string): void {
+export function searchFor(text: string): void {
   const { terms } = parseQuery(`${text} `);
   chips.value = terms.map(({ source }) => source);
   draft.value = '';
 }
 
 /** Takes over a wider search. */
-export function askWish(text: string, wider: Wish): void {
-  ask(text);
-  selections.value = wider.selections;
-  fitOnly.value = wider.fittingCodes.length > 0;
+export function applyCriteria(text: string, widened: SearchCriteria): void {
+  searchFor(text);
+  selections.value = widened.selections;
+  fitOnly.value = widened.fittingCodes.length > 0;
 }
 
 export function clearAll(): void {

@@ -18,7 +18,7 @@ export interface Plan {
   readonly parameters: Parameters;
 }
 
-export interface Wish {
+export interface SearchCriteria {
   readonly query: Query;
   readonly selections: Selections;
   /** Codes that alone will do, because nothing else fits the melody; empty where the melody is not asked. */
@@ -26,37 +26,37 @@ export interface Wish {
 }
 
 /** Beyond this an address would grow too long; no word that fits a melody has so many codes in use. */
-const MOST_CODES = 300;
+const MAX_LISTED_CODES = 300;
 /** No code that needs more patterns tried is narrowed by another one. */
-const LONGEST_NARROWED = 6;
+const MAX_NARROWED_LENGTH = 6;
 /** Of one request; relations seldom have more. */
-const RELATIONS = 100;
+const RELATIONS_LIMIT = 100;
 
 /** @returns undefined where nothing is asked for */
-export function planOf(wish: Wish): Plan | undefined {
-  if (isEmpty(wish)) return undefined;
-  const codes = codesOf(wish.query, wish.fittingCodes);
+export function planOf(criteria: SearchCriteria): Plan | undefined {
+  if (isEmpty(criteria)) return undefined;
+  const codes = codesOf(criteria.query, criteria.fittingCodes);
   if (!codes) return { via: 'nothing', path: '', parameters: {} };
-  return relationPlan(wish, codes) ?? pagePlan(wish, codes);
+  return relationPlan(criteria, codes) ?? pagePlan(criteria, codes);
 }
 
-export function isEmpty({ query, selections, fittingCodes }: Wish): boolean {
+export function isEmpty({ query, selections, fittingCodes }: SearchCriteria): boolean {
   const chosen = FACETS.some((facet) => selections[facet]?.length);
   return fittingCodes.length === 0 && !chosen && query.terms.every(({ kind }) => kind === 'unfinished');
 }
 
 /** Facets that a relation's words do not tell, so that search has to be asked. */
-const ONLY_SEARCH: readonly Facet[] = ['emotion', 'theme', 'valence', 'category'];
+const SEARCH_ONLY_FACETS: readonly Facet[] = ['emotion', 'theme', 'valence', 'category'];
 
 /** Related words with sound. What stands before and after a word is known to search alone. */
-function relationPlan({ query, selections }: Wish, codes: readonly string[]): Plan | undefined {
+function relationPlan({ query, selections }: SearchCriteria, codes: readonly string[]): Plan | undefined {
   const meaning = termOf(query, 'meaning');
   const word = termOf(query, 'opposite')?.word ?? (meaning?.all ? undefined : meaning?.word);
   if (word === undefined) return undefined;
   const opposite = meaning === undefined;
   const seams = termOf(query, 'moves');
   if (!opposite && (seams?.before || seams?.after)) return undefined;
-  if (!opposite && ONLY_SEARCH.some((facet) => selections[facet]?.length)) return undefined;
+  if (!opposite && SEARCH_ONLY_FACETS.some((facet) => selections[facet]?.length)) return undefined;
   const rhyme = termOf(query, 'rhyme');
   return {
     via: 'relation',
@@ -66,22 +66,22 @@ function relationPlan({ query, selections }: Wish, codes: readonly string[]): Pl
       code: listOf(codes),
       rhyme_char: rhyme?.reference,
       loose_rhyme: rhyme?.loose || undefined,
-      limit: RELATIONS,
+      limit: RELATIONS_LIMIT,
     },
   };
 }
 
-function pagePlan({ query, selections }: Wish, typed: readonly string[]): Plan {
+function pagePlan({ query, selections }: SearchCriteria, typed: readonly string[]): Plan {
   const chosenCodes = selections.code ?? [];
   // The service counts codes as if none were typed: one that is chosen there takes the place of those.
-  const codes = chosenCodes.length > 0 ? (narrowed(chosenCodes, typed) ?? chosenCodes) : typed;
+  const codes = chosenCodes.length > 0 ? (narrowCodes(chosenCodes, typed) ?? chosenCodes) : typed;
   const shared = { ...facetParameters(selections), ...lengthParameter(query, selections), code: listOf(codes) };
   const sound = soundParameters(query);
   const rest = { ...sound, ...formParameters(query), ...meaningParameters(query) };
-  const browses =
+  const isBrowse =
     Object.values(rest).every((value) => value === undefined) && !codes.some((code) => code.includes('?'));
   const rhyme = rhymeParameter(query, selections);
-  return browses
+  return isBrowse
     ? { via: 'browse', path: '/api/lexicon/browse', parameters: { ...shared, rhyme, facets: 'all' } }
     : { via: 'search', path: '/api/lexicon/search', parameters: { ...shared, rhyme, ...rest, facets: 'all' } };
 }
@@ -132,16 +132,16 @@ function meaningParameters(query: Query): Parameters {
 /** The codes that will do: those typed, of them those that fit the melody where that is asked; undefined where none is left. */
 export function codesOf(query: Query, fittingCodes: readonly string[]): readonly string[] | undefined {
   const typed = termsOf(query, 'code').map(({ pattern }) => pattern);
-  if (fittingCodes.length === 0 || fittingCodes.length > MOST_CODES) return typed;
-  return typed.length === 0 ? fittingCodes : narrowed(fittingCodes, typed);
+  if (fittingCodes.length === 0 || fittingCodes.length > MAX_LISTED_CODES) return typed;
+  return typed.length === 0 ? fittingCodes : narrowCodes(fittingCodes, typed);
 }
 
 /** Those codes that one of the patterns stands for; undefined where there is none. */
-function narrowed(codes: readonly string[], patterns: readonly string[]): readonly string[] | undefined {
-  if (patterns.length === 0 || patterns.some((pattern) => pattern.length > LONGEST_NARROWED)) return codes;
+function narrowCodes(codes: readonly string[], patterns: readonly string[]): readonly string[] | undefined {
+  if (patterns.length === 0 || patterns.some((pattern) => pattern.length > MAX_NARROWED_LENGTH)) return codes;
   const allowed = new Set(patterns.flatMap(codesMatchingPattern));
-  const kept = codes.filter((code) => allowed.has(code));
-  return kept.length > 0 ? kept : undefined;
+  const remaining = codes.filter((code) => allowed.has(code));
+  return remaining.length > 0 ? remaining : undefined;
 }
 
 function listOf(values: readonly string[]): string | undefined {
@@ -150,6 +150,6 @@ function listOf(values: readonly string[]): string | undefined {
 
 /** A plan's address: what its answers are kept under. */
 export function keyOfPlan({ path, parameters }: Plan): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return `${path}?${given.map(([name, value]) => `${name}=${value}`).join('&')}`;
+  const defined = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return `${path}?${defined.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }

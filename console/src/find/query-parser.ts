@@ -41,7 +41,7 @@ const FORM = new RegExp(`^([?*]*)(${HAN}+)([?*]*)$`, 'u');
 const FINAL_SET = new Set(FINALS);
 
 /** What keyboards and input methods write for the same sign. */
-function plain(text: string): string {
+function normalizeSigns(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[〜∼˜]/g, '~')
@@ -51,7 +51,7 @@ function plain(text: string): string {
 
 /** The pieces of a text: what stands between spaces or in quotation marks. */
 export function piecesOf(text: string): string[] {
-  return plain(text).match(/"[^"]*"?|[^\s,，、"]+/gu) ?? [];
+  return normalizeSigns(text).match(/"[^"]*"?|[^\s,，、"]+/gu) ?? [];
 }
 
 /**
@@ -131,7 +131,7 @@ function readSound(source: string, isOpen: boolean): Term {
   if (/^[\d?]+$/.test(source)) return { kind: 'unfinished', source, wants: 'code' };
   const syllables = syllablesOf(source.toLowerCase());
   if (syllables) return { kind: 'jyutping', source, syllables };
-  if (isOpen && beginsSyllable(source.toLowerCase())) return { kind: 'unfinished', source, wants: 'jyutping' };
+  if (isOpen && isSyllablePrefix(source.toLowerCase())) return { kind: 'unfinished', source, wants: 'jyutping' };
   return { kind: 'gloss', source, text: source };
 }
 
@@ -149,7 +149,7 @@ function syllablesOf(text: string): string | undefined {
   return parts.join(' ');
 }
 
-function beginsSyllable(text: string): boolean {
+function isSyllablePrefix(text: string): boolean {
   if (!/^[a-z]+$/.test(text)) return false;
   return INITIALS.some(
     (initial) =>
@@ -174,7 +174,7 @@ function joinNeighbours(terms: readonly Term[]): Term[] {
 }
 
 /** What a kind of term competes for; several codes are alternatives, the rest can be asked once. */
-function placeOf(term: Term): string | undefined {
+function exclusiveGroupOf(term: Term): string | undefined {
   switch (term.kind) {
     case 'code':
     case 'unfinished':
@@ -193,12 +193,12 @@ function placeOf(term: Term): string | undefined {
 function withoutSuperseded(all: readonly Term[]): Query {
   const last = new Map<string, Term>();
   for (const term of all) {
-    const place = placeOf(term);
-    if (place) last.set(place, term);
+    const group = exclusiveGroupOf(term);
+    if (group) last.set(group, term);
   }
   const isUsed = (term: Term) => {
-    const place = placeOf(term);
-    return !place || last.get(place) === term;
+    const group = exclusiveGroupOf(term);
+    return !group || last.get(group) === term;
   };
   return { terms: all.filter(isUsed), superseded: all.filter((term) => !isUsed(term)) };
 }

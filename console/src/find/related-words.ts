@@ -7,30 +7,30 @@ import { lengthOfForm, type Query, type Term } from './query-parser.ts';
 /** Related words are few, and come all at once: what else is asked of them is looked for here, and costs no request. */
 
 /** Facets that an entry tells of itself. */
-const TOLD = ['length', 'reg', 'pos', 'rhyme', 'code'] as const satisfies readonly Facet[];
-type Told = (typeof TOLD)[number];
+const ENTRY_FACETS = ['length', 'reg', 'pos', 'rhyme', 'code'] as const satisfies readonly Facet[];
+type EntryFacet = (typeof ENTRY_FACETS)[number];
 
-export interface Narrowed {
+export interface NarrowedWords {
   readonly words: readonly Entry[];
   /** Each value with the words that it has under all other selections. */
   readonly facets: Facets;
 }
 
 /** The words that fulfil a query and its selections, in their order. What the service has seen to already is not looked at again. */
-export function narrowRelated(words: readonly Entry[], query: Query, selections: Selections): Narrowed {
-  const asked = words.filter((word) => query.terms.every((term) => fulfils(word, term)));
-  const chosen = (word: Entry, but?: Told) =>
-    TOLD.every((facet) => {
+export function narrowRelated(words: readonly Entry[], query: Query, selections: Selections): NarrowedWords {
+  const requested = words.filter((word) => query.terms.every((term) => fulfils(word, term)));
+  const matchesSelections = (word: Entry, except?: EntryFacet) =>
+    ENTRY_FACETS.every((facet) => {
       const values = selections[facet];
-      return facet === but || !values?.length || values.includes(String(word[facet]));
+      return facet === except || !values?.length || values.includes(String(word[facet]));
     });
   const facets: Partial<Record<Facet, readonly FacetValue[]>> = {};
-  for (const facet of TOLD)
+  for (const facet of ENTRY_FACETS)
     facets[facet] = countValues(
-      asked.filter((word) => chosen(word, facet)),
+      requested.filter((word) => matchesSelections(word, facet)),
       facet,
     );
-  return { words: asked.filter((word) => chosen(word)), facets };
+  return { words: requested.filter((word) => matchesSelections(word)), facets };
 }
 
 function fulfils(word: Entry, term: Term): boolean {
@@ -40,7 +40,7 @@ function fulfils(word: Entry, term: Term): boolean {
     case 'moves':
       return fitsMoves(word.code, term.moves);
     case 'jyutping':
-      return isReadSo(word.jyutping, term.syllables);
+      return matchesReading(word.jyutping, term.syllables);
     case 'form':
       return hasForm(word, term);
     case 'length':
@@ -57,14 +57,14 @@ function fitsMoves(code: string, moves: string): boolean {
   return contour.length === moves.length && [...moves].every((move, i) => move === '*' || move === contour[i]);
 }
 
-function isReadSo(jyutping: string, asked: string): boolean {
-  const [given, patterns] = [jyutping.split(' '), asked.split(' ')];
-  if (given.length !== patterns.length) return false;
+function matchesReading(jyutping: string, requested: string): boolean {
+  const [actual, patterns] = [jyutping.split(' '), requested.split(' ')];
+  if (actual.length !== patterns.length) return false;
   return patterns.every((pattern, i) => {
-    const [wanted, syllable] = [parseSyllablePattern(pattern), parseSyllable(given[i]!)];
-    if (!wanted || !syllable) return false;
-    const sameSound = wanted.initial === syllable.initial && wanted.final === syllable.final;
-    return sameSound && (wanted.tone === undefined || wanted.tone === syllable.tone);
+    const [expected, syllable] = [parseSyllablePattern(pattern), parseSyllable(actual[i]!)];
+    if (!expected || !syllable) return false;
+    const sameSound = expected.initial === syllable.initial && expected.final === syllable.final;
+    return sameSound && (expected.tone === undefined || expected.tone === syllable.tone);
   });
 }
 
@@ -77,12 +77,12 @@ function hasForm(word: Entry, term: Extract<Term, { kind: 'form' }>): boolean {
 }
 
 function containsWords(definition: string, text: string): boolean {
-  const wordsOf = (given: string) => given.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const told = new Set(wordsOf(definition));
-  return wordsOf(text).every((one) => told.has(one));
+  const wordsOf = (actual: string) => actual.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const definitionWords = new Set(wordsOf(definition));
+  return wordsOf(text).every((one) => definitionWords.has(one));
 }
 
-function countValues(words: readonly Entry[], facet: Told): FacetValue[] {
+function countValues(words: readonly Entry[], facet: EntryFacet): FacetValue[] {
   const counts = new Map<string | number, number>();
   for (const word of words) counts.set(word[facet], (counts.get(word[facet]) ?? 0) + 1);
   const values = [...counts].map(([value, count]) => ({ value, count }));
@@ -93,5 +93,5 @@ function countValues(words: readonly Entry[], facet: Told): FacetValue[] {
 
 /** Whether all facets were counted, or only those that related words tell. */
 export function facetsOfRelated(): readonly Facet[] {
-  return FACETS.filter((facet) => (TOLD as readonly Facet[]).includes(facet));
+  return FACETS.filter((facet) => (ENTRY_FACETS as readonly Facet[]).includes(facet));
 }

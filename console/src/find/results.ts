@@ -1,14 +1,14 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import { askOnce, isKept } from '../api/kept-answers.ts';
-import type { Answer, ApiProblem } from '../api/request.ts';
+import type { ApiProblem, ApiResult } from '../api/request.ts';
+import { cachedRequest, isCached } from '../api/response-cache.ts';
 import type { Entry, Facets, Page } from './entry.ts';
-import { isTyped, selections, wish } from './find-state.ts';
-import { keyOfPlan, type Plan, planOf, type Wish } from './plan.ts';
+import { criteria, isTyped, selections } from './find-state.ts';
+import { keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
 
 /** The words of the present wish, fetched page by page. What was shown stays until the next answer is there. */
 
-interface Fetched {
+interface FetchedWords {
   readonly key: string;
   readonly plan: Plan;
   readonly words: readonly Entry[];
@@ -17,7 +17,7 @@ interface Fetched {
   readonly next: string | null;
 }
 
-export interface Shown {
+export interface ShownResults {
   readonly via: Plan['via'];
   readonly words: readonly Entry[];
   readonly total: number;
@@ -27,70 +27,70 @@ export interface Shown {
   readonly isCurrent: boolean;
 }
 
-export const plan = computed<Plan | undefined>(() => (wish.value ? planOf(wish.value) : undefined));
+export const plan = computed<Plan | undefined>(() => (criteria.value ? planOf(criteria.value) : undefined));
 const key = computed(() => (plan.value ? keyOfPlan(plan.value) : ''));
 
-const fetched = signal<Fetched | undefined>(undefined);
+const fetched = signal<FetchedWords | undefined>(undefined);
 /** What went wrong with the present wish; undefined when nothing did. */
 export const problem = signal<ApiProblem | undefined>(undefined);
 const isLoadingMore = signal(false);
 
-export const shown = computed<Shown | undefined>(() => {
+export const shownResults = computed<ShownResults | undefined>(() => {
   const last = fetched.value;
   if (!last || key.value === '') return undefined;
   const { words, total, facets, next } = last;
   const base = { via: last.plan.via, isCurrent: last.key === key.value };
-  if (last.plan.via !== 'relation' || !wish.value) return { ...base, words, total, facets, hasMore: next !== null };
-  const narrowed = narrowRelated(words, wish.value.query, selections.value);
+  if (last.plan.via !== 'relation' || !criteria.value) return { ...base, words, total, facets, hasMore: next !== null };
+  const narrowed = narrowRelated(words, criteria.value.query, selections.value);
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
 });
 
-const AFTER_TYPING = 160;
+const TYPING_DELAY_MS = 160;
 /** The cursor wanders through the lyrics: a word that is only passed is not looked for. */
-const AFTER_MOVING = 300;
+const CURSOR_DELAY_MS = 300;
 /** When a minute's requests run low, each one waits for the next keystroke longer. */
-const SPARING = 900;
-const PLENTY = 40;
+const THROTTLED_DELAY_MS = 900;
+const REQUESTS_BEFORE_THROTTLING = 40;
 
-const recent: number[] = [];
+const recentRequests: number[] = [];
 
-function isSparing(): boolean {
+function isThrottled(): boolean {
   const minuteAgo = Date.now() - 60_000;
-  while (recent[0] !== undefined && recent[0] < minuteAgo) recent.shift();
-  return recent.length >= PLENTY;
+  while (recentRequests[0] !== undefined && recentRequests[0] < minuteAgo) recentRequests.shift();
+  return recentRequests.length >= REQUESTS_BEFORE_THROTTLING;
 }
 
 /** Follows the wish while the column is on the page; the answer stops it. `isVisible` false asks nothing. */
-export function followWish(isVisible: () => boolean): () => void {
+export function watchSearch(isVisible: () => boolean): () => void {
   let controller: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lastSelections = selections.peek();
   const stop = effect(() => {
-    const [wanted, name] = [plan.value, key.value];
-    const clicked = selections.value !== lastSelections;
+    const [target, planKey] = [plan.value, key.value];
+    const selectionsChanged = selections.value !== lastSelections;
     lastSelections = selections.value;
-    const seen = isVisible();
+    const visible = isVisible();
     untracked(() => {
       clearTimeout(timer);
       controller?.abort();
-      if (!wanted || !seen || fetched.value?.key === name) return;
-      const begin = () => {
+      if (!target || !visible || fetched.value?.key === planKey) return;
+      const startFetch = () => {
         controller = new AbortController();
-        void fetchFirst(wanted, name, controller.signal, retryIn);
+        void fetchFirst(target, planKey, controller.signal, scheduleRetry);
       };
-      timer = setTimeout(begin, isAtHand(wanted) || clicked ? 0 : waitBefore());
+      timer = setTimeout(startFetch, isCachedPlan(target) || selectionsChanged ? 0 : requestDelayMs());
     });
   });
-  const retryIn = (seconds: number) => {
+  const scheduleRetry = (seconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(retry, seconds * 1000);
   };
   const retry = () => {
-    const [wanted, name] = [plan.peek(), key.peek()];
+    const [target, planKey] = [plan.peek(), key.peek()];
     controller = new AbortController();
-    if (wanted) void fetchFirst(wanted, name, controller.signal, retryIn);
+    if (target) void fetchFirst(target, planKey, controller.signal, scheduleRetry);
   };
-  again = retry;
+  retryHandler = retry;
   return () => {
     clearTimeout(timer);
     controller?.abort();
@@ -98,48 +98,56 @@ export function followWish(isVisible: () => boolean): () => void {
   };
 }
 
-let again: () => void = () => undefined;
+let retryHandler: () => void = () => undefined;
 
 /** Asks once more after a problem. */
 export function retryNow(): void {
-  again();
+  retryHandler();
 }
 
-function waitBefore(): number {
-  if (isSparing()) return SPARING;
-  return isTyped.value ? AFTER_TYPING : AFTER_MOVING;
+function requestDelayMs(): number {
+  if (isThrottled()) return THROTTLED_DELAY_MS;
+  return isTyped.value ? TYPING_DELAY_MS : CURSOR_DELAY_MS;
 }
 
-function isAtHand({ via, path, parameters }: Plan): boolean {
-  return via === 'nothing' || isKept(path, { query: parameters });
+function isCachedPlan({ via, path, parameters }: Plan): boolean {
+  return via === 'nothing' || isCached(path, { query: parameters });
 }
 
-async function fetchFirst(wanted: Plan, name: string, aborting: AbortSignal, retryIn: (seconds: number) => void) {
-  const answer = await askPlan(wanted, aborting);
-  if (aborting.aborted || answer.kind === 'aborted') return;
-  if (answer.kind === 'problem') {
-    problem.value = answer.problem;
-    if (answer.problem.code === 'rate_limited') retryIn(answer.problem.retryAfter ?? 5);
+async function fetchFirst(
+  target: Plan,
+  planKey: string,
+  abortSignal: AbortSignal,
+  scheduleRetry: (seconds: number) => void,
+) {
+  const result = await fetchPlan(target, abortSignal);
+  if (abortSignal.aborted || result.kind === 'aborted') return;
+  if (result.kind === 'problem') {
+    problem.value = result.problem;
+    if (result.problem.code === 'rate_limited') scheduleRetry(result.problem.retryAfter ?? 5);
     return;
   }
   problem.value = undefined;
-  const { words, total, facets = {}, next_cursor: next = null } = answer.data;
-  fetched.value = { key: name, plan: wanted, words, total, facets, next };
+  const { words, total, facets = {}, next_cursor: next = null } = result.data;
+  fetched.value = { key: planKey, plan: target, words, total, facets, next };
 }
 
 const NO_WORDS: Page = { total: 0, limit: 1, offset: 0, words: [] };
 
 /** The first page of a plan; of related words, all. */
-async function askPlan(wanted: Plan, aborting: AbortSignal): Promise<Answer<Page>> {
-  const { via, path, parameters } = wanted;
+async function fetchPlan(target: Plan, abortSignal: AbortSignal): Promise<ApiResult<Page>> {
+  const { via, path, parameters } = target;
   if (via === 'nothing') return { kind: 'ok', data: NO_WORDS, headers: new Headers() };
-  if (!isAtHand(wanted)) recent.push(Date.now());
-  const first = await askOnce<Page>(path, { query: parameters, signal: aborting });
+  if (!isCachedPlan(target)) recentRequests.push(Date.now());
+  const first = await cachedRequest<Page>(path, { query: parameters, signal: abortSignal });
   if (via !== 'relation' || first.kind !== 'ok') return first;
   let page = first.data;
   // Few words have more than a hundred; the pages after the first are free.
   while (page.words.length < page.total) {
-    const next = await askOnce<Page>(path, { query: { ...parameters, offset: page.words.length }, signal: aborting });
+    const next = await cachedRequest<Page>(path, {
+      query: { ...parameters, offset: page.words.length },
+      signal: abortSignal,
+    });
     if (next.kind !== 'ok') return next;
     if (next.data.words.length === 0) break;
     page = { ...page, words: [...page.words, ...next.data.words] };
@@ -153,13 +161,13 @@ export async function loadMore(): Promise<void> {
   if (!last?.next || isLoadingMore.value || last.key !== key.value) return;
   isLoadingMore.value = true;
   const { facets: _, ...rest } = last.plan.parameters;
-  const answer = await askOnce<Page>(last.plan.path, { query: { ...rest, cursor: last.next } });
+  const result = await cachedRequest<Page>(last.plan.path, { query: { ...rest, cursor: last.next } });
   isLoadingMore.value = false;
   if (fetched.value !== last) return;
-  if (answer.kind === 'ok') {
-    const { words, next_cursor: next = null } = answer.data;
+  if (result.kind === 'ok') {
+    const { words, next_cursor: next = null } = result.data;
     fetched.value = { ...last, words: [...last.words, ...words], next };
-  } else if (answer.kind === 'problem' && answer.problem.code === 'cursor_expired') {
+  } else if (result.kind === 'problem' && result.problem.code === 'cursor_expired') {
     // Another generation is live: begin anew.
     fetched.value = undefined;
     retryNow();
@@ -167,17 +175,17 @@ export async function loadMore(): Promise<void> {
 }
 
 /** How many words a wish would show; undefined when it cannot be told now. */
-export async function countOf(wanted: Wish, aborting: AbortSignal): Promise<number | undefined> {
-  const found = planOf(wanted);
-  if (!found) return undefined;
-  if (found.via === 'relation') {
-    const answer = await askPlan(found, aborting);
-    if (answer.kind !== 'ok') return undefined;
-    return narrowRelated(answer.data.words, wanted.query, wanted.selections).words.length;
+export async function countOf(target: SearchCriteria, abortSignal: AbortSignal): Promise<number | undefined> {
+  const targetPlan = planOf(target);
+  if (!targetPlan) return undefined;
+  if (targetPlan.via === 'relation') {
+    const result = await fetchPlan(targetPlan, abortSignal);
+    if (result.kind !== 'ok') return undefined;
+    return narrowRelated(result.data.words, target.query, target.selections).words.length;
   }
-  if (found.via === 'nothing') return 0;
-  const query = { ...found.parameters, facets: undefined, limit: 1 };
-  recent.push(Date.now());
-  const answer = await askOnce<Page>(found.path, { query, signal: aborting, quiet: true });
-  return answer.kind === 'ok' ? answer.data.total : undefined;
+  if (targetPlan.via === 'nothing') return 0;
+  const query = { ...targetPlan.parameters, facets: undefined, limit: 1 };
+  recentRequests.push(Date.now());
+  const result = await cachedRequest<Page>(targetPlan.path, { query, signal: abortSignal, quiet: true });
+  return result.kind === 'ok' ? result.data.total : undefined;
 }

@@ -1,14 +1,14 @@
-import type { Answer } from '../api/request.ts';
+import type { ApiResult } from '../api/request.ts';
 import { isHan, piecesOf, readPiece } from './query-parser.ts';
 
 /** Words of one answer. */
-export const LIMIT = 10;
-const MOST_KEPT = 500;
+export const SUGGESTION_LIMIT = 10;
+const MAX_CACHED_PREFIXES = 500;
 /** Requests a minute that are made at once; beyond them each waits for a pause in typing. */
-const AT_ONCE = 35;
-const SPARING = 450;
+const UNTHROTTLED_PER_MINUTE = 35;
+const THROTTLED_DELAY_MS = 450;
 
-export type AskForWords = (prefix: string, signal: AbortSignal) => Promise<Answer<readonly string[]>>;
+export type FetchWords = (prefix: string, signal: AbortSignal) => Promise<ApiResult<readonly string[]>>;
 
 /** The part of a draft that is completed, and what stands before it; undefined where nothing is. */
 export function prefixOf(draft: string): { readonly sign: string; readonly prefix: string } | undefined {
@@ -31,51 +31,51 @@ export function prefixOf(draft: string): { readonly sign: string; readonly prefi
  * Answers prefixes, remembering what it was told: no prefix is asked for twice, and none at all where a shorter one had
  * fewer words than the limit (then its words hold the answer) or the service asked for patience.
  */
-export function createSuggester(ask: AskForWords, now: () => number = Date.now) {
-  const known = new Map<string, readonly string[]>();
-  const asked: number[] = [];
-  let quietUntil = 0;
+export function createSuggester(fetchWords: FetchWords, now: () => number = Date.now) {
+  const cache = new Map<string, readonly string[]>();
+  const requestTimes: number[] = [];
+  let pausedUntil = 0;
 
-  const recall = (prefix: string): readonly string[] | undefined => {
-    const exact = known.get(prefix);
+  const lookUp = (prefix: string): readonly string[] | undefined => {
+    const exact = cache.get(prefix);
     if (exact) return exact;
     for (let length = prefix.length - 1; length > 0; length--) {
-      const begun = prefix.slice(0, length);
-      const shorter = known.get(begun);
-      if (!shorter || shorter.length >= LIMIT) continue;
+      const head = prefix.slice(0, length);
+      const shorter = cache.get(head);
+      if (!shorter || shorter.length >= SUGGESTION_LIMIT) continue;
       // Readings and simplified forms are not told with the words: of those only "none" can be carried on.
       if (shorter.length === 0) return shorter;
-      if (isHan(prefix) && shorter.every((word) => word.startsWith(begun)))
+      if (isHan(prefix) && shorter.every((word) => word.startsWith(head)))
         return shorter.filter((word) => word.startsWith(prefix));
     }
     return undefined;
   };
 
   return {
-    recall,
+    recall: lookUp,
     /** Milliseconds to wait for a pause before asking. */
-    patience(): number {
+    delayMs(): number {
       const minuteAgo = now() - 60_000;
-      while (asked[0] !== undefined && asked[0] < minuteAgo) asked.shift();
-      return asked.length < AT_ONCE ? 0 : SPARING;
+      while (requestTimes[0] !== undefined && requestTimes[0] < minuteAgo) requestTimes.shift();
+      return requestTimes.length < UNTHROTTLED_PER_MINUTE ? 0 : THROTTLED_DELAY_MS;
     },
     /** undefined when it cannot be told now: show nothing. */
-    async find(prefix: string, aborting: AbortSignal): Promise<readonly string[] | undefined> {
-      const remembered = recall(prefix);
-      if (remembered) return remembered;
-      if (now() < quietUntil) return undefined;
-      asked.push(now());
-      const answer = await ask(prefix, aborting);
-      if (answer.kind === 'problem') {
-        const { retryAfter = 10 } = answer.problem;
-        if (answer.problem.status === 429) quietUntil = now() + retryAfter * 1000;
+    async find(prefix: string, abortSignal: AbortSignal): Promise<readonly string[] | undefined> {
+      const cached = lookUp(prefix);
+      if (cached) return cached;
+      if (now() < pausedUntil) return undefined;
+      requestTimes.push(now());
+      const result = await fetchWords(prefix, abortSignal);
+      if (result.kind === 'problem') {
+        const { retryAfter = 10 } = result.problem;
+        if (result.problem.status === 429) pausedUntil = now() + retryAfter * 1000;
         return undefined;
       }
-      if (answer.kind === 'aborted') return undefined;
-      const [oldest] = known.keys();
-      if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);
-      known.set(prefix, answer.data);
-      return answer.data;
+      if (result.kind === 'aborted') return undefined;
+      const [oldest] = cache.keys();
+      if (cache.size >= MAX_CACHED_PREFIXES && oldest !== undefined) cache.delete(oldest);
+      cache.set(prefix, result.data);
+      return result.data;
     },
   };
 }

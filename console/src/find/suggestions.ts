@@ -1,18 +1,22 @@
 import { signal } from '@preact/signals';
 import { request } from '../api/request.ts';
-import { type AskForWords, createSuggester, LIMIT, prefixOf } from './suggester.ts';
+import { createSuggester, type FetchWords, prefixOf, SUGGESTION_LIMIT } from './suggester.ts';
 
 /** Words that begin as what is being typed begins. */
 
 /** Milliseconds in which keystrokes are one burst. */
-const BURST = 20;
+const BURST_MS = 20;
 
 export const suggestions = signal<readonly string[]>([]);
 
-const askService: AskForWords = (prefix, aborting) =>
-  request('/api/lexicon/autocomplete', { query: { prefix, limit: LIMIT }, signal: aborting, quiet: true });
+const fetchFromService: FetchWords = (prefix, abortSignal) =>
+  request('/api/lexicon/autocomplete', {
+    query: { prefix, limit: SUGGESTION_LIMIT },
+    signal: abortSignal,
+    quiet: true,
+  });
 
-const suggester = createSuggester(askService);
+const suggester = createSuggester(fetchFromService);
 let controller: AbortController | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,21 +24,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function suggestFor(draft: string): void {
   clearTimeout(timer);
   controller?.abort();
-  const wanted = prefixOf(draft)?.prefix;
-  if (wanted === undefined) {
+  const wantedPrefix = prefixOf(draft)?.prefix;
+  if (wantedPrefix === undefined) {
     suggestions.value = [];
     return;
   }
-  const remembered = suggester.recall(wanted);
-  if (remembered) {
-    suggestions.value = remembered;
+  const cached = suggester.recall(wantedPrefix);
+  if (cached) {
+    suggestions.value = cached;
     return;
   }
   const current = new AbortController();
   controller = current;
-  const begin = async () => {
-    const found = await suggester.find(wanted, current.signal);
+  const fetchSuggestions = async () => {
+    const found = await suggester.find(wantedPrefix, current.signal);
     if (!current.signal.aborted) suggestions.value = found ?? [];
   };
-  timer = setTimeout(begin, Math.max(BURST, suggester.patience()));
+  timer = setTimeout(fetchSuggestions, Math.max(BURST_MS, suggester.delayMs()));
 }

@@ -1,5 +1,5 @@
 import type { Selections } from './entry.ts';
-import type { Wish } from './plan.ts';
+import type { SearchCriteria } from './plan.ts';
 import { parseQuery, type Query, type Term } from './query-parser.ts';
 
 /** The next wider searches of one that found nothing: each takes one demand back. */
@@ -16,42 +16,42 @@ export const WIDENINGS = [
 ] as const;
 export type Widening = (typeof WIDENINGS)[number];
 
-export interface Wider {
+export interface WiderSearch {
   readonly widening: Widening;
   /** What the field then holds. */
   readonly text: string;
-  readonly wish: Wish;
+  readonly criteria: SearchCriteria;
 }
 
 /** The wider searches that a wish allows, the smallest step first. */
-export function widerWishes(wish: Wish): Wider[] {
+export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
   return WIDENINGS.flatMap((widening) => {
-    const wider = widen(wish, widening);
-    return wider ? [wider] : [];
+    const widerSearch = widen(criteria, widening);
+    return widerSearch ? [widerSearch] : [];
   });
 }
 
-function widen(wish: Wish, widening: Widening): Wider | undefined {
-  const { query, selections, fittingCodes } = wish;
+function widen(criteria: SearchCriteria, widening: Widening): WiderSearch | undefined {
+  const { query, selections, fittingCodes } = criteria;
   if (widening === 'no-facets') {
     const chosen = Object.values(selections).some((values) => values?.length);
-    return chosen ? wider(widening, query.terms, { fittingCodes, selections: {} }) : undefined;
+    return chosen ? widerSearch(widening, query.terms, { fittingCodes, selections: {} }) : undefined;
   }
   if (widening === 'any-melody')
-    return fittingCodes.length > 0 ? wider(widening, query.terms, { fittingCodes: [], selections }) : undefined;
-  const terms = rewritten(query, widening);
+    return fittingCodes.length > 0 ? widerSearch(widening, query.terms, { fittingCodes: [], selections }) : undefined;
+  const terms = rewriteTerms(query, widening);
   if (!terms || terms.length === 0) return undefined;
-  return wider(widening, terms, { fittingCodes, selections });
+  return widerSearch(widening, terms, { fittingCodes, selections });
 }
 
-interface Kept {
+interface RemainingFilters {
   readonly selections: Selections;
   readonly fittingCodes: readonly string[];
 }
 
-function wider(widening: Widening, terms: readonly Term[], kept: Kept): Wider {
+function widerSearch(widening: Widening, terms: readonly Term[], remaining: RemainingFilters): WiderSearch {
   const text = textOf(terms);
-  return { widening, text, wish: { query: parseQuery(text), ...kept } };
+  return { widening, text, criteria: { query: parseQuery(text), ...remaining } };
 }
 
 /** The text that says the same terms; a space at its end leaves none of them open. */
@@ -83,7 +83,7 @@ const REWRITES: Readonly<Partial<Record<Widening, Rewrite>>> = {
 };
 
 /** undefined where the rewriting changes nothing. */
-function rewritten({ terms }: Query, widening: Widening): Term[] | undefined {
+function rewriteTerms({ terms }: Query, widening: Widening): Term[] | undefined {
   const rewrite = REWRITES[widening];
   if (!rewrite) return undefined;
   const changed = terms.map(rewrite);

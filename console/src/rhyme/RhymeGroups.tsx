@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { askOnce } from '../api/kept-answers.ts';
+import { cachedRequest } from '../api/response-cache.ts';
 import { t } from '../app/i18n.ts';
 import type { Entry } from '../find/entry.ts';
 import { WordList } from '../find/WordList.tsx';
@@ -18,15 +18,15 @@ interface RhymeGroupsProps {
 }
 
 export function RhymeGroups({ rhymes, query, levels, isBusy }: RhymeGroupsProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const chosen = levels.join();
   // The group that fits the last note comes into sight by itself.
   // Other rhymes have other groups.
   useEffect(() => {
-    if (chosen !== '') place.current?.querySelector('.rhyme-group.fitting')?.scrollIntoView({ block: 'nearest' });
+    if (chosen !== '') container.current?.querySelector('.rhyme-group.fitting')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, rhymes]);
   return (
-    <div ref={place} class="rhyme-groups" aria-busy={isBusy}>
+    <div ref={container} class="rhyme-groups" aria-busy={isBusy}>
       {rhymes.groups.map((group) => (
         <Group
           key={`${JSON.stringify(query)} ${group.end_tone}`}
@@ -50,14 +50,14 @@ function Group({ group, query, isFitting }: GroupProps) {
   const list = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<readonly Entry[]>([]);
   const words = [...group.words, ...added];
-  const left = group.count - words.length;
+  const remainingCount = group.count - words.length;
   const level = text.level[group.pitch_level] ?? String(group.pitch_level);
   const title = text.group(level, group.end_tone, group.count.toLocaleString());
 
   const showMore = async () => {
-    const more = { ...query, end_tone: group.end_tone, offset: words.length, limit: 100 };
-    const answer = await askOnce<Rhymes>(RHYME_PATH, { query: more });
-    if (answer.kind === 'ok') setAdded([...added, ...(answer.data.groups[0]?.words ?? [])]);
+    const moreQuery = { ...query, end_tone: group.end_tone, offset: words.length, limit: 100 };
+    const result = await cachedRequest<Rhymes>(RHYME_PATH, { query: moreQuery });
+    if (result.kind === 'ok') setAdded([...added, ...(result.data.groups[0]?.words ?? [])]);
   };
   return (
     <section class={isFitting ? 'rhyme-group fitting' : 'rhyme-group'} aria-label={title}>
@@ -66,9 +66,9 @@ function Group({ group, query, isFitting }: GroupProps) {
         {isFitting && <span class="rhyme-fits">{text.fits}</span>}
       </h3>
       <WordList list={list} words={words} label={title} />
-      {left > 0 && (
+      {remainingCount > 0 && (
         <button type="button" class="quiet rhyme-more" onClick={() => void showMore()}>
-          {text.more(left.toLocaleString())}
+          {text.more(remainingCount.toLocaleString())}
         </button>
       )}
     </section>

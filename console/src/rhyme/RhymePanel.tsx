@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { askOnce, isKept } from '../api/kept-answers.ts';
 import type { ApiProblem } from '../api/request.ts';
+import { cachedRequest, isCached } from '../api/response-cache.ts';
 import { t } from '../app/i18n.ts';
 import { pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
@@ -20,15 +20,15 @@ import {
 import './rhyme.css';
 
 /** A search costs five credits: it waits until the writer has settled. */
-const SETTLED = 450;
+const DEBOUNCE_MS = 450;
 const LENGTHS = [1, 2, 3, 4] as const;
 
 /** Endings that rhyme, grouped by pitch with the highest first; the last note of the line chooses among the groups. */
 export function RhymePanel() {
   const text = t(rhymeMessages);
-  const wanted = reference.value.trim();
-  const { rhymes, problem, isCurrent, retry } = useRhymes(wanted);
-  const end = slot.value?.melodyEnd ?? null;
+  const referenceText = reference.value.trim();
+  const { rhymes, problem, isCurrent, retry } = useRhymes(referenceText);
+  const melodyEnd = slot.value?.melodyEnd ?? null;
   return (
     <div class="rhyme">
       <div class="asking-head">
@@ -57,11 +57,11 @@ export function RhymePanel() {
           </fieldset>
         </div>
         <p class="quiet-text rhyme-told" role="status">
-          {rhymes && wanted !== '' ? text.used(rhymes.rhymes_used.join(' ')) : text.cost}
-          {end && rhymes ? ` · ${text.melody[end]}` : ''}
+          {rhymes && referenceText !== '' ? text.used(rhymes.rhymes_used.join(' ')) : text.cost}
+          {melodyEnd && rhymes ? ` · ${text.melody[melodyEnd]}` : ''}
         </p>
       </div>
-      {wanted === '' && <p class="rhyme-empty quiet-text">{text.start}</p>}
+      {referenceText === '' && <p class="rhyme-empty quiet-text">{text.start}</p>}
       {problem && problem.code !== 'rate_limited' && (
         <p class="rhyme-empty">
           {text.failed}{' '}
@@ -70,10 +70,15 @@ export function RhymePanel() {
           </button>
         </p>
       )}
-      {wanted !== '' && rhymes && rhymes.total > 0 && (
-        <RhymeGroups rhymes={rhymes} query={queryFor(wanted)} levels={levelsFor(end)} isBusy={!isCurrent} />
+      {referenceText !== '' && rhymes && rhymes.total > 0 && (
+        <RhymeGroups
+          rhymes={rhymes}
+          query={queryFor(referenceText)}
+          levels={levelsFor(melodyEnd)}
+          isBusy={!isCurrent}
+        />
       )}
-      {wanted !== '' && isCurrent && rhymes?.total === 0 && <Nothing wanted={wanted} />}
+      {referenceText !== '' && isCurrent && rhymes?.total === 0 && <Nothing referenceText={referenceText} />}
     </div>
   );
 }
@@ -105,11 +110,11 @@ function Field() {
   );
 }
 
-function Nothing({ wanted }: { readonly wanted: string }) {
+function Nothing({ referenceText }: { readonly referenceText: string }) {
   const text = t(rhymeMessages);
   return (
     <div class="rhyme-empty">
-      <p>{text.none(wanted)}</p>
+      <p>{text.none(referenceText)}</p>
       {!isLoose.value && (
         <button type="button" class="offer" onClick={() => (isLoose.value = true)}>
           {text.widen}
@@ -119,43 +124,43 @@ function Nothing({ wanted }: { readonly wanted: string }) {
   );
 }
 
-function queryFor(wanted: string) {
-  const kept = [...lengths.value].sort((a, b) => a - b).join(',');
-  return { rhyme_char: wanted, loose: isLoose.value || undefined, length: kept, limit: 30 };
+function queryFor(referenceText: string) {
+  const lengthList = [...lengths.value].sort((a, b) => a - b).join(',');
+  return { rhyme_char: referenceText, loose: isLoose.value || undefined, length: lengthList, limit: 30 };
 }
 
 const onPhone = matchMedia('(max-width: 860px)');
 
-function useRhymes(wanted: string) {
-  const [answer, setAnswer] = useState<{ key: string; rhymes?: Rhymes; problem?: ApiProblem }>();
+function useRhymes(referenceText: string) {
+  const [loaded, setLoaded] = useState<{ key: string; rhymes?: Rhymes; problem?: ApiProblem }>();
   const [attempt, setAttempt] = useState(0);
-  const query = queryFor(wanted);
+  const query = queryFor(referenceText);
   const key = JSON.stringify(query);
-  const isSeen = !onPhone.matches || pane.value === 'rhyme';
+  const isVisible = !onPhone.matches || pane.value === 'rhyme';
   // The key holds the query.
   useEffect(() => {
-    if (wanted === '' || !isSeen) return;
+    if (referenceText === '' || !isVisible) return;
     const controller = new AbortController();
-    const begin = async () => {
-      const given = await askOnce<Rhymes>(RHYME_PATH, { query, signal: controller.signal });
-      if (controller.signal.aborted || given.kind === 'aborted') return;
-      if (given.kind === 'ok') setAnswer({ key, rhymes: given.data });
+    const fetchRhymes = async () => {
+      const result = await cachedRequest<Rhymes>(RHYME_PATH, { query, signal: controller.signal });
+      if (controller.signal.aborted || result.kind === 'aborted') return;
+      if (result.kind === 'ok') setLoaded({ key, rhymes: result.data });
       else {
-        setAnswer((last) => ({ ...last, key, problem: given.problem }));
-        const { code, retryAfter = 10 } = given.problem;
-        if (code === 'rate_limited') timer = setTimeout(begin, retryAfter * 1000);
+        setLoaded((last) => ({ ...last, key, problem: result.problem }));
+        const { code, retryAfter = 10 } = result.problem;
+        if (code === 'rate_limited') timer = setTimeout(fetchRhymes, retryAfter * 1000);
       }
     };
-    let timer = setTimeout(begin, isKept(RHYME_PATH, { query }) ? 0 : SETTLED);
+    let timer = setTimeout(fetchRhymes, isCached(RHYME_PATH, { query }) ? 0 : DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [key, attempt, isSeen]);
+  }, [key, attempt, isVisible]);
   return {
-    rhymes: answer?.rhymes,
-    problem: answer?.key === key ? answer.problem : undefined,
-    isCurrent: answer?.key === key,
+    rhymes: loaded?.rhymes,
+    problem: loaded?.key === key ? loaded.problem : undefined,
+    isCurrent: loaded?.key === key,
     retry: () => setAttempt(attempt + 1),
   };
 }

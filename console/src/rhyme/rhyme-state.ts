@@ -33,8 +33,8 @@ export const lengths = signal<readonly number[]>([]);
 /** The character to rhyme with: what was typed, else what the line's end ought to rhyme with, else the character there. */
 export const reference = computed(() => typedReference.value ?? referenceOf(slot.value));
 
-export function referenceOf(place: Pick<Slot, 'rhymeChar' | 'char'> | null): string {
-  return place?.rhymeChar ?? place?.char ?? '';
+export function referenceOf(targetSlot: Pick<Slot, 'rhymeChar' | 'char'> | null): string {
+  return targetSlot?.rhymeChar ?? targetSlot?.char ?? '';
 }
 
 /** Asks for the rhymes of a word. */
@@ -43,8 +43,8 @@ export function rhymeWith(word: string): void {
 }
 
 export function toggleLength(length: number): void {
-  const now = lengths.value;
-  lengths.value = now.includes(length) ? now.filter((one) => one !== length) : [...now, length];
+  const selected = lengths.value;
+  lengths.value = selected.includes(length) ? selected.filter((one) => one !== length) : [...selected, length];
 }
 
 /** The pitch levels that fit a last note that lies so high. */

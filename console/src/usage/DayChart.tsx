@@ -17,10 +17,10 @@ const TOP = 10;
 /** A bar for each day. The table beside the charts says the same in numbers. */
 export function DayChart({ title, days, value }: DayChartProps) {
   const text = t(usageMessages);
-  const most = topOfScale(Math.max(0, ...days.map(value)));
-  const [room, floor] = [WIDTH - LEFT, HEIGHT - BOTTOM];
-  const step = room / Math.max(1, days.length);
-  const heightOf = (count: number) => (count / most) * (floor - TOP);
+  const maximum = topOfScale(Math.max(0, ...days.map(value)));
+  const [plotWidth, baselineY] = [WIDTH - LEFT, HEIGHT - BOTTOM];
+  const step = plotWidth / Math.max(1, days.length);
+  const heightOf = (count: number) => (count / maximum) * (baselineY - TOP);
   const total = days.reduce((sum, day) => sum + value(day), 0);
   return (
     <figure class="chart">
@@ -28,10 +28,10 @@ export function DayChart({ title, days, value }: DayChartProps) {
         {title} <span class="quiet-text">{total.toLocaleString()}</span>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}, ${text.span(days.length)}: ${total}`}>
-        {[0, most / 2, most].map((line) => (
+        {[0, maximum / 2, maximum].map((line) => (
           <g key={line}>
-            <line class="grid" x1={LEFT} x2={WIDTH} y1={floor - heightOf(line)} y2={floor - heightOf(line)} />
-            <text class="tick" x={LEFT - 6} y={floor - heightOf(line)} text-anchor="end">
+            <line class="grid" x1={LEFT} x2={WIDTH} y1={baselineY - heightOf(line)} y2={baselineY - heightOf(line)} />
+            <text class="tick" x={LEFT - 6} y={baselineY - heightOf(line)} text-anchor="end">
               {Number.isInteger(line) ? line.toLocaleString() : ''}
             </text>
           </g>
@@ -42,7 +42,7 @@ export function DayChart({ title, days, value }: DayChartProps) {
             class={i === days.length - 1 ? 'bar today' : 'bar'}
             x={LEFT + i * step + step * 0.15}
             width={step * 0.7}
-            y={floor - heightOf(value(day))}
+            y={baselineY - heightOf(value(day))}
             height={heightOf(value(day))}
           >
             <title>{text.barOf(day.day, value(day).toLocaleString())}</title>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { apiKey, keepKey } from '../api/key.ts';
+import { apiKey, setApiKey } from '../api/key.ts';
 import { type ApiProblem, pageProblem, request } from '../api/request.ts';
 import { language, t } from '../app/i18n.ts';
 import type { Account, Usage } from './account.ts';
@@ -8,7 +8,7 @@ import { usageMessages } from './messages.ts';
 import { LimitTable, UsageTables } from './UsageTables.tsx';
 import './usage.css';
 
-const DAYS = 30;
+const USAGE_DAYS = 30;
 
 /** The caller's own credits and requests, with a key or without one. Looking costs nothing. */
 export function UsagePage() {
@@ -18,7 +18,7 @@ export function UsagePage() {
     <div class="usage">
       <h2>{text.title}</h2>
       <KeyForm account={account} />
-      {problem && <Told problem={problem} onRetry={retry} />}
+      {problem && <ProblemNotice problem={problem} onRetry={retry} />}
       {account && <Today account={account} />}
       {usage && (
         <>
@@ -37,13 +37,13 @@ export function UsagePage() {
 function KeyForm({ account }: { readonly account: Account | undefined }) {
   const text = t(usageMessages);
   const [typed, setTyped] = useState('');
-  const use = (event: Event) => {
+  const submitKey = (event: Event) => {
     event.preventDefault();
     const key = typed.trim();
     if (key === '') return;
     setTyped('');
     pageProblem.value = null;
-    keepKey(key);
+    setApiKey(key);
   };
   if (apiKey.value !== null)
     return (
@@ -53,7 +53,7 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
           type="button"
           onClick={() => {
             pageProblem.value = null;
-            keepKey(null);
+            setApiKey(null);
           }}
         >
           {text.forget}
@@ -61,7 +61,7 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
       </div>
     );
   return (
-    <form class="key-form" onSubmit={use}>
+    <form class="key-form" onSubmit={submitKey}>
       <p class="quiet-text">{text.anonymous}</p>
       <label for="key-input">{text.keyLabel}</label>
       <div class="key-row">
@@ -85,18 +85,18 @@ function KeyForm({ account }: { readonly account: Account | undefined }) {
   );
 }
 
-function Told({ problem, onRetry }: { readonly problem: ApiProblem; readonly onRetry: () => void }) {
+function ProblemNotice({ problem, onRetry }: { readonly problem: ApiProblem; readonly onRetry: () => void }) {
   const text = t(usageMessages);
-  const known: Readonly<Record<string, string>> = {
+  const messages: Readonly<Record<string, string>> = {
     invalid_key: text.wrongKey,
     insufficient_scope: text.noScope,
     not_found: text.noAccounts,
   };
-  const told = known[problem.code];
+  const message = messages[problem.code];
   return (
     <p class="usage-problem" role="alert">
-      {told ?? text.failed}{' '}
-      {told === undefined && (
+      {message ?? text.failed}{' '}
+      {message === undefined && (
         <button type="button" onClick={onRetry}>
           {text.retry}
         </button>
@@ -108,14 +108,14 @@ function Told({ problem, onRetry }: { readonly problem: ApiProblem; readonly onR
 function Today({ account }: { readonly account: Account }) {
   const text = t(usageMessages);
   const { quota, plan, key } = account;
-  const told = text.leftOf(quota.remaining.toLocaleString(), quota.limit.toLocaleString());
+  const message = text.leftOf(quota.remaining.toLocaleString(), quota.limit.toLocaleString());
   const time = new Date(quota.resets_at).toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <section class="usage-part">
       <h3 id="left-today">{text.left}</h3>
-      <p class="left-today">{told}</p>
+      <p class="left-today">{message}</p>
       <meter aria-labelledby="left-today" min={0} max={quota.limit} value={quota.remaining} low={quota.limit / 10}>
-        {told}
+        {message}
       </meter>
       <p class="quiet-text">
         {text.resets(time)} · {text.plan} {plan}
@@ -144,7 +144,7 @@ function useUsage() {
     const load = async () => {
       const [account, usage] = await Promise.all([
         request<Account>('/api/account', { signal, quiet: true }),
-        request<Usage>('/api/account/usage', { query: { days: DAYS }, signal, quiet: true }),
+        request<Usage>('/api/account/usage', { query: { days: USAGE_DAYS }, signal, quiet: true }),
       ]);
       if (signal.aborted) return;
       const failed = [account, usage].find((answer) => answer.kind === 'problem');

@@ -53,9 +53,9 @@ export function sumByEndpoint(days: readonly UsageDay[]): (Counts & { readonly e
 }
 
 /** A round number at or above the most, for the top of a chart: 1, 2 or 5 times a power of ten. */
-export function topOfScale(most: number): number {
-  if (most <= 1) return 1;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const factor = [1, 2, 5, 10].find((one) => one * power >= most) ?? 10;
+export function topOfScale(maximum: number): number {
+  if (maximum <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(maximum));
+  const factor = [1, 2, 5, 10].find((one) => one * power >= maximum) ?? 10;
   return factor * power;
 }

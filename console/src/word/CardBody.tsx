@@ -2,14 +2,14 @@ import { t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { showPane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
-import { copyWord, takeWord } from '../find/copy-word.ts';
-import { ask } from '../find/find-state.ts';
+import { copyWord, insertOrCopyWord } from '../find/copy-word.ts';
+import { searchFor } from '../find/find-state.ts';
 import { rhymeWith } from '../rhyme/rhyme-state.ts';
 import { type Card, closeCard, type Reading } from './card.ts';
 import { HomophoneList } from './HomophoneList.tsx';
 import { wordMessages } from './messages.ts';
 import { RelationGraph } from './RelationGraph.tsx';
-import { hum } from './tone-sound.ts';
+import { playTones } from './tone-sound.ts';
 
 /** Everything that is known of a word, the sound first. */
 export function CardBody({ card }: { readonly card: Card }) {
@@ -26,7 +26,7 @@ export function CardBody({ card }: { readonly card: Card }) {
         ))}
       </ul>
       <Meaning card={card} />
-      <Feeling card={card} />
+      <AffectTags card={card} />
       <Relations card={card} />
       <HomophoneList key={card.char} word={card.char} />
     </>
@@ -35,14 +35,14 @@ export function CardBody({ card }: { readonly card: Card }) {
 
 function Actions({ word }: { readonly word: string }) {
   const text = t(wordMessages);
-  const leave = (go: () => void) => () => {
+  const closeThen = (action: () => void) => () => {
     closeCard();
-    go();
+    action();
   };
   return (
     <div class="card-actions">
       {slot.value && (
-        <button class="primary" type="button" onClick={leave(() => takeWord(word))}>
+        <button class="primary" type="button" onClick={closeThen(() => insertOrCopyWord(word))}>
           {text.insert}
         </button>
       )}
@@ -51,16 +51,16 @@ function Actions({ word }: { readonly word: string }) {
       </button>
       <button
         type="button"
-        onClick={leave(() => {
+        onClick={closeThen(() => {
           showPane('find');
-          ask(`~${word}`);
+          searchFor(`~${word}`);
         })}
       >
         {text.find}
       </button>
       <button
         type="button"
-        onClick={leave(() => {
+        onClick={closeThen(() => {
           rhymeWith(word);
           showPane('rhyme');
         })}
@@ -75,7 +75,12 @@ function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading:
   const text = t(wordMessages);
   return (
     <li class="reading-line">
-      <button class="quiet round" type="button" aria-label={text.play(jyutping)} onClick={() => void hum(jyutping)}>
+      <button
+        class="quiet round"
+        type="button"
+        aria-label={text.play(jyutping)}
+        onClick={() => void playTones(jyutping)}
+      >
         ▶
       </button>
       <span class="reading-text">{jyutping}</span>
@@ -117,21 +122,21 @@ function Meaning({ card: { senses, definition, examples } }: { readonly card: Ca
   );
 }
 
-function Feeling({ card: { affect } }: { readonly card: Card }) {
+function AffectTags({ card: { affect } }: { readonly card: Card }) {
   const text = t(wordMessages);
   const { valence, emotion, themes, themes_inferred: inferred } = affect;
   // 平 and 中 say that nothing is known to be felt.
-  const felt = [
+  const affectLabels = [
     ...(emotion === '平' ? [] : [emotion]),
     ...(valence === '中' ? [] : [text.valence[valence] ?? valence]),
   ];
-  if (felt.length + themes.length + inferred.length === 0) return null;
+  if (affectLabels.length + themes.length + inferred.length === 0) return null;
   return (
     <dl class="card-part tags">
-      {felt.length > 0 && (
+      {affectLabels.length > 0 && (
         <div>
           <dt>{text.feeling}</dt>
-          <dd>{felt.join(' · ')}</dd>
+          <dd>{affectLabels.join(' · ')}</dd>
         </div>
       )}
       {themes.length + inferred.length > 0 && (

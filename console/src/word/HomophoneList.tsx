@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { askOnce } from '../api/kept-answers.ts';
+import { cachedRequest } from '../api/response-cache.ts';
 import { t } from '../app/i18n.ts';
-import { type Homophones, walkTo } from './card.ts';
+import { type Homophones, navigateTo } from './card.ts';
 import { wordMessages } from './messages.ts';
 
 /** Characters that sound like those of the word, asked for one character at a time: each costs a credit. */
@@ -16,8 +16,8 @@ export function HomophoneList({ word }: { readonly word: string }) {
       setShown(undefined);
       return;
     }
-    const answer = await askOnce<Homophones>(`/api/lexicon/homophones/${encodeURIComponent(char)}`);
-    if (answer.kind === 'ok') setShown({ char, groups: answer.data.groups });
+    const result = await cachedRequest<Homophones>(`/api/lexicon/homophones/${encodeURIComponent(char)}`);
+    if (result.kind === 'ok') setShown({ char, groups: result.data.groups });
   };
   return (
     <div class="card-part">
@@ -41,7 +41,7 @@ export function HomophoneList({ word }: { readonly word: string }) {
           <h4>{jyutping}</h4>
           {homophones.length === 0 && <span class="quiet-text">{text.noHomophones}</span>}
           {homophones.map(({ char, definition }) => (
-            <button key={char} type="button" class="homophone han" title={definition} onClick={() => walkTo(char)}>
+            <button key={char} type="button" class="homophone han" title={definition} onClick={() => navigateTo(char)}>
               {char}
             </button>
           ))}

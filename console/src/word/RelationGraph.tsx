@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
-import { walkTo } from './card.ts';
+import { navigateTo } from './card.ts';
 import { boxWidth, type GraphNode, layOut, neighbour } from './graph-layout.ts';
 import { wordMessages } from './messages.ts';
 
@@ -10,22 +10,22 @@ interface RelationGraphProps {
   readonly antonyms: readonly string[];
 }
 
-const BOX = 28;
+const BOX_HEIGHT = 28;
 
 /** The word with its nearest relations around it. Arrows go from word to word, Enter walks to one: its card opens in place. */
 export function RelationGraph({ word, synonyms, antonyms }: RelationGraphProps) {
   const text = t(wordMessages);
   const { width, height, centre, nodes } = layOut(synonyms, antonyms);
-  const [stop, setStop] = useState(nodes[0]?.word);
+  const [tabStop, setTabStop] = useState(nodes[0]?.word);
   const svg = useRef<SVGSVGElement>(null);
-  const reachable = nodes.some((node) => node.word === stop) ? stop : nodes[0]?.word;
+  const reachable = nodes.some((node) => node.word === tabStop) ? tabStop : nodes[0]?.word;
 
   const onKeyDown = (event: KeyboardEvent, node: GraphNode) => {
-    if (event.key === 'Enter' || event.key === ' ') walkTo(node.word);
+    if (event.key === 'Enter' || event.key === ' ') navigateTo(node.word);
     else {
       const next = neighbour(nodes, node, event.key);
       if (!next) return;
-      setStop(next.word);
+      setTabStop(next.word);
       svg.current?.querySelector<SVGElement>(`[data-node="${nodes.indexOf(next)}"]`)?.focus();
     }
     event.preventDefault();
@@ -52,7 +52,7 @@ export function RelationGraph({ word, synonyms, antonyms }: RelationGraphProps) 
           data-node={i}
           tabindex={node.word === reachable ? 0 : -1}
           aria-label={text.walk[node.relation](node.word)}
-          onClick={() => walkTo(node.word)}
+          onClick={() => navigateTo(node.word)}
           onKeyDown={(event) => onKeyDown(event, node)}
         >
           <rect {...boxAt(node.x, node.y, boxWidth(node.word))} />
@@ -66,5 +66,5 @@ export function RelationGraph({ word, synonyms, antonyms }: RelationGraphProps) 
 }
 
 function boxAt(x: number, y: number, width: number) {
-  return { x: x - width / 2, y: y - BOX / 2, width, height: BOX, rx: 6 };
+  return { x: x - width / 2, y: y - BOX_HEIGHT / 2, width, height: BOX_HEIGHT, rx: 6 };
 }

@@ -1,26 +1,26 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { askOnce } from '../api/kept-answers.ts';
 import type { ApiProblem } from '../api/request.ts';
+import { cachedRequest } from '../api/response-cache.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { openWord } from '../app/slot.ts';
-import { ask } from '../find/find-state.ts';
+import { searchFor } from '../find/find-state.ts';
 import { CardBody } from './CardBody.tsx';
-import { type Card, closeCard, trail, walkBack } from './card.ts';
+import { type Card, closeCard, navigateBack, visitedWords } from './card.ts';
 import { wordMessages } from './messages.ts';
 import './word.css';
 
 /** The card of the open word, over its column. Escape closes it and gives the focus back to where it came from. */
 export function WordCard() {
   const word = openWord.value;
-  const cameFrom = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
   const isOpen = word !== null;
   // Looked up before the card is there, as the card takes the focus as soon as it is.
-  if (isOpen) cameFrom.current ??= document.activeElement;
+  if (isOpen) previousFocus.current ??= document.activeElement;
   useLayoutEffect(() => {
     if (isOpen) return;
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    cameFrom.current = null;
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
+    previousFocus.current = null;
   }, [isOpen]);
   return word === null ? null : <OpenCard word={word} />;
 }
@@ -28,13 +28,13 @@ export function WordCard() {
 function OpenCard({ word }: { readonly word: string }) {
   const text = t(wordMessages);
   const { card, problem, retry } = useCard(word);
-  const head = useRef<HTMLHeadingElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   // Each word's card takes the focus once, before another key can be pressed.
-  useLayoutEffect(() => head.current?.focus(), [word]);
-  const before = trail.value.at(-1);
+  useLayoutEffect(() => heading.current?.focus(), [word]);
+  const previousWord = visitedWords.value.at(-1);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') closeCard();
-    else if (event.key === 'Backspace' && before !== undefined) walkBack();
+    else if (event.key === 'Backspace' && previousWord !== undefined) navigateBack();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -43,9 +43,9 @@ function OpenCard({ word }: { readonly word: string }) {
     // Escape and Backspace work anywhere in the card.
     <section class="card" aria-label={text.card(word)} onKeyDown={onKeyDown}>
       <header class="card-bar">
-        {before !== undefined && (
-          <button class="quiet" type="button" onClick={walkBack} aria-label={text.back(before)}>
-            ← <span class="han">{before}</span>
+        {previousWord !== undefined && (
+          <button class="quiet" type="button" onClick={navigateBack} aria-label={text.back(previousWord)}>
+            ← <span class="han">{previousWord}</span>
           </button>
         )}
         <span class="grow" />
@@ -53,7 +53,7 @@ function OpenCard({ word }: { readonly word: string }) {
           ×
         </button>
       </header>
-      <h2 ref={head} class="card-word han" tabIndex={-1}>
+      <h2 ref={heading} class="card-word han" tabIndex={-1}>
         {word}
       </h2>
       {card && <CardBody card={card} />}
@@ -64,7 +64,7 @@ function OpenCard({ word }: { readonly word: string }) {
 
 /** The card of a word; the one before stays away at once, for it is of another word. */
 function useCard(word: string) {
-  const [answer, setAnswer] = useState<{ word: string; card?: Card; problem?: ApiProblem }>();
+  const [loaded, setLoaded] = useState<{ word: string; card?: Card; problem?: ApiProblem }>();
   const [attempt, setAttempt] = useState(0);
   // Another attempt asks again.
   useEffect(() => {
@@ -72,14 +72,14 @@ function useCard(word: string) {
     const path = `/api/lexicon/word/${encodeURIComponent(word)}`;
     // Each related word costs a credit: ten of each are what a small graph can show.
     const query = { relations_limit: 10 };
-    void askOnce<Card>(path, { query, signal: controller.signal }).then((given) => {
+    void cachedRequest<Card>(path, { query, signal: controller.signal }).then((result) => {
       if (controller.signal.aborted) return;
-      if (given.kind === 'ok') setAnswer({ word, card: given.data });
-      if (given.kind === 'problem') setAnswer({ word, problem: given.problem });
+      if (result.kind === 'ok') setLoaded({ word, card: result.data });
+      if (result.kind === 'problem') setLoaded({ word, problem: result.problem });
     });
     return () => controller.abort();
   }, [word, attempt]);
-  const current = answer?.word === word ? answer : undefined;
+  const current = loaded?.word === word ? loaded : undefined;
   return { card: current?.card, problem: current?.problem, retry: () => setAttempt(attempt + 1) };
 }
 
@@ -108,7 +108,7 @@ function CardProblem({ word, problem, onRetry }: CardProblemProps) {
         onClick={() => {
           closeCard();
           showPane('find');
-          ask(word);
+          searchFor(word);
         }}
       >
         {text.searchCharacters}

@@ -44,24 +44,24 @@ export interface Homophones {
 }
 
 /** Words whose cards were open before the present one, the oldest first. */
-export const trail = signal<readonly string[]>([]);
+export const visitedWords = signal<readonly string[]>([]);
 
 /** Walks on from the open card to another word. */
-export function walkTo(word: string): void {
+export function navigateTo(word: string): void {
   const from = openWord.value;
   if (from === word) return;
-  if (from !== null) trail.value = [...trail.value, from];
+  if (from !== null) visitedWords.value = [...visitedWords.value, from];
   openWord.value = word;
 }
 
-export function walkBack(): void {
-  const last = trail.value.at(-1);
+export function navigateBack(): void {
+  const last = visitedWords.value.at(-1);
   if (last === undefined) return;
-  trail.value = trail.value.slice(0, -1);
+  visitedWords.value = visitedWords.value.slice(0, -1);
   openWord.value = last;
 }
 
 export function closeCard(): void {
-  trail.value = [];
+  visitedWords.value = [];
   openWord.value = null;
 }

@@ -18,28 +18,28 @@ export interface GraphLayout {
 }
 
 const WIDTH = 348;
-const ROW = 40;
+const ROW_HEIGHT = 40;
 /** Between the word and the first row. */
-const CLEAR = 46;
-const EDGE = 18;
-const CHARACTER = 15;
+const CENTRE_GAP = 46;
+const EDGE_MARGIN = 18;
+const CHARACTER_WIDTH = 15;
 const PADDING = 16;
 
 /** Width of a word's box. */
 export function boxWidth(word: string): number {
-  return Math.min(WIDTH - 2, [...word].length * CHARACTER + PADDING);
+  return Math.min(WIDTH - 2, [...word].length * CHARACTER_WIDTH + PADDING);
 }
 
 /** Rows of words that fit the width, nearest relations nearest to the word. */
 export function layOut(synonyms: readonly string[], antonyms: readonly string[]): GraphLayout {
   const above = rowsOf(synonyms);
   const below = rowsOf(antonyms);
-  const centreY = above.length > 0 ? EDGE + (above.length - 1) * ROW + CLEAR : EDGE;
+  const centreY = above.length > 0 ? EDGE_MARGIN + (above.length - 1) * ROW_HEIGHT + CENTRE_GAP : EDGE_MARGIN;
   const nodes = [
-    ...above.flatMap((row, i) => placeRow(row, 'synonym', centreY - CLEAR - i * ROW)),
-    ...below.flatMap((row, i) => placeRow(row, 'antonym', centreY + CLEAR + i * ROW)),
+    ...above.flatMap((row, i) => placeRow(row, 'synonym', centreY - CENTRE_GAP - i * ROW_HEIGHT)),
+    ...below.flatMap((row, i) => placeRow(row, 'antonym', centreY + CENTRE_GAP + i * ROW_HEIGHT)),
   ];
-  const height = centreY + EDGE + (below.length > 0 ? CLEAR + (below.length - 1) * ROW : 0);
+  const height = centreY + EDGE_MARGIN + (below.length > 0 ? CENTRE_GAP + (below.length - 1) * ROW_HEIGHT : 0);
   return { width: WIDTH, height, centre: { x: WIDTH / 2, y: centreY }, nodes };
 }
 

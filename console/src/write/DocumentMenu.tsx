@@ -4,7 +4,7 @@ import { toast } from '../app/toasts.ts';
 import { writeMessages } from './messages.ts';
 import { newDocument } from './model/document.ts';
 import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
-import { change, deleteSong, openSong, openStored, song } from './state/song.ts';
+import { change, deleteSong, openSong, openStoredSong, song } from './state/song.ts';
 import { storedSongs } from './state/song-store.ts';
 import { download, fileNameOf } from './view/download.ts';
 import { FileInput } from './view/FileInput.tsx';
@@ -62,9 +62,9 @@ async function importSong(file: File): Promise<void> {
   const content = await file.text();
   const title = file.name.replace(/\.[^.]*$/u, '');
   if (!/^\s*[{[]/u.test(content)) return openSong(readText(content, title));
-  const read = readDocument(content);
-  if (read.kind === 'document') openSong(read.document);
-  else toast(t(writeMessages).import[read.problem]);
+  const parsed = readDocument(content);
+  if (parsed.kind === 'document') openSong(parsed.document);
+  else toast(t(writeMessages).import[parsed.problem]);
 }
 
 async function exportMidi(): Promise<void> {
@@ -85,18 +85,18 @@ interface SongMenuProps {
 
 function SongMenu({ x, onClose, onImport }: SongMenuProps) {
   const text = t(writeMessages);
-  const open = song.value;
-  const name = fileNameOf(open.title);
-  const others = storedSongs.value.filter(({ id }) => id !== open.id);
-  const then = (act: () => void) => () => {
+  const openDocument = song.value;
+  const name = fileNameOf(openDocument.title);
+  const others = storedSongs.value.filter(({ id }) => id !== openDocument.id);
+  const closeThen = (action: () => void) => () => {
     onClose();
-    act();
+    action();
   };
   const items: readonly (readonly [label: string, act: () => void])[] = [
     [text.newSong, () => openSong(newDocument(''))],
     [text.importSong, onImport],
-    [text.exportText, () => download(writeText(open), `${name}.txt`, 'text/plain;charset=utf-8')],
-    [text.exportJson, () => download(writeDocument(open), `${name}.json`, 'application/json')],
+    [text.exportText, () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
+    [text.exportJson, () => download(writeDocument(openDocument), `${name}.json`, 'application/json')],
     [text.exportMidi, () => void exportMidi()],
     [text.deleteSong, deleteSong],
   ];
@@ -104,14 +104,21 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
     <Popover label={text.menu} x={x} y={40} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="choices" onKeyDown={(event) => moveInList(event, event.currentTarget)}>
-        {items.map(([label, act]) => (
-          <button key={label} type="button" class="choice" data-item onClick={then(act)}>
+        {items.map(([label, action]) => (
+          <button key={label} type="button" class="choice" data-item onClick={closeThen(action)}>
             {label}
           </button>
         ))}
         {others.length > 0 && <h3>{text.songs}</h3>}
         {others.map(({ id, title }) => (
-          <button key={id} type="button" class="choice" data-item lang="zh-HK" onClick={then(() => openStored(id))}>
+          <button
+            key={id}
+            type="button"
+            class="choice"
+            data-item
+            lang="zh-HK"
+            onClick={closeThen(() => openStoredSong(id))}
+          >
             {title || text.untitled}
           </button>
         ))}

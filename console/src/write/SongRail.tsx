@@ -16,18 +16,18 @@ import { Tempo } from './view/Tempo.tsx';
 export function SongRail() {
   const text = t(writeMessages);
   const { lines } = song.value;
-  const sounded = lines.map((line) => ({ line, melody: line.melody, sound: soundOfSongLine(line) }));
+  const linesWithSound = lines.map((line) => ({ line, melody: line.melody, sound: soundOfSongLine(line) }));
   const letterOf = createRhymeScheme();
   return (
     <div class="song-rail">
       <ol aria-label={text.lines}>
-        {sounded.map(({ line, sound }, index) => (
+        {linesWithSound.map(({ line, sound }, index) => (
           <li key={line.id}>
             <RailLine {...{ index, line, sound }} letter={sound.rhyme === null ? null : letterOf(sound.rhyme)} />
           </li>
         ))}
       </ol>
-      <Summary summary={summarise(sounded)} />
+      <Summary summary={summarise(linesWithSound)} />
     </div>
   );
 }
@@ -110,36 +110,35 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
 }
 
 /** The full width of a bar in per cent: more than that of pairs is beyond all songs. */
-const FULL = 0.4;
+const FULL_BAR_RATIO = 0.4;
 
 /** A share of the pairs as a bar, with a tick where published songs are. */
 function Share({ kind, pairs, ...counts }: SongSummary & { readonly kind: 'contrary' | 'oblique' }) {
   const text = t(writeMessages);
   const share = counts[kind] / pairs;
-  const usual = PUBLISHED_SONGS[kind];
-  const [own, published] = [share, usual].map((one) => `${(one * 100).toFixed(one < 0.1 ? 1 : 0)}%`) as [
-    string,
-    string,
-  ];
+  const publishedRatio = PUBLISHED_SONGS[kind];
+  const [songPercent, publishedPercent] = [share, publishedRatio].map(
+    (one) => `${(one * 100).toFixed(one < 0.1 ? 1 : 0)}%`,
+  ) as [string, string];
   return (
     <div class={`share ${kind}`}>
       <p>
         <span>
           <RiskShape severity={kind} /> {text[kind]}
         </span>
-        <b>{own}</b>
+        <b>{songPercent}</b>
       </p>
       <svg
         viewBox="0 0 100 6"
         preserveAspectRatio="none"
         role="img"
-        aria-label={text.share(text[kind], own, published)}
+        aria-label={text.share(text[kind], songPercent, publishedPercent)}
       >
         <rect class="track" width="100" height="6" />
-        <rect class="own" width={Math.min(100, (share / FULL) * 100)} height="6" />
-        <rect class="usual" x={(usual / FULL) * 100} width="1.2" height="6" />
+        <rect class="own" width={Math.min(100, (share / FULL_BAR_RATIO) * 100)} height="6" />
+        <rect class="usual" x={(publishedRatio / FULL_BAR_RATIO) * 100} width="1.2" height="6" />
       </svg>
-      <p class="help">{text.published(published)}</p>
+      <p class="help">{text.published(publishedPercent)}</p>
     </div>
   );
 }

@@ -6,10 +6,10 @@ import './line.css';
 import './popover.css';
 import './song.css';
 import './write.css';
-import { keepAnnotated } from './state/annotations.ts';
-import { keepSlot } from './state/cursor.ts';
+import { watchAnnotations } from './state/annotations.ts';
+import { watchSlot } from './state/cursor.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
-import { keepSong, redoChange, song, undoChange } from './state/song.ts';
+import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
 import { Hints } from './view/Hints.tsx';
 import { LineEditor } from './view/LineEditor.tsx';
 import { columnWidth } from './view/line-geometry.ts';
@@ -20,9 +20,9 @@ import { Toolbar } from './view/Toolbar.tsx';
 /** The lyrics, line by line. */
 export function WriteColumn() {
   const lines = useRef<HTMLDivElement>(null);
-  useKeptSong();
+  useSongPersistence();
   useColumnWidth(lines);
-  const { lines: all, tolerance } = song.value;
+  const { lines: songLines, tolerance } = song.value;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
     <div
@@ -41,8 +41,8 @@ export function WriteColumn() {
       <Hints />
       <PartChoice />
       <div ref={lines} class="lines">
-        {all.map((line, index) => (
-          <LineEditor key={line.id} {...{ index, line, tolerance }} isOnly={all.length === 1} />
+        {songLines.map((line, index) => (
+          <LineEditor key={line.id} {...{ index, line, tolerance }} isOnly={songLines.length === 1} />
         ))}
       </div>
     </div>
@@ -56,12 +56,12 @@ function openCursorWord(): void {
   openWord.value = word;
 }
 
-function useKeptSong(): void {
+function useSongPersistence(): void {
   useEffect(() => {
-    const stops = [
-      keepSong(),
-      keepAnnotated(),
-      keepSlot(),
+    const disposers = [
+      autosaveSong(),
+      watchAnnotations(),
+      watchSlot(),
       addShortcuts([
         { key: 'z', ctrl: true, shift: false, run: undoChange },
         { key: 'z', ctrl: true, shift: true, run: redoChange },
@@ -71,7 +71,7 @@ function useKeptSong(): void {
       ]),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const dispose of disposers) dispose();
     };
   }, []);
 }

@@ -2,9 +2,9 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
 /** How long a command may take, in milliseconds, before Redis counts as down. */
-const COMMAND_TIMEOUT = 1_000;
-const CONNECT_TIMEOUT = 2_000;
-const SLOWEST_RETRY = 1_000;
+const COMMAND_TIMEOUT_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+const MAX_RETRY_DELAY_MS = 1_000;
 
 /**
  * A client that fails at once instead of waiting: a command is never queued while there is no connection and never sent twice.
@@ -15,41 +15,42 @@ export function connectRedis(url: string, logger: Pick<Logger, 'debug'>): Redis 
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_TIMEOUT,
-    connectTimeout: CONNECT_TIMEOUT,
-    retryStrategy: (attempt) => Math.min(SLOWEST_RETRY, 50 * 2 ** Math.min(attempt, 10)),
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    retryStrategy: (attempt) => Math.min(MAX_RETRY_DELAY_MS, 50 * 2 ** Math.min(attempt, 10)),
   });
   client.on('error', (error: Error) => {
-    if (REFUSED.test(error.message)) refusals.set(client, error.message);
+    if (AUTH_ERROR_PATTERN.test(error.message)) authErrors.set(client, error.message);
     logger.debug({ err: { message: error.message } }, 'Redis connection');
   });
-  client.on('ready', () => refusals.delete(client));
+  client.on('ready', () => authErrors.delete(client));
   return client;
 }
 
 /** Redis's own words for a missing or wrong password, or a user who may not do what is needed. */
-const REFUSED = /\b(NOAUTH|WRONGPASS|NOPERM)\b|invalid (username-)?password/;
-const refusals = new WeakMap<Redis, string>();
+const AUTH_ERROR_PATTERN = /\b(NOAUTH|WRONGPASS|NOPERM)\b|invalid (username-)?password/;
+const authErrors = new WeakMap<Redis, string>();
 
 /** Why commands cannot be sent: a server that refuses us is another matter than one that is not there. */
-export function whyNotReady(client: Redis): string {
-  const refusal = refusals.get(client);
-  if (refusal === undefined) return 'Redis cannot be reached at REDIS_URL. Check the address, and that it is running.';
-  return `Redis refused the user or password of REDIS_URL (${refusal}). Correct them: redis://USER:PASSWORD@HOST:PORT, with @ / # percent-encoded.`;
+export function connectionProblem(client: Redis): string {
+  const authError = authErrors.get(client);
+  if (authError === undefined)
+    return 'Redis cannot be reached at REDIS_URL. Check the address, and that it is running.';
+  return `Redis refused the user or password of REDIS_URL (${authError}). Correct them: redis://USER:PASSWORD@HOST:PORT, with @ / # percent-encoded.`;
 }
 
 /** Waits until commands can be sent; answers whether they can, after `patience` milliseconds at the latest. */
-export async function whenReady(client: Redis, patience: number): Promise<boolean> {
+export async function whenReady(client: Redis, timeoutMs: number): Promise<boolean> {
   if (client.status === 'ready') return true;
   return await new Promise((resolve) => {
-    const ready = () => settle(true);
-    const timer = setTimeout(() => settle(false), patience);
-    const settle = (is: boolean) => {
+    const onReady = () => settle(true);
+    const timer = setTimeout(() => settle(false), timeoutMs);
+    const settle = (isReady: boolean) => {
       clearTimeout(timer);
-      client.off('ready', ready);
-      resolve(is);
+      client.off('ready', onReady);
+      resolve(isReady);
     };
-    client.once('ready', ready);
+    client.once('ready', onReady);
   });
 }
 

@@ -1,18 +1,18 @@
-import type { Scope } from '../../api/caller.ts';
+import type { Scope } from '../caller.ts';
 import type { KeyRecord } from '../key.ts';
 
 /** A key as fields of a Redis hash. A field that is given as undefined is an empty text, and to be deleted. */
-export function keyFields(key: Partial<Omit<KeyRecord, 'id'>>): Record<string, string> {
+export function toKeyFields(key: Partial<Omit<KeyRecord, 'id'>>): Record<string, string> {
   const fields = Object.entries(key).filter(([name]) => name !== 'id');
-  return Object.fromEntries(fields.map(([name, value]) => [name, textOf(value)]));
+  return Object.fromEntries(fields.map(([name, value]) => [name, fieldText(value)]));
 }
 
-function textOf(value: string | number | readonly string[] | undefined): string {
+function fieldText(value: string | number | readonly string[] | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-export function keyOfFields(id: string, fields: Readonly<Record<string, string>>): KeyRecord {
+export function fromKeyFields(id: string, fields: Readonly<Record<string, string>>): KeyRecord {
   const time = (name: string) => (fields[name] ? Number(fields[name]) : undefined);
   return {
     id,

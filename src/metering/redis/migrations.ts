@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { WrittenByNewer } from '../newer-release.ts';
+import { NewerSchemaError } from '../newer-schema-error.ts';
 
 /**
  * Each is a Lua script that brings what is in Redis from the version before it to its own: KEYS[1] is the name of the version,
@@ -10,26 +10,27 @@ import { WrittenByNewer } from '../newer-release.ts';
 const MIGRATIONS: readonly string[] = [];
 const FIRST_VERSION = 1;
 
-const RUN_ONCE = (body: string) => `
+const migrationScript = (body: string) => `
 local now = tonumber(redis.call('GET', KEYS[1]) or '${FIRST_VERSION}')
 if now ~= tonumber(ARGV[1]) then return now end
 ${body}
 redis.call('SET', KEYS[1], now + 1)
 return now + 1`;
 
-/** Brings Redis up to date. Throws {@link WrittenByNewer} when a newer release has written it. */
+/** Brings Redis up to date. Throws {@link NewerSchemaError} when a newer release has written it. */
 export async function migrateRedis(
   client: Redis,
   prefix: string,
   migrations: readonly string[] = MIGRATIONS,
 ): Promise<void> {
-  const name = `${prefix}schema`;
-  await client.set(name, FIRST_VERSION, 'NX');
-  const known = FIRST_VERSION + migrations.length;
-  const found = Number(await client.get(name));
-  if (found > known) throw new WrittenByNewer('What is in Redis', { found, known }, 'give another REDIS_URL');
-  for (let version = found; version < known; version++)
-    await client.eval(RUN_ONCE(migrations[version - FIRST_VERSION]!), 1, name, version, prefix);
+  const versionKey = `${prefix}schema`;
+  await client.set(versionKey, FIRST_VERSION, 'NX');
+  const supportedVersion = FIRST_VERSION + migrations.length;
+  const foundVersion = Number(await client.get(versionKey));
+  if (foundVersion > supportedVersion)
+    throw new NewerSchemaError('What is in Redis', { foundVersion, supportedVersion }, 'give another REDIS_URL');
+  for (let version = foundVersion; version < supportedVersion; version++)
+    await client.eval(migrationScript(migrations[version - FIRST_VERSION]!), 1, versionKey, version, prefix);
 }
 
 /**
@@ -40,7 +41,7 @@ export function watchVersion(client: Redis, prefix: string, logger: Pick<Logger,
   client.on('ready', () => {
     migrateRedis(client, prefix).catch((error: unknown) => {
       // Anything else is an outage, after which it is looked at again.
-      if (!(error instanceof WrittenByNewer)) return;
+      if (!(error instanceof NewerSchemaError)) return;
       logger.error({ reason: error.message }, 'the metering store is not used any more');
       client.disconnect();
     });

@@ -6,9 +6,9 @@ export function isSqliteError(error: unknown): error is Error & { readonly code:
 
 /** The file's bytes are not those that SQLite wrote. The message says what to do. */
 export class FileDamaged extends Error {
-  constructor(path: string, why: string) {
+  constructor(path: string, reason: string) {
     super(
-      `${path} is damaged (${why}): keys, quotas and usage cannot be read. Nothing was changed. Put your backup in its place, or save ` +
+      `${path} is damaged (${reason}): keys, quotas and usage cannot be read. Nothing was changed. Put your backup in its place, or save ` +
         'what can still be read: docs/operations/keys-and-quotas.md, "When the file is damaged", says how.',
     );
     this.name = 'FileDamaged';
@@ -16,7 +16,7 @@ export class FileDamaged extends Error {
 }
 
 /** SQLite's codes for a file that it cannot make sense of. */
-export function isDamage(error: unknown): error is Error {
+export function isCorruption(error: unknown): error is Error {
   return isSqliteError(error) && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code);
 }
 

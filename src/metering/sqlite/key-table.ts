@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Scope } from '../../api/caller.ts';
+import type { Scope } from '../caller.ts';
 import type { KeyRecord } from '../key.ts';
 
 interface KeyRow {
@@ -27,28 +27,28 @@ export function keyTable(database: Database) {
   );
   const assignments = COLUMNS.slice(1).map((name) => `${name} = @${name}`);
   const update = database.prepare<[KeyRow]>(`UPDATE keys SET ${assignments.join(', ')} WHERE id = @id`);
-  const one = database.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?');
+  const selectById = database.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?');
   const all = database.prepare<[], KeyRow>('SELECT * FROM keys ORDER BY created_at, id');
 
   const find = (id: string): KeyRecord | undefined => {
-    const row = one.get(id);
-    return row && recordOf(row);
+    const row = selectById.get(id);
+    return row && toRecord(row);
   };
   const change = database.transaction((id: string, changes: Partial<Omit<KeyRecord, 'id'>>): boolean => {
     const record = find(id);
     if (!record) return false;
-    update.run(rowOf({ ...record, ...changes }));
+    update.run(toRow({ ...record, ...changes }));
     return true;
   });
   return {
-    add: (key: KeyRecord): void => void insert.run(rowOf(key)),
+    add: (key: KeyRecord): void => void insert.run(toRow(key)),
     find,
-    all: (): readonly KeyRecord[] => all.all().map(recordOf),
+    all: (): readonly KeyRecord[] => all.all().map(toRecord),
     change: (id: string, changes: Partial<Omit<KeyRecord, 'id'>>): boolean => change.immediate(id, changes),
   };
 }
 
-function rowOf(key: KeyRecord): KeyRow {
+function toRow(key: KeyRecord): KeyRow {
   return {
     id: key.id,
     name: key.name,
@@ -64,7 +64,7 @@ function rowOf(key: KeyRecord): KeyRow {
   };
 }
 
-function recordOf(row: KeyRow): KeyRecord {
+function toRecord(row: KeyRow): KeyRecord {
   return {
     id: row.id,
     name: row.name,

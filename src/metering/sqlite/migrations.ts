@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { WrittenByNewer } from '../newer-release.ts';
+import { NewerSchemaError } from '../newer-schema-error.ts';
 
 /** Each brings the file from the version before it to its own; `user_version` says how many were run. Never change one that was released. */
 const MIGRATIONS = [
@@ -40,14 +40,15 @@ const MIGRATIONS = [
    ) STRICT, WITHOUT ROWID;`,
 ] as const;
 
-/** Brings a file up to date, in one transaction. Throws {@link WrittenByNewer} when a newer release has written it. */
+/** Brings a file up to date, in one transaction. Throws {@link NewerSchemaError} when a newer release has written it. */
 export function migrate(database: Database, migrations: readonly string[] = MIGRATIONS): void {
   const run = database.transaction(() => {
-    const found = database.pragma('user_version', { simple: true }) as number;
-    const known = migrations.length;
-    if (found > known) throw new WrittenByNewer(database.name, { found, known }, 'give another DATA_DIR');
-    for (const migration of migrations.slice(found)) database.exec(migration);
-    database.pragma(`user_version = ${known}`);
+    const foundVersion = database.pragma('user_version', { simple: true }) as number;
+    const supportedVersion = migrations.length;
+    if (foundVersion > supportedVersion)
+      throw new NewerSchemaError(database.name, { foundVersion, supportedVersion }, 'give another DATA_DIR');
+    for (const migration of migrations.slice(foundVersion)) database.exec(migration);
+    database.pragma(`user_version = ${supportedVersion}`);
   });
   run.immediate();
 }

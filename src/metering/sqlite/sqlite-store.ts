@@ -1,19 +1,19 @@
 import Sqlite, { type Database } from 'better-sqlite3';
-import type { UsageRow } from '../../api/meter.ts';
 import { newDayKey } from '../ledger-subject.ts';
-import { type MeteringStore, type Outcome, type Posting, StoreUnavailable } from '../store.ts';
-import { FileDamaged, isDamage, isSqliteError, withPath } from './errors.ts';
+import type { UsageRow } from '../meter-port.ts';
+import { type MeteringStore, type RecordOutcome, StoreUnavailable, type UsageRecord } from '../store.ts';
+import { batch } from './batch.ts';
+import { FileDamaged, isCorruption, isSqliteError, withPath } from './errors.ts';
 import { keyTable } from './key-table.ts';
 import { migrate } from './migrations.ts';
-import { keepTidy } from './tidy.ts';
-import { together } from './together.ts';
+import { purgeExpired } from './purge-expired.ts';
 
 /** The operator's tool writes to the file while the service runs. */
-const BUSY_TIMEOUT = 2_000;
+const BUSY_TIMEOUT_MS = 2_000;
 /** Bytes of a page of a new file: a charge writes and sums up the one page that its row is on, so that a small page makes it cheaper. */
-const PAGE_SIZE = 1024;
+const PAGE_SIZE_BYTES = 1024;
 /** Pages in the write-ahead log before they are copied into the file. */
-const LOG_PAGES = 8_000;
+const WAL_AUTOCHECKPOINT_PAGES = 8_000;
 
 interface SqliteOptions {
   /** Path of the file; its folder must be there. */
@@ -21,43 +21,47 @@ interface SqliteOptions {
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
   /** How long another process may hold the file, in milliseconds. */
-  readonly busyTimeout?: number;
+  readonly busyTimeoutMs?: number;
 }
 
 /**
  * Keeps everything in one SQLite file, for a service that is one process. What was answered is in the write-ahead log before the
  * answer leaves, so that it outlives the process, however that ends; a power cut may take the last moments.
  */
-export function openSqliteStore({ path, clock = Date.now, busyTimeout = BUSY_TIMEOUT }: SqliteOptions): MeteringStore {
-  const database = openChecked(path, busyTimeout);
+export function openSqliteStore({
+  path,
+  clock = Date.now,
+  busyTimeoutMs = BUSY_TIMEOUT_MS,
+}: SqliteOptions): MeteringStore {
+  const database = openChecked(path, busyTimeoutMs);
   database.pragma('synchronous = NORMAL');
   // What was taken out is overwritten: a day's key above all.
   database.pragma('secure_delete = ON');
   // The same few pages are written over and over: the longer the log, the fewer of them are copied and synced.
-  database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+  database.pragma(`wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
   try {
     migrate(database);
   } catch (error) {
     database.close();
     throw withPath(error, path);
   }
-  const stopTidying = keepTidy(database, clock);
+  const stopPurging = purgeExpired(database, clock);
   const keys = keyTable(database);
   const ledger = ledgerTables(database);
   return {
-    addKey: guarded(keys.add),
-    key: guarded(keys.find),
-    keys: guarded(keys.all),
-    changeKey: guarded(keys.change),
-    post: guarded((posting, limit) => ledger.posts.ask({ posting, limit })),
-    spent: guarded(ledger.spent),
-    paid: guarded(ledger.paid),
-    dayKey: guarded(dayKeys(database)),
-    usage: guarded(ledger.usage),
-    ping: guarded(() => void database.pragma('user_version')),
+    addKey: translateErrors(keys.add),
+    key: translateErrors(keys.find),
+    keys: translateErrors(keys.all),
+    changeKey: translateErrors(keys.change),
+    record: translateErrors((usageRecord, limit) => ledger.pendingRecords.add({ usageRecord, limit })),
+    spent: translateErrors(ledger.spent),
+    paid: translateErrors(ledger.paid),
+    dayKey: translateErrors(dayKeys(database)),
+    usage: translateErrors(ledger.usage),
+    ping: translateErrors(() => void database.pragma('user_version')),
     async close() {
-      stopTidying();
-      ledger.posts.finish();
+      stopPurging();
+      ledger.pendingRecords.flush();
       database.close();
     },
   };
@@ -79,14 +83,14 @@ function openChecked(path: string, timeout: number): Database {
   const database = openFile(path, timeout);
   try {
     // Only of a file that has nothing in it; one that was made with larger pages keeps them.
-    database.pragma(`page_size = ${PAGE_SIZE}`);
+    database.pragma(`page_size = ${PAGE_SIZE_BYTES}`);
     database.pragma('journal_mode = WAL');
     const found = database.pragma('quick_check(1)', { simple: true });
     if (found !== 'ok') throw new FileDamaged(path, String(found));
     return database;
   } catch (error) {
     database.close();
-    throw isDamage(error) ? new FileDamaged(path, error.message) : withPath(error, path);
+    throw isCorruption(error) ? new FileDamaged(path, error.message) : withPath(error, path);
   }
 }
 
@@ -99,7 +103,7 @@ function openFile(path: string, timeout: number): Database {
 }
 
 /** SQLite's own failures (disk full, file locked) are outages: the transaction was rolled back. */
-function guarded<A extends unknown[], T>(work: (...args: A) => T | Promise<T>): (...args: A) => Promise<T> {
+function translateErrors<A extends unknown[], T>(work: (...args: A) => T | Promise<T>): (...args: A) => Promise<T> {
   return async (...args) => {
     try {
       return await work(...args);
@@ -111,12 +115,12 @@ function guarded<A extends unknown[], T>(work: (...args: A) => T | Promise<T>): 
   };
 }
 
-interface Asked {
-  readonly posting: Posting;
+interface QueuedRecord {
+  readonly usageRecord: UsageRecord;
   readonly limit: number;
 }
 
-/** What a turn's postings add to one row of usage. */
+/** What a turn's usage records add to one row of usage. */
 interface UsageSum {
   readonly endpoint: string;
   requests: number;
@@ -124,8 +128,8 @@ interface UsageSum {
   errors: number;
 }
 
-/** An account on one day, as the postings of a turn leave it. */
-interface Account {
+/** An account on one day, as the usage records of a turn leave it. */
+interface AccountDay {
   readonly account: string;
   readonly day: string;
   spent: number;
@@ -159,36 +163,37 @@ function ledgerTables(database: Database) {
     day,
     endpoint,
     subject,
-  }: Pick<Posting, 'account' | 'day' | 'endpoint' | 'subject'>): number =>
+  }: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): number =>
     subject === undefined ? 0 : (readPaid.get(day, account, endpoint, subject) ?? 0);
 
-  /** Decides postings one after another; of an account only the sum is read, of a usage row only the sum is written. */
-  const postAll = database.transaction((all: readonly Asked[]): Outcome[] => {
-    const accounts = new Map<string, Account>();
-    // Mostly those of the posting before.
-    let owner: Account | undefined;
+  /** Decides usage records one after another; of an account only the sum is read, of a usage row only the sum is written. */
+  const recordAll = database.transaction((all: readonly QueuedRecord[]): RecordOutcome[] => {
+    const accounts = new Map<string, AccountDay>();
+    // Mostly those of the usage record before.
+    let accountDay: AccountDay | undefined;
     let row: UsageSum | undefined;
-    const outcomes = all.map(({ posting, limit }): Outcome => {
-      const { account, day, endpoint, subject, credits, requests, errors } = posting;
-      if (owner?.account !== account || owner.day !== day) {
-        const name = `${day} ${account}`;
-        owner = accounts.get(name);
-        if (!owner) accounts.set(name, (owner = { account, day, spent: spent(account, day), rows: new Map() }));
+    const outcomes = all.map(({ usageRecord, limit }): RecordOutcome => {
+      const { account, day, endpoint, subject, credits, requests, errors } = usageRecord;
+      if (accountDay?.account !== account || accountDay.day !== day) {
+        const key = `${day} ${account}`;
+        accountDay = accounts.get(key);
+        if (!accountDay)
+          accounts.set(key, (accountDay = { account, day, spent: spent(account, day), rows: new Map() }));
         row = undefined;
       }
-      const before = owner.spent;
-      const cost = Math.max(0, credits - paid(posting));
-      if (cost > 0 && before + cost > limit) return { taken: false, cost, spent: before };
-      owner.spent += cost;
+      const spentBefore = accountDay.spent;
+      const cost = Math.max(0, credits - paid(usageRecord));
+      if (cost > 0 && spentBefore + cost > limit) return { accepted: false, cost, spent: spentBefore };
+      accountDay.spent += cost;
       if (cost > 0 && subject !== undefined) setPaid.run(day, account, endpoint, subject, credits);
       if (row?.endpoint !== endpoint) {
-        row = owner.rows.get(endpoint);
-        if (!row) owner.rows.set(endpoint, (row = { endpoint, requests: 0, credits: 0, errors: 0 }));
+        row = accountDay.rows.get(endpoint);
+        if (!row) accountDay.rows.set(endpoint, (row = { endpoint, requests: 0, credits: 0, errors: 0 }));
       }
       row.requests += requests;
       row.credits += cost;
       row.errors += errors;
-      return { taken: true, cost, spent: before + cost };
+      return { accepted: true, cost, spent: spentBefore + cost };
     });
     for (const { account, day, rows } of accounts.values())
       for (const { endpoint, requests, credits, errors } of rows.values())
@@ -200,7 +205,7 @@ function ledgerTables(database: Database) {
     spent,
     paid,
     // Immediate: the lock is taken before the first read, so that no other process can write in between.
-    posts: together((all: readonly Asked[]): Outcome[] => postAll.immediate(all)),
+    pendingRecords: batch((all: readonly QueuedRecord[]): RecordOutcome[] => recordAll.immediate(all)),
     usage: (account: string, days: readonly string[]): readonly UsageRow[] =>
       readUsage.all(account, days[0] ?? '', days.at(-1) ?? ''),
   };

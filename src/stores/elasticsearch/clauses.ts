@@ -1,31 +1,38 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { codesFittingMoves, contourOfCode } from '../../cantonese/contour.ts';
 import { widenedFinals } from '../../cantonese/rhyme.ts';
-import { READINGS_SEARCHED } from '../../lexicon/limits.ts';
+import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import type { SoundFilters, ThemeScope, WordFilters } from '../../lexicon/query.ts';
-import { asksForSyllables, codesAsked, pair, rhymesAsked, type SoundDemand, soundDemand } from './sound-tokens.ts';
+import {
+  codeFilter,
+  hasSyllableFilters,
+  pairToken,
+  rhymeFilter,
+  type SoundConstraints,
+  soundConstraints,
+} from './sound-tokens.ts';
 
 export type Clause = NonNullable<estypes.QueryDslQueryContainer>;
 
-export const SLOTS: readonly number[] = Array.from({ length: READINGS_SEARCHED }, (_, slot) => slot);
+export const SLOTS: readonly number[] = Array.from({ length: MAX_SEARCHED_READINGS }, (_, slot) => slot);
 
 /** Above this many pairs of codes and finals the readings are asked one by one instead. */
-const MOST_PAIRS = 4096;
+const MAX_CODE_RHYME_PAIRS = 4096;
 
 /** Any of the values. An empty list matches nothing: an empty clause would match everything. */
-export function anyOf(field: string, values: readonly string[]): Clause {
+export function termsClause(field: string, values: readonly string[]): Clause {
   if (values.length === 0) return { match_none: {} };
   return values.length === 1 ? { term: { [field]: values[0]! } } : { terms: { [field]: [...values] } };
 }
 
 /** All of the clauses; of none: everything. */
-export function allOf(clauses: readonly Clause[]): Clause {
+export function andClause(clauses: readonly Clause[]): Clause {
   if (clauses.length === 0) return { match_all: {} };
   return clauses.length === 1 ? clauses[0]! : { bool: { filter: [...clauses] } };
 }
 
 /** At least one of the clauses; of none: nothing. */
-export function oneOf(clauses: readonly Clause[]): Clause {
+export function orClause(clauses: readonly Clause[]): Clause {
   if (clauses.length === 0) return { match_none: {} };
   return clauses.length === 1 ? clauses[0]! : { bool: { should: [...clauses], minimum_should_match: 1 } };
 }
@@ -44,44 +51,44 @@ export function wordClauses(filters: Partial<WordFilters>): Clause[] {
   const clauses: Clause[] = [];
   for (const facet of WORD_FACETS) {
     const values = filters[facet];
-    if (values) clauses.push(anyOf(wordField(facet, filters.themeScope ?? 'tagged'), values.map(String)));
+    if (values) clauses.push(termsClause(wordField(facet, filters.themeScope ?? 'tagged'), values.map(String)));
   }
   if (filters.quality) clauses.push({ term: { quality: filters.quality } });
   if (filters.vulgar !== undefined) clauses.push({ term: { vulgar: filters.vulgar } });
   const { starts, ends, contains } = filters;
   if (starts) clauses.push({ prefix: { char: starts } });
   if (ends) clauses.push({ prefix: { char_reversed: [...ends].reverse().join('') } });
-  if (contains) clauses.push(...containing(contains));
+  if (contains) clauses.push(...containsClauses(contains));
   for (const token of filters.tokens ?? []) clauses.push({ term: { token } });
   return clauses;
 }
 
-function containing(text: string): Clause[] {
+function containsClauses(text: string): Clause[] {
   const characters = [...new Set(text)].map((character): Clause => ({ term: { characters: character } }));
   if ([...text].length === 1) return characters;
   return [...characters, { wildcard: { char: `*${text.replace(/[\\*?]/g, '\\$&')}*` } }];
 }
 
 /** Whether the reading in a slot satisfies a demand. */
-export function slotSatisfies(slot: number, demand: SoundDemand): Clause {
-  return allOf(demand.map((tokens) => anyOf(`sound${slot}`, tokens)));
+export function slotMatches(slot: number, constraints: SoundConstraints): Clause {
+  return andClause(constraints.map((tokens) => termsClause(`sound${slot}`, tokens)));
 }
 
 /** Whether the reading in a slot is the first that satisfies a demand: the one that is shown. */
-export function slotIsShown(slot: number, demand: SoundDemand): Clause {
-  const earlier = SLOTS.slice(0, slot).map((other) => slotSatisfies(other, demand));
-  const here = demand.map((tokens) => anyOf(`sound${slot}`, tokens));
-  return { bool: { filter: here, ...(earlier.length > 0 ? { must_not: earlier } : {}) } };
+export function slotMatchesFirst(slot: number, constraints: SoundConstraints): Clause {
+  const earlierSlots = SLOTS.slice(0, slot).map((other) => slotMatches(other, constraints));
+  const slotClauses = constraints.map((tokens) => termsClause(`sound${slot}`, tokens));
+  return { bool: { filter: slotClauses, ...(earlierSlots.length > 0 ? { must_not: earlierSlots } : {}) } };
 }
 
 /** Whether one reading satisfies all the sound filters together; undefined where none are given. */
 export function soundClause(sound: SoundFilters): Clause | undefined {
-  if (!asksForSyllables(sound)) {
-    const wide = codeAndRhymeClause(sound);
-    if (wide !== 'too many') return wide;
+  if (!hasSyllableFilters(sound)) {
+    const clause = codeAndRhymeClause(sound);
+    if (clause !== 'too many') return clause;
   }
-  const demand = soundDemand(sound);
-  return oneOf(SLOTS.map((slot) => slotSatisfies(slot, demand)));
+  const constraints = soundConstraints(sound);
+  return orClause(SLOTS.map((slot) => slotMatches(slot, constraints)));
 }
 
 interface SoundTerms {
@@ -92,8 +99,8 @@ interface SoundTerms {
 /** Codes as terms: one contour where they are all the codes of it, as they are when a melody is asked for. */
 function codeTerms(codes: readonly string[]): SoundTerms {
   const contour = codes[0] === undefined ? '' : contourOfCode(codes[0]);
-  const whole = contour !== '' && codes.length > 1 && codes.every((code) => contourOfCode(code) === contour);
-  if (whole && new Set(codes).size === codesFittingMoves(contour).length)
+  const isComplete = contour !== '' && codes.length > 1 && codes.every((code) => contourOfCode(code) === contour);
+  if (isComplete && new Set(codes).size === codesFittingMoves(contour).length)
     return { field: 'contour', values: [contour] };
   return { field: 'code', values: codes };
 }
@@ -101,8 +108,9 @@ function codeTerms(codes: readonly string[]): SoundTerms {
 /** Finals as terms: one rhyme group where they are what their first widens to. */
 function rhymeTerms(finals: readonly string[]): SoundTerms {
   const group = finals.length > 1 ? widenedFinals(finals[0]!) : [];
-  const whole = group.length > 1 && group.length === finals.length && group.every((final) => finals.includes(final));
-  return whole ? { field: 'rhyme_group', values: [finals[0]!] } : { field: 'rhyme', values: finals };
+  const isComplete =
+    group.length > 1 && group.length === finals.length && group.every((final) => finals.includes(final));
+  return isComplete ? { field: 'rhyme_group', values: [finals[0]!] } : { field: 'rhyme', values: finals };
 }
 
 /** Fields of the pairs that are indexed. */
@@ -113,29 +121,29 @@ const PAIR_FIELD: Readonly<Record<string, string>> = {
 };
 
 /** The filters on code and rhyme as terms of the fields over all readings; `plain` where contours and groups are not indexed. */
-export function codeAndRhymeClause(sound: SoundFilters, plain = false): Clause | undefined | 'too many' {
-  const [codes, rhymes] = [codesAsked(sound), rhymesAsked(sound)];
+export function codeAndRhymeClause(sound: SoundFilters, exactOnly = false): Clause | undefined | 'too many' {
+  const [codes, rhymes] = [codeFilter(sound), rhymeFilter(sound)];
   if (!codes && !rhymes) return undefined;
-  const code = plain ? { field: 'code', values: codes ?? [] } : codeTerms(codes ?? []);
-  const rhyme = plain ? { field: 'rhyme', values: rhymes ?? [] } : rhymeTerms(rhymes ?? []);
-  if (!codes) return anyOf(rhyme.field, rhyme.values);
-  if (!rhymes) return anyOf(code.field, code.values);
-  const field = PAIR_FIELD[pair(code.field, rhyme.field)];
+  const code = exactOnly ? { field: 'code', values: codes ?? [] } : codeTerms(codes ?? []);
+  const rhyme = exactOnly ? { field: 'rhyme', values: rhymes ?? [] } : rhymeTerms(rhymes ?? []);
+  if (!codes) return termsClause(rhyme.field, rhyme.values);
+  if (!rhymes) return termsClause(code.field, code.values);
+  const field = PAIR_FIELD[pairToken(code.field, rhyme.field)];
   if (field === undefined) return pairClause('contour_rhyme', code.values, rhymes);
   return pairClause(field, code.values, rhyme.values);
 }
 
 /** Words with a reading that has one of the pairs. */
 function pairClause(field: string, left: readonly string[], right: readonly string[]): Clause | 'too many' {
-  if (left.length * right.length > MOST_PAIRS) return 'too many';
-  return anyOf(
+  if (left.length * right.length > MAX_CODE_RHYME_PAIRS) return 'too many';
+  return termsClause(
     field,
-    left.flatMap((a) => right.map((b) => pair(a, b))),
+    left.flatMap((a) => right.map((b) => pairToken(a, b))),
   );
 }
 
 /** All filters of a query. */
 export function filterClauses(words: Partial<WordFilters>, sound: SoundFilters): Clause[] {
-  const heard = soundClause(sound);
-  return heard ? [...wordClauses(words), heard] : wordClauses(words);
+  const soundFilter = soundClause(sound);
+  return soundFilter ? [...wordClauses(words), soundFilter] : wordClauses(words);
 }

@@ -16,27 +16,27 @@ export interface ConnectionOptions {
 
 /** A question that takes longer than this is given up. */
 export const SEARCH_TIMEOUT_MS = 5000;
-const CONNECTIONS = 32;
+const MAX_CONNECTIONS = 32;
 /** How questions are asked: the client by itself would wait for seconds between its tries. */
-export const QUICK_RETRIES = { retryBackoff: () => 0.05 };
+export const SHORT_RETRY_BACKOFF = { retryBackoff: () => 0.05 };
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** Throws {@link ConfigError} where there is no certificate: TLS itself would take any text, and fail later without a word of it. */
-function readCertificates(given: string): string {
-  const isText = given.includes('-----BEGIN');
-  let text = given;
+function readCertificates(pemOrPath: string): string {
+  const isText = pemOrPath.includes('-----BEGIN');
+  let text = pemOrPath;
   if (!isText)
     try {
-      text = readFileSync(given, 'utf8');
+      text = readFileSync(pemOrPath, 'utf8');
     } catch (error) {
       throw new ConfigError([`ELASTICSEARCH_CA names a file that cannot be read: ${(error as Error).message}`]);
     }
-  const where = isText ? 'ELASTICSEARCH_CA' : `ELASTICSEARCH_CA names ${given}, which`;
+  const subject = isText ? 'ELASTICSEARCH_CA' : `ELASTICSEARCH_CA names ${pemOrPath}, which`;
   const certificates = text.match(PEM_CERTIFICATE) ?? [];
   if (certificates.length === 0 || !certificates.every(isCertificate))
     throw new ConfigError([
-      `${where} has no valid certificate. Give the certificate authority's in PEM form (-----BEGIN CERTIFICATE-----)`,
+      `${subject} has no valid certificate. Give the certificate authority's in PEM form (-----BEGIN CERTIFICATE-----)`,
     ]);
   return text;
 }
@@ -50,9 +50,9 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-function settingsOf({ node, apiKey, username, password = '', ca }: ConnectionOptions) {
+function clientOptions({ node, apiKey, username, password = '', ca }: ConnectionOptions) {
   return {
-    nodes: node.split(',').map((address) => address.trim()),
+    nodes: node.split(',').map((url) => url.trim()),
     ...(apiKey ? { auth: { apiKey } } : username === undefined ? {} : { auth: { username, password } }),
     ...(ca ? { tls: { ca: readCertificates(ca) } } : {}),
   };
@@ -61,14 +61,14 @@ function settingsOf({ node, apiKey, username, password = '', ca }: ConnectionOpt
 /** For questions: short timeouts, another node tried when one does not answer. */
 export function searchClient(options: ConnectionOptions): Client {
   return new Client({
-    ...settingsOf(options),
+    ...clientOptions(options),
     requestTimeout: SEARCH_TIMEOUT_MS,
     maxRetries: 2,
-    agent: { connections: CONNECTIONS, keepAliveTimeout: 60_000 },
+    agent: { connections: MAX_CONNECTIONS, keepAliveTimeout: 60_000 },
   });
 }
 
 /** For loading and for commands: patient. What cannot reach one node goes to another; ids are ours, so twice is as once. */
 export function indexingClient(options: ConnectionOptions): Client {
-  return new Client({ ...settingsOf(options), requestTimeout: 120_000, maxRetries: 3, agent: { connections: 8 } });
+  return new Client({ ...clientOptions(options), requestTimeout: 120_000, maxRetries: 3, agent: { connections: 8 } });
 }

@@ -1,10 +1,10 @@
 import { facetValues } from '../../lexicon/facet-values.ts';
 import type { Facet, PageQuery, SoundFilters, WordFilters } from '../../lexicon/query.ts';
 import type { FacetValue } from '../../lexicon/store.ts';
-import { allOf, type Clause, filterClauses, SLOTS, slotSatisfies, wordField } from './clauses.ts';
+import { andClause, type Clause, filterClauses, SLOTS, slotMatches, wordField } from './clauses.ts';
 import type { Cardinalities } from './documents.ts';
 import type { Aggregation, SearchBody } from './page-queries.ts';
-import { type SoundDemand, sameAsToken, soundDemand } from './sound-tokens.ts';
+import { repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** One search that counts some facets with the same selections applied. */
 export interface FacetSearch {
@@ -14,18 +14,18 @@ export interface FacetSearch {
 
 type Aggregations = Record<string, Aggregation>;
 
-function isSound(facet: Facet): facet is 'rhyme' | 'code' {
+function isSoundFacet(facet: Facet): facet is 'rhyme' | 'code' {
   return facet === 'rhyme' || facet === 'code';
 }
 
-function chosenValues(
+function selectedValues(
   query: Pick<PageQuery, 'words' | 'sound'>,
   facet: Facet,
 ): readonly (string | number)[] | undefined {
-  return isSound(facet) ? query.sound[facet] : query.words[facet];
+  return isSoundFacet(facet) ? query.sound[facet] : query.words[facet];
 }
 
-function without<T extends object, K extends keyof T>(filters: T, key: K): Omit<T, K> {
+function omit<T extends object, K extends keyof T>(filters: T, key: K): Omit<T, K> {
   const { [key]: _, ...rest } = filters;
   return rest;
 }
@@ -38,14 +38,14 @@ export function facetSearches(
   query: Pick<PageQuery, 'words' | 'sound' | 'facets'>,
   cardinalities: Cardinalities,
 ): FacetSearch[] {
-  const free = query.facets.filter((facet) => chosenValues(query, facet) === undefined);
-  const chosen = query.facets.filter((facet) => !free.includes(facet));
+  const unselected = query.facets.filter((facet) => selectedValues(query, facet) === undefined);
+  const selected = query.facets.filter((facet) => !unselected.includes(facet));
   return [
-    facetSearch(free, query.words, query.sound, cardinalities),
-    ...chosen.map((facet) =>
-      isSound(facet)
-        ? facetSearch([facet], query.words, without(query.sound, facet), cardinalities)
-        : facetSearch([facet], without(query.words, facet) as WordFilters, query.sound, cardinalities),
+    facetSearch(unselected, query.words, query.sound, cardinalities),
+    ...selected.map((facet) =>
+      isSoundFacet(facet)
+        ? facetSearch([facet], query.words, omit(query.sound, facet), cardinalities)
+        : facetSearch([facet], omit(query.words, facet) as WordFilters, query.sound, cardinalities),
     ),
   ];
 }
@@ -58,41 +58,53 @@ function facetSearch(
 ): FacetSearch {
   const aggs: Aggregations = {};
   for (const facet of facets) {
-    if (isSound(facet))
-      Object.assign(aggs, soundAggregations(facet, soundDemand(without(sound, facet)), cardinalities));
-    else aggs[facet] = termCounts(wordField(facet, words.themeScope), cardinalities);
+    if (isSoundFacet(facet))
+      Object.assign(aggs, soundAggregations(facet, soundConstraints(omit(sound, facet)), cardinalities));
+    else aggs[facet] = termsAggregation(wordField(facet, words.themeScope), cardinalities);
   }
-  const body: SearchBody = { size: 0, track_total_hits: true, query: allOf(filterClauses(words, sound)) };
+  const body: SearchBody = { size: 0, track_total_hits: true, query: andClause(filterClauses(words, sound)) };
   return { facets, body: facets.length > 0 ? { ...body, aggs } : body };
 }
 
 /** All values of a field: one more bucket than there are values, so that none is ever left out. */
-function termCounts(field: string, cardinalities: Cardinalities, of = field): Aggregation {
-  return { terms: { field, size: (cardinalities[of] ?? 0) + 1 } };
+function termsAggregation(field: string, cardinalities: Cardinalities, cardinalityField = field): Aggregation {
+  return { terms: { field, size: (cardinalities[cardinalityField] ?? 0) + 1 } };
 }
 
 /**
  * Counts words that have one reading with the value which satisfies the other sound filters. Each slot is counted apart; a slot that
  * has the value of an earlier slot which satisfies them too is left out, so that a word counts once.
  */
-function soundAggregations(facet: 'rhyme' | 'code', others: SoundDemand, cardinalities: Cardinalities): Aggregations {
-  if (others.length === 0) return { [facet]: termCounts(facet, cardinalities) };
+function soundAggregations(
+  facet: 'rhyme' | 'code',
+  otherConstraints: SoundConstraints,
+  cardinalities: Cardinalities,
+): Aggregations {
+  if (otherConstraints.length === 0) return { [facet]: termsAggregation(facet, cardinalities) };
   return Object.fromEntries(
     SLOTS.map((slot) => [
       `${facet}${slot}`,
       {
-        filter: countedHere(facet, slot, others),
-        aggs: { values: termCounts(`${facet}${slot}`, cardinalities, facet) },
+        filter: countsInSlot(facet, slot, otherConstraints),
+        aggs: { values: termsAggregation(`${facet}${slot}`, cardinalities, facet) },
       },
     ]),
   );
 }
 
-function countedHere(facet: 'rhyme' | 'code', slot: number, others: SoundDemand): Clause {
-  const repeats = SLOTS.slice(0, slot).map((earlier) =>
-    allOf([{ term: { [`sound${slot}`]: sameAsToken(facet, earlier) } }, slotSatisfies(earlier, others)]),
+function countsInSlot(facet: 'rhyme' | 'code', slot: number, otherConstraints: SoundConstraints): Clause {
+  const repeatedValues = SLOTS.slice(0, slot).map((earlier) =>
+    andClause([
+      { term: { [`sound${slot}`]: repeatedValueToken(facet, earlier) } },
+      slotMatches(earlier, otherConstraints),
+    ]),
   );
-  return { bool: { filter: [slotSatisfies(slot, others)], ...(repeats.length > 0 ? { must_not: repeats } : {}) } };
+  return {
+    bool: {
+      filter: [slotMatches(slot, otherConstraints)],
+      ...(repeatedValues.length > 0 ? { must_not: repeatedValues } : {}),
+    },
+  };
 }
 
 interface TermBuckets {
@@ -105,16 +117,17 @@ type CountedAggregations = Readonly<Record<string, TermBuckets | { readonly valu
 /** The counts of one facet, ordered as responses show them. Throws when the engine left values out. */
 export function readFacet(
   facet: Facet,
-  answer: CountedAggregations,
+  aggregations: CountedAggregations,
   query: Pick<PageQuery, 'words' | 'sound'>,
 ): FacetValue[] {
   const counts = new Map<string, number>();
-  const parts = facet in answer ? [answer[facet]!] : SLOTS.map((slot) => answer[`${facet}${slot}`]!);
-  for (const part of parts) {
-    const terms = 'values' in part ? part.values : part;
+  const results =
+    facet in aggregations ? [aggregations[facet]!] : SLOTS.map((slot) => aggregations[`${facet}${slot}`]!);
+  for (const result of results) {
+    const terms = 'values' in result ? result.values : result;
     if (terms.sum_other_doc_count || terms.doc_count_error_upper_bound)
       throw new Error(`Facet ${facet} was counted in part: the index holds more values than its metadata says.`);
     for (const { key, doc_count } of terms.buckets) counts.set(key, (counts.get(key) ?? 0) + doc_count);
   }
-  return facetValues(facet, counts, chosenValues(query, facet));
+  return facetValues(facet, counts, selectedValues(query, facet));
 }

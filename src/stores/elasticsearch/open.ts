@@ -1,11 +1,11 @@
 import { BackendError } from '../../lexicon/backend-error.ts';
 import type { LexiconStore, PrepareGeneration } from '../../lexicon/store.ts';
-import { adoption, type ServedGeneration, type StoreLogger } from './adoption.ts';
 import { type ConnectionOptions, searchClient } from './client.ts';
-import { faultOf, GenerationGone, reasonOf } from './faults.ts';
-import { DEFAULT_PREFIX } from './generations.ts';
-import { findLive } from './live.ts';
-import { searcher } from './search.ts';
+import { errorReason, GenerationGoneError, toBackendError } from './errors.ts';
+import { createGenerationManager, type ServedGeneration, type StoreLogger } from './generation-manager.ts';
+import { DEFAULT_PREFIX } from './index-names.ts';
+import { findLiveGeneration } from './live-generation.ts';
+import { createSearcher } from './searcher.ts';
 
 export interface ElasticsearchOptions extends ConnectionOptions {
   readonly logger?: StoreLogger;
@@ -16,38 +16,44 @@ export interface ElasticsearchOptions extends ConnectionOptions {
   /** Answers kept in memory, in bytes; default 64 MiB. */
   readonly cacheBytes?: number;
   /** Whether requests are refused within a second when the engine hangs, instead of waiting as long as a search may take; default true. */
-  readonly watched?: boolean;
+  readonly watchdogEnabled?: boolean;
 }
 
 /** A new generation is noticed, and begins to be prepared, within two of these. */
-const POLL_MS = 750;
+const POLL_INTERVAL_MS = 750;
 const POLL_TIMEOUT_MS = 1000;
-const CACHE_BYTES = 64 * 2 ** 20;
+const DEFAULT_CACHE_BYTES = 64 * 2 ** 20;
 
-const SILENT: StoreLogger = { info: () => undefined, warn: () => undefined };
+const SILENT_LOGGER: StoreLogger = { info: () => undefined, warn: () => undefined };
 
 /**
  * Opens the store on Elasticsearch. Returns even while the engine is down or empty: requests are then refused with a
  * {@link BackendError} and {@link LexiconStore.health} says why, until it answers.
  */
 export async function openElasticsearchStore(options: ElasticsearchOptions): Promise<LexiconStore> {
-  const { logger = SILENT, prefix = DEFAULT_PREFIX, cacheBytes = CACHE_BYTES, watched = true, prepare = [] } = options;
+  const {
+    logger = SILENT_LOGGER,
+    prefix = DEFAULT_PREFIX,
+    cacheBytes = DEFAULT_CACHE_BYTES,
+    watchdogEnabled = true,
+    prepare = [],
+  } = options;
   const client = searchClient(options);
-  const questions = searcher(client, cacheBytes, { watched });
+  const searcher = createSearcher(client, cacheBytes, { watchdogEnabled });
   const listeners = new Set<(generation: string) => void>();
-  const generations = adoption({
-    ...{ questions, prepare, logger },
-    onAdopted: (generation) => {
+  const generationManager = createGenerationManager({
+    ...{ searcher, prepare, logger },
+    onServed: (generation) => {
       for (const listener of listeners) listener(generation);
     },
   });
-  let problem = 'not connected yet';
+  let lastProblem = 'not connected yet';
   let closed = false;
 
   /** Throws while the live indices cannot be searched: a node that has just come back knows their names before it can. */
-  const searchable = async () => {
-    if (!generations.current) return;
-    const { entries, relations } = generations.current.live.indices;
+  const checkSearchable = async () => {
+    if (!generationManager.current) return;
+    const { entries, relations } = generationManager.current.live.indices;
     for (const index of [entries, relations])
       await client
         .search(
@@ -55,69 +61,71 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
           { requestTimeout: POLL_TIMEOUT_MS, maxRetries: 0 },
         )
         .catch((error: unknown) => {
-          throw faultOf(error, index);
+          throw toBackendError(error, index);
         });
   };
 
   /** One look at a time, so that what is seen later is later. */
-  let looking: Promise<void> | undefined;
-  const look = () =>
-    (looking ??= findLive(client, prefix, generations.current?.live, POLL_TIMEOUT_MS)
-      .then(generations.consider)
+  let pendingRefresh: Promise<void> | undefined;
+  const refresh = () =>
+    (pendingRefresh ??= findLiveGeneration(client, prefix, generationManager.current?.live, POLL_TIMEOUT_MS)
+      .then(generationManager.update)
       .then(async () => {
-        if (questions.circuit.broken() !== undefined) await searchable();
-        questions.circuit.succeeded();
-        problem = '';
+        if (searcher.circuitBreaker.openReason() !== undefined) await checkSearchable();
+        searcher.circuitBreaker.recordSuccess();
+        lastProblem = '';
       })
       .catch((error: unknown) => {
         if (closed) return;
-        const said = reasonOf(error);
-        if (said !== problem) logger.warn({ reason: said }, 'lexicon generation could not be looked up');
-        problem = said;
-        questions.circuit.failed(error);
+        const reason = errorReason(error);
+        if (reason !== lastProblem) logger.warn({ reason }, 'lexicon generation could not be looked up');
+        lastProblem = reason;
+        searcher.circuitBreaker.recordFailure(error);
       })
       .finally(() => {
-        looking = undefined;
+        pendingRefresh = undefined;
       }));
 
-  await look();
+  await refresh();
   let timer: NodeJS.Timeout | undefined;
   const poll = () => {
-    timer = setTimeout(() => void look().finally(() => closed || poll()), POLL_MS);
+    timer = setTimeout(() => void refresh().finally(() => closed || poll()), POLL_INTERVAL_MS);
     timer.unref();
   };
   poll();
 
-  const pinned = (): ServedGeneration => {
-    if (generations.current) return generations.current;
-    throw new BackendError('unavailable', problem || 'Elasticsearch has not answered yet. Try again shortly.', {
-      retryAfter: 2,
+  const requireCurrent = (): ServedGeneration => {
+    if (generationManager.current) return generationManager.current;
+    throw new BackendError('unavailable', lastProblem || 'Elasticsearch has not answered yet. Try again shortly.', {
+      retryAfterSeconds: 2,
     });
   };
 
   return {
     async read(work) {
-      const { lexicon, live } = pinned();
+      const { lexicon, live } = requireCurrent();
       try {
         return await work(lexicon);
       } catch (error) {
-        if (!(error instanceof GenerationGone)) throw error;
+        if (!(error instanceof GenerationGoneError)) throw error;
         logger.warn({ generation: live.meta.generation }, 'lexicon generation vanished during a request');
-        generations.vanished(live);
-        await look();
-        if (generations.current?.live === live) await look();
-        return await work(pinned().lexicon).catch((again: unknown) => {
-          if (!(again instanceof GenerationGone)) throw again;
-          throw new BackendError('unavailable', 'The lexicon is being replaced. Try again shortly.', { cause: again });
+        generationManager.markVanished(live);
+        await refresh();
+        if (generationManager.current?.live === live) await refresh();
+        return await work(requireCurrent().lexicon).catch((retryError: unknown) => {
+          if (!(retryError instanceof GenerationGoneError)) throw retryError;
+          throw new BackendError('unavailable', 'The lexicon is being replaced. Try again shortly.', {
+            cause: retryError,
+          });
         });
       }
     },
     async health() {
-      const broken = questions.circuit.broken();
-      if (broken) return { ready: false, detail: broken };
-      if (!generations.current) return { ready: false, detail: problem };
-      const { generation } = generations.current.live.meta;
-      if (!generations.isReady)
+      const openReason = searcher.circuitBreaker.openReason();
+      if (openReason) return { ready: false, detail: openReason };
+      if (!generationManager.current) return { ready: false, detail: lastProblem };
+      const { generation } = generationManager.current.live.meta;
+      if (!generationManager.isReady)
         return { ready: false, detail: `the word tables of generation ${generation} are being made` };
       return { ready: true, detail: `Elasticsearch, generation ${generation}` };
     },
@@ -125,12 +133,12 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isCircuitOpen: () => questions.circuit.broken() !== undefined,
+    isCircuitOpen: () => searcher.circuitBreaker.openReason() !== undefined,
     async close() {
       closed = true;
       clearTimeout(timer);
-      await looking;
-      await generations.close();
+      await pendingRefresh;
+      await generationManager.close();
       await client.close();
     },
   };

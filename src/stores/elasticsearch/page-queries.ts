@@ -1,8 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type ProximityQuery, proximityQuery } from '../../cantonese/proximity.ts';
 import type { PageOrder, PageQuery, SimilarityFeatures } from '../../lexicon/query.ts';
-import { anyOf, type Clause, filterClauses, SLOTS, slotIsShown } from './clauses.ts';
-import { type SoundDemand, soundDemand } from './sound-tokens.ts';
+import { type Clause, filterClauses, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
+import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** The body of one search, as much of it as we use; the index is chosen by who sends it. */
 export interface SearchBody {
@@ -20,7 +20,7 @@ export interface SearchBody {
 export type Aggregation = NonNullable<estypes.AggregationsAggregationContainer>;
 
 /** Pages that begin further in than this are found by way of a histogram. */
-export const SHALLOW = 1000;
+export const MAX_SHALLOW_OFFSET = 1000;
 
 /** The field by whose dense integers an order goes. */
 export function orderField(order: PageOrder): 'rank' | 'char_rank' {
@@ -41,7 +41,7 @@ export function histogramSearch(query: PageQuery, entries: number): SearchBody {
   return {
     size: 0,
     track_total_hits: true,
-    query: bool(filterClauses(query.words, query.sound)),
+    query: boolQuery(filterClauses(query.words, query.sound)),
     aggs: {
       places: { histogram: { field: orderField(query.order), interval: histogramInterval(entries), min_doc_count: 1 } },
     },
@@ -50,38 +50,38 @@ export function histogramSearch(query: PageQuery, entries: number): SearchBody {
 
 /** Counts the words of a query. */
 export function totalSearch(query: PageQuery): SearchBody {
-  return { size: 0, track_total_hits: true, query: bool(filterClauses(query.words, query.sound)) };
+  return { size: 0, track_total_hits: true, query: boolQuery(filterClauses(query.words, query.sound)) };
 }
 
 /** Where a page is read from: after a place in the order, and then some words on. */
-export interface Place {
+export interface PagePosition {
   /** The first value of the order field that counts. */
   readonly from: number;
   readonly skip: number;
 }
 
 /** Finds the interval into which an offset falls. Undefined when it lies beyond the last word. */
-export function placeOfOffset(
+export function positionOfOffset(
   buckets: readonly { key: number; doc_count: number }[],
   offset: number,
-): Place | undefined {
-  let before = 0;
+): PagePosition | undefined {
+  let countBefore = 0;
   for (const { key, doc_count } of buckets) {
-    if (before + doc_count > offset) return { from: key, skip: offset - before };
-    before += doc_count;
+    if (countBefore + doc_count > offset) return { from: key, skip: offset - countBefore };
+    countBefore += doc_count;
   }
   return undefined;
 }
 
 /** A page in one of the integer orders. */
-export function placedSearch(query: PageQuery, place: Place): SearchBody {
+export function orderedSearch(query: PageQuery, position: PagePosition): SearchBody {
   const field = orderField(query.order);
   const filters = filterClauses(query.words, query.sound);
-  if (place.from > 0) filters.push({ range: { [field]: { gte: place.from } } });
+  if (position.from > 0) filters.push({ range: { [field]: { gte: position.from } } });
   return {
-    query: bool(filters),
+    query: boolQuery(filters),
     sort: [{ [field]: 'asc' }],
-    from: place.skip,
+    from: position.skip,
     // One more than is shown tells whether there is a next page.
     size: query.limit + 1,
     track_total_hits: false,
@@ -93,12 +93,12 @@ export function scoredSearch(query: PageQuery): SearchBody {
   const { order, start } = query;
   const should =
     order.by === 'sound'
-      ? soundBoosts(proximityQuery(order.near), soundDemand(query.sound))
+      ? soundBoosts(proximityQuery(order.near), soundConstraints(query.sound))
       : order.by === 'similarity'
         ? similarityBoosts(order.features)
         : [];
   return {
-    query: bool(filterClauses(query.words, query.sound), should),
+    query: boolQuery(filterClauses(query.words, query.sound), should),
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
     ...('offset' in start ? { from: start.offset } : { search_after: [start.after.score ?? 0, start.after.order] }),
     size: query.limit + 1,
@@ -107,46 +107,46 @@ export function scoredSearch(query: PageQuery): SearchBody {
 }
 
 /** Filters, and boosts that only add to the score. */
-function bool(filters: readonly Clause[], should: readonly Clause[] = []): Clause {
+function boolQuery(filters: readonly Clause[], should: readonly Clause[] = []): Clause {
   const filter = filters.length === 0 ? [{ match_all: {} }] : [...filters];
   return { bool: { filter, ...(should.length > 0 ? { should: [...should] } : {}) } };
 }
 
-function boost(filter: Clause, weight: number): Clause {
+function constantScore(filter: Clause, weight: number): Clause {
   return { constant_score: { filter, boost: weight } };
 }
 
 /** Scores the reading that is shown. */
-function soundBoosts(proximity: ProximityQuery, demand: SoundDemand): Clause[] {
-  if (demand.length === 0) return slotBoosts(0, proximity);
+function soundBoosts(proximity: ProximityQuery, constraints: SoundConstraints): Clause[] {
+  if (constraints.length === 0) return slotBoosts(0, proximity);
   return SLOTS.map((slot) => ({
-    bool: { filter: [slotIsShown(slot, demand)], should: slotBoosts(slot, proximity) },
+    bool: { filter: [slotMatchesFirst(slot, constraints)], should: slotBoosts(slot, proximity) },
   }));
 }
 
 /** What a token speaks of: a reading has one token of each kind, so that those of equal weight can share a clause. */
-function kindOf(token: string): string {
+function tokenKind(token: string): string {
   return token.split(':', 1)[0]!;
 }
 
 function slotBoosts(slot: number, { weights }: ProximityQuery): Clause[] {
   const groups = new Map<string, { weight: number; tokens: string[] }>();
   for (const [token, weight] of weights) {
-    const key = `${kindOf(token)} ${weight}`;
+    const key = `${tokenKind(token)} ${weight}`;
     const group = groups.get(key);
     if (group) group.tokens.push(token);
     else groups.set(key, { weight, tokens: [token] });
   }
-  return [...groups.values()].map(({ weight, tokens }) => boost(anyOf(`sound${slot}`, tokens), weight));
+  return [...groups.values()].map(({ weight, tokens }) => constantScore(termsClause(`sound${slot}`, tokens), weight));
 }
 
 function similarityBoosts({ words, category, emotion, themes }: SimilarityFeatures): Clause[] {
   const byWeight = new Map<number, string[]>();
   for (const [word, weight] of words) byWeight.set(weight, [...(byWeight.get(weight) ?? []), word]);
   return [
-    ...[...byWeight].map(([weight, alike]) => boost(anyOf('char', alike), weight)),
-    ...(category ? [boost(anyOf('category', [category[0]]), category[1])] : []),
-    ...(emotion ? [boost(anyOf('emotion', [emotion[0]]), emotion[1])] : []),
-    ...(themes ? [boost(anyOf('theme', themes[0]), themes[1])] : []),
+    ...[...byWeight].map(([weight, wordsOfWeight]) => constantScore(termsClause('char', wordsOfWeight), weight)),
+    ...(category ? [constantScore(termsClause('category', [category[0]]), category[1])] : []),
+    ...(emotion ? [constantScore(termsClause('emotion', [emotion[0]]), emotion[1])] : []),
+    ...(themes ? [constantScore(termsClause('theme', themes[0]), themes[1])] : []),
   ];
 }

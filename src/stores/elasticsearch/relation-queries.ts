@@ -1,46 +1,63 @@
 import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import { REPLACEMENT_LIMITS, type ReplacementQuery } from '../../lexicon/store.ts';
-import { allOf, anyOf, type Clause, codeAndRhymeClause, filterClauses, oneOf, wordClauses } from './clauses.ts';
+import {
+  andClause,
+  type Clause,
+  codeAndRhymeClause,
+  filterClauses,
+  orClause,
+  termsClause,
+  wordClauses,
+} from './clauses.ts';
 import type { SearchBody } from './page-queries.ts';
-import { asksForSyllables } from './sound-tokens.ts';
+import { hasSyllableFilters } from './sound-tokens.ts';
 
 /** No word has more relations of one type than this. */
-const ALL_RELATIONS = 10_000;
+const MAX_RELATIONS = 10_000;
 
-function relationsOf(word: string, type: RelationType, source: RelationSource | 'all' = 'all'): Clause[] {
+function relationClauses(word: string, type: RelationType, source: RelationSource | 'all' = 'all'): Clause[] {
   return [{ term: { word } }, { term: { type } }, ...(source === 'all' ? [] : [{ term: { source } }])];
 }
 
 export interface RelationSearch {
   readonly body: SearchBody;
   /** Whether sound and page are left to the reader: relations do not hold every syllable. */
-  readonly unfiltered: boolean;
+  readonly filterInMemory: boolean;
 }
 
 /** A page of relations; all of them where a filter asks for more than codes and rhymes. */
 export function relationSearch(query: RelationQuery): RelationSearch {
-  const heard = asksForSyllables(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
-  const clauses = [...relationsOf(query.word, query.type, query.source), ...wordClauses(query.words)];
-  if (heard === 'too many')
-    return { body: { ...SHOWN, query: allOf(clauses), size: ALL_RELATIONS, track_total_hits: true }, unfiltered: true };
-  const filters = heard ? [...clauses, heard] : clauses;
+  const soundFilter = hasSyllableFilters(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
+  const clauses = [...relationClauses(query.word, query.type, query.source), ...wordClauses(query.words)];
+  if (soundFilter === 'too many')
+    return {
+      body: { ...RELATION_OPTIONS, query: andClause(clauses), size: MAX_RELATIONS, track_total_hits: true },
+      filterInMemory: true,
+    };
+  const filters = soundFilter ? [...clauses, soundFilter] : clauses;
   return {
-    body: { ...SHOWN, query: allOf(filters), from: query.offset, size: query.limit, track_total_hits: true },
-    unfiltered: false,
+    body: {
+      ...RELATION_OPTIONS,
+      query: andClause(filters),
+      from: query.offset,
+      size: query.limit,
+      track_total_hits: true,
+    },
+    filterInMemory: false,
   };
 }
 
 /** What a page shows of a relation besides its target. */
-const SHOWN = { docvalue_fields: ['source', 'score'], sort: [{ order: 'asc' as const }] };
+const RELATION_OPTIONS = { docvalue_fields: ['source', 'score'], sort: [{ order: 'asc' as const }] };
 
-const NAMES = { _source: false as const, docvalue_fields: ['related'], sort: [{ order: 'asc' as const }] };
+const NAME_OPTIONS = { _source: false as const, docvalue_fields: ['related'], sort: [{ order: 'asc' as const }] };
 
 /** Synonyms, antonyms, and the counts of both by source. */
 export function relatedWordsSearches(word: string, source: RelationSource | 'all', limit: number): SearchBody[] {
   const names = (type: RelationType): SearchBody => ({
-    ...NAMES,
-    query: allOf(relationsOf(word, type, source)),
+    ...NAME_OPTIONS,
+    query: andClause(relationClauses(word, type, source)),
     size: limit,
     track_total_hits: false,
   });
@@ -50,10 +67,10 @@ export function relatedWordsSearches(word: string, source: RelationSource | 'all
 
 export function relationScoresSearch(word: string, type: RelationType): SearchBody {
   return {
-    ...NAMES,
+    ...NAME_OPTIONS,
     docvalue_fields: ['related', 'source', 'score'],
-    query: allOf(relationsOf(word, type)),
-    size: ALL_RELATIONS,
+    query: andClause(relationClauses(word, type)),
+    size: MAX_RELATIONS,
     track_total_hits: false,
   };
 }
@@ -61,8 +78,8 @@ export function relationScoresSearch(word: string, type: RelationType): SearchBo
 /** Synonyms of the wanted length, in the order of relations; never coarse ones. */
 export function synonymReplacements({ word, length }: ReplacementQuery): SearchBody {
   return {
-    ...SHOWN,
-    query: allOf([...relationsOf(word, 'syn'), ...wordClauses({ length: [length], vulgar: false })]),
+    ...RELATION_OPTIONS,
+    query: andClause([...relationClauses(word, 'syn'), ...wordClauses({ length: [length], vulgar: false })]),
     size: REPLACEMENT_LIMITS.synonyms,
     track_total_hits: false,
   };
@@ -74,12 +91,12 @@ export function similarReplacements(length: number, similar: NonNullable<Replace
     { category: [similar.category], pos: [similar.pos], length: [length], vulgar: false },
     { code: similar.codes },
   );
-  const alike = [
-    ...(similar.themes.length > 0 ? [anyOf('theme', similar.themes)] : []),
-    ...(similar.emotion === undefined ? [] : [anyOf('emotion', [similar.emotion])]),
+  const similarityClauses = [
+    ...(similar.themes.length > 0 ? [termsClause('theme', similar.themes)] : []),
+    ...(similar.emotion === undefined ? [] : [termsClause('emotion', [similar.emotion])]),
   ];
   return {
-    query: allOf([...common, oneOf(alike)]),
+    query: andClause([...common, orClause(similarityClauses)]),
     sort: [{ rank: 'asc' }],
     size: REPLACEMENT_LIMITS.similar,
     track_total_hits: false,

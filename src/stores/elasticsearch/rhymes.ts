@@ -1,38 +1,38 @@
 import type { Tone } from '../../cantonese/jyutping.ts';
 import type { RhymeGroup, RhymeQuery } from '../../lexicon/store.ts';
-import { allOf, anyOf, type Clause, filterClauses, oneOf, SLOTS, slotIsShown } from './clauses.ts';
-import type { PinnedGeneration } from './generation.ts';
-import { entryOf, shownReading, totalOf } from './hits.ts';
+import { andClause, type Clause, filterClauses, orClause, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
+import { entryOf, matchedReading, totalHits } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
-import { soundDemand } from './sound-tokens.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
+import { soundConstraints } from './sound-tokens.ts';
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 
 /** Finals by tier; one that is in several counts in the last of them. */
-function tiersApart(tiers: RhymeQuery['tiers']): string[][] {
+function disjointTiers(tiers: RhymeQuery['tiers']): string[][] {
   const tierOf = new Map(tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));
-  return tiers.map((_, tier) => [...tierOf].filter(([, at]) => at === tier).map(([final]) => final));
+  return tiers.map((_, tier) => [...tierOf].filter(([, index]) => index === tier).map(([final]) => final));
 }
 
 /** Words whose first rhyming reading ends in `tone`, by tier and then by popularity. */
 export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
-  const tiers = tiersApart(query.tiers);
-  const rhyming = { finals: [tiers.flat()] };
-  const demand = soundDemand(rhyming);
-  const inSlot = (slot: number): Clause => ({
+  const tiers = disjointTiers(query.tiers);
+  const rhymeFilters = { finals: [tiers.flat()] };
+  const constraints = soundConstraints(rhymeFilters);
+  const slotClause = (slot: number): Clause => ({
     bool: {
-      filter: [slotIsShown(slot, demand), { term: { [`sound${slot}`]: `0t:${tone}` } }],
+      filter: [slotMatchesFirst(slot, constraints), { term: { [`sound${slot}`]: `0t:${tone}` } }],
       should: tiers.flatMap((finals, tier) => {
-        const nearness = tiers.length - tier;
+        const tierBoost = tiers.length - tier;
         if (finals.length === 0) return [];
         const rhymes = finals.map((final) => `r:${final}`);
-        return [{ constant_score: { filter: anyOf(`sound${slot}`, rhymes), boost: nearness } }];
+        return [{ constant_score: { filter: termsClause(`sound${slot}`, rhymes), boost: tierBoost } }];
       }),
     },
   });
   return {
     query: {
-      bool: { filter: [allOf(filterClauses(query.words, rhyming))], must: [oneOf(SLOTS.map(inSlot))] },
+      bool: { filter: [andClause(filterClauses(query.words, rhymeFilters))], must: [orClause(SLOTS.map(slotClause))] },
     },
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
     from: query.offset,
@@ -43,14 +43,14 @@ export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
 
 export async function findRhymes(generation: PinnedGeneration, query: RhymeQuery): Promise<RhymeGroup[]> {
   const tones = query.endTone === undefined ? TONES : [query.endTone];
-  const answers = await generation.askEntries(tones.map((tone) => rhymeSearch(query, tone)));
-  const demand = soundDemand({ finals: [query.tiers.flat()] });
-  return tones.flatMap((endTone, at) => {
-    const count = totalOf(answers[at]!);
+  const responses = await generation.searchEntries(tones.map((tone) => rhymeSearch(query, tone)));
+  const constraints = soundConstraints({ finals: [query.tiers.flat()] });
+  return tones.flatMap((endTone, index) => {
+    const count = totalHits(responses[index]!);
     if (count === 0) return [];
-    const words = answers[at]!.hits.hits.map((hit) => {
+    const words = responses[index]!.hits.hits.map((hit) => {
       const entry = entryOf(hit);
-      return { entry, reading: shownReading(entry, demand)! };
+      return { entry, reading: matchedReading(entry, constraints)! };
     });
     return [{ endTone, count, words }];
   });

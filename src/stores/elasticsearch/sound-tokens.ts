@@ -7,7 +7,7 @@ import {
   type SyllablePattern,
   type Tone,
 } from '../../cantonese/jyutping.ts';
-import { type LazyRule, mergedSound } from '../../cantonese/lazy-sounds.ts';
+import { type LazyRule, mergedSoundKey } from '../../cantonese/lazy-sounds.ts';
 import { proximityFeatures } from '../../cantonese/proximity.ts';
 import { widenedFinals } from '../../cantonese/rhyme.ts';
 import type { Reading } from '../../lexicon/entry.ts';
@@ -21,23 +21,24 @@ import type { SoundFilters } from '../../lexicon/query.ts';
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 
 /** For each final those that reach it when they are widened to their rhyme groups. */
-const REACHED_BY = new Map<string, string[]>();
+const RHYME_GROUPS_BY_FINAL = new Map<string, string[]>();
 for (const final of FINALS)
-  for (const reached of widenedFinals(final)) REACHED_BY.set(reached, [...(REACHED_BY.get(reached) ?? []), final]);
+  for (const widenedFinal of widenedFinals(final))
+    RHYME_GROUPS_BY_FINAL.set(widenedFinal, [...(RHYME_GROUPS_BY_FINAL.get(widenedFinal) ?? []), final]);
 
 /** The rhyme groups of a final, each named by a final whose widened set is the group. */
 export function rhymeGroups(final: string): readonly string[] {
-  return REACHED_BY.get(final) ?? [final];
+  return RHYME_GROUPS_BY_FINAL.get(final) ?? [final];
 }
 
 /** A pair of sound values that are filtered together. */
-export function pair(a: string, b: string): string {
+export function pairToken(a: string, b: string): string {
   return `${a}|${b}`;
 }
 
 /** The token that says that a slot has the same rhyme, or code, as the slot `earlier`. */
-export function sameAsToken(facet: 'rhyme' | 'code', earlier: number): string {
-  return `=${facet}:${earlier}`;
+export function repeatedValueToken(facet: 'rhyme' | 'code', earlierSlot: number): string {
+  return `=${facet}:${earlierSlot}`;
 }
 
 /**
@@ -47,17 +48,17 @@ export function sameAsToken(facet: 'rhyme' | 'code', earlier: number): string {
 export function slotTokens(reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>): string[] {
   const syllables = parseJyutping(reading.jyutping) ?? [];
   const tokens = new Set([...proximityFeatures(syllables), `c:${reading.code}`, `r:${reading.rhyme}`]);
-  for (const [place, syllable] of syllables.entries()) {
-    const fromEnd = syllables.length - 1 - place;
-    tokens.add(`${fromEnd}f:${syllable.final}`).add(`${fromEnd}s:${formatSyllable(syllable)}`);
+  for (const [index, syllable] of syllables.entries()) {
+    const positionFromEnd = syllables.length - 1 - index;
+    tokens.add(`${positionFromEnd}f:${syllable.final}`).add(`${positionFromEnd}s:${formatSyllable(syllable)}`);
   }
   return [...tokens];
 }
 
 /** What sound filters ask of one reading: of each list it must have at least one token. */
-export type SoundDemand = readonly (readonly string[])[];
+export type SoundConstraints = readonly (readonly string[])[];
 
-function intersected(
+function intersection(
   a: readonly string[] | undefined,
   b: readonly string[] | undefined,
 ): readonly string[] | undefined {
@@ -66,57 +67,60 @@ function intersected(
   return a.filter((value) => allowed.has(value));
 }
 
-/** The codes that `code` and `fittingCodes` leave; undefined where neither is asked. */
-export function codesAsked(sound: SoundFilters): readonly string[] | undefined {
-  return intersected(sound.code, sound.fittingCodes);
+/** The codes that `code` and `melodyCodes` leave; undefined where neither is asked. */
+export function codeFilter(sound: SoundFilters): readonly string[] | undefined {
+  return intersection(sound.code, sound.melodyCodes);
 }
 
 /** The finals that the last syllable may have; undefined where none are asked. */
-export function rhymesAsked(sound: SoundFilters): readonly string[] | undefined {
-  return intersected(sound.rhyme, sound.finals && (sound.finals[0] ?? []));
+export function rhymeFilter(sound: SoundFilters): readonly string[] | undefined {
+  return intersection(sound.rhyme, sound.finals && (sound.finals[0] ?? []));
 }
 
 /** Whether the filters speak of more than the code and the rhyme. */
-export function asksForSyllables(sound: SoundFilters): boolean {
+export function hasSyllableFilters(sound: SoundFilters): boolean {
   return sound.syllables !== undefined || (sound.finals?.length ?? 0) > 1;
 }
 
-export function soundDemand(sound: SoundFilters): SoundDemand {
-  const demand: (readonly string[])[] = [];
-  const codes = codesAsked(sound);
-  if (codes) demand.push(codes.map((code) => `c:${code}`));
-  const rhymes = rhymesAsked(sound);
-  if (rhymes) demand.push(rhymes.map((rhyme) => `r:${rhyme}`));
-  for (const [back, finals] of (sound.finals ?? []).entries())
-    if (back > 0) demand.push(finals.map((final) => `${back}f:${final}`));
+export function soundConstraints(sound: SoundFilters): SoundConstraints {
+  const constraints: (readonly string[])[] = [];
+  const codes = codeFilter(sound);
+  if (codes) constraints.push(codes.map((code) => `c:${code}`));
+  const rhymes = rhymeFilter(sound);
+  if (rhymes) constraints.push(rhymes.map((rhyme) => `r:${rhyme}`));
+  for (const [positionFromEnd, finals] of (sound.finals ?? []).entries())
+    if (positionFromEnd > 0) constraints.push(finals.map((final) => `${positionFromEnd}f:${final}`));
   const { syllables, lazy = [] } = sound;
   if (syllables) {
-    demand.push([`L${syllables.length}`]);
-    for (const [place, pattern] of syllables.entries())
-      demand.push(syllableTokens(syllables.length - 1 - place, pattern, lazy));
+    constraints.push([`L${syllables.length}`]);
+    for (const [index, pattern] of syllables.entries())
+      constraints.push(syllableTokens(syllables.length - 1 - index, pattern, lazy));
   }
-  return demand;
+  return constraints;
 }
 
 /** Every syllable that the pattern allows and the lazy rules do not tell from it. */
-function syllableTokens(fromEnd: number, pattern: SyllablePattern, rules: readonly LazyRule[]): string[] {
-  const wanted = mergedSound(pattern, rules);
+function syllableTokens(positionFromEnd: number, pattern: SyllablePattern, rules: readonly LazyRule[]): string[] {
+  const target = mergedSoundKey(pattern, rules);
   const sounds =
     rules.length === 0
       ? [pattern]
       : INITIALS.flatMap((initial) => FINALS.map((final) => ({ initial, final }))).filter(
-          (sound) => mergedSound(sound, rules) === wanted,
+          (sound) => mergedSoundKey(sound, rules) === target,
         );
   const tones = pattern.tone === undefined ? TONES : [pattern.tone];
   return sounds.flatMap(({ initial, final }) =>
-    tones.map((tone) => `${fromEnd}s:${formatSyllable({ initial, final, tone })}`),
+    tones.map((tone) => `${positionFromEnd}s:${formatSyllable({ initial, final, tone })}`),
   );
 }
 
 /** Whether a reading satisfies a demand. */
-export function satisfies(reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>, demand: SoundDemand): boolean {
+export function readingSatisfies(
+  reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>,
+  constraints: SoundConstraints,
+): boolean {
   const tokens = new Set(slotTokens(reading));
-  return demand.every((list) => list.some((token) => tokens.has(token)));
+  return constraints.every((list) => list.some((token) => tokens.has(token)));
 }
 
 /** The values of the fields over all searched readings. */
@@ -129,8 +133,8 @@ export function soundFields(readings: readonly Pick<Reading, 'code' | 'rhyme'>[]
     rhyme: distinct(({ rhyme }) => [rhyme]),
     contour: distinct(({ code }) => [contourOfCode(code)]),
     rhyme_group: distinct(({ rhyme }) => rhymeGroups(rhyme)),
-    code_rhyme: distinct(({ code, rhyme }) => [pair(code, rhyme)]),
-    code_group: distinct(({ code, rhyme }) => rhymeGroups(rhyme).map((group) => pair(code, group))),
-    contour_rhyme: distinct(({ code, rhyme }) => [pair(contourOfCode(code), rhyme)]),
+    code_rhyme: distinct(({ code, rhyme }) => [pairToken(code, rhyme)]),
+    code_group: distinct(({ code, rhyme }) => rhymeGroups(rhyme).map((group) => pairToken(code, group))),
+    contour_rhyme: distinct(({ code, rhyme }) => [pairToken(contourOfCode(code), rhyme)]),
   };
 }

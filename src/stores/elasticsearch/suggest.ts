@@ -1,16 +1,22 @@
 import { FINALS, INITIALS } from '../../cantonese/jyutping.ts';
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
-import { USUAL_SUGGESTIONS } from '../../lexicon/limits.ts';
-import { anyOf, type Clause } from './clauses.ts';
-import type { PinnedGeneration } from './generation.ts';
-import { fieldOf } from './hits.ts';
-import type { Characters } from './lookup.ts';
+import { DEFAULT_SUGGEST_OPTIONS } from '../../lexicon/limits.ts';
+import { type Clause, termsClause } from './clauses.ts';
+import { fieldValue } from './hits.ts';
+import type { CharacterIndex } from './lookup.ts';
 import type { SearchBody } from './page-queries.ts';
-import type { Answer } from './search.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
+import type { SearchResponse } from './searcher.ts';
 import { characterSuggestions, jyutpingSuggestions } from './suggest-queries.ts';
 
-function suggested(answer: Answer, name: string): string[] {
-  return answer.suggest?.[name]?.[0]?.options.map(({ text }) => text) ?? [];
+function suggestOptions(response: SearchResponse, name: string): string[] {
+  return response.suggest?.[name]?.[0]?.options.map(({ text }) => text) ?? [];
+}
+
+interface SuggestionPlan {
+  readonly searches: readonly SearchBody[];
+  /** @param responses those to `searches`, in order */
+  read(responses: readonly SearchResponse[]): string[];
 }
 
 /**
@@ -19,51 +25,57 @@ function suggested(answer: Answer, name: string): string[] {
  */
 export async function suggestWords(
   generation: PinnedGeneration,
-  characters: Characters,
+  characters: CharacterIndex,
   typed: string,
   limit: number,
   vulgar: boolean,
 ): Promise<string[]> {
+  const { searches, read } = planSuggestions(characters, typed, limit, vulgar);
+  return read(await generation.searchEntries(searches));
+}
+
+function planSuggestions(characters: CharacterIndex, typed: string, limit: number, vulgar: boolean): SuggestionPlan {
   const latin = normalizePrefix(typed);
   const prefix = typed.normalize('NFC').trim();
-  const mapped = characters.inHeadwords(prefix);
+  const canonical = characters.toHeadwordCharacters(prefix);
   // Of one character it is known whether it is a word; more of them are looked up in the same search as what they begin.
   const isVulgar = characters.isVulgar(prefix);
   // One more than is asked, for the prefix itself may be among them; not fewer than usual, so that whoever wants fewer finds them kept.
-  const wanted = Math.max(limit, USUAL_SUGGESTIONS.limit) + 1;
-  const asJyutping = isJyutpingPrefix(latin);
+  const searchLimit = Math.max(limit, DEFAULT_SUGGEST_OPTIONS.limit) + 1;
+  const isJyutping = isJyutpingPrefix(latin);
   const searches: SearchBody[] = [
     {
-      ...characterSuggestions(mapped, wanted, vulgar, mapped !== prefix),
-      ...(isVulgar === undefined ? wholeSearch(prefix, mapped) : {}),
+      ...characterSuggestions(canonical, searchLimit, vulgar, canonical !== prefix),
+      ...(isVulgar === undefined ? exactWordSearch(prefix, canonical) : {}),
     },
-    ...(asJyutping
-      ? [jyutpingSuggestions(latin, wanted, vulgar), ...(vulgar ? [] : [jyutpingSuggestions(latin, 1, true)])]
-      : mapped === prefix
+    ...(isJyutping
+      ? [jyutpingSuggestions(latin, searchLimit, vulgar), ...(vulgar ? [] : [jyutpingSuggestions(latin, 1, true)])]
+      : canonical === prefix
         ? []
-        : [characterSuggestions(prefix, wanted, vulgar, true)]),
+        : [characterSuggestions(prefix, searchLimit, vulgar, true)]),
   ];
-  const [inHeadwords, first, any] = await generation.askEntries(searches);
-  const begun = () => {
-    const direct = asJyutping
+  const read: SuggestionPlan['read'] = ([headwordResponse, prefixResponse, anyMatch]) => {
+    const directMatches = isJyutping
       ? {
-          words: first!.hits.hits.map((hit) => String(fieldOf(hit, 'char'))),
-          any: (any ?? first)!.hits.hits.length > 0,
+          words: prefixResponse!.hits.hits.map((hit) => String(fieldValue(hit, 'char'))),
+          anyMatch: (anyMatch ?? prefixResponse)!.hits.hits.length > 0,
         }
-      : wordsOf(first ?? inHeadwords!, vulgar);
-    return direct.any ? direct.words : wordsOf(inHeadwords!, vulgar).words;
+      : readSuggestions(prefixResponse ?? headwordResponse!, vulgar);
+    const completions = directMatches.anyMatch ? directMatches.words : readSuggestions(headwordResponse!, vulgar).words;
+    const exactWord =
+      isVulgar === undefined ? findExactWord(headwordResponse!, prefix, canonical) : { word: prefix, vulgar: isVulgar };
+    const exactWords = exactWord && (vulgar || !exactWord.vulgar) ? [exactWord.word] : [];
+    return [...exactWords, ...completions.filter((word) => word !== exactWord?.word)].slice(0, limit);
   };
-  const whole = isVulgar === undefined ? wholeOf(inHeadwords!, prefix, mapped) : { word: prefix, vulgar: isVulgar };
-  const shownWhole = whole && (vulgar || !whole.vulgar) ? [whole.word] : [];
-  return [...shownWhole, ...begun().filter((word) => word !== whole?.word)].slice(0, limit);
+  return { searches, read };
 }
 
-/** First characters of words that are asked for ahead, and how many of them in one round trip. */
-const AHEAD = 2048;
-const AT_ONCE = 16;
+/** Prefetched prefixes of one character, the most popular, and how many prefixes go in one round trip. */
+const PREFETCH_CHARACTERS = 2048;
+const PREFETCH_BATCH_SIZE = 16;
 
 /** The first letter, and the first two, of every syllable that could be. */
-const LETTERS = [
+const JYUTPING_PREFIXES = [
   ...new Set(
     INITIALS.flatMap((initial) => FINALS.map((final) => initial + final)).flatMap((form) => [
       form.slice(0, 1),
@@ -73,63 +85,78 @@ const LETTERS = [
 ];
 
 /**
- * Asks what the most popular characters begin, and the first letters of jyutping, as it is usually asked, so that the answers are at
- * hand when somebody types their first character. Ends early when `isOver`.
+ * Fills the search cache with the suggestions to the most popular characters and to the first letters of jyutping, at the default
+ * limit, because everybody types a first character.
+ *
+ * @param shouldStop checked before each batch
  */
-export async function suggestAhead(
+export async function prefetchSuggestions(
   generation: PinnedGeneration,
-  characters: Characters,
-  isOver: () => boolean,
+  characters: CharacterIndex,
+  shouldStop: () => boolean,
 ): Promise<void> {
-  const { limit, vulgar } = USUAL_SUGGESTIONS;
-  const typed = [...characters.headwords.slice(0, AHEAD), ...LETTERS];
-  for (let at = 0; at < typed.length && !isOver(); at += AT_ONCE) {
-    const some = typed.slice(at, at + AT_ONCE);
-    await Promise.all(some.map((prefix) => suggestWords(generation, characters, prefix, limit, vulgar)));
+  const { limit, vulgar } = DEFAULT_SUGGEST_OPTIONS;
+  const typed = [...characters.headwords.slice(0, PREFETCH_CHARACTERS), ...JYUTPING_PREFIXES];
+  for (let start = 0; start < typed.length && !shouldStop(); start += PREFETCH_BATCH_SIZE) {
+    const batch = typed.slice(start, start + PREFETCH_BATCH_SIZE);
+    await generation.searchEntries(
+      batch.flatMap((prefix) => planSuggestions(characters, prefix, limit, vulgar).searches),
+    );
   }
 }
 
 /** What a hit is, as its score tells: a sum of these. Its fields need not be read for that. */
-const HEADWORD = 4;
-const ALIAS = 2;
-const VULGAR = 1;
+const HEADWORD_SCORE = 4;
+const ALIAS_SCORE = 2;
+const VULGAR_SCORE = 1;
 /** So many entries may share an alias. */
-const MOST_WITH_ALIAS = 16;
+const MAX_ALIAS_MATCHES = 16;
 
 /** The headwords that are written so, and the entries that have the prefix as alias. */
-function wholeSearch(prefix: string, mapped: string): SearchBody {
-  const headwords = [...new Set([prefix, mapped])];
-  const worth = (boost: number, filter: Clause) => ({ constant_score: { filter, boost } });
+function exactWordSearch(prefix: string, canonical: string): SearchBody {
+  const headwords = [...new Set([prefix, canonical])];
+  const constantScore = (boost: number, filter: Clause) => ({ constant_score: { filter, boost } });
   return {
     query: {
       bool: {
         must: [
-          { bool: { should: [worth(HEADWORD, anyOf('char', headwords)), worth(ALIAS, { term: { alias: prefix } })] } },
+          {
+            bool: {
+              should: [
+                constantScore(HEADWORD_SCORE, termsClause('char', headwords)),
+                constantScore(ALIAS_SCORE, { term: { alias: prefix } }),
+              ],
+            },
+          },
         ],
-        should: [worth(VULGAR, { term: { vulgar: true } })],
+        should: [constantScore(VULGAR_SCORE, { term: { vulgar: true } })],
       },
     },
     _source: false,
     docvalue_fields: ['char'],
-    size: headwords.length + MOST_WITH_ALIAS,
+    size: headwords.length + MAX_ALIAS_MATCHES,
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
     track_total_hits: false,
   };
 }
 
 /** The word that a prefix is: a headword written so, the most popular entry with that alias, a headword in other characters. */
-function wholeOf(answer: Answer, prefix: string, mapped: string): { word: string; vulgar: boolean } | undefined {
-  const found = answer.hits.hits.map((hit) => {
+function findExactWord(
+  response: SearchResponse,
+  prefix: string,
+  canonical: string,
+): { word: string; vulgar: boolean } | undefined {
+  const found = response.hits.hits.map((hit) => {
     const [score, rank] = hit.sort as readonly [number, number];
-    const [isAlias, vulgar] = [(score & ALIAS) > 0, (score & VULGAR) > 0];
-    return { word: String(fieldOf(hit, 'char')), rank, isAlias, vulgar };
+    const [isAlias, vulgar] = [(score & ALIAS_SCORE) > 0, (score & VULGAR_SCORE) > 0];
+    return { word: String(fieldValue(hit, 'char')), rank, isAlias, vulgar };
   });
-  const named = (text: string) => found.find(({ word }) => word === text);
+  const findByText = (text: string) => found.find(({ word }) => word === text);
   const [byAlias] = found.filter(({ isAlias }) => isAlias).sort((a, b) => a.rank - b.rank);
-  return named(prefix) ?? byAlias ?? named(mapped);
+  return findByText(prefix) ?? byAlias ?? findByText(canonical);
 }
 
-function wordsOf(answer: Answer, vulgar: boolean): { words: string[]; any: boolean } {
-  const words = suggested(answer, 'words');
-  return { words, any: words.length > 0 || (!vulgar && suggested(answer, 'found').length > 0) };
+function readSuggestions(response: SearchResponse, vulgar: boolean): { words: string[]; anyMatch: boolean } {
+  const words = suggestOptions(response, 'words');
+  return { words, anyMatch: words.length > 0 || (!vulgar && suggestOptions(response, 'found').length > 0) };
 }

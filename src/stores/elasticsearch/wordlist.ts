@@ -1,14 +1,14 @@
 import type { EntryLine } from '../../lexicon/formats.ts';
 import type { WordlistItem } from '../../lexicon/store.ts';
 import type { Clause } from './clauses.ts';
-import type { PinnedGeneration } from './generation.ts';
 import type { SearchBody } from './page-queries.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
 
 /** Words to a request of the walk: reading one response holds the event loop for some milliseconds. */
-const STEP = 2000;
+const SCAN_PAGE_SIZE = 2000;
 
 const FIELDS = ['char', 'aliases', 'frequency', 'readings.jyutping', 'pos', 'category', 'vulgar'];
-const AFFECT = ['emotion', 'themes'];
+const AFFECT_FIELDS = ['emotion', 'themes'];
 
 type ListedFields = Pick<EntryLine, 'char' | 'aliases' | 'frequency' | 'pos' | 'category' | 'vulgar'> & {
   readonly readings: readonly { readonly jyutping: string }[];
@@ -17,34 +17,41 @@ type ListedFields = Pick<EntryLine, 'char' | 'aliases' | 'frequency' | 'pos' | '
 type Definition = Pick<EntryLine, 'char' | 'definition'>;
 
 /** Fields of the entries that match, most popular first, in pieces. */
-async function* walk<T>(
+async function* scanEntries<T>(
   generation: PinnedGeneration,
   fields: readonly string[],
   filters: readonly Clause[] = [],
 ): AsyncGenerator<T[]> {
-  let after = -1;
+  let searchAfter = -1;
   for (;;) {
     const body: SearchBody = {
       _source: fields.map((field) => `entry.${field}`),
-      query: { bool: { filter: [{ range: { rank: { gt: after } } }, ...filters] } },
+      query: { bool: { filter: [{ range: { rank: { gt: searchAfter } } }, ...filters] } },
       sort: [{ rank: 'asc' }],
-      size: STEP,
+      size: SCAN_PAGE_SIZE,
       track_total_hits: false,
     };
-    const { hits } = (await generation.walkEntries(body)).hits;
+    const { hits } = (await generation.searchEntriesUncached(body)).hits;
     yield hits.map(({ _source }) => _source!.entry as T);
-    if (hits.length < STEP) return;
-    after = hits.at(-1)!.sort![0]!;
+    if (hits.length < SCAN_PAGE_SIZE) return;
+    searchAfter = hits.at(-1)!.sort![0]!;
   }
 }
 
 /** Every word, most popular first. Definitions are the greater part of an entry, and asked for of single characters only. */
 async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[]> {
   const definitions = new Map<string, string>();
-  for await (const characters of walk<Definition>(generation, ['char', 'definition'], [{ term: { length: '1' } }]))
+  for await (const characters of scanEntries<Definition>(
+    generation,
+    ['char', 'definition'],
+    [{ term: { length: '1' } }],
+  ))
     for (const { char, definition } of characters) definitions.set(char, definition);
   const words: WordlistItem[] = [];
-  for await (const entries of walk<ListedFields>(generation, [...FIELDS, ...AFFECT.map((field) => `affect.${field}`)]))
+  for await (const entries of scanEntries<ListedFields>(generation, [
+    ...FIELDS,
+    ...AFFECT_FIELDS.map((field) => `affect.${field}`),
+  ]))
     for (const entry of entries)
       words.push({
         char: entry.char,
@@ -63,9 +70,9 @@ async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[
 
 /** The list of words, loaded once for all who ask at the same time: it is large, and nobody needs it for long. */
 export function sharedWordlist(generation: PinnedGeneration): () => Promise<readonly WordlistItem[]> {
-  let loading: Promise<readonly WordlistItem[]> | undefined;
+  let pending: Promise<readonly WordlistItem[]> | undefined;
   return () =>
-    (loading ??= loadWordlist(generation).finally(() => {
-      loading = undefined;
+    (pending ??= loadWordlist(generation).finally(() => {
+      pending = undefined;
     }));
 }

@@ -11,30 +11,30 @@ import type {
   Replacement,
   ReplacementQuery,
 } from '../../lexicon/store.ts';
-import { categoryCounts, vocabularyCounts } from './counts.ts';
-import { entryReader } from './entry-reader.ts';
-import { homophoneTable } from './homophone-table.ts';
-import { linesOf } from './jsonl.ts';
-import { indexOf, type LexiconIndex } from './lexicon-index.ts';
-import { packer } from './pack.ts';
-import type { PackedLexicon } from './packed-lexicon.ts';
-import { pages } from './pages.ts';
-import { findRelations, relatedWords, relationScores, relationTable } from './relation-table.ts';
-import { findReplacements } from './replacements.ts';
-import { groupRhymes } from './rhyme-groups.ts';
-import { suggester, type WordFinder } from './suggest.ts';
-import { textIndex } from './text-index.ts';
-import { sharedWordlist } from './wordlist.ts';
+import { entryReader } from './columns/entry-reader.ts';
+import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
+import type { PackedLexicon } from './columns/packed-lexicon.ts';
+import { indexJsonLines } from './image/json-lines.ts';
+import { createPacker } from './image/pack.ts';
+import { createPageReader } from './query/page-reader.ts';
+import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
+import { findReplacements } from './query/replacements.ts';
+import { groupRhymes } from './query/rhyme-groups.ts';
+import { createSuggester, type WordFinder } from './query/suggest.ts';
+import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
+import { sharedWordlist } from './query/wordlist.ts';
+import { lazyHomophoneTable } from './tables/homophone-table.ts';
+import { createTextIndex } from './tables/text-index.ts';
 
 export interface MemoryOptions {
-  /** Bytes of answers to keep for queries that come again; default 32 MB, 0 keeps none. */
-  readonly keptBytes?: number;
+  /** Bytes of selections and facet counts to cache for further pages of a query; default 32 MiB, 0 caches none. */
+  readonly cacheBytes?: number;
 }
 
-const KEPT_BYTES = 32 * 2 ** 20;
+const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
 
 function wordFinder(index: LexiconIndex): WordFinder {
-  const inHeadwordCharacters = (word: string) => {
+  const toHeadwordCharacters = (word: string) => {
     const canonical = (character: string) => {
       const id = index.headword(character) === undefined ? index.alias(character) : undefined;
       return id === undefined ? character : index.words.at(id);
@@ -42,8 +42,8 @@ function wordFinder(index: LexiconIndex): WordFinder {
     return Array.from(word, canonical).join('');
   };
   return {
-    inHeadwordCharacters,
-    find: (word) => index.headword(word) ?? index.alias(word) ?? index.headword(inHeadwordCharacters(word)),
+    toHeadwordCharacters,
+    find: (word) => index.headword(word) ?? index.alias(word) ?? index.headword(toHeadwordCharacters(word)),
   };
 }
 
@@ -60,33 +60,38 @@ export function memoryLexicon(
   relations: Buffer,
   options?: MemoryOptions,
 ): MemoryLexicon {
-  return lexiconOf(manifest, packLines(entries, relations), options);
+  return lexiconFromPacked(manifest, packLines(entries, relations), options);
 }
 
 /** Packs the lines of the built files, decompressed. */
 export function packLines(entries: Buffer, relations: Buffer): PackedLexicon {
-  const pack = packer();
-  const [entryLines, relationLines] = [linesOf(entries), linesOf(relations)];
-  for (let line = 0; line < entryLines.count; line++) pack.entry(entryLines.parse<EntryLine>(line));
-  for (let line = 0; line < relationLines.count; line++) pack.relation(relationLines.parse<RelationLine>(line));
-  return pack.finish();
+  const lexiconPacker = createPacker();
+  const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
+  for (let line = 0; line < entryLines.count; line++) lexiconPacker.entry(entryLines.parse<EntryLine>(line));
+  for (let line = 0; line < relationLines.count; line++)
+    lexiconPacker.relation(relationLines.parse<RelationLine>(line));
+  return lexiconPacker.finish();
 }
 
 /** The same, of a lexicon that is packed already. */
-export function lexiconOf(manifest: Manifest, packed: PackedLexicon, options: MemoryOptions = {}): MemoryLexicon {
-  const { keptBytes = KEPT_BYTES } = options;
-  const index = indexOf(packed);
+export function lexiconFromPacked(
+  manifest: Manifest,
+  packed: PackedLexicon,
+  options: MemoryOptions = {},
+): MemoryLexicon {
+  const { cacheBytes = DEFAULT_CACHE_BYTES } = options;
+  const index = createLexiconIndex(packed);
   const entries = entryReader(index);
-  const table = relationTable(packed);
-  const text = textIndex(index, entries);
+  const relationIndex = relationTable(packed);
+  const text = createTextIndex(index, entries);
   const finder = wordFinder(index);
-  const suggestions = keptBytes === 0 ? suggester(index, finder, 0) : suggester(index, finder);
-  const paging = pages(index, entries, text, keptBytes);
-  const soundingLike = homophoneTable(index, entries);
+  const suggestions = createSuggester(index, finder);
+  const pageReader = createPageReader(index, entries, text, cacheBytes);
+  const homophoneIndex = lazyHomophoneTable(index, entries);
   const readingAt = (id: number, reading: number): Reading =>
     entries.entry(id).readings[reading - index.readings.starts[id]!]!;
 
-  const lookupOne = (word: string): Lookup | undefined => {
+  const lookupWord = (word: string): Lookup | undefined => {
     const id = finder.find(word);
     if (id === undefined) return undefined;
     const entry = entries.entry(id);
@@ -94,7 +99,7 @@ export function lexiconOf(manifest: Manifest, packed: PackedLexicon, options: Me
   };
 
   const relationPage = (query: RelationQuery): RelationPage => {
-    const { total, found } = findRelations(index, table, query);
+    const { total, found } = findRelations(index, relationIndex, query);
     const words = found.map(({ target, reading, source, score }) => ({
       entry: entries.entry(target),
       reading: readingAt(target, reading),
@@ -105,7 +110,7 @@ export function lexiconOf(manifest: Manifest, packed: PackedLexicon, options: Me
   };
 
   const replacements = (query: ReplacementQuery): Replacement[] =>
-    findReplacements(index, table, text, query).map(({ id, source, score }) => ({
+    findReplacements(index, relationIndex, text, query).map(({ id, source, score }) => ({
       entry: entries.entry(id),
       source,
       score,
@@ -114,7 +119,7 @@ export function lexiconOf(manifest: Manifest, packed: PackedLexicon, options: Me
   const homophones = (entry: Entry): HomophoneGroup[] =>
     entry.readings.map((reading) => ({
       reading,
-      homophones: (soundingLike.get().get(reading.jyutping) ?? [])
+      homophones: (homophoneIndex.get().get(reading.jyutping) ?? [])
         .filter((id) => index.words.at(id) !== entry.char)
         .map(entries.entry),
     }));
@@ -123,36 +128,36 @@ export function lexiconOf(manifest: Manifest, packed: PackedLexicon, options: Me
     generation: {
       name: manifest.generation,
       entries: index.size,
-      relations: table.targets.length,
+      relations: relationIndex.targets.length,
       sources: manifest.sources,
     },
     lookup: async (words) => {
       const found = new Map<string, Lookup>();
       for (const word of words) {
-        const lookup = lookupOne(word);
+        const lookup = lookupWord(word);
         if (lookup) found.set(word, lookup);
       }
       return found;
     },
-    page: async (query) => paging.page(query),
+    page: async (query) => pageReader.page(query),
     relations: async (query) => relationPage(query),
-    relatedWords: async (word, source, limit) => relatedWords(index, table, word, source, limit),
-    relationScores: async (word, type) => relationScores(index, table, word, type),
+    relatedWords: async (word, source, limit) => relatedWords(index, relationIndex, word, source, limit),
+    relationScores: async (word, type) => relationScores(index, relationIndex, word, type),
     suggest: async (prefix, limit, { vulgar }) => suggestions.suggest(prefix, limit, vulgar),
     async homophones(entry) {
-      await soundingLike.warm();
+      await homophoneIndex.warm();
       return homophones(entry);
     },
     wordlist: sharedWordlist(index, entries),
     async warm() {
       await suggestions.warm();
-      await paging.warm();
+      await pageReader.warm();
       await text.warm();
-      await soundingLike.warm();
+      await homophoneIndex.warm();
     },
     replacements: async (queries) => queries.map(replacements),
     rhymes: async (query) =>
-      groupRhymes(index, text, query).map(({ endTone, count, placed }) => ({
+      groupRhymes(index, text, query).map(({ endTone, count, matches: placed }) => ({
         endTone,
         count,
         words: placed.map(({ id, reading }) => ({ entry: entries.entry(id), reading: readingAt(id, reading) })),

@@ -2,27 +2,27 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../../lexicon/formats.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
-import { checkFile, readChecked, readManifest } from './built-file.ts';
-import { IMAGE_FILE, readImage, writeImage } from './image-file.ts';
-import { lexiconOf, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
-import type { PackedLexicon } from './packed-lexicon.ts';
+import type { PackedLexicon } from './columns/packed-lexicon.ts';
+import { readManifest, readVerifiedFile, readVerifiedGzip } from './image/build-files.ts';
+import { IMAGE_FILE, readImage, writeImage } from './image/image-file.ts';
+import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
 
 export interface OpenOptions extends MemoryOptions {
   /** Folder of the build. */
   readonly directory: string;
   /** Told when an image that lies there cannot be taken, and is made again. */
-  readonly onImageRefused?: (file: string) => void;
+  readonly onImageRejected?: (file: string) => void;
   /** What is made of the lexicon, once {@link MemoryStore.warm} is called, before the store says that it is ready. */
   readonly prepare?: readonly PrepareGeneration[];
 }
 
 /**
- * Opens the build in `directory`, checksums verified. Throws {@link BuildDamaged} when it is not whole; a damaged image is made again
+ * Opens the build in `directory`, checksums verified. Throws {@link DamagedBuildError} when it is not whole; a damaged image is made again
  * from the files.
  */
 export async function openMemoryStore({
   directory,
-  onImageRefused,
+  onImageRejected,
   prepare = [],
   ...options
 }: OpenOptions): Promise<MemoryStore> {
@@ -30,18 +30,18 @@ export async function openMemoryStore({
   // The built files themselves are not needed beside an image, but one that is damaged should not be found out only later.
   const [image] = await Promise.all([
     readImage(directory, manifest),
-    ...manifest.files.map(({ name }) => checkFile(directory, manifest, name)),
+    ...manifest.files.map(({ name }) => readVerifiedFile(directory, manifest, name)),
   ]);
   const file = join(directory, IMAGE_FILE);
-  if (!image && existsSync(file)) onImageRefused?.(file);
-  return memoryStore(lexiconOf(manifest, image ?? (await makeImage(directory, manifest)), options), prepare);
+  if (!image && existsSync(file)) onImageRejected?.(file);
+  return memoryStore(lexiconFromPacked(manifest, image ?? (await buildImage(directory, manifest)), options), prepare);
 }
 
 /** Packs the lexicon from the built files, and leaves the image for the next start where that can be written. */
-async function makeImage(directory: string, manifest: Manifest): Promise<PackedLexicon> {
+async function buildImage(directory: string, manifest: Manifest): Promise<PackedLexicon> {
   const [entries, relations] = await Promise.all([
-    readChecked(directory, manifest, 'entries.jsonl.gz'),
-    readChecked(directory, manifest, 'relations.jsonl.gz'),
+    readVerifiedGzip(directory, manifest, 'entries.jsonl.gz'),
+    readVerifiedGzip(directory, manifest, 'relations.jsonl.gz'),
   ]);
   const packed = packLines(entries, relations);
   // Where nothing can be written, as in a container that may only read, every start packs again.

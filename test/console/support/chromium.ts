@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-import { describeWhere } from '../../support/describe-where.ts';
+import { describeIfAvailable } from '../../support/describe-if-available.ts';
 
 const PATH = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /** Whether a Chromium can be had here. */
-const isHere = existsSync(PATH);
+const isAvailable = existsSync(PATH);
 
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -18,7 +18,7 @@ export function startChromium(): Promise<Browser> {
 
 const advice = `no Chromium at ${PATH}: install Debian's chromium and fonts-noto-cjk, or set CHROMIUM_PATH`;
 
-/** Tests that need a browser; see {@link describeWhere}. */
+/** Tests that need a browser; see {@link describeIfAvailable}. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  describeWhere({ isHere, advice }, name, tests);
+  describeIfAvailable({ isAvailable, advice }, name, tests);
 }

@@ -6,15 +6,15 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Longest wait in milliseconds for what ought to be there at once. */
-const WAIT = 8000;
+const WAIT_MS = 8000;
 /** Longest time in milliseconds for one test of a page. */
-export const PAGE_TIMEOUT = 60_000;
+export const PAGE_TIMEOUT_MS = 60_000;
 
 /** A page of the workbench that notes whatever a careful visitor would object to. */
-export interface DeskPage {
+export interface ConsolePage {
   readonly page: Page;
   /** Fails when something was written to the console as an error, thrown, or asked of another host. */
-  expectQuiet(): void;
+  expectNoErrors(): void;
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export const WIDE = { width: 1440, height: 900 };
 export const NARROW = { width: 1024, height: 768 };
 export const PHONE = { width: 390, height: 844 };
 
-export interface Visit extends BrowserContextOptions {
+export interface VisitOptions extends BrowserContextOptions {
   /** What stands after `#` in the address. */
   readonly view?: string;
   /** Problems that the test brings about itself, and that the browser tells of in the console. */
@@ -32,26 +32,26 @@ export interface Visit extends BrowserContextOptions {
 export async function visit(
   browser: Browser,
   url: string,
-  { view = '', expected, ...options }: Visit = {},
-): Promise<DeskPage> {
+  { view = '', expected, ...options }: VisitOptions = {},
+): Promise<ConsolePage> {
   const context = await browser.newContext({ viewport: WIDE, locale: 'zh-HK', ...options });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
   const page = await context.newPage();
-  page.setDefaultTimeout(WAIT);
-  const objections: string[] = [];
+  page.setDefaultTimeout(WAIT_MS);
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected?.test(message.text())) objections.push(message.text());
+    if (message.type() === 'error' && !expected?.test(message.text())) errors.push(message.text());
   });
-  page.on('pageerror', (error) => objections.push(String(error.stack ?? error)));
+  page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== url && protocol !== 'data:' && protocol !== 'blob:') objections.push(`asked ${request.url()}`);
+    if (origin !== url && protocol !== 'data:' && protocol !== 'blob:') errors.push(`asked ${request.url()}`);
   });
   await page.goto(`${url}/${view}`);
   await page.locator('.top-bar').waitFor();
   return {
     page,
-    expectQuiet: () => expect(objections).toEqual([]),
+    expectNoErrors: () => expect(errors).toEqual([]),
     close: () => context.close(),
   };
 }
@@ -63,14 +63,14 @@ export async function textsOf(page: Page, selector: string): Promise<string[]> {
 }
 
 /** Waits until something is as it should be; fails with what it was instead. */
-export async function eventually<T>(look: () => Promise<T>, expected: T): Promise<void> {
-  const until = Date.now() + WAIT;
-  let seen = await look();
-  while (!isDeepStrictEqual(seen, expected) && Date.now() < until) {
+export async function eventually<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  let actual = await read();
+  while (!isDeepStrictEqual(actual, expected) && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    seen = await look();
+    actual = await read();
   }
-  expect(seen).toEqual(expected);
+  expect(actual).toEqual(expected);
 }
 
 export function expectCount(page: Page, selector: string, count: number): Promise<void> {
@@ -78,7 +78,7 @@ export function expectCount(page: Page, selector: string, count: number): Promis
 }
 
 /** Rules of WCAG 2.2 A and AA that the page breaks, with where. */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   // Evaluated rather than added as a script, which the content policy forbids.
   await page.evaluate(axe.source);
   // On a phone one column is shown at a time, and only one of them is the main one.
@@ -91,7 +91,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
 const SCREENSHOTS = join(import.meta.dirname, '../screenshots');
 
 /** Keeps a picture for people to look at. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   await mkdir(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { splitDraft } from '../../../console/src/find/draft.ts';
 
-describe('what of a text becomes chips', () => {
+describe('splitting typed text into chips', () => {
   it.each<[string, string[], string]>([
     ['', [], ''],
     ['33', [], '33'],

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Entry, Selections } from '../../../console/src/find/entry.ts';
-import { planOf, type Wish } from '../../../console/src/find/plan.ts';
+import { planOf, type SearchCriteria } from '../../../console/src/find/plan.ts';
 import { parseQuery } from '../../../console/src/find/query-parser.ts';
 import { narrowRelated } from '../../../console/src/find/related-words.ts';
-import { widerWishes } from '../../../console/src/find/wider.ts';
+import { widerSearches } from '../../../console/src/find/wider.ts';
 
-function wish(text: string, selections: Selections = {}, fittingCodes: readonly string[] = []): Wish {
+function criteriaOf(text: string, selections: Selections = {}, fittingCodes: readonly string[] = []): SearchCriteria {
   return { query: parseQuery(`${text} `), selections, fittingCodes };
 }
 
 /** The request as a path with its given parameters. */
-function asked(...given: Parameters<typeof wish>): [string, Record<string, unknown>] | undefined {
-  const plan = planOf(wish(...given));
+function requestOf(...given: Parameters<typeof criteriaOf>): [string, Record<string, unknown>] | undefined {
+  const plan = planOf(criteriaOf(...given));
   if (!plan) return undefined;
   const parameters = Object.fromEntries(Object.entries(plan.parameters).filter(([, value]) => value !== undefined));
   return [plan.path.replace('/api/lexicon/', ''), parameters];
@@ -19,55 +19,58 @@ function asked(...given: Parameters<typeof wish>): [string, Record<string, unkno
 
 describe('which endpoint is asked', () => {
   it('none for nothing', () => {
-    expect(asked('')).toBeUndefined();
-    expect(asked('=~')).toBeUndefined();
+    expect(requestOf('')).toBeUndefined();
+    expect(requestOf('=~')).toBeUndefined();
   });
 
   it('browse for what facets alone can say', () => {
-    expect(asked('33')).toEqual(['browse', { code: '33', facets: 'all' }]);
-    expect(asked('33 34 =oi 2字', { reg: ['粵', '雅'] })).toEqual([
+    expect(requestOf('33')).toEqual(['browse', { code: '33', facets: 'all' }]);
+    expect(requestOf('33 34 =oi 2字', { reg: ['粵', '雅'] })).toEqual([
       'browse',
       { code: '33,34', rhyme: 'oi', length: '2', reg: '粵,雅', facets: 'all' },
     ]);
   });
 
   it('search for patterns, rhymes, moves, readings, characters and glosses', () => {
-    expect(asked('3?')).toEqual(['search', { code: '3?', facets: 'all' }]);
-    expect(asked('33 =愛')).toEqual(['search', { code: '33', rhyme_char: '愛', facets: 'all' }]);
-    expect(asked('=~愛')).toEqual(['search', { rhyme_char: '愛', loose_rhyme: true, facets: 'all' }]);
-    expect(asked('我+-')).toEqual(['search', { moves: '+-', before: '我', facets: 'all' }]);
-    expect(asked('hoi1 sam')).toEqual(['search', { jyutping: 'hoi1 sam', facets: 'all' }]);
-    expect(asked('開?')).toEqual(['search', { starts: '開', length: '2', facets: 'all' }]);
-    expect(asked('開* *心')).toEqual(['search', { starts: '開', ends: '心', facets: 'all' }]);
-    expect(asked('love')).toEqual(['search', { q: 'love', facets: 'all' }]);
+    expect(requestOf('3?')).toEqual(['search', { code: '3?', facets: 'all' }]);
+    expect(requestOf('33 =愛')).toEqual(['search', { code: '33', rhyme_char: '愛', facets: 'all' }]);
+    expect(requestOf('=~愛')).toEqual(['search', { rhyme_char: '愛', loose_rhyme: true, facets: 'all' }]);
+    expect(requestOf('我+-')).toEqual(['search', { moves: '+-', before: '我', facets: 'all' }]);
+    expect(requestOf('hoi1 sam')).toEqual(['search', { jyutping: 'hoi1 sam', facets: 'all' }]);
+    expect(requestOf('開?')).toEqual(['search', { starts: '開', length: '2', facets: 'all' }]);
+    expect(requestOf('開* *心')).toEqual(['search', { starts: '開', ends: '心', facets: 'all' }]);
+    expect(requestOf('love')).toEqual(['search', { q: 'love', facets: 'all' }]);
   });
 
   it('synonyms for a meaning, with the sound that they take', () => {
-    expect(asked('33 =愛 ~開心')).toEqual(['synonyms', { word: '開心', code: '33', rhyme_char: '愛', limit: 100 }]);
-    expect(asked('~開心 +')).toEqual(['synonyms', { word: '開心', limit: 100 }]);
+    expect(requestOf('33 =愛 ~開心')).toEqual(['synonyms', { word: '開心', code: '33', rhyme_char: '愛', limit: 100 }]);
+    expect(requestOf('~開心 +')).toEqual(['synonyms', { word: '開心', limit: 100 }]);
   });
 
   it('antonyms for an opposite, whatever else is asked', () => {
-    expect(asked('33 !開心', { emotion: ['悲傷'] })).toEqual(['antonyms', { word: '開心', code: '33', limit: 100 }]);
+    expect(requestOf('33 !開心', { emotion: ['悲傷'] })).toEqual([
+      'antonyms',
+      { word: '開心', code: '33', limit: 100 },
+    ]);
   });
 
   it('search in order of meaning where synonyms cannot do it', () => {
-    expect(asked('33 ~~開心')).toEqual(['search', { code: '33', like: '開心', facets: 'all' }]);
-    expect(asked('~開心', { theme: ['夜'] })).toEqual(['search', { like: '開心', theme: '夜', facets: 'all' }]);
-    expect(asked('我+ ~開心')).toEqual(['search', { like: '開心', before: '我', moves: '+', facets: 'all' }]);
+    expect(requestOf('33 ~~開心')).toEqual(['search', { code: '33', like: '開心', facets: 'all' }]);
+    expect(requestOf('~開心', { theme: ['夜'] })).toEqual(['search', { like: '開心', theme: '夜', facets: 'all' }]);
+    expect(requestOf('我+ ~開心')).toEqual(['search', { like: '開心', before: '我', moves: '+', facets: 'all' }]);
   });
 
   it('keeps to the codes that fit the melody', () => {
-    expect(asked('~開心', {}, ['33', '43'])?.[1].code).toBe('33,43');
-    expect(asked('3?', {}, ['33', '43'])).toEqual(['browse', { code: '33', facets: 'all' }]);
+    expect(requestOf('~開心', {}, ['33', '43'])?.[1].code).toBe('33,43');
+    expect(requestOf('3?', {}, ['33', '43'])).toEqual(['browse', { code: '33', facets: 'all' }]);
   });
 
-  it('asks nobody for a code that the melody forbids', () => {
-    expect(planOf(wish('00', {}, ['33']))).toEqual({ via: 'nothing', path: '', parameters: {} });
+  it('sends no request for a code that the melody forbids', () => {
+    expect(planOf(criteriaOf('00', {}, ['33']))).toEqual({ via: 'nothing', path: '', parameters: {} });
   });
 
   it('lets a chosen code, final or length take the place of a typed one', () => {
-    expect(asked('3? =oi 2字', { code: ['34'], rhyme: ['ui'], length: ['3'] })).toEqual([
+    expect(requestOf('3? =oi 2字', { code: ['34'], rhyme: ['ui'], length: ['3'] })).toEqual([
       'browse',
       { code: '34', rhyme: 'ui', length: '3', facets: 'all' },
     ]);
@@ -87,7 +90,7 @@ const RELATED = [
   word('愛', 'oi3', '4', { pos: 'v' }),
 ];
 
-describe('what is asked of related words', () => {
+describe('filtering related words', () => {
   const found = (text: string, selections: Selections = {}) =>
     narrowRelated(RELATED, parseQuery(`~開心 ${text} `), selections).words.map(({ char }) => char);
 
@@ -127,8 +130,8 @@ describe('what is asked of related words', () => {
 });
 
 describe('wider searches', () => {
-  const steps = (...given: Parameters<typeof wish>) =>
-    widerWishes(wish(...given)).map(({ widening, text }) => [widening, text]);
+  const steps = (...given: Parameters<typeof criteriaOf>) =>
+    widerSearches(criteriaOf(...given)).map(({ widening, text }) => [widening, text]);
 
   it('widen the rhyme first, then the meaning, then give up the code', () => {
     expect(steps('33 =愛 ~開心')).toEqual([
@@ -139,7 +142,7 @@ describe('wider searches', () => {
     ]);
   });
 
-  it('do not widen what is wide already', () => {
+  it('do not widen a rhyme that is loose already', () => {
     expect(steps('=~愛')).toEqual([]);
     expect(steps('~~開心 33')).toEqual([['no-code', '~~開心 ']]);
   });
@@ -153,17 +156,17 @@ describe('wider searches', () => {
   });
 
   it('give up chosen values, and the melody', () => {
-    const [melody, facets] = widerWishes(wish('33', { reg: ['粵'] }, ['33', '34']));
-    expect([melody?.widening, melody?.wish.fittingCodes]).toEqual(['any-melody', []]);
-    expect([facets?.widening, facets?.wish.selections, facets?.wish.fittingCodes]).toEqual([
+    const [melody, facets] = widerSearches(criteriaOf('33', { reg: ['粵'] }, ['33', '34']));
+    expect([melody?.widening, melody?.criteria.fittingCodes]).toEqual(['any-melody', []]);
+    expect([facets?.widening, facets?.criteria.selections, facets?.criteria.fittingCodes]).toEqual([
       'no-facets',
       {},
       ['33', '34'],
     ]);
   });
 
-  it('are read from the text that they show', () => {
-    for (const { text, wish: wider } of widerWishes(wish('33 =oi ~開心 hoi1')))
+  it('parse back from their text', () => {
+    for (const { text, criteria: wider } of widerSearches(criteriaOf('33 =oi ~開心 hoi1')))
       expect(parseQuery(text).terms.map(({ source }) => source)).toEqual(wider.query.terms.map(({ source }) => source));
   });
 });

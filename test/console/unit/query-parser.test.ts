@@ -155,7 +155,7 @@ describe('more than one of a kind', () => {
     expect(parseQuery('~開心 !傷心 ').terms.map(({ source }) => source)).toEqual(['!傷心']);
   });
 
-  it('lets a word begin so and end so', () => {
+  it('combines a prefix and a suffix', () => {
     expect(read('開* *心')).toEqual([
       { kind: 'form', starts: '開' },
       { kind: 'form', ends: '心' },

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Answer } from '../../../console/src/api/request.ts';
+import type { ApiResult } from '../../../console/src/api/request.ts';
 import { createSuggester, prefixOf } from '../../../console/src/find/suggester.ts';
 
-const ok = (data: readonly string[]): Answer<readonly string[]> => ({ kind: 'ok', data, headers: new Headers() });
+const ok = (data: readonly string[]): ApiResult<readonly string[]> => ({ kind: 'ok', data, headers: new Headers() });
 const ten = (prefix: string) => Array.from({ length: 10 }, (_, i) => `${prefix}${'一二三四五六七八九十'[i]}`);
 
 /** A suggester over fixed answers, the prefixes that it asked for, and a clock to turn. */
 function suggesterOver(answers: Readonly<Record<string, readonly string[]>>) {
-  const asked: string[] = [];
+  const requestedPrefixes: string[] = [];
   const clock = { now: 0, refuse: false };
   const suggester = createSuggester(
     async (prefix) => {
-      asked.push(prefix);
+      requestedPrefixes.push(prefix);
       if (clock.refuse)
         return {
           kind: 'problem',
@@ -22,49 +22,54 @@ function suggesterOver(answers: Readonly<Record<string, readonly string[]>>) {
     () => clock.now,
   );
   const find = (prefix: string) => suggester.find(prefix, new AbortController().signal);
-  return { asked, clock, find, patience: suggester.patience };
+  return { requestedPrefixes, clock, find, delayMs: suggester.delayMs };
 }
 
-describe('asking for words that begin so', () => {
+describe('fetching completions of a prefix', () => {
   it('asks for no prefix twice', async () => {
-    const { find, asked } = suggesterOver({ 開: ten('開') });
+    const { find, requestedPrefixes } = suggesterOver({ 開: ten('開') });
     expect(await find('開')).toEqual(ten('開'));
     expect(await find('開')).toEqual(ten('開'));
-    expect(asked).toEqual(['開']);
+    expect(requestedPrefixes).toEqual(['開']);
   });
 
-  it('carries a list on that was not full', async () => {
-    const { find, asked } = suggesterOver({ 笑: ['笑', '笑口', '笑容'] });
+  it('filters a cached list that was not full', async () => {
+    const { find, requestedPrefixes } = suggesterOver({ 笑: ['笑', '笑口', '笑容'] });
     await find('笑');
     expect(await find('笑口')).toEqual(['笑口']);
-    expect(asked).toEqual(['笑']);
+    expect(requestedPrefixes).toEqual(['笑']);
   });
 
-  it('asks again after a full one', async () => {
-    const { find, asked } = suggesterOver({ 開: ten('開'), 開心: ['開心'] });
+  it('sends a request when the cached list was full', async () => {
+    const { find, requestedPrefixes } = suggesterOver({ 開: ten('開'), 開心: ['開心'] });
     await find('開');
     expect(await find('開心')).toEqual(['開心']);
-    expect(asked).toEqual(['開', '開心']);
+    expect(requestedPrefixes).toEqual(['開', '開心']);
   });
 
-  it('carries nothing on where words are not written as they were typed', async () => {
-    const { find, asked } = suggesterOver({ 开: ['開心', '開始'], 开心: ['開心'], hoi: ['開'], 'hoi s': ['開心'] });
+  it('does not reuse lists of simplified or jyutping prefixes', async () => {
+    const { find, requestedPrefixes } = suggesterOver({
+      开: ['開心', '開始'],
+      开心: ['開心'],
+      hoi: ['開'],
+      'hoi s': ['開心'],
+    });
     await find('开');
     expect(await find('开心')).toEqual(['開心']);
     await find('hoi');
     expect(await find('hoi s')).toEqual(['開心']);
-    expect(asked).toHaveLength(4);
+    expect(requestedPrefixes).toHaveLength(4);
   });
 
-  it('knows that nothing begins as nothing begins', async () => {
-    const { find, asked } = suggesterOver({});
+  it('reuses an empty list for longer prefixes', async () => {
+    const { find, requestedPrefixes } = suggesterOver({});
     expect(await find('zzz')).toEqual([]);
     expect(await find('zzzz')).toEqual([]);
-    expect(asked).toEqual(['zzz']);
+    expect(requestedPrefixes).toEqual(['zzz']);
   });
 
-  it('is silent for as long as the service asks', async () => {
-    const { find, asked, clock } = suggesterOver({ 心: ['心'] });
+  it('sends nothing until Retry-After has passed', async () => {
+    const { find, requestedPrefixes, clock } = suggesterOver({ 心: ['心'] });
     clock.refuse = true;
     expect(await find('開')).toBeUndefined();
     clock.refuse = false;
@@ -72,21 +77,21 @@ describe('asking for words that begin so', () => {
     expect(await find('心')).toBeUndefined();
     clock.now = 20_000;
     expect(await find('心')).toEqual(['心']);
-    expect(asked).toEqual(['開', '心']);
+    expect(requestedPrefixes).toEqual(['開', '心']);
   });
 
-  it('waits for a pause once a minute has seen many', async () => {
-    const { find, clock, patience } = suggesterOver({});
+  it('debounces after many requests in a minute', async () => {
+    const { find, clock, delayMs } = suggesterOver({});
     for (let i = 0; i < 34; i++) await find(String.fromCodePoint(0x4e00 + i));
-    expect(patience()).toBe(0);
+    expect(delayMs()).toBe(0);
     await find('開');
-    expect(patience()).toBeGreaterThan(0);
+    expect(delayMs()).toBeGreaterThan(0);
     clock.now = 60_001;
-    expect(patience()).toBe(0);
+    expect(delayMs()).toBe(0);
   });
 });
 
-describe('what of a draft is completed', () => {
+describe('the prefix that is completed', () => {
   it.each([
     ['開', { sign: '', prefix: '開' }],
     ['~開', { sign: '~', prefix: '開' }],

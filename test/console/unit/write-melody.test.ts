@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { type MidiEvent, writeMidi } from 'midi-file';
-import { layMelody } from '../../../console/src/write/melody/align.ts';
+import { alignMelody } from '../../../console/src/write/melody/align.ts';
 import type { ImportedNote, ImportedSong } from '../../../console/src/write/melody/imported.ts';
 import { likeliestPart } from '../../../console/src/write/melody/imported.ts';
 import { phrasesOf } from '../../../console/src/write/melody/phrases.ts';
@@ -145,20 +145,20 @@ function notesOf(pitches: readonly (number | ' ')[], words = ''): ImportedNote[]
 const pitchesIn = (melodies: readonly (readonly ({ pitch: number } | null)[])[]) =>
   melodies.map((melody) => melody.map((one) => one?.pitch ?? null));
 
-describe('laying a melody under lyrics', () => {
-  it('goes in order; punctuation takes no note, and what is left makes further lines', () => {
-    const laid = layMelody(['心，事', '未'], notesOf([60, 62, 64, 65, 67]));
+describe('aligning a melody with lyrics', () => {
+  it('goes in order; punctuation takes no note, remaining notes make extra lines', () => {
+    const laid = alignMelody(['心，事', '未'], notesOf([60, 62, 64, 65, 67]));
     expect(pitchesIn(laid.melodies)).toEqual([[60, 62], [64]]);
-    expect(laid.further.map(({ text, melody }) => [text, melody.length])).toEqual([['', 2]]);
+    expect(laid.extraLines.map(({ text, melody }) => [text, melody.length])).toEqual([['', 2]]);
   });
 
   it('goes phrase by phrase where there are as many as lines', () => {
-    const laid = layMelody(['心事', '', '未了'], notesOf([60, 62, 64, ' ', 65, 67]));
+    const laid = alignMelody(['心事', '', '未了'], notesOf([60, 62, 64, ' ', 65, 67]));
     expect(pitchesIn(laid.melodies)).toEqual([[60, 62, 64], [], [65, 67]]);
   });
 
   it('goes by the words where the file has them, whatever was added or changed', () => {
-    const laid = layMelody(['心事寫滿', '呢張紙'], notesOf([60, 61, 62, 63, 64, 65], '心事滿嗰張紙'));
+    const laid = alignMelody(['心事寫滿', '呢張紙'], notesOf([60, 61, 62, 63, 64, 65], '心事滿嗰張紙'));
     expect(pitchesIn(laid.melodies)).toEqual([
       [60, 61, null, 62],
       [63, 64, 65],
@@ -166,16 +166,16 @@ describe('laying a melody under lyrics', () => {
   });
 
   it('does not go by words that are another song', () => {
-    const laid = layMelody(['心事'], notesOf([60, 61], '日月'));
+    const laid = alignMelody(['心事'], notesOf([60, 61], '日月'));
     expect(pitchesIn(laid.melodies)).toEqual([[60, 61]]);
   });
 
   it('makes lines of phrases, with the words of the file, where nothing is written yet', () => {
-    const withWords = layMelody([''], notesOf([60, 62, ' ', 64], '心事未'));
-    expect(withWords.further.map(({ text }) => text)).toEqual(['心事', '未']);
-    const without = layMelody([''], notesOf([60, 62, ' ', 64]));
+    const withWords = alignMelody([''], notesOf([60, 62, ' ', 64], '心事未'));
+    expect(withWords.extraLines.map(({ text }) => text)).toEqual(['心事', '未']);
+    const without = alignMelody([''], notesOf([60, 62, ' ', 64]));
     expect(pitchesIn(without.melodies)).toEqual([[60, 62]]);
-    expect(pitchesIn(without.further.map(({ melody }) => melody))).toEqual([[64]]);
+    expect(pitchesIn(without.extraLines.map(({ melody }) => melody))).toEqual([[64]]);
   });
 });
 

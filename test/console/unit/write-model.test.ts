@@ -10,7 +10,7 @@ import {
   setNote,
   splitLine,
 } from '../../../console/src/write/model/edit.ts';
-import { record, redo, startHistory, TOGETHER, undo } from '../../../console/src/write/model/history.ts';
+import { MERGE_WINDOW_MS, record, redo, startHistory, undo } from '../../../console/src/write/model/history.ts';
 import { nameOfPitch, readMelody, readNote, writeMelody } from '../../../console/src/write/model/note-names.ts';
 import { changeBetween, placeAfter } from '../../../console/src/write/model/text-change.ts';
 
@@ -42,7 +42,7 @@ describe('edits of a song', () => {
     expect(editText(chosen, 0, '街').lines[0]!.readings).toEqual({});
   });
 
-  it('take a choice back', () => {
+  it('remove a chosen reading', () => {
     const chosen = chooseReading(song('行街'), 0, 0, 'hang4');
     expect(chooseReading(chosen, 0, 0, null).lines[0]!.readings).toEqual({});
   });
@@ -96,7 +96,7 @@ describe('edits of a song', () => {
   });
 });
 
-describe('going back', () => {
+describe('undo history', () => {
   it('goes step by step, and forth again', () => {
     const history = record(record(startHistory('a'), 'ab', '', 0), 'abc', '', 1);
     expect(undo(history).present).toBe('ab');
@@ -107,14 +107,14 @@ describe('going back', () => {
 
   it('takes quick typing in one line as one step, and typing in another as its own', () => {
     let history = record(startHistory(''), 'h', 'type 1', 1000);
-    history = record(history, 'ho', 'type 1', 1000 + TOGETHER - 1);
-    history = record(history, 'hoi', 'type 2', 1000 + TOGETHER);
+    history = record(history, 'ho', 'type 1', 1000 + MERGE_WINDOW_MS - 1);
+    history = record(history, 'hoi', 'type 2', 1000 + MERGE_WINDOW_MS);
     expect(undo(history).present).toBe('ho');
     expect(undo(undo(history)).present).toBe('');
   });
 
   it('begins a new step after a pause', () => {
-    const history = record(record(startHistory(''), 'h', 'type 1', 0), 'ho', 'type 1', TOGETHER);
+    const history = record(record(startHistory(''), 'h', 'type 1', 0), 'ho', 'type 1', MERGE_WINDOW_MS);
     expect(undo(history).present).toBe('h');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { exampleSong } from '../../../console/src/write/example-song.ts';
 import { heardAs } from '../../../console/src/write/sound/heard-as.ts';
 import type { CharacterSound } from '../../../console/src/write/sound/line-sound.ts';
-import { soundedAs, soundOfLine } from '../../../console/src/write/sound/line-sound.ts';
+import { soundOfLine, soundOfReading } from '../../../console/src/write/sound/line-sound.ts';
 import { slotOf } from '../../../console/src/write/sound/slot-of.ts';
 import { risksOf, summarise, worstOf } from '../../../console/src/write/sound/song-summary.ts';
 
@@ -10,7 +10,7 @@ import { risksOf, summarise, worstOf } from '../../../console/src/write/sound/so
 function annotated(...words: readonly (readonly [string, string])[]) {
   const characters = words.flatMap(([word, jyutping], group): CharacterSound[] => {
     const syllables = jyutping.split(' ');
-    return Array.from(word, (char, i) => ({ char, group, polyphones: [], ...soundedAs(syllables[i] ?? '') }));
+    return Array.from(word, (char, i) => ({ char, group, polyphones: [], ...soundOfReading(syllables[i] ?? '') }));
   });
   return { text: characters.map(({ char }) => char).join(''), characters };
 }
@@ -31,7 +31,7 @@ describe('the sound of a line between annotations', () => {
     ]);
   });
 
-  it('is open where a character was never met', () => {
+  it('is unknown for a character that was never annotated', () => {
     expect(soundOfLine('今夜慢回憶', {}, NIGHT, unknown).codes).toEqual(['3', '2', null, '0', '3']);
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
-import { type Ask, counted, pageQuery, shown } from '../ask.ts';
+import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Where engines part, and what is asked for once a generation. */
-export function engineCases(ask: Ask): void {
-  describe('where engines part', () => {
+export function engineCases(read: ReadLexicon): void {
+  describe('engine differences', () => {
     it('scores the reading that is shown, and no other', async () => {
       const order = { by: 'sound', near: parseJyutping('zoeng2')! } as const;
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all(
           [{}, { rhyme: ['oeng'] }, { rhyme: ['oeng'], code: ['3'] }].map((sound) =>
             lexicon.page(pageQuery({ starts: '長' }, sound, { order })),
@@ -22,18 +22,18 @@ export function engineCases(ask: Ask): void {
       ]);
     });
 
-    it('asks one reading for lazy sounds and its code together', async () => {
+    it('requires lazy sounds and the code of one reading', async () => {
       const syllables = [{ initial: '', final: 'o', tone: undefined }];
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all(['4', '0'].map((code) => lexicon.page(pageQuery({}, { syllables, lazy: ['ng-0'], code: [code] })))),
       );
-      expect(pages.map(shown)).toEqual([['我'], []]);
+      expect(pages.map(shownWords)).toEqual([['我'], []]);
     });
 
     it('takes an empty list of sounds as matching nothing', async () => {
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all(
-          [{ code: [] }, { rhyme: [] }, { fittingCodes: [] }, { finals: [[]] }, { code: ['3'], finals: [[]] }].map(
+          [{ code: [] }, { rhyme: [] }, { melodyCodes: [] }, { finals: [[]] }, { code: ['3'], finals: [[]] }].map(
             (sound) => lexicon.page(pageQuery({}, sound, { facets: ['pos'] })),
           ),
         ),
@@ -42,7 +42,7 @@ export function engineCases(ask: Ask): void {
     });
 
     it('keeps the order of popularity when nothing scores', async () => {
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all(
           [
             { by: 'sound', near: [] } as const,
@@ -51,15 +51,15 @@ export function engineCases(ask: Ask): void {
         ),
       );
       for (const page of pages) expect(page.words.map(({ score }) => score)).toEqual([0, 0]);
-      expect(pages.map(shown)).toEqual([
+      expect(pages.map(shownWords)).toEqual([
         ['我', '愛'],
         ['我', '愛'],
       ]);
     });
 
     it('counts a theme that is tagged here and inferred there once a word', async () => {
-      const page = await ask((lexicon) => lexicon.page(pageQuery({ themeScope: 'all' }, {}, { facets: ['theme'] })));
-      expect(counted(page.facets?.theme)).toEqual([
+      const page = await read((lexicon) => lexicon.page(pageQuery({ themeScope: 'all' }, {}, { facets: ['theme'] })));
+      expect(facetCounts(page.facets?.theme)).toEqual([
         ...['海 3', '季節 2', '希望 2', '愛情 2', '時間 2', '自然 2'],
         ...['夜 1', '成長 1', '旅途 1', '金錢 1'],
       ]);
@@ -67,7 +67,7 @@ export function engineCases(ask: Ask): void {
 
     it('suggests by jyutping that is longer than any one syllable, tones and spaces as they are typed', async () => {
       const typed = ['syut3 syut3 waa', 'syut3syut3waa6', 'syutsyutwaa', 'syut3syut3waa5', 'syut syutwaa'];
-      const answers = await ask((lexicon) =>
+      const answers = await read((lexicon) =>
         Promise.all(typed.map((prefix) => lexicon.suggest(prefix, 10, { vulgar: true }))),
       );
       expect(answers).toEqual([['説説話'], ['説説話'], ['説説話'], [], []]);
@@ -75,7 +75,7 @@ export function engineCases(ask: Ask): void {
   });
 
   it('lists every word with all its readings for annotation', async () => {
-    const words = await ask((lexicon) => lexicon.wordlist());
+    const words = await read((lexicon) => lexicon.wordlist());
     expect(words).toHaveLength(33);
     expect(words[16]).toEqual({
       char: '長',
@@ -93,7 +93,7 @@ export function engineCases(ask: Ask): void {
   });
 
   it('counts categories, empty ones too, and the vocabulary', async () => {
-    const [categories, vocabulary] = await ask((lexicon) => Promise.all([lexicon.categories(), lexicon.vocabulary()]));
+    const [categories, vocabulary] = await read((lexicon) => Promise.all([lexicon.categories(), lexicon.vocabulary()]));
     const words = Object.fromEntries(categories.map((category) => [category.name, category.words]));
     expect(words).toMatchObject({ 'adj.all': 6, 'noun.plant': 0, 'adj.ideophone': 1, 'noun.person': 4 });
     expect(vocabulary.emotion).toEqual({ 平: 25, 喜悅: 3, 悲傷: 2, 愛慕: 1, 希望: 1, 厭惡: 1, 憤怒: 0 });

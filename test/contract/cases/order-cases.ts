@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { proximityQuery } from '../../../src/cantonese/proximity.ts';
-import { type Ask, pageQuery, shown } from '../ask.ts';
+import { pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Orders, and walking to the last page. */
-export function orderCases(ask: Ask): void {
+export function orderCases(read: ReadLexicon): void {
   describe('orders', () => {
     it('by character go by code point, not by UTF-16 unit', async () => {
-      const page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order: { by: 'char' } })));
-      expect(shown(page).slice(-4)).toEqual(['Ａ', '𠮷', '𡃁', '𡃁仔']);
+      const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order: { by: 'char' } })));
+      expect(shownWords(page).slice(-4)).toEqual(['Ａ', '𠮷', '𡃁', '𡃁仔']);
     });
 
     it('by sound put the reading that is shown nearest first, ties by popularity', async () => {
       const near = parseJyutping('hoi2')!;
       const order = { by: 'sound', near } as const;
-      const page = await ask((lexicon) => lexicon.page(pageQuery({ length: [1] }, {}, { order, limit: 4 })));
+      const page = await read((lexicon) => lexicon.page(pageQuery({ length: [1] }, {}, { order, limit: 4 })));
       // hoi2 itself; hoi1 and hoi6 share the syllable, hoi1 the code digit too; oi3 shares the final and a related initial.
-      expect(shown(page)).toEqual(['海', '開', '害', '愛']);
+      expect(shownWords(page)).toEqual(['海', '開', '害', '愛']);
       expect(page.words[0]!.score).toBe(proximityQuery(near).maximum);
       // Same final 48, same initial 16, same code digit 6, same length 8.
       expect(page.words[1]!.score).toBe(78);
@@ -33,7 +33,7 @@ export function orderCases(ask: Ask): void {
         themes: [['海', '夜'], 40] as const,
         maximum: 1130,
       };
-      const page = await ask((lexicon) =>
+      const page = await read((lexicon) =>
         lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 9 })),
       );
       expect(page.words.map(({ entry, score }) => `${entry.char} ${score}`)).toEqual([
@@ -61,29 +61,31 @@ export function orderCases(ask: Ask): void {
     it.each(orders.map((order) => [order.by, order] as const))(
       'by %s walks everything once, by offset and by cursor',
       async (_, order) => {
-        const whole = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
+        const wholePage = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
         const byOffset: string[] = [];
         for (let offset = 0; offset < 35; offset += 5) {
           byOffset.push(
-            ...shown(await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order, start: { offset }, limit: 5 })))),
+            ...shownWords(
+              await read((lexicon) => lexicon.page(pageQuery({}, {}, { order, start: { offset }, limit: 5 }))),
+            ),
           );
         }
         const byCursor: string[] = [];
-        let page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order, limit: 5 })));
-        byCursor.push(...shown(page));
+        let page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order, limit: 5 })));
+        byCursor.push(...shownWords(page));
         while (page.next) {
           const start = { after: page.next };
-          page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { order, start, limit: 5 })));
-          byCursor.push(...shown(page));
+          page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order, start, limit: 5 })));
+          byCursor.push(...shownWords(page));
         }
-        expect(new Set(shown(whole)).size).toBe(33);
-        expect(byOffset).toEqual(shown(whole));
-        expect(byCursor).toEqual(shown(whole));
+        expect(new Set(shownWords(wholePage)).size).toBe(33);
+        expect(byOffset).toEqual(shownWords(wholePage));
+        expect(byCursor).toEqual(shownWords(wholePage));
       },
     );
 
     it('answers an empty page with the true total beyond the end', async () => {
-      const page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { start: { offset: 1000 } })));
+      const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { start: { offset: 1000 } })));
       expect([page.total, page.words, page.next]).toEqual([33, [], undefined]);
     });
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Ask, relationQuery, shown } from '../ask.ts';
+import { type ReadLexicon, relationQuery, shownWords } from '../queries.ts';
 
 /** Relations, homophones and replacements. */
-export function relationCases(ask: Ask): void {
+export function relationCases(read: ReadLexicon): void {
   describe('relations', () => {
     it('come curated first, then by score, then by popularity', async () => {
-      const page = await ask((lexicon) => lexicon.relations(relationQuery('開心')));
+      const page = await read((lexicon) => lexicon.relations(relationQuery('開心')));
       expect(page.words.map(({ entry, source, relationScore }) => [entry.char, source, relationScore])).toEqual([
         ['快樂', 'curated', 90],
         ['愛', 'generated', 40],
@@ -15,7 +15,7 @@ export function relationCases(ask: Ask): void {
     });
 
     it('filter by source, by word and by any reading of the target, which is then shown', async () => {
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all([
           lexicon.relations(relationQuery('開心', { source: 'generated' })),
           lexicon.relations(relationQuery('開心', { words: { reg: ['粵'] } })),
@@ -25,32 +25,32 @@ export function relationCases(ask: Ask): void {
           lexicon.relations(relationQuery('開心', { sound: { code: ['00'] } })),
         ]),
       );
-      expect(pages.map(shown)).toEqual([['愛', '靚'], ['靚'], ['長:zoeng2'], ['行:hong4'], ['傷心'], []]);
+      expect(pages.map(shownWords)).toEqual([['愛', '靚'], ['靚'], ['長:zoeng2'], ['行:hong4'], ['傷心'], []]);
     });
 
     it('page by offset with an exact total', async () => {
-      const page = await ask((lexicon) => lexicon.relations(relationQuery('開心', { offset: 1, limit: 1 })));
-      expect([shown(page), page.total]).toEqual([['愛'], 3]);
+      const page = await read((lexicon) => lexicon.relations(relationQuery('開心', { offset: 1, limit: 1 })));
+      expect([shownWords(page), page.total]).toEqual([['愛'], 3]);
     });
 
-    it('of an unknown word are none', async () => {
-      expect(await ask((lexicon) => lexicon.relations(relationQuery('沒有這個')))).toEqual({ total: 0, words: [] });
+    it('are empty for an unknown word', async () => {
+      expect(await read((lexicon) => lexicon.relations(relationQuery('沒有這個')))).toEqual({ total: 0, words: [] });
     });
 
     it('are cut to a limit on a card, the counts are not', async () => {
-      expect(await ask((lexicon) => lexicon.relatedWords('開心', 'all', 2))).toEqual({
+      expect(await read((lexicon) => lexicon.relatedWords('開心', 'all', 2))).toEqual({
         synonyms: ['快樂', '愛'],
         antonyms: ['傷心', '悲傷'],
         counts: { curated: 2, generated: 3 },
       });
-      expect(await ask((lexicon) => lexicon.relatedWords('開心', 'curated', 0))).toMatchObject({
+      expect(await read((lexicon) => lexicon.relatedWords('開心', 'curated', 0))).toMatchObject({
         synonyms: [],
         antonyms: [],
       });
     });
 
     it('have scores for similarity', async () => {
-      expect(await ask((lexicon) => lexicon.relationScores('海', 'syn'))).toEqual([
+      expect(await read((lexicon) => lexicon.relationScores('海', 'syn'))).toEqual([
         { word: '海洋', source: 'curated', score: 90 },
         { word: '大海', source: 'generated', score: 80 },
       ]);
@@ -59,7 +59,7 @@ export function relationCases(ask: Ask): void {
 
   describe('homophones', () => {
     it('are grouped by each reading, the character itself left out', async () => {
-      const groups = await ask(async (lexicon) => {
+      const groups = await read(async (lexicon) => {
         const { entry } = (await lexicon.lookup(['説'])).get('説')!;
         return lexicon.homophones(entry);
       });
@@ -81,7 +81,7 @@ export function relationCases(ask: Ask): void {
         themes: ['海'],
         codes: ['33', '30'],
       };
-      const answers = await ask((lexicon) =>
+      const answers = await read((lexicon) =>
         lexicon.replacements([
           { word: '開心', length: 1 },
           { word: '悲傷', length: 2, similar },

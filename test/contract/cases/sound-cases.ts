@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Ask, counted, pageQuery, shown } from '../ask.ts';
+import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Filters on readings, and facet counts. */
-export function soundCases(ask: Ask): void {
+export function soundCases(read: ReadLexicon): void {
   describe('sound', () => {
     it('shows the first reading that satisfies every sound filter', async () => {
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all([
           lexicon.page(pageQuery({}, { rhyme: ['ong'] })),
           lexicon.page(pageQuery({}, { code: ['3'], rhyme: ['oeng'] })),
@@ -13,7 +13,7 @@ export function soundCases(ask: Ask): void {
           lexicon.page(pageQuery({}, { code: ['43'] })),
         ]),
       );
-      expect(pages.map(shown)).toEqual([
+      expect(pages.map(shownWords)).toEqual([
         ['行:hong4', '銀行'],
         ['長:zoeng2'],
         ['説', '雪'],
@@ -23,7 +23,7 @@ export function soundCases(ask: Ask): void {
 
     it('never joins two readings of one word', async () => {
       // 長 is coeng4 and zoeng2: no reading has both code 0 and the syllable zoeng.
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all([
           lexicon.page(pageQuery({}, { code: ['0'], syllables: [{ initial: 'z', final: 'oeng', tone: undefined }] })),
           lexicon.page(
@@ -31,71 +31,71 @@ export function soundCases(ask: Ask): void {
           ),
         ]),
       );
-      expect(pages.map(shown)).toEqual([[], ['長:zoeng2']]);
+      expect(pages.map(shownWords)).toEqual([[], ['長:zoeng2']]);
     });
 
     it('intersects chosen codes with those that fit a melody', async () => {
-      const page = await ask((lexicon) =>
-        lexicon.page(pageQuery({}, { code: ['30', '33', '24'], fittingCodes: ['33', '24', '20'] })),
+      const page = await read((lexicon) =>
+        lexicon.page(pageQuery({}, { code: ['30', '33', '24'], melodyCodes: ['33', '24', '20'] })),
       );
-      expect(shown(page)).toEqual(['開心', '夜晚', '悲傷', '傷心', '𡃁仔']);
+      expect(shownWords(page)).toEqual(['開心', '夜晚', '悲傷', '傷心', '𡃁仔']);
     });
 
     it('asks several last syllables to rhyme', async () => {
-      const page = await ask((lexicon) => lexicon.page(pageQuery({}, { finals: [['aa'], ['yut']] })));
-      expect(shown(page)).toEqual(['説話', '説説話']);
+      const page = await read((lexicon) => lexicon.page(pageQuery({}, { finals: [['aa'], ['yut']] })));
+      expect(shownWords(page)).toEqual(['説話', '説説話']);
     });
 
     it('takes lazy sounds as equal only when told to', async () => {
       const syllables = [{ initial: '', final: 'o', tone: 5 as const }];
-      const [strict, lazy] = await ask((lexicon) =>
+      const [strict, lazy] = await read((lexicon) =>
         Promise.all([
           lexicon.page(pageQuery({}, { syllables })),
           lexicon.page(pageQuery({}, { syllables, lazy: ['ng-0'] })),
         ]),
       );
-      expect([shown(strict), shown(lazy)]).toEqual([[], ['我']]);
+      expect([shownWords(strict), shownWords(lazy)]).toEqual([[], ['我']]);
     });
   });
 
   describe('facets', () => {
     it('count with all other selections applied', async () => {
-      const page = await ask((lexicon) =>
+      const page = await read((lexicon) =>
         lexicon.page(
           pageQuery({ emotion: ['喜悅'], pos: ['a'] }, {}, { facets: ['emotion', 'pos', 'reg', 'length', 'theme'] }),
         ),
       );
       expect(page.total).toBe(3);
-      expect(counted(page.facets?.emotion)).toEqual(['喜悅 3', '平 3', '悲傷 2']);
-      expect(counted(page.facets?.pos)).toEqual(['a 3']);
-      expect(counted(page.facets?.reg)).toEqual(['通 2', '粵 1']);
-      expect(counted(page.facets?.length)).toEqual(['1 1', '2 2']);
-      expect(counted(page.facets?.theme)).toEqual([]);
+      expect(facetCounts(page.facets?.emotion)).toEqual(['喜悅 3', '平 3', '悲傷 2']);
+      expect(facetCounts(page.facets?.pos)).toEqual(['a 3']);
+      expect(facetCounts(page.facets?.reg)).toEqual(['通 2', '粵 1']);
+      expect(facetCounts(page.facets?.length)).toEqual(['1 1', '2 2']);
+      expect(facetCounts(page.facets?.theme)).toEqual([]);
     });
 
     it('keep a chosen value that counts nothing', async () => {
-      const page = await ask((lexicon) =>
+      const page = await read((lexicon) =>
         lexicon.page(pageQuery({ theme: ['淚'], pos: ['r'] }, {}, { facets: ['theme', 'pos'] })),
       );
-      expect(counted(page.facets?.theme)).toEqual(['時間 1', '淚 0']);
-      expect(counted(page.facets?.pos)).toEqual(['r 0']);
+      expect(facetCounts(page.facets?.theme)).toEqual(['時間 1', '淚 0']);
+      expect(facetCounts(page.facets?.pos)).toEqual(['r 0']);
     });
 
     it('of sound count words that have one reading with the value and the other sound filters', async () => {
-      const page = await ask((lexicon) =>
+      const page = await read((lexicon) =>
         lexicon.page(pageQuery({}, { code: ['3'] }, { facets: ['rhyme', 'code', 'length'] })),
       );
       // Code 3: 海 oi, 開 oi, 長 oeng (as zoeng2, not as coeng4), 屎 i, 𠮷 at, 𡃁 eng, Ａ ei.
-      expect(counted(page.facets?.rhyme)).toEqual(['oi 2', 'at 1', 'ei 1', 'eng 1', 'i 1', 'oeng 1']);
+      expect(facetCounts(page.facets?.rhyme)).toEqual(['oi 2', 'at 1', 'ei 1', 'eng 1', 'i 1', 'oeng 1']);
       // With no other sound filter every code of every reading counts a word once: 行 has three readings of code 0.
-      expect(counted(page.facets?.code).slice(0, 4)).toEqual(['3 7', '4 5', '33 4', '0 2']);
-      expect(counted(page.facets?.length)).toEqual(['1 7']);
+      expect(facetCounts(page.facets?.code).slice(0, 4)).toEqual(['3 7', '4 5', '33 4', '0 2']);
+      expect(facetCounts(page.facets?.length)).toEqual(['1 7']);
     });
 
     it('of every kind count the whole lexicon when nothing is chosen', async () => {
-      const page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { facets: ['valence', 'code'] })));
-      expect(counted(page.facets?.valence)).toEqual(['中 24', '正 5', '負 4']);
-      expect(counted(page.facets?.code).find((line) => line.startsWith('0 '))).toBe('0 2');
+      const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { facets: ['valence', 'code'] })));
+      expect(facetCounts(page.facets?.valence)).toEqual(['中 24', '正 5', '負 4']);
+      expect(facetCounts(page.facets?.code).find((line) => line.startsWith('0 '))).toBe('0 2');
     });
   });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RhymeQuery } from '../../../src/lexicon/store.ts';
-import { type Ask, shown } from '../ask.ts';
+import { type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Suggestions, and rhymes by end tone. */
-export function suggestionCases(ask: Ask): void {
+export function suggestionCases(read: ReadLexicon): void {
   describe('suggestions', () => {
     const suggest = (prefix: string, limit = 10, vulgar = true) =>
-      ask((lexicon) => lexicon.suggest(prefix, limit, { vulgar }));
+      read((lexicon) => lexicon.suggest(prefix, limit, { vulgar }));
 
     it('put the prefix itself first, then the most popular', async () => {
       expect(await suggest('海')).toEqual(['海', '海洋']);
@@ -40,9 +40,9 @@ export function suggestionCases(ask: Ask): void {
   describe('rhymes', () => {
     const plain = { words: { themeScope: 'tagged' as const }, offset: 0, limit: 20 };
     const groups = (query: Partial<RhymeQuery> & Pick<RhymeQuery, 'tiers'>) =>
-      ask(async (lexicon) =>
+      read(async (lexicon) =>
         (await lexicon.rhymes({ ...plain, ...query })).map(
-          (group) => `${group.endTone}: ${group.count} ${shown(group).join(' ')}`,
+          (group) => `${group.endTone}: ${group.count} ${shownWords(group).join(' ')}`,
         ),
       );
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Ask, pageQuery, shown } from '../ask.ts';
+import { pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Looking words up, and filters on whole words. */
-export function wordCases(ask: Ask): void {
+export function wordCases(read: ReadLexicon): void {
   describe('lookup', () => {
     it('finds headwords, aliases and forms that differ by character, and says which form was asked for', async () => {
-      const found = await ask((lexicon) => lexicon.lookup(['開心', '开心', '說話', '說說話', '𠮷', 'Ａ', '沒有這個']));
-      expect([...found].map(([asked, { entry, normalizedFrom }]) => [asked, entry.char, normalizedFrom])).toEqual([
+      const found = await read((lexicon) => lexicon.lookup(['開心', '开心', '說話', '說說話', '𠮷', 'Ａ', '沒有這個']));
+      expect(
+        [...found].map(([requested, { entry, normalizedFrom }]) => [requested, entry.char, normalizedFrom]),
+      ).toEqual([
         ['開心', '開心', undefined],
         ['开心', '開心', '开心'],
         ['說話', '説話', '說話'],
@@ -19,47 +21,47 @@ export function wordCases(ask: Ask): void {
 
   describe('filters', () => {
     it('lists everything by popularity when nothing is asked', async () => {
-      const page = await ask((lexicon) => lexicon.page(pageQuery({}, {}, { limit: 4 })));
+      const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { limit: 4 })));
       expect(page.total).toBe(33);
-      expect(shown(page)).toEqual(['我', '愛', '海', '開心']);
+      expect(shownWords(page)).toEqual(['我', '愛', '海', '開心']);
     });
 
     it('takes several values of one facet as any, several facets as all', async () => {
-      const page = await ask((lexicon) => lexicon.page(pageQuery({ emotion: ['喜悅', '悲傷'], reg: ['通'] })));
-      expect(shown(page)).toEqual(['開心', '快樂', '悲傷', '傷心']);
+      const page = await read((lexicon) => lexicon.page(pageQuery({ emotion: ['喜悅', '悲傷'], reg: ['通'] })));
+      expect(shownWords(page)).toEqual(['開心', '快樂', '悲傷', '傷心']);
       expect(page.total).toBe(4);
     });
 
     it('answers nothing for an unknown value and for an empty list', async () => {
-      const [unknown, empty] = await ask((lexicon) =>
+      const [unknown, empty] = await read((lexicon) =>
         Promise.all([lexicon.page(pageQuery({ theme: ['沒有'] })), lexicon.page(pageQuery({ category: [] }))]),
       );
       expect([unknown.total, empty.total]).toEqual([0, 0]);
     });
 
     it('keeps tagged, inferred and all themes apart', async () => {
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all(
           (['tagged', 'inferred', 'all'] as const).map((themeScope) =>
             lexicon.page(pageQuery({ theme: ['希望', '自然'], themeScope })),
           ),
         ),
       );
-      expect(pages.map(shown)).toEqual([['未來'], ['海', '期待', '海洋'], ['海', '未來', '期待', '海洋']]);
+      expect(pages.map(shownWords)).toEqual([['未來'], ['海', '期待', '海洋'], ['海', '未來', '期待', '海洋']]);
     });
 
     it('counts length in code points', async () => {
-      const page = await ask((lexicon) => lexicon.page(pageQuery({ length: [1], reg: ['粵'] })));
-      expect(shown(page)).toEqual(['靚', '屎', '𡃁']);
+      const page = await read((lexicon) => lexicon.page(pageQuery({ length: [1], reg: ['粵'] })));
+      expect(shownWords(page)).toEqual(['靚', '屎', '𡃁']);
     });
 
     it('leaves coarse words out when asked', async () => {
-      const page = await ask((lexicon) => lexicon.page(pageQuery({ emotion: ['厭惡'], vulgar: false })));
+      const page = await read((lexicon) => lexicon.page(pageQuery({ emotion: ['厭惡'], vulgar: false })));
       expect(page.total).toBe(0);
     });
 
     it('filters by quality of the category, uncategorised words being of neither', async () => {
-      const [verified, generated] = await ask((lexicon) =>
+      const [verified, generated] = await read((lexicon) =>
         Promise.all((['verified', 'generated'] as const).map((quality) => lexicon.page(pageQuery({ quality })))),
       );
       expect(verified!.total).toBe(10);
@@ -67,7 +69,7 @@ export function wordCases(ask: Ask): void {
     });
 
     it('matches characters at the start, at the end and inside, side by side', async () => {
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all([
           lexicon.page(pageQuery({ starts: '海' })),
           lexicon.page(pageQuery({ ends: '心' })),
@@ -76,11 +78,11 @@ export function wordCases(ask: Ask): void {
           lexicon.page(pageQuery({ starts: '靚', ends: '仔' })),
         ]),
       );
-      expect(pages.map(shown)).toEqual([['海', '海洋'], ['開心', '傷心'], ['説話', '説説話'], [], ['靚仔']]);
+      expect(pages.map(shownWords)).toEqual([['海', '海洋'], ['開心', '傷心'], ['説話', '説説話'], [], ['靚仔']]);
     });
 
     it('matches every token of q among the definition or the characters, in any order', async () => {
-      const pages = await ask((lexicon) =>
+      const pages = await read((lexicon) =>
         Promise.all([
           lexicon.page(pageQuery({ tokens: ['happy'] })),
           lexicon.page(pageQuery({ tokens: ['up', 'grow'] })),
@@ -89,7 +91,7 @@ export function wordCases(ask: Ask): void {
           lexicon.page(pageQuery({ tokens: ['hap'] })),
         ]),
       );
-      expect(pages.map(shown)).toEqual([['開心', '快樂'], ['成長'], ['海', '大海'], ['大海'], []]);
+      expect(pages.map(shownWords)).toEqual([['開心', '快樂'], ['成長'], ['海', '大海'], ['大海'], []]);
     });
   });
 }

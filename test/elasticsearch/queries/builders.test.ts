@@ -2,31 +2,31 @@ import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import {
-  allOf,
-  anyOf,
+  andClause,
   filterClauses,
-  oneOf,
+  orClause,
   soundClause,
+  termsClause,
   wordClauses,
 } from '../../../src/stores/elasticsearch/clauses.ts';
 import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/facet-queries.ts';
 import {
   histogramInterval,
-  placedSearch,
-  placeOfOffset,
+  orderedSearch,
+  positionOfOffset,
   scoredSearch,
 } from '../../../src/stores/elasticsearch/page-queries.ts';
 import { relationSearch } from '../../../src/stores/elasticsearch/relation-queries.ts';
 import { characterSuggestions, jyutpingSuggestions } from '../../../src/stores/elasticsearch/suggest-queries.ts';
-import { pageQuery, relationQuery } from '../../contract/ask.ts';
+import { pageQuery, relationQuery } from '../../contract/queries.ts';
 
 /** Query builders are pure: they are tested by value, without a server. */
 
 describe('clauses', () => {
   it('of an empty list match nothing, of no list everything', () => {
-    expect(anyOf('code', [])).toEqual({ match_none: {} });
-    expect(oneOf([])).toEqual({ match_none: {} });
-    expect(allOf([])).toEqual({ match_all: {} });
+    expect(termsClause('code', [])).toEqual({ match_none: {} });
+    expect(orClause([])).toEqual({ match_none: {} });
+    expect(andClause([])).toEqual({ match_all: {} });
     expect(soundClause({})).toBeUndefined();
     expect(soundClause({ code: ['3'], rhyme: [] })).toEqual({ match_none: {} });
   });
@@ -53,8 +53,8 @@ describe('clauses', () => {
     expect(soundClause({ code: ['33', '30'], rhyme: ['oi'] })).toEqual({ terms: { code_rhyme: ['33|oi', '30|oi'] } });
     expect(soundClause({ code: ['33'], finals: [widenedFinals('oi')] })).toEqual({ term: { code_group: '33|oi' } });
     // Up: 02 04 03 24 23 43.
-    expect(soundClause({ fittingCodes: ['02', '03', '04', '23', '24', '43'] })).toEqual({ term: { contour: '+' } });
-    expect(soundClause({ fittingCodes: ['02', '03', '04', '23', '24'] })).toEqual({
+    expect(soundClause({ melodyCodes: ['02', '03', '04', '23', '24', '43'] })).toEqual({ term: { contour: '+' } });
+    expect(soundClause({ melodyCodes: ['02', '03', '04', '23', '24'] })).toEqual({
       terms: { code: ['02', '03', '04', '23', '24'] },
     });
   });
@@ -74,7 +74,7 @@ describe('clauses', () => {
 
   it('never leave a filter empty', () => {
     expect(filterClauses({ themeScope: 'tagged' }, {})).toEqual([]);
-    expect(placedSearch(pageQuery(), { from: 0, skip: 0 }).query).toEqual({ bool: { filter: [{ match_all: {} }] } });
+    expect(orderedSearch(pageQuery(), { from: 0, skip: 0 }).query).toEqual({ bool: { filter: [{ match_all: {} }] } });
   });
 });
 
@@ -85,7 +85,7 @@ describe('pages', () => {
       { key: 512, doc_count: 2 },
       { key: 2048, doc_count: 4 },
     ];
-    expect([0, 2, 3, 4, 5, 8, 9].map((offset) => placeOfOffset(buckets, offset))).toEqual([
+    expect([0, 2, 3, 4, 5, 8, 9].map((offset) => positionOfOffset(buckets, offset))).toEqual([
       { from: 0, skip: 0 },
       { from: 0, skip: 2 },
       { from: 512, skip: 0 },
@@ -98,7 +98,7 @@ describe('pages', () => {
   });
 
   it('ask for one word more than they show, from their place on, without counting', () => {
-    expect(placedSearch(pageQuery({}, {}, { order: { by: 'char' }, limit: 20 }), { from: 1024, skip: 7 })).toEqual({
+    expect(orderedSearch(pageQuery({}, {}, { order: { by: 'char' }, limit: 20 }), { from: 1024, skip: 7 })).toEqual({
       query: { bool: { filter: [{ range: { char_rank: { gte: 1024 } } }] } },
       sort: [{ char_rank: 'asc' }],
       from: 7,
@@ -205,10 +205,10 @@ describe('relations and suggestions', () => {
         size: 10,
         track_total_hits: true,
       },
-      unfiltered: false,
+      filterInMemory: false,
     });
     const all = relationSearch(relationQuery('海', { sound: { syllables: parseJyutping('hoi2')! }, limit: 10 }));
-    expect([all.unfiltered, all.body.from]).toEqual([true, undefined]);
+    expect([all.filterInMemory, all.body.from]).toEqual([true, undefined]);
     expect(all.body.size).toBeGreaterThan(10);
   });
 

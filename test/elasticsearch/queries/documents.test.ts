@@ -6,7 +6,7 @@ import type { EntryLine, RelationLine } from '../../../src/lexicon/formats.ts';
 import {
   cardinalityCounter,
   entryDocument,
-  isReadable,
+  hasValidReadings,
   relationDocument,
 } from '../../../src/stores/elasticsearch/documents.ts';
 import { slotTokens } from '../../../src/stores/elasticsearch/sound-tokens.ts';
@@ -98,7 +98,7 @@ describe('the document of a word', () => {
     expect(long).toContain('hoi1 sam1 ho');
   });
 
-  it('is completed by its popularity, also among the polite ones unless it is coarse', () => {
+  it('has completion weights by popularity; vulgar words only in the full field', () => {
     const { body } = entryDocument(line);
     const completion = { input: ['𠮷開𠮷'], weight: 2 ** 24 - 8 };
     expect(body).toMatchObject({ suggest: completion, suggest_polite: completion });
@@ -109,7 +109,7 @@ describe('the document of a word', () => {
     expect(() => entryDocument({ ...line, rank: 2 ** 24 })).toThrow('𠮷開𠮷: rank 16777216 is beyond');
   });
 
-  it('carries its fingerprints, which tell documents apart that differ only in their id or only in what they say', () => {
+  it('has fingerprints that differ by id and by content', () => {
     const one = entryDocument(line);
     expect(one.body).toMatchObject({ fingerprint: one.fingerprint, checksum: one.checksum });
     const all = [...entryLines().map((each) => entryDocument(each)), one];
@@ -121,7 +121,7 @@ describe('the document of a word', () => {
     }
   });
 
-  it('takes them from the SHA-256 of its id and of what it says: the first 52 bits, and 28 from the ninth byte on', () => {
+  it('takes fingerprints from the SHA-256 of id and content: the first 52 bits, and 28 from the ninth byte', () => {
     const { id, body, fingerprint, checksum } = entryDocument(line);
     const { fingerprint: _, checksum: __, ...said } = body;
     const digest = createHash('sha256')
@@ -154,7 +154,7 @@ describe('cardinalities', () => {
   it('are the distinct values of each facet over all documents', () => {
     const counter = cardinalityCounter();
     for (const each of [line, { ...line, category: null, pos: 'n' as const }, line])
-      counter.see(entryDocument(each).body);
+      counter.add(entryDocument(each).body);
     expect(counter.result()).toEqual({
       ...{ emotion: 1, theme: 2, theme_inferred: 2, theme_all: 3, valence: 1, category: 1, reg: 1, pos: 2, length: 1 },
       ...{ rhyme: 2, code: 3 },
@@ -165,8 +165,8 @@ describe('cardinalities', () => {
 
 describe('a word that can be searched by sound', () => {
   it('has jyutping in every reading', () => {
-    expect(isReadable(line)).toBe(true);
+    expect(hasValidReadings(line)).toBe(true);
     const [first] = line.readings;
-    expect(isReadable({ ...line, readings: [first!, { ...first!, jyutping: 'hoi7' }] })).toBe(false);
+    expect(hasValidReadings({ ...line, readings: [first!, { ...first!, jyutping: 'hoi7' }] })).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import {
   synonymReplacements,
 } from '../../../src/stores/elasticsearch/relation-queries.ts';
 import { characterSuggestions, jyutpingSuggestions } from '../../../src/stores/elasticsearch/suggest-queries.ts';
-import { relationQuery } from '../../contract/ask.ts';
+import { relationQuery } from '../../contract/queries.ts';
 
 describe('searches for relations', () => {
   const names = { _source: false, docvalue_fields: ['related'], sort: [{ order: 'asc' }], track_total_hits: false };
@@ -37,7 +37,7 @@ describe('searches for relations', () => {
     });
   });
 
-  it('take every relation, in order and counted, where the sound is left to the reader', () => {
+  it('fetch every relation in order where sound is filtered in memory', () => {
     const syllables = parseJyutping('hoi2')!;
     expect(
       relationSearch(relationQuery('海', { sound: { syllables }, words: { length: [1] }, limit: 5, offset: 3 })),
@@ -49,12 +49,12 @@ describe('searches for relations', () => {
         size: 10_000,
         track_total_hits: true,
       },
-      unfiltered: true,
+      filterInMemory: true,
     });
     // Relations hold finals, but no groups of them, nor contours.
-    const sound = { rhyme: ['oi', 'ui'], fittingCodes: ['00', '22', '33', '44'] };
-    const { body, unfiltered } = relationSearch(relationQuery('海', { sound, limit: 5, offset: 3 }));
-    expect(unfiltered).toBe(false);
+    const sound = { rhyme: ['oi', 'ui'], melodyCodes: ['00', '22', '33', '44'] };
+    const { body, filterInMemory } = relationSearch(relationQuery('海', { sound, limit: 5, offset: 3 }));
+    expect(filterInMemory).toBe(false);
     expect(body).toMatchObject({ from: 3, size: 5, track_total_hits: true });
     expect(body.query).toMatchObject({
       bool: {
@@ -67,7 +67,7 @@ describe('searches for relations', () => {
     });
     // All are taken for the last two syllables' finals, and not for the last one's.
     const finals = [['oi'], ['aai']];
-    expect(relationSearch(relationQuery('海', { sound: { finals } })).unfiltered).toBe(true);
+    expect(relationSearch(relationQuery('海', { sound: { finals } })).filterInMemory).toBe(true);
     expect(relationSearch(relationQuery('海', { sound: { finals: finals.slice(1) } })).body.query).toMatchObject({
       bool: { filter: [{}, {}, { term: { rhyme: 'aai' } }] },
     });
@@ -142,7 +142,7 @@ describe('searches for replacements', () => {
 describe('searches for suggestions', () => {
   const completion = (prefix: string, field: string, size: number) => ({ prefix, completion: { field, size } });
 
-  it('by characters ask among all words or among the polite, and only then whether there are others', () => {
+  it('by characters query all words or only the non-vulgar ones', () => {
     const none = { _source: false, size: 0 };
     expect(characterSuggestions('海', 9, true, true)).toEqual({
       ...none,

@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
-import { allOf, anyOf, oneOf, wordClauses, wordField } from '../../../src/stores/elasticsearch/clauses.ts';
+import { andClause, orClause, termsClause, wordClauses, wordField } from '../../../src/stores/elasticsearch/clauses.ts';
 import { facetSearches, readFacet } from '../../../src/stores/elasticsearch/facet-queries.ts';
 import {
   histogramSearch,
   isScored,
+  orderedSearch,
   orderField,
-  placedSearch,
   scoredSearch,
   totalSearch,
 } from '../../../src/stores/elasticsearch/page-queries.ts';
-import { pageQuery } from '../../contract/ask.ts';
+import { pageQuery } from '../../contract/queries.ts';
 
 describe('clauses on words', () => {
   it('of one thing are that thing', () => {
     const one = { term: { a: 1 } };
-    expect([allOf([one]), oneOf([one]), anyOf('a', ['b'])]).toEqual([one, one, { term: { a: 'b' } }]);
-    expect(allOf([one, one])).toEqual({ bool: { filter: [one, one] } });
-    expect(oneOf([one, one])).toEqual({ bool: { should: [one, one], minimum_should_match: 1 } });
-    expect(anyOf('a', ['b', 'c'])).toEqual({ terms: { a: ['b', 'c'] } });
+    expect([andClause([one]), orClause([one]), termsClause('a', ['b'])]).toEqual([one, one, { term: { a: 'b' } }]);
+    expect(andClause([one, one])).toEqual({ bool: { filter: [one, one] } });
+    expect(orClause([one, one])).toEqual({ bool: { should: [one, one], minimum_should_match: 1 } });
+    expect(termsClause('a', ['b', 'c'])).toEqual({ terms: { a: ['b', 'c'] } });
   });
 
   it('speak of themes in the field of their scope', () => {
@@ -100,8 +100,8 @@ describe('searches for a page', () => {
   });
 
   it('begin at the first word of the order without a clause', () => {
-    expect(placedSearch(pageQuery(), { from: 0, skip: 4 })).toMatchObject({ query: everything, from: 4, size: 51 });
-    expect(placedSearch(pageQuery(), { from: 1, skip: 0 }).query).toEqual({
+    expect(orderedSearch(pageQuery(), { from: 0, skip: 4 })).toMatchObject({ query: everything, from: 4, size: 51 });
+    expect(orderedSearch(pageQuery(), { from: 1, skip: 0 }).query).toEqual({
       bool: { filter: [{ range: { rank: { gte: 1 } } }] },
     });
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { planPrune, STILL_READ_MS } from '../../../indexer/elasticsearch/prune.ts';
-import type { StoredGeneration } from '../../../indexer/elasticsearch/target.ts';
+import type { StoredGeneration } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { MIN_RETIRED_MS, planPrune } from '../../../indexer/elasticsearch/prune.ts';
 import { BackendError } from '../../../src/lexicon/backend-error.ts';
-import { answerCache } from '../../../src/stores/elasticsearch/answer-cache.ts';
-import { circuit } from '../../../src/stores/elasticsearch/circuit.ts';
+import { createCircuitBreaker } from '../../../src/stores/elasticsearch/circuit-breaker.ts';
 import { entryDocument, relationDocument } from '../../../src/stores/elasticsearch/documents.ts';
-import { generationOf, indicesOf } from '../../../src/stores/elasticsearch/generations.ts';
+import { generationOfIndex, indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { createSearchCache } from '../../../src/stores/elasticsearch/search-cache.ts';
 import { entryLines, relationLines } from '../../contract/small-lexicon.ts';
 
 describe('documents', () => {
@@ -50,9 +50,9 @@ describe('documents', () => {
 
 describe('index names', () => {
   it('are made and taken apart', () => {
-    expect(indicesOf('g1')).toEqual({ entries: 'lexicon-entries-g1', relations: 'lexicon-relations-g1' });
-    expect(generationOf('lexicon-relations-g1-2')).toBe('g1-2');
-    expect(generationOf('lexicon-lock')).toBeUndefined();
+    expect(indexNames('g1')).toEqual({ entries: 'lexicon-entries-g1', relations: 'lexicon-relations-g1' });
+    expect(generationOfIndex('lexicon-relations-g1-2')).toBe('g1-2');
+    expect(generationOfIndex('lexicon-lock')).toBeUndefined();
   });
 });
 
@@ -73,28 +73,28 @@ describe('pruning', () => {
     const hour = 3600_000;
     const all = [
       generation('live', undefined, true),
-      generation('fresh', STILL_READ_MS - 1),
+      generation('fresh', MIN_RETIRED_MS - 1),
       generation('older', hour),
       generation('oldest', 2 * hour),
       { name: 'broken', live: false, indices: ['broken'], meta: undefined },
     ];
     const names = (list: readonly StoredGeneration[]) => list.map(({ name }) => name);
     const one = planPrune(all, 1, now);
-    expect([names(one.kept), names(one.remove), names(one.tooFresh)]).toEqual([
+    expect([names(one.retained), names(one.remove), names(one.recentlyRetired)]).toEqual([
       ['fresh'],
       ['older', 'oldest', 'broken'],
       [],
     ]);
     const none = planPrune(all, 0, now);
-    expect([names(none.remove), names(none.tooFresh)]).toEqual([['older', 'oldest', 'broken'], ['fresh']]);
+    expect([names(none.remove), names(none.recentlyRetired)]).toEqual([['older', 'oldest', 'broken'], ['fresh']]);
   });
 });
 
-describe('the answer cache', () => {
-  it('asks once however many wait, keeps by bytes, and does not keep failures', async () => {
-    const cache = answerCache<{ n: number }>(10_000);
+describe('the search cache', () => {
+  it('sends one search for concurrent callers, is bounded by bytes, and caches no failures', async () => {
+    const cache = createSearchCache<{ n: number }>(10_000);
     let asked = 0;
-    const ask = async () => ({ answer: { n: ++asked }, bytes: 500 });
+    const ask = async () => ({ response: { n: ++asked }, bytes: 500 });
     const answers = await Promise.all([cache.get('a', ask), cache.get('a', ask), cache.get('b', ask)]);
     expect(answers.map(({ n }) => n)).toEqual([1, 1, 2]);
     expect(await cache.get('a', ask)).toEqual({ n: 1 });
@@ -107,31 +107,31 @@ describe('the answer cache', () => {
 });
 
 describe('the circuit', () => {
-  it('opens after three failures in a row, lets one try after a while, and closes on success', async () => {
+  it('opens after three consecutive failures, half-opens, and closes on success', async () => {
     let now = 0;
-    const guard = circuit(() => now);
+    const guard = createCircuitBreaker(() => now);
     const fail = () => guard.run(() => Promise.reject(new BackendError('unavailable', 'away')));
     for (let i = 0; i < 2; i++) await expect(fail()).rejects.toThrow('away');
     await guard.run(async () => 'well');
     for (let i = 0; i < 3; i++) await expect(fail()).rejects.toThrow('away');
-    expect(guard.broken()).toBe('away');
+    expect(guard.openReason()).toBe('away');
     await expect(guard.run(async () => 'well')).rejects.toThrow(/did not answer just now/);
     now += 5000;
     expect(await guard.run(async () => 'well')).toBe('well');
-    expect(guard.broken()).toBeUndefined();
+    expect(guard.openReason()).toBeUndefined();
   });
 
   it('counts one fault that ends many requests once', async () => {
-    const guard = circuit();
+    const guard = createCircuitBreaker();
     const fault = new BackendError('unavailable', 'away');
     for (let i = 0; i < 9; i++) await expect(guard.run(() => Promise.reject(fault))).rejects.toBe(fault);
-    expect(guard.broken()).toBeUndefined();
+    expect(guard.openReason()).toBeUndefined();
   });
 
-  it('does not count faults of ours', async () => {
-    const guard = circuit();
+  it('does not count client errors', async () => {
+    const guard = createCircuitBreaker();
     for (let i = 0; i < 9; i++)
       await expect(guard.run(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
-    expect(guard.broken()).toBeUndefined();
+    expect(guard.openReason()).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import type { Aggregation, SearchBody } from '../../../src/stores/elasticsearch/
 type Body = IndexDocument['body'];
 type Fields = Readonly<Record<string, unknown>>;
 
-const known = (clause: object, ...kinds: string[]) => {
+const assertKnownKeys = (clause: object, ...kinds: string[]) => {
   for (const kind of Object.keys(clause)) if (!kinds.includes(kind)) throw new Error(`Not known here: ${kind}`);
 };
 
@@ -37,13 +37,13 @@ function wildcard(pattern: string): RegExp {
   return new RegExp(`^${text.join('')}$`, 'su');
 }
 
-const listed = (clauses: unknown): readonly Clause[] =>
+const toList = (clauses: unknown): readonly Clause[] =>
   clauses === undefined ? [] : Array.isArray(clauses) ? clauses : [clauses as Clause];
 
 /** The score of a document under a clause; undefined where it does not match. */
 export function scoreOf(clause: Clause, body: Body, mapped: Fields): number | undefined {
   const [kind, what] = onlyPair(clause as Record<string, never>) as [string, Record<string, never>];
-  const when = (matches: boolean) => (matches ? 1 : undefined);
+  const scoreIf = (matches: boolean) => (matches ? 1 : undefined);
   switch (kind) {
     case 'match_all':
       return 1;
@@ -51,29 +51,29 @@ export function scoreOf(clause: Clause, body: Body, mapped: Fields): number | un
       return undefined;
     case 'term': {
       const [field, value] = onlyPair<unknown>(what);
-      return when(valuesOf(body, field, mapped).includes(value));
+      return scoreIf(valuesOf(body, field, mapped).includes(value));
     }
     case 'terms': {
       const [field, wanted] = onlyPair<readonly unknown[]>(what);
-      return when(valuesOf(body, field, mapped).some((value) => wanted.includes(value)));
+      return scoreIf(valuesOf(body, field, mapped).some((value) => wanted.includes(value)));
     }
     case 'prefix': {
       const [field, prefix] = onlyPair<string>(what);
-      return when(valuesOf(body, field, mapped).some((value) => (value as string).startsWith(prefix)));
+      return scoreIf(valuesOf(body, field, mapped).some((value) => (value as string).startsWith(prefix)));
     }
     case 'wildcard': {
       const [field, pattern] = onlyPair<string>(what);
       const matching = wildcard(pattern);
-      return when(valuesOf(body, field, mapped).some((value) => matching.test(value as string)));
+      return scoreIf(valuesOf(body, field, mapped).some((value) => matching.test(value as string)));
     }
     case 'range': {
       const [field, range] = onlyPair<{ gte: number }>(what);
-      known(range, 'gte');
-      return when(valuesOf(body, field, mapped).some((value) => (value as number) >= range.gte));
+      assertKnownKeys(range, 'gte');
+      return scoreIf(valuesOf(body, field, mapped).some((value) => (value as number) >= range.gte));
     }
     case 'constant_score': {
       const { filter, boost } = what as unknown as { filter: Clause; boost: number };
-      known(what, 'filter', 'boost');
+      assertKnownKeys(what, 'filter', 'boost');
       return scoreOf(filter, body, mapped) === undefined ? undefined : boost;
     }
     case 'bool':
@@ -85,13 +85,14 @@ export function scoreOf(clause: Clause, body: Body, mapped: Fields): number | un
 
 /** `filter` and `must_not` add no score; where neither is given, one of `should` has to match. */
 function boolScore(what: Readonly<Record<string, unknown>>, body: Body, mapped: Fields): number | undefined {
-  known(what, 'filter', 'should', 'must_not', 'minimum_should_match');
-  const [filter, should, mustNot] = [listed(what.filter), listed(what.should), listed(what.must_not)];
+  assertKnownKeys(what, 'filter', 'should', 'must_not', 'minimum_should_match');
+  const [filter, should, mustNot] = [toList(what.filter), toList(what.should), toList(what.must_not)];
   const matches = (clause: Clause) => scoreOf(clause, body, mapped) !== undefined;
   if (!filter.every(matches) || mustNot.some(matches)) return undefined;
   const scores = should.flatMap((clause) => scoreOf(clause, body, mapped) ?? []);
-  const least = (what.minimum_should_match as number | undefined) ?? (filter.length === 0 && should.length > 0 ? 1 : 0);
-  return scores.length < least ? undefined : scores.reduce((sum, score) => sum + score, 0);
+  const minimum =
+    (what.minimum_should_match as number | undefined) ?? (filter.length === 0 && should.length > 0 ? 1 : 0);
+  return scores.length < minimum ? undefined : scores.reduce((sum, score) => sum + score, 0);
 }
 
 export interface Hit {
@@ -99,36 +100,36 @@ export interface Hit {
   readonly score: number;
 }
 
-export interface SmallAnswer {
+export interface SmallSearchResult {
   readonly total: number;
   readonly hits: readonly Hit[];
   readonly aggregations: Readonly<Record<string, never>>;
 }
 
 /** Runs one search over documents. */
-export function search(documents: readonly IndexDocument[], mapped: Fields, asked: SearchBody): SmallAnswer {
-  known(
-    asked,
+export function search(documents: readonly IndexDocument[], mapped: Fields, searchBody: SearchBody): SmallSearchResult {
+  assertKnownKeys(
+    searchBody,
     ...['query', 'size', 'from', 'sort', 'search_after', 'track_total_hits', '_source', 'docvalue_fields', 'aggs'],
   );
   const found = documents.flatMap(({ body }): Hit[] => {
-    const score = asked.query === undefined ? 1 : scoreOf(asked.query, body, mapped);
+    const score = searchBody.query === undefined ? 1 : scoreOf(searchBody.query, body, mapped);
     return score === undefined ? [] : [{ body, score }];
   });
-  const keys = (asked.sort ?? [{ _score: 'desc' as const }]).map((one) => onlyPair(one));
+  const keys = (searchBody.sort ?? [{ _score: 'desc' as const }]).map((one) => onlyPair(one));
   const keyOf = (hit: Hit, field: string) =>
     field === '_score' ? hit.score : (valuesOf(hit.body, field, mapped)[0] as number);
   const byKeys = (a: readonly number[], b: readonly number[]) =>
-    keys.reduce((so, [, way], i) => so || (way === 'asc' ? a[i]! - b[i]! : b[i]! - a[i]!), 0);
-  const placed = found
+    keys.reduce((order, [, direction], i) => order || (direction === 'asc' ? a[i]! - b[i]! : b[i]! - a[i]!), 0);
+  const sorted = found
     .map((hit) => ({ hit, at: keys.map(([field]) => keyOf(hit, field)) }))
     .sort((a, b) => byKeys(a.at, b.at));
-  const after = placed.filter(({ at }) => !asked.search_after || byKeys(at, asked.search_after) > 0);
-  const from = asked.from ?? 0;
+  const after = sorted.filter(({ at }) => !searchBody.search_after || byKeys(at, searchBody.search_after) > 0);
+  const from = searchBody.from ?? 0;
   return {
     total: found.length,
-    hits: after.slice(from, from + asked.size).map(({ hit }) => hit),
-    aggregations: aggregated(asked.aggs, found, mapped) as Readonly<Record<string, never>>,
+    hits: after.slice(from, from + searchBody.size).map(({ hit }) => hit),
+    aggregations: aggregated(searchBody.aggs, found, mapped) as Readonly<Record<string, never>>,
   };
 }
 
@@ -137,16 +138,16 @@ function aggregated(aggs: SearchBody['aggs'], hits: readonly Hit[], mapped: Fiel
 }
 
 function aggregate(one: Aggregation, hits: readonly Hit[], mapped: Fields): unknown {
-  known(one, 'terms', 'filter', 'histogram', 'aggs');
+  assertKnownKeys(one, 'terms', 'filter', 'histogram', 'aggs');
   if (one.filter) {
-    const inside = hits.filter(({ body }) => scoreOf(one.filter!, body, mapped) !== undefined);
-    return { doc_count: inside.length, ...aggregated(one.aggs as SearchBody['aggs'], inside, mapped) };
+    const matching = hits.filter(({ body }) => scoreOf(one.filter!, body, mapped) !== undefined);
+    return { doc_count: matching.length, ...aggregated(one.aggs as SearchBody['aggs'], matching, mapped) };
   }
   const {
     field,
     size,
     interval,
-    min_doc_count: least = 0,
+    min_doc_count: minimum = 0,
   } = (one.terms ?? one.histogram) as {
     field: string;
     size?: number;
@@ -161,7 +162,7 @@ function aggregate(one: Aggregation, hits: readonly Hit[], mapped: Fields): unkn
   }
   const buckets = [...counts].map(([key, doc_count]) => ({ key, doc_count }));
   if (one.histogram) {
-    if (least < 1) throw new Error('Empty intervals are not known here.');
+    if (minimum < 1) throw new Error('Empty intervals are not known here.');
     return { buckets: buckets.sort((a, b) => (a.key as number) - (b.key as number)) };
   }
   const shown = buckets.sort((a, b) => b.doc_count - a.doc_count).slice(0, size);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { FINALS, parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
-import { codeAndRhymeClause, slotIsShown, soundClause } from '../../../src/stores/elasticsearch/clauses.ts';
+import { codeAndRhymeClause, slotMatchesFirst, soundClause } from '../../../src/stores/elasticsearch/clauses.ts';
 import {
-  asksForSyllables,
-  codesAsked,
-  pair,
+  codeFilter,
+  hasSyllableFilters,
+  pairToken,
+  readingSatisfies,
+  repeatedValueToken,
+  rhymeFilter,
   rhymeGroups,
-  rhymesAsked,
-  sameAsToken,
-  satisfies,
   slotTokens,
-  soundDemand,
+  soundConstraints,
   soundFields,
 } from '../../../src/stores/elasticsearch/sound-tokens.ts';
 
@@ -26,7 +26,7 @@ describe('sound as tokens', () => {
       ]),
     );
     expect(tokens).toHaveLength(11);
-    expect([pair('33', 'am'), sameAsToken('rhyme', 1), sameAsToken('code', 0)]).toEqual([
+    expect([pairToken('33', 'am'), repeatedValueToken('rhyme', 1), repeatedValueToken('code', 0)]).toEqual([
       '33|am',
       '=rhyme:1',
       '=code:0',
@@ -64,51 +64,51 @@ describe('sound as tokens', () => {
 
 describe('what sound filters ask', () => {
   it('are the values that both of two lists hold, or those of the one that is given', () => {
-    expect(codesAsked({})).toBeUndefined();
-    expect(codesAsked({ code: ['3', '4'] })).toEqual(['3', '4']);
-    expect(codesAsked({ fittingCodes: ['0'] })).toEqual(['0']);
-    expect(codesAsked({ code: ['3', '4'], fittingCodes: ['4', '0'] })).toEqual(['4']);
-    expect(rhymesAsked({})).toBeUndefined();
-    expect(rhymesAsked({ rhyme: ['oi', 'ai'], finals: [['ai', 'ui'], ['oi']] })).toEqual(['ai']);
-    expect(rhymesAsked({ finals: [['ai']] })).toEqual(['ai']);
-    expect(rhymesAsked({ finals: [] })).toEqual([]);
+    expect(codeFilter({})).toBeUndefined();
+    expect(codeFilter({ code: ['3', '4'] })).toEqual(['3', '4']);
+    expect(codeFilter({ melodyCodes: ['0'] })).toEqual(['0']);
+    expect(codeFilter({ code: ['3', '4'], melodyCodes: ['4', '0'] })).toEqual(['4']);
+    expect(rhymeFilter({})).toBeUndefined();
+    expect(rhymeFilter({ rhyme: ['oi', 'ai'], finals: [['ai', 'ui'], ['oi']] })).toEqual(['ai']);
+    expect(rhymeFilter({ finals: [['ai']] })).toEqual(['ai']);
+    expect(rhymeFilter({ finals: [] })).toEqual([]);
   });
 
   it('speak of more than code and rhyme where syllables or several finals are given', () => {
-    expect([{}, { code: ['3'], rhyme: ['oi'] }, { finals: [['oi']] }].map(asksForSyllables)).toEqual([
+    expect([{}, { code: ['3'], rhyme: ['oi'] }, { finals: [['oi']] }].map(hasSyllableFilters)).toEqual([
       false,
       false,
       false,
     ]);
-    expect([{ finals: [['oi'], ['am']] }, { syllables: [] }].map(asksForSyllables)).toEqual([true, true]);
+    expect([{ finals: [['oi'], ['am']] }, { syllables: [] }].map(hasSyllableFilters)).toEqual([true, true]);
   });
 
   it('come as lists of tokens, of each of which a reading must have one', () => {
-    expect(soundDemand({})).toEqual([]);
-    expect(soundDemand({ code: ['3', '4'], rhyme: ['oi'], finals: [['oi', 'ui'], ['am', 'an'], ['i']] })).toEqual([
+    expect(soundConstraints({})).toEqual([]);
+    expect(soundConstraints({ code: ['3', '4'], rhyme: ['oi'], finals: [['oi', 'ui'], ['am', 'an'], ['i']] })).toEqual([
       ...[['c:3', 'c:4'], ['r:oi'], ['1f:am', '1f:an'], ['2f:i']],
     ]);
     const syllables = [...parseJyutping('hoi1')!, { initial: 's', final: 'am', tone: undefined }];
     const tones = [1, 2, 3, 4, 5, 6].map((tone) => `0s:sam${tone}`);
-    expect(soundDemand({ syllables })).toEqual([['L2'], ['1s:hoi1'], tones]);
+    expect(soundConstraints({ syllables })).toEqual([['L2'], ['1s:hoi1'], tones]);
   });
 
   it('take for one what lazy rules do not tell apart, in the tone that is asked', () => {
     // n- and l- fall together; ng- and none stay apart unless that is asked too.
     const ngo = { lazy: ['n-l'] as const };
-    expect(new Set(soundDemand({ syllables: parseJyutping('nei5')!, ...ngo })[1])).toEqual(
+    expect(new Set(soundConstraints({ syllables: parseJyutping('nei5')!, ...ngo })[1])).toEqual(
       new Set(['0s:nei5', '0s:lei5']),
     );
-    expect(soundDemand({ syllables: parseJyutping('ngo5')!, ...ngo })[1]).toEqual(['0s:ngo5']);
-    expect(soundDemand({ syllables: parseJyutping('nei5')! })[1]).toEqual(['0s:nei5']);
+    expect(soundConstraints({ syllables: parseJyutping('ngo5')!, ...ngo })[1]).toEqual(['0s:ngo5']);
+    expect(soundConstraints({ syllables: parseJyutping('nei5')! })[1]).toEqual(['0s:nei5']);
   });
 
   it('are satisfied by one reading that has a token of each', () => {
     const happy = { jyutping: 'hoi1 sam1', code: '33', rhyme: 'am' };
-    expect(satisfies(happy, [])).toBe(true);
-    expect(satisfies(happy, [['c:33', 'c:44'], ['1f:oi']])).toBe(true);
-    expect(satisfies(happy, [['c:33'], ['1f:ai']])).toBe(false);
-    expect(satisfies(happy, [[]])).toBe(false);
+    expect(readingSatisfies(happy, [])).toBe(true);
+    expect(readingSatisfies(happy, [['c:33', 'c:44'], ['1f:oi']])).toBe(true);
+    expect(readingSatisfies(happy, [['c:33'], ['1f:ai']])).toBe(false);
+    expect(readingSatisfies(happy, [[]])).toBe(false);
   });
 });
 
@@ -182,11 +182,11 @@ describe('clauses on code and rhyme', () => {
 
   it('show the first reading that fits', () => {
     const demand = [['c:3'], ['r:oi', 'r:ai']];
-    expect(slotIsShown(0, demand)).toEqual({
+    expect(slotMatchesFirst(0, demand)).toEqual({
       bool: { filter: [{ term: { sound0: 'c:3' } }, { terms: { sound0: ['r:oi', 'r:ai'] } }] },
     });
     const slot = (i: number) => [{ term: { [`sound${i}`]: 'c:3' } }, { terms: { [`sound${i}`]: ['r:oi', 'r:ai'] } }];
-    expect(slotIsShown(2, demand)).toEqual({
+    expect(slotMatchesFirst(2, demand)).toEqual({
       bool: { filter: slot(2), must_not: [{ bool: { filter: slot(0) } }, { bool: { filter: slot(1) } }] },
     });
   });

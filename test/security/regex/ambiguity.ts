@@ -7,31 +7,33 @@ const SAMPLE = [
   ...'\x85éß　＂：，。ａ’·ˊ̀א的𠮷〇ヶ①²\u2028\u2029\u200b\ufeff😀',
 ];
 /** Repetitions up to so many take longer by a factor at most, unless each of them can be read in two ways. */
-const FEW = 65;
+const LOOP_THRESHOLD = 65;
 
 /**
  * Why a backtracking matcher may take more than linear time on some text: it can read the text in exponentially or polynomially many
  * ways before it gives up. Undefined when it cannot. After Weber and Seidl, "On the degree of ambiguity of finite automata" (1991).
  */
-export function whySlow(expression: Pick<RegExp, 'source' | 'flags'>): string | undefined {
+export function explainSlowness(expression: Pick<RegExp, 'source' | 'flags'>): string | undefined {
   const parsed = parse(expression);
   const sample = [...new Set([...SAMPLE, ...expression.source])];
-  const closely = automatonOf(parsed, sample, 2);
-  if (closely.doubled || isExponential(closely)) return 'exponential: a repeated part can be read in two ways';
-  if (isPolynomial(automatonOf(parsed, sample, FEW))) return 'polynomial: two repetitions can share what they read';
+  const strictAutomaton = automatonOf(parsed, sample, 2);
+  if (strictAutomaton.hasAmbiguousLoop || isExponential(strictAutomaton))
+    return 'exponential: a repeated part can be read in two ways';
+  if (isPolynomial(automatonOf(parsed, sample, LOOP_THRESHOLD)))
+    return 'polynomial: two repetitions can share what they read';
   return undefined;
 }
 
-const meet = (a: ReadonlySet<number>, b: ReadonlySet<number>) => !a.isDisjointFrom(b);
+const intersects = (a: ReadonlySet<number>, b: ReadonlySet<number>) => !a.isDisjointFrom(b);
 
-function reach(start: number, next: (state: number) => Iterable<number>): Set<number> {
+function reachableFrom(start: number, next: (state: number) => Iterable<number>): Set<number> {
   const seen = new Set<number>();
-  const waiting = [start];
-  for (let state = waiting.pop(); state !== undefined; state = waiting.pop())
+  const queue = [start];
+  for (let state = queue.pop(); state !== undefined; state = queue.pop())
     for (const one of next(state))
       if (!seen.has(one)) {
         seen.add(one);
-        waiting.push(one);
+        queue.push(one);
       }
   return seen;
 }
@@ -41,12 +43,13 @@ function isExponential({ enters, follows }: Automaton): boolean {
   const size = enters.length;
   const pairs = function* (state: number): Generator<number> {
     const [a, b] = [Math.floor(state / size), state % size];
-    for (const c of follows[a]!) for (const d of follows[b]!) if (meet(enters[c]!, enters[d]!)) yield c * size + d;
+    for (const c of follows[a]!)
+      for (const d of follows[b]!) if (intersects(enters[c]!, enters[d]!)) yield c * size + d;
   };
   for (let at = 0; at < size; at++) {
     const same = at * size + at;
-    for (const state of reach(same, pairs))
-      if (Math.floor(state / size) !== state % size && reach(state, pairs).has(same)) return true;
+    for (const state of reachableFrom(same, pairs))
+      if (Math.floor(state / size) !== state % size && reachableFrom(state, pairs).has(same)) return true;
   }
   return false;
 }
@@ -60,14 +63,14 @@ function isPolynomial({ enters, follows, ends }: Automaton): boolean {
       for (const e of follows[b]!) {
         const both = enters[d]!.intersection(enters[e]!);
         if (both.size === 0) continue;
-        for (const f of follows[c]!) if (meet(both, enters[f]!)) yield (d * size + e) * size + f;
+        for (const f of follows[c]!) if (intersects(both, enters[f]!)) yield (d * size + e) * size + f;
       }
   };
-  const inLoops = [...enters.keys()].filter((at) => reach(at, (state) => follows[state]!).has(at));
+  const inLoops = [...enters.keys()].filter((at) => reachableFrom(at, (state) => follows[state]!).has(at));
   // Where a match may end, it has: nothing is tried again.
   for (const p of inLoops)
     for (const q of inLoops)
-      if (p !== q && !ends.has(q) && reach((p * size + p) * size + q, triples).has((p * size + q) * size + q))
+      if (p !== q && !ends.has(q) && reachableFrom((p * size + p) * size + q, triples).has((p * size + q) * size + q))
         return true;
   return false;
 }

@@ -11,7 +11,7 @@ export interface Automaton {
   /** Where a match may end without anything more that could fail. */
   readonly ends: ReadonlySet<number>;
   /** Two loops that go the same way: each turn may be either's. */
-  readonly doubled: boolean;
+  readonly hasAmbiguousLoop: boolean;
 }
 
 /** Position 0 is the search for a beginning, where matches may begin anywhere. */
@@ -26,11 +26,15 @@ interface Piece {
 
 const EMPTY: Piece = { first: [], last: [], nullable: true };
 
-/** @param loopsFrom repetitions of so many and more are loops; fewer are once through */
-export function automatonOf({ tree, anchored, looksAround }: Parsed, sample: string[], loopsFrom: number): Automaton {
+/** @param loopThreshold repetitions of so many and more are loops; fewer are once through */
+export function automatonOf(
+  { tree, anchored, hasLookaround: looksAround }: Parsed,
+  sample: string[],
+  loopThreshold: number,
+): Automaton {
   const enters: Set<number>[] = [];
   const follows: Set<number>[] = [];
-  let doubled = false;
+  let hasAmbiguousLoop = false;
   const add = (set: Set<number>): Piece => {
     enters.push(set);
     follows.push(new Set());
@@ -47,7 +51,7 @@ export function automatonOf({ tree, anchored, looksAround }: Parsed, sample: str
       case 'atom':
         return add(new Set(sample.flatMap((character, place) => (node.accepts(character) ? [place] : []))));
       case 'sequence':
-        return node.parts.map(piece).reduce(joined, EMPTY);
+        return node.parts.map(piece).reduce(concatenate, EMPTY);
       case 'choice': {
         const options = node.options.map(piece);
         return {
@@ -58,15 +62,15 @@ export function automatonOf({ tree, anchored, looksAround }: Parsed, sample: str
       }
       case 'repeat': {
         const { first, last, nullable } = piece(node.body);
-        if (node.most >= loopsFrom) {
-          if (last.some((a) => first.some((b) => follows[a]!.has(b)))) doubled = true;
+        if (node.max >= loopThreshold) {
+          if (last.some((a) => first.some((b) => follows[a]!.has(b)))) hasAmbiguousLoop = true;
           link(last, first);
         }
-        return { first, last, nullable: nullable || node.least === 0 };
+        return { first, last, nullable: nullable || node.min === 0 };
       }
     }
   }
-  function joined(a: Piece, b: Piece): Piece {
+  function concatenate(a: Piece, b: Piece): Piece {
     link(a.last, b.first);
     return {
       first: a.nullable ? [...a.first, ...b.first] : a.first,
@@ -79,5 +83,5 @@ export function automatonOf({ tree, anchored, looksAround }: Parsed, sample: str
   add(new Set(anchored ? [] : sample.keys()));
   const whole = piece(tree);
   link([SEARCH], [SEARCH, ...whole.first]);
-  return { enters, follows, ends: new Set(looksAround ? [] : whole.last), doubled };
+  return { enters, follows, ends: new Set(looksAround ? [] : whole.last), hasAmbiguousLoop };
 }

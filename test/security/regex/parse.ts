@@ -4,14 +4,14 @@ export type Node =
   | { readonly kind: 'end' }
   | { readonly kind: 'sequence'; readonly parts: readonly Node[] }
   | { readonly kind: 'choice'; readonly options: readonly Node[] }
-  | { readonly kind: 'repeat'; readonly body: Node; readonly least: number; readonly most: number };
+  | { readonly kind: 'repeat'; readonly body: Node; readonly min: number; readonly max: number };
 
 export interface Parsed {
   readonly tree: Node;
   /** Whether a match can only begin at the beginning of the text. */
   readonly anchored: boolean;
   /** Whether it has assertions that are not followed here. */
-  readonly looksAround: boolean;
+  readonly hasLookaround: boolean;
 }
 
 const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/;
@@ -19,12 +19,12 @@ const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/;
 /** Reads what JavaScript takes as a regular expression. Throws where matching is not regular: at references back. */
 export function parse({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Parsed {
   let rest = source;
-  let looksAround = false;
-  let bars = 0;
-  const take = (length: number) => {
-    const taken = rest.slice(0, length);
+  let hasLookaround = false;
+  let alternations = 0;
+  const consume = (length: number) => {
+    const consumed = rest.slice(0, length);
     rest = rest.slice(length);
-    return taken;
+    return consumed;
   };
 
   const atom = (text: string): Node => {
@@ -35,8 +35,8 @@ export function parse({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Pars
   function choice(depth: number): Node {
     const options = [sequence(depth)];
     while (rest.startsWith('|')) {
-      take(1);
-      if (depth === 0) bars++;
+      consume(1);
+      if (depth === 0) alternations++;
       options.push(sequence(depth));
     }
     return options.length === 1 ? options[0]! : { kind: 'choice', options };
@@ -46,11 +46,11 @@ export function parse({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Pars
     const parts: Node[] = [];
     while (rest !== '' && !rest.startsWith('|') && !rest.startsWith(')')) {
       const part = single(depth);
-      const [whole, sign, least, comma, most] = QUANTIFIER.exec(rest) ?? [];
+      const [whole, sign, min, comma, max] = QUANTIFIER.exec(rest) ?? [];
       if (whole === undefined) parts.push(part);
       else {
-        take(whole.length);
-        parts.push({ kind: 'repeat', body: part, ...bounds(sign, least, comma, most) });
+        consume(whole.length);
+        parts.push({ kind: 'repeat', body: part, ...bounds(sign, min, comma, max) });
       }
     }
     return { kind: 'sequence', parts };
@@ -58,46 +58,46 @@ export function parse({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Pars
 
   function single(depth: number): Node {
     if (rest.startsWith('(')) return group(depth);
-    if (rest.startsWith('[')) return atom(take(classLength(rest)));
+    if (rest.startsWith('[')) return atom(consume(classLength(rest)));
     if (rest.startsWith('$')) {
-      take(1);
+      consume(1);
       return { kind: 'end' };
     }
     if (rest.startsWith('^')) {
-      take(1);
+      consume(1);
       return { kind: 'sequence', parts: [] };
     }
     if (/^\\(?:[1-9]|k<)/.test(rest)) throw new Error(`${source} refers back: it is not regular`);
     if (/^\\[bB]/.test(rest)) {
-      take(2);
-      looksAround = true;
+      consume(2);
+      hasLookaround = true;
       return { kind: 'sequence', parts: [] };
     }
     const [escaped] = /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/su.exec(rest) ?? [];
-    return atom(take(escaped?.length ?? String.fromCodePoint(rest.codePointAt(0)!).length));
+    return atom(consume(escaped?.length ?? String.fromCodePoint(rest.codePointAt(0)!).length));
   }
 
   function group(depth: number): Node {
     const [opening] = /^\((?:\?(?:<?[=!]|:|<\w+>))?/.exec(rest)!;
-    take(opening.length);
+    consume(opening.length);
     const body = choice(depth + 1);
-    take(1);
+    consume(1);
     if (!/[=!]$/.test(opening)) return body;
     if (repeatsWithoutEnd(body)) throw new Error(`${source} repeats without end where it looks around`);
-    looksAround = true;
+    hasLookaround = true;
     return { kind: 'sequence', parts: [] };
   }
 
   const tree = choice(0);
-  const anchored = source.startsWith('^') && bars === 0 && !flags.includes('m');
-  return { tree, anchored, looksAround };
+  const anchored = source.startsWith('^') && alternations === 0 && !flags.includes('m');
+  return { tree, anchored, hasLookaround };
 }
 
-function bounds(sign?: string, least?: string, comma?: string, most?: string): { least: number; most: number } {
-  if (sign === '?') return { least: 0, most: 1 };
-  if (sign) return { least: sign === '+' ? 1 : 0, most: Number.POSITIVE_INFINITY };
-  const from = Number(least);
-  return { least: from, most: most ? Number(most) : comma ? Number.POSITIVE_INFINITY : from };
+function bounds(sign?: string, min?: string, comma?: string, max?: string): { min: number; max: number } {
+  if (sign === '?') return { min: 0, max: 1 };
+  if (sign) return { min: sign === '+' ? 1 : 0, max: Number.POSITIVE_INFINITY };
+  const from = Number(min);
+  return { min: from, max: max ? Number(max) : comma ? Number.POSITIVE_INFINITY : from };
 }
 
 function classLength(text: string): number {
@@ -107,7 +107,7 @@ function classLength(text: string): number {
 }
 
 function repeatsWithoutEnd(node: Node): boolean {
-  if (node.kind === 'repeat') return node.most === Number.POSITIVE_INFINITY || repeatsWithoutEnd(node.body);
+  if (node.kind === 'repeat') return node.max === Number.POSITIVE_INFINITY || repeatsWithoutEnd(node.body);
   if (node.kind === 'sequence') return node.parts.some(repeatsWithoutEnd);
   return node.kind === 'choice' && node.options.some(repeatsWithoutEnd);
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ownAnnotator, toJyutping } from '../../../indexer/evaluation/annotators.ts';
-import { type GoldLine, PARTS, parseGoldLine, readGold } from '../../../indexer/evaluation/gold.ts';
+import { type GoldLine, parseGoldLine, readGold, SPLITS } from '../../../indexer/evaluation/gold.ts';
 import { boundaryF1, score } from '../../../indexer/evaluation/score.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { wordTableOf } from '../../../src/workflow/word-table.ts';
-import { FULL_BUILD_TIMEOUT, fullStore } from '../../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../../support/full-build.ts';
 
 describe('scoring', () => {
   const line = parseGoldLine('lyric\t愛·上 你\toi3 soeng5 nei5/lei5');
@@ -16,7 +16,7 @@ describe('scoring', () => {
     }));
     // 愛 with ng- is the same; 上 is wrong but on the same level; 你 is wrong in both.
     expect([syllables, wrongSyllables, wrongLevels]).toEqual([3, 2, 1]);
-    expect(boundaries).toEqual({ right: 0, surplus: 0, missing: 1 });
+    expect(boundaries).toEqual({ correct: 0, surplus: 0, missing: 1 });
   });
   it('refuses a line with a syllable too few', () => {
     expect(() => parseGoldLine('lyric\t愛 你\toi3')).toThrow('not one valid syllable a character');
@@ -29,11 +29,11 @@ describe('annotation on lines annotated by hand', () => {
   beforeAll(async () => {
     store = await fullStore();
     table = await store.read(wordTableOf);
-  }, FULL_BUILD_TIMEOUT);
+  }, FULL_BUILD_TIMEOUT_MS);
   afterAll(() => store.close());
 
   it('has more than 320 lines, none in both parts', () => {
-    const texts = PARTS.flatMap((part) => readGold(part).map(({ text }: GoldLine) => text));
+    const texts = SPLITS.flatMap((part) => readGold(part).map(({ text }: GoldLine) => text));
     expect(texts.length).toBeGreaterThanOrEqual(320);
     expect(new Set(texts).size).toBe(texts.length);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { annotateLine } from '../../../src/cantonese/annotation.ts';
-import { annotateText, linesOf } from '../../../src/workflow/annotate.ts';
+import { annotateText, splitLines } from '../../../src/workflow/annotate.ts';
 import { tableOf } from './table.ts';
 
 const table = tableOf(
@@ -92,7 +92,7 @@ describe('reading in context', () => {
 
 describe('annotating a text', () => {
   it('begins a new line at every kind of line break', () => {
-    expect(linesOf('我\r\n\n你\r愛\n')).toEqual(['我', '', '你', '愛', '']);
+    expect(splitLines('我\r\n\n你\r愛\n')).toEqual(['我', '', '你', '愛', '']);
     expect(annotateText([''], table)).toMatchObject([
       { text: '', code: '', rhyme: null, scheme: null, characters: [] },
     ]);

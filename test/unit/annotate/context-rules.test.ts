@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import rules from '../../../data/sound/context-rules.json' with { type: 'json' };
-import { hasRules, readingInContext, type Style, styleAfter, styleOf } from '../../../src/cantonese/context-rules.ts';
+import {
+  createStyleTracker,
+  hasRules,
+  readingInContext,
+  type Style,
+  styleOf,
+} from '../../../src/cantonese/context-rules.ts';
 import { parseSyllable } from '../../../src/cantonese/jyutping.ts';
 
 const words = rules.flatMap((rule) => rule.word.split('、').map((word) => ({ ...rule, word })));
@@ -77,7 +83,7 @@ describe('the style of a line', () => {
   ] as const)('of %s with %i replaced by %s is %s', (line, at, replacement, style) => {
     const characters = Array.from(line);
     const changed = characters.with(at, replacement);
-    expect(styleAfter(characters)(changed, at, at + 1)).toBe(style);
+    expect(createStyleTracker(characters)(changed, at, at + 1)).toBe(style);
     expect(styleOf(changed.join(''))).toBe(style);
   });
 
@@ -88,7 +94,7 @@ describe('the style of a line', () => {
       },
     });
     // Two characters from place 2 on are the mark: what ends right before it or begins right after it does not touch it.
-    const styleWhen = styleAfter(Array.from('我愛而家愛你'));
+    const styleWhen = createStyleTracker(Array.from('我愛而家愛你'));
     expect([styleWhen(untouched, 0, 2), styleWhen(untouched, 4, 6), styleWhen(untouched, 5, 6)]).toEqual([
       ...['spoken', 'spoken', 'spoken'],
     ]);
@@ -98,7 +104,7 @@ describe('the style of a line', () => {
 
   it('is looked for in a written line no further than the longest mark reaches', () => {
     // Two places before the change and two after it. Marks that stand farther off would have been there before.
-    const styleWhen = styleAfter(Array.from('愛'.repeat(9)));
+    const styleWhen = createStyleTracker(Array.from('愛'.repeat(9)));
     const marked = (place: number) => styleWhen(Array.from('愛'.repeat(9)).with(place, '咗'), 4, 5);
     expect([1, 2, 4, 6, 7].map(marked)).toEqual(['written', 'spoken', 'spoken', 'spoken', 'written']);
   });
@@ -118,7 +124,7 @@ describe('the style of a line', () => {
     fc.assert(
       fc.property(replaced, ({ line, start, put }) => {
         const changed = line.toSpliced(start, put.length, ...put);
-        expect(styleAfter(line)(changed, start, start + put.length)).toBe(styleOf(changed.join('')));
+        expect(createStyleTracker(line)(changed, start, start + put.length)).toBe(styleOf(changed.join('')));
       }),
       { numRuns: 1000 },
     );

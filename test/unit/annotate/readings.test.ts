@@ -37,7 +37,7 @@ describe('the readings of a line', () => {
   });
 
   it('are none where a word has none', () => {
-    const mute: WordTable = { find: () => ({ word: '甲', cost: 1, readings: [] }), begins: () => false };
+    const mute: WordTable = { find: () => ({ word: '甲', cost: 1, readings: [] }), hasPrefix: () => false };
     expect(annotateLine('甲', mute).characters).toEqual([
       { char: '甲', jyutping: null, code: null, tone: null, rhyme: null, group: 0 },
     ]);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { annotateLine } from '../../../src/cantonese/annotation.ts';
-import { rereader } from '../../../src/cantonese/rereading.ts';
+import { createReannotator } from '../../../src/cantonese/reannotation.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
 import { wordTableOf } from '../../../src/workflow/word-table.ts';
-import { FULL_BUILD_TIMEOUT, fullStore } from '../../support/full-build.ts';
+import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../../support/full-build.ts';
 
 const WORDS_DRAWN_FROM = 6000;
 
@@ -19,7 +19,7 @@ describe('reading a line again after a replacement', () => {
       words = (await lexicon.wordlist()).slice(0, WORDS_DRAWN_FROM).map(({ char }) => char);
     });
     await store.close();
-  }, FULL_BUILD_TIMEOUT);
+  }, FULL_BUILD_TIMEOUT_MS);
 
   it('answers what annotating the whole line anew answers, and leaves nothing out', () => {
     const drawn = fc.nat({ max: WORDS_DRAWN_FROM - 1 });
@@ -43,7 +43,7 @@ describe('reading a line again after a replacement', () => {
         const whole = [...line];
         whole.splice(start, replacement.length, ...replacement);
 
-        const reread = rereader(line, table, new Map())(start, replacement);
+        const reread = createReannotator(line, table, new Map())(start, replacement);
         const was = annotateLine(line, table).characters;
         const is = annotateLine(whole.join(''), table).characters;
         for (const [i, { jyutping, code }] of is.entries()) {

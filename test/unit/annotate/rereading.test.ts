@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { annotateLine } from '../../../src/cantonese/annotation.ts';
-import { rereader } from '../../../src/cantonese/rereading.ts';
+import { createReannotator } from '../../../src/cantonese/reannotation.ts';
 import { tableOf } from './table.ts';
 
 /** Words that overlap, words whose reading context decides, and marks of spoken style among them. */
@@ -54,7 +54,7 @@ describe('a line that is read again after a replacement', () => {
         const replacement = given.slice(0, characters.length - start);
         const whole = characters.slice();
         whole.splice(start, replacement.length, ...replacement);
-        const reread = rereader(characters.join(''), table, new Map())(start, replacement);
+        const reread = createReannotator(characters.join(''), table, new Map())(start, replacement);
         const was = annotateLine(characters.join(''), table).characters;
         const is = annotateLine(whole.join(''), table).characters;
         for (const [i, { jyutping, code }] of is.entries()) {
@@ -68,16 +68,16 @@ describe('a line that is read again after a replacement', () => {
 
   it('looks no further than the replacement reaches', () => {
     const line = '我愛你你愛我我愛你我愛你我愛你我愛你';
-    expect([...rereader(line, table, new Map())(7, ['見'])]).toEqual([[7, { jyutping: 'gin3', code: '4' }]]);
+    expect([...createReannotator(line, table, new Map())(7, ['見'])]).toEqual([[7, { jyutping: 'gin3', code: '4' }]]);
   });
 
   it('joins what now is a word, and parts what was one', () => {
     // 行 alone, then 銀行.
-    expect([...rereader('愛我行愛', table, new Map())(1, ['銀'])]).toEqual([
+    expect([...createReannotator('愛我行愛', table, new Map())(1, ['銀'])]).toEqual([
       [1, { jyutping: 'ngan4', code: '0' }],
       [2, { jyutping: 'hong4', code: '0' }],
     ]);
-    expect([...rereader('愛成長愛', table, new Map())(1, ['我'])]).toEqual([
+    expect([...createReannotator('愛成長愛', table, new Map())(1, ['我'])]).toEqual([
       [1, { jyutping: 'ngo5', code: '4' }],
       [2, { jyutping: 'coeng4', code: '0' }],
     ]);
@@ -85,14 +85,19 @@ describe('a line that is read again after a replacement', () => {
 
   it('reads all of it anew when its style changes', () => {
     // 角落 is lok6 as sung, and lok1 where people speak: 咗 says that they do.
-    const read = rereader('愛我角落愛', table, new Map())(0, ['咗']);
+    const read = createReannotator('愛我角落愛', table, new Map())(0, ['咗']);
     expect([...read.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
     expect(read.get(3)).toEqual({ jyutping: 'lok1', code: '3' });
-    expect(rereader('咗我角落愛', table, new Map())(0, ['愛']).get(3)).toEqual({ jyutping: 'lok6', code: '2' });
+    expect(createReannotator('咗我角落愛', table, new Map())(0, ['愛']).get(3)).toEqual({
+      jyutping: 'lok6',
+      code: '2',
+    });
   });
 
   it('reads no more than it must where the style stays, told by a mark of two characters', () => {
-    expect([...rereader('愛愛我而家', table, new Map())(0, ['見'])]).toEqual([[0, { jyutping: 'gin3', code: '4' }]]);
+    expect([...createReannotator('愛愛我而家', table, new Map())(0, ['見'])]).toEqual([
+      [0, { jyutping: 'gin3', code: '4' }],
+    ]);
   });
 
   it('keeps a chosen reading while its character stays', () => {
@@ -100,7 +105,7 @@ describe('a line that is read again after a replacement', () => {
       [1, 'zoeng2'],
       [2, 'hong4'],
     ]);
-    const read = rereader('我長行大', table, chosen);
+    const read = createReannotator('我長行大', table, chosen);
     // 長 is written again, and 行 replaced.
     expect([...read(1, ['長', '愛'])]).toEqual([
       [1, { jyutping: 'zoeng2', code: '3' }],
@@ -109,6 +114,6 @@ describe('a line that is read again after a replacement', () => {
   });
 
   it('has nothing to say of what has no reading', () => {
-    expect([...rereader('我，愛', table, new Map())(0, ['A'])]).toEqual([[0, { jyutping: null, code: null }]]);
+    expect([...createReannotator('我，愛', table, new Map())(0, ['A'])]).toEqual([[0, { jyutping: null, code: null }]]);
   });
 });

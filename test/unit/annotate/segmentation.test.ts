@@ -61,7 +61,7 @@ describe('segmentation', () => {
     const phrase = { word: '甲乙', cost: 0, readings: ['gaap3 jyut3'], phrase: true };
     const own = {
       find: (text: string) => (text === '甲乙' ? phrase : undefined),
-      begins: (text: string) => text === '甲',
+      hasPrefix: (text: string) => text === '甲',
     };
     expect(segment(['甲', '乙'], own)).toEqual([
       { start: 0, end: 1 },
@@ -70,7 +70,7 @@ describe('segmentation', () => {
   });
   it('looks no word up that nothing begins like', () => {
     const asked: string[] = [];
-    const own = { find: (text: string) => void asked.push(text), begins: (text: string) => text === '甲' };
+    const own = { find: (text: string) => void asked.push(text), hasPrefix: (text: string) => text === '甲' };
     segment(Array.from('甲乙丙'), own);
     expect(asked).toEqual(['甲', '甲乙', '乙', '丙']);
   });

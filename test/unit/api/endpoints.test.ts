@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createDocument } from 'zod-openapi';
-import { RATE_GROUPS, SCOPES } from '../../../src/api/caller.ts';
-import { ENDPOINTS } from '../../../src/app.ts';
+import { ENDPOINTS } from '../../../src/endpoints.ts';
+import { RATE_GROUPS, SCOPES } from '../../../src/metering/caller.ts';
 
 describe('the table of endpoints', () => {
   it('has one row for each method and path, one name for each operation', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { inHeadwordForms } from '../../../src/api/headword-forms.ts';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
+import { rewriteToHeadwords } from '../../../src/operations/headword-forms.ts';
 
 /** 跡 is the usual form of 蹟, which stands in 奇蹟 all the same; 愛 that of 爱, which stands in no word. */
 const lexicon = {
@@ -23,19 +23,19 @@ const lexicon = {
 
 describe('characters as headwords have them', () => {
   it('are taken where no word has them as they were given', async () => {
-    expect(await inHeadwordForms({ contains: '爱' }, lexicon)).toEqual({
+    expect(await rewriteToHeadwords({ contains: '爱' }, lexicon)).toEqual({
       request: { contains: '愛' },
       normalizedFrom: '爱',
     });
-    expect(await inHeadwordForms({ contains: '蹟' }, lexicon)).toBeUndefined();
-    expect(await inHeadwordForms({ contains: '蹟', q: '爱 x' }, lexicon)).toEqual({
+    expect(await rewriteToHeadwords({ contains: '蹟' }, lexicon)).toBeUndefined();
+    expect(await rewriteToHeadwords({ contains: '蹟', q: '爱 x' }, lexicon)).toEqual({
       request: { contains: '蹟', q: '愛 x' },
       normalizedFrom: '爱 x',
     });
   });
 
   it('are not asked for where there are none', async () => {
-    expect(await inHeadwordForms({ q: 'love', starts: 'a' }, lexicon)).toBeUndefined();
-    expect(await inHeadwordForms({}, lexicon)).toBeUndefined();
+    expect(await rewriteToHeadwords({ q: 'love', starts: 'a' }, lexicon)).toBeUndefined();
+    expect(await rewriteToHeadwords({}, lexicon)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonBytes } from '../../../src/api/json-bytes.ts';
+import { jsonBytes } from '../../../src/operations/json-bytes.ts';
 
 const parsed = (bytes: string): unknown => JSON.parse(Buffer.from(bytes, 'latin1').toString('utf8'));
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { browse } from '../../../src/api/browse.ts';
-import { ANONYMOUS } from '../../../src/api/caller.ts';
-import { jsonBytes } from '../../../src/api/json-bytes.ts';
-import { anonymousMeter } from '../../../src/api/meter.ts';
-import { parseRequest } from '../../../src/api/parse-request.ts';
-import { search } from '../../../src/api/search.ts';
+import { parseRequest } from '../../../src/http/parse-request.ts';
+import { ANONYMOUS } from '../../../src/metering/caller.ts';
+import { anonymousMeter } from '../../../src/metering/meter-port.ts';
+import { browse } from '../../../src/operations/browse.ts';
+import { jsonBytes } from '../../../src/operations/json-bytes.ts';
+import { search } from '../../../src/operations/search.ts';
 import { smallStore } from '../../http/service.ts';
 
 /** Pages of every kind: none, one, all words; facets; scores; the last page and one before it; a reference that was normalised. */
@@ -28,7 +28,7 @@ describe('the bytes of a page', () => {
     await smallStore().read(async (lexicon) => {
       for (const _ of ['written anew', 'from parts that were written before']) {
         const page = await endpoint.handle(input as never, lexicon, ANONYMOUS, anonymousMeter);
-        expect(endpoint.write!(page)).toBe(jsonBytes(page));
+        expect(endpoint.serialize!(page)).toBe(jsonBytes(page));
       }
     });
   });

@@ -1,9 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { choice, flag, integer, listFrom, listOfNames, rule, text } from '../../../src/api/parameters.ts';
-import { parseRequest, type RawRequest } from '../../../src/api/parse-request.ts';
-import { type InvalidPart, Problem } from '../../../src/api/problem.ts';
+import { parseRequest, type RawRequest } from '../../../src/http/parse-request.ts';
+import {
+  choice,
+  flag,
+  integer,
+  listFrom,
+  listOfNames,
+  rule,
+  text,
+} from '../../../src/operations/parameters/parameters.ts';
+import { type InvalidPart, Problem } from '../../../src/problem.ts';
 
 const doc = { description: 'a parameter' };
 const query = z
@@ -13,7 +21,7 @@ const query = z
     emotion: listOfNames(doc).optional(),
     sort: choice(['popularity', 'char'], doc).default('popularity'),
     loose: flag(doc, false),
-    limit: integer({ least: 1 }, doc, 50).default(50),
+    limit: integer({ min: 1 }, doc, 50).default(50),
   })
   .refine(...rule<{ word?: unknown; sort?: unknown }>('sort', 'needs a word', ({ word, sort }) => !sort || !!word));
 const schemas = { path: z.strictObject({ name: text(doc) }), query };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseReference, readingOfReference, wordsOfReference } from '../../../src/api/reference.ts';
 import { formatJyutping } from '../../../src/cantonese/jyutping.ts';
 import type { Lookup } from '../../../src/lexicon/store.ts';
+import { parseReference, readingOfReference, wordsOfReference } from '../../../src/operations/reference.ts';
 
 /** What a lexicon that knows these readings finds. */
 function found(readings: Record<string, string[]>): Map<string, Lookup> {

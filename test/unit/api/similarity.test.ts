@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Affect } from '../../../src/lexicon/entry.ts';
-import { LIKE_NOTHING, similarityFeatures } from '../../../src/lexicon/similarity.ts';
+import { NO_SIMILARITY_FEATURES, similarityFeatures } from '../../../src/lexicon/similarity.ts';
 
 const affect: Affect = { valence: '中', emotion: '平', themes: [], themesInferred: [] };
 
@@ -34,6 +34,6 @@ describe('similarity', () => {
   });
 
   it('to nothing has a maximum to divide by', () => {
-    expect([LIKE_NOTHING.words.size, LIKE_NOTHING.maximum]).toEqual([0, 1000]);
+    expect([NO_SIMILARITY_FEATURES.words.size, NO_SIMILARITY_FEATURES.maximum]).toEqual([0, 1000]);
   });
 });

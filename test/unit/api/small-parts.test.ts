@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { checkCursor, decodeCursor, encodeCursor, queryHash } from '../../../src/api/cursor.ts';
-import { shortDefinition } from '../../../src/api/entry-view.ts';
-import { decodeQuery } from '../../../src/api/http/query-string.ts';
-import { mendAddress } from '../../../src/api/http/raw-address.ts';
-import { editDistance, nearestName } from '../../../src/api/nearest-name.ts';
-import { linkHeader } from '../../../src/api/paging.ts';
-import { invalidRequest, PROBLEMS, Problem, type ProblemCode, problemDocument } from '../../../src/api/problem.ts';
+import { encodeRequestTarget } from '../../../src/http/encode-request-target.ts';
+import { linkHeader } from '../../../src/http/paging.ts';
+import { parseQueryString } from '../../../src/http/query-string.ts';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
+import { editDistance, nearestName } from '../../../src/nearest-name.ts';
+import { checkCursor, decodeCursor, encodeCursor, queryHash } from '../../../src/operations/cursor.ts';
+import { shortDefinition } from '../../../src/operations/entry-view.ts';
+import { invalidRequest, PROBLEMS, Problem, type ProblemCode, problemDocument } from '../../../src/problem.ts';
 
 describe('the table of problems', () => {
   const codes = Object.keys(PROBLEMS) as ProblemCode[];
@@ -63,7 +63,7 @@ describe('the nearest name', () => {
 
 describe('a query string', () => {
   it('is decoded as UTF-8 with + as a space, in order, repeated names kept', () => {
-    expect(decodeQuery('a=1&b=%E6%84%9B+x%2B&a=2&c&&=d&e=f=g')).toEqual([
+    expect(parseQueryString('a=1&b=%E6%84%9B+x%2B&a=2&c&&=d&e=f=g')).toEqual([
       ['a', '1'],
       ['b', '愛 x+'],
       ['a', '2'],
@@ -71,21 +71,21 @@ describe('a query string', () => {
       ['', 'd'],
       ['e', 'f=g'],
     ]);
-    expect(decodeQuery('')).toEqual([]);
+    expect(parseQueryString('')).toEqual([]);
   });
 
   it('names every part that is no UTF-8', () => {
-    expect(() => decodeQuery('a=%zz&b=1&%ff=2')).toThrow(
+    expect(() => parseQueryString('a=%zz&b=1&%ff=2')).toThrow(
       /^2 things are wrong\. a: is not percent-encoded UTF-8.* · %ff: is not/,
     );
   });
 });
 
-describe('an address in raw UTF-8', () => {
+describe('a request target in raw UTF-8', () => {
   const packet = (text: string) => Buffer.from(text, 'utf8');
 
   it('is percent-encoded, and its connection closed', () => {
-    expect(mendAddress(packet('GET /a?b=愛&c=%E6 HTTP/1.1\r\nHost: x\r\n\r\n'))?.toString('latin1')).toBe(
+    expect(encodeRequestTarget(packet('GET /a?b=愛&c=%E6 HTTP/1.1\r\nHost: x\r\n\r\n'))?.toString('latin1')).toBe(
       'GET /a?b=%E6%84%9B&c=%E6 HTTP/1.1\r\nConnection: close\r\nHost: x\r\n\r\n',
     );
   });
@@ -100,14 +100,14 @@ describe('an address in raw UTF-8', () => {
     ['a space inside', 'GET /愛 b HTTP/1.1\r\n\r\n'],
     ['a line end inside', 'GET /愛\nX: y HTTP/1.1\r\n\r\n'],
   ])('is left alone: %s', (_, text) => {
-    expect(mendAddress(packet(text))).toBeUndefined();
+    expect(encodeRequestTarget(packet(text))).toBeUndefined();
   });
 });
 
 describe('a cursor', () => {
   const cursor = { generation: 'g1', query: 'abc', offset: 50, after: { order: 49, score: 7 } };
 
-  it('survives its trip, whatever is in it', () => {
+  it('round-trips any values', () => {
     const place = fc.nat();
     const any = fc.record({
       generation: fc.string({ unit: 'grapheme' }),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Reference } from '../../../src/api/reference.ts';
+import { codesFittingMoves, codesMatchingPattern } from '../../../src/cantonese/contour.ts';
+import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
+import type { Reference } from '../../../src/operations/reference.ts';
 import {
   movesTooShort,
   needsCodesInUse,
   resolveSound,
-  type SoundKnowledge,
-} from '../../../src/api/sound-constraints.ts';
-import { codesFittingMoves, codesMatchingPattern } from '../../../src/cantonese/contour.ts';
-import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
+  type SoundContext,
+} from '../../../src/operations/sound-constraints.ts';
 
 const READINGS: Record<string, string> = {
   愛: 'oi3',
@@ -18,7 +18,7 @@ const READINGS: Record<string, string> = {
   唔: 'm4',
   五: 'ng5',
 };
-const known: SoundKnowledge = {
+const known: SoundContext = {
   readingOf: ({ text, syllables }: Reference) =>
     syllables ?? (READINGS[text] ? parseJyutping(READINGS[text]) : undefined),
 };
@@ -39,27 +39,27 @@ describe('sound constraints', () => {
     // Up: from 0 to 2, 4, 3; from 2 to 4, 3; from 4 to 3.
     expect(resolveSound({ code: ['23'], moves: '+' }, known)).toEqual({
       code: ['23'],
-      fittingCodes: ['02', '03', '04', '23', '24', '43'],
+      melodyCodes: ['02', '03', '04', '23', '24', '43'],
     });
   });
 
   it('take the digit, or the syllable that touches the word, as its seams', () => {
     // Before: 未來 ends low (0). Up into the word: 2, 4 or 3.
-    expect(resolveSound({ moves: '+', before: seam('未來') }, known).fittingCodes).toEqual(['2', '3', '4']);
+    expect(resolveSound({ moves: '+', before: seam('未來') }, known).melodyCodes).toEqual(['2', '3', '4']);
     // After: 未來 begins with code 2. Down out of the word: 4 or 3.
-    expect(resolveSound({ moves: '-', after: seam('未來') }, known).fittingCodes).toEqual(['3', '4']);
-    expect(resolveSound({ moves: '-', after: { digit: '3' } }, known).fittingCodes).toEqual([]);
-    expect(resolveSound({ moves: '=*=', before: { digit: '4' }, after: seam('行') }, known).fittingCodes).toEqual([
+    expect(resolveSound({ moves: '-', after: seam('未來') }, known).melodyCodes).toEqual(['3', '4']);
+    expect(resolveSound({ moves: '-', after: { digit: '3' } }, known).melodyCodes).toEqual([]);
+    expect(resolveSound({ moves: '=*=', before: { digit: '4' }, after: seam('行') }, known).melodyCodes).toEqual([
       '40',
     ]);
     expect(
       resolveSound({ moves: '=', before: { reference: { text: '行', syllables: parseJyutping('hong2')! } } }, known)
-        .fittingCodes,
+        .melodyCodes,
     ).toEqual(['3']);
   });
 
   it('match nothing next to what nobody can read', () => {
-    expect(resolveSound({ moves: '*', before: seam('㗎') }, known)).toEqual({ fittingCodes: [] });
+    expect(resolveSound({ moves: '*', before: seam('㗎') }, known)).toEqual({ melodyCodes: [] });
     expect(resolveSound({ rhyme_char: like('㗎') }, known)).toEqual({ finals: [[]] });
   });
 
@@ -101,15 +101,15 @@ describe('sound constraints', () => {
       '30304',
       '44444',
     ]);
-    expect(resolveSound({ moves: '-+-+' }, { ...known, codesInUse }).fittingCodes).toEqual(['30303', '30304']);
+    expect(resolveSound({ moves: '-+-+' }, { ...known, codesInUse }).melodyCodes).toEqual(['30303', '30304']);
     expect(
       resolveSound({ moves: '+-+-+-', before: { digit: '0' }, after: { digit: '3' } }, { ...known, codesInUse })
-        .fittingCodes,
+        .melodyCodes,
     ).toEqual([]);
     // 0 +3 -0 +3 -0 +3 =3.
     expect(
       resolveSound({ moves: '+-+-+=', before: { digit: '0' }, after: { digit: '3' } }, { ...known, codesInUse })
-        .fittingCodes,
+        .melodyCodes,
     ).toEqual(['30303']);
   });
 
@@ -132,7 +132,7 @@ describe('sound constraints', () => {
           ...(before ? { before: { digit: before } } : {}),
           ...(after ? { after: { digit: after } } : {}),
         };
-        expect(resolveSound(request, { ...known, codesInUse: every }).fittingCodes).toEqual(
+        expect(resolveSound(request, { ...known, codesInUse: every }).melodyCodes).toEqual(
           codesFittingMoves(moves, seams),
         );
       }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping, parseSyllablePattern } from '../../../src/cantonese/jyutping.ts';
 import { proximityFeatures, proximityQuery } from '../../../src/cantonese/proximity.ts';
-import { sungTogether, widenedFinals } from '../../../src/cantonese/rhyme.ts';
+import { rhymeLift, widenedFinals } from '../../../src/cantonese/rhyme.ts';
 
 const syllables = (text: string) => parseJyutping(text)!;
 
@@ -34,9 +34,9 @@ describe('the table of proximity', () => {
   });
 
   it('puts a final that songs rhyme between the same and the rest of its group', () => {
-    expect(sungTogether('an', 'ang')).toBe(5);
-    expect(sungTogether('ang', 'an')).toBe(5);
-    expect(sungTogether('oi', 'ui')).toBe(0);
+    expect(rhymeLift('an', 'ang')).toBe(5);
+    expect(rhymeLift('ang', 'an')).toBe(5);
+    expect(rhymeLift('oi', 'ui')).toBe(0);
     expect(proximityQuery(syllables('san1')).weights.get('0f:ang')).toBe(30);
     expect(widenedFinals('no final')).toEqual(['no final']);
   });

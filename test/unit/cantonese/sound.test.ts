@@ -11,8 +11,8 @@ import {
   parseSyllablePattern,
   type Syllable,
 } from '../../../src/cantonese/jyutping.ts';
-import { LAZY_RULES, mergedSound } from '../../../src/cantonese/lazy-sounds.ts';
-import { proximityFeatures, proximityQuery, shownScore } from '../../../src/cantonese/proximity.ts';
+import { LAZY_RULES, mergedSoundKey } from '../../../src/cantonese/lazy-sounds.ts';
+import { normalizedScore, proximityFeatures, proximityQuery } from '../../../src/cantonese/proximity.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import {
   CODE_DIGITS,
@@ -160,7 +160,7 @@ describe('rhyme', () => {
 
 describe('lazy sounds', () => {
   const same = (a: string, b: string, rules: readonly (typeof LAZY_RULES)[number][]) =>
-    mergedSound(parseSyllable(a)!, rules) === mergedSound(parseSyllable(b)!, rules);
+    mergedSoundKey(parseSyllable(a)!, rules) === mergedSoundKey(parseSyllable(b)!, rules);
 
   it.each([
     ['nei5', 'lei5', 'n-l'],
@@ -227,8 +227,8 @@ describe('proximity', () => {
   });
 
   it('is shown as a share of the maximum', () => {
-    expect(shownScore(31, 62)).toBe(0.5);
-    expect(shownScore(1, 3)).toBe(0.333);
-    expect(shownScore(0, 0)).toBe(0);
+    expect(normalizedScore(31, 62)).toBe(0.5);
+    expect(normalizedScore(1, 3)).toBe(0.333);
+    expect(normalizedScore(0, 0)).toBe(0);
   });
 });

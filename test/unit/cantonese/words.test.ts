@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isPhrase } from '../../../src/cantonese/phrases.ts';
 import { createRhymeScheme } from '../../../src/cantonese/rhyme-scheme.ts';
-import { countSung, isSung } from '../../../src/cantonese/sung.ts';
+import { countSung, isSung } from '../../../src/cantonese/sung-characters.ts';
 
 describe('a phrase that is no word', () => {
   it.each([

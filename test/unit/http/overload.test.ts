@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Overload, overloadGuard } from '../../../src/api/http/overload.ts';
+import { type AdmissionQueue, createAdmissionQueue } from '../../../src/http/admission-queue.ts';
 
 /** A process in which every request takes a while, and others come meanwhile. */
 class Process {
@@ -9,11 +9,11 @@ class Process {
   readonly served: { name: string; waited: number }[] = [];
   readonly refused: { name: string; waited: number }[] = [];
   readonly warned: unknown[][] = [];
-  readonly guard: Overload;
+  readonly guard: AdmissionQueue;
   #calls: (() => void)[] = [];
 
   constructor() {
-    this.guard = overloadGuard({
+    this.guard = createAdmissionQueue({
       logger: { warn: (...said: unknown[]) => void this.warned.push(said) } as never,
       now: () => this.clock,
       afterReading: (call) => void this.#calls.push(call),
@@ -22,7 +22,7 @@ class Process {
 
   come(name: string, hasKey = true): void {
     const came = this.clock;
-    this.guard.take(() => hasKey, {
+    this.guard.enqueue(() => hasKey, {
       serve: () => {
         this.served.push({ name, waited: this.clock - came });
         this.clock += this.cost;
@@ -59,7 +59,7 @@ class Process {
 
 const slowest = (all: readonly { waited: number }[]) => Math.max(...all.map(({ waited }) => waited));
 
-describe('requests that come faster than they can be served', () => {
+describe('the admission queue', () => {
   let here: Process;
   beforeEach(() => {
     jest.useFakeTimers();
@@ -86,7 +86,7 @@ describe('requests that come faster than they can be served', () => {
     expect(here.guard.refused).toBe(0);
   });
 
-  it('are heard while those before them are served', () => {
+  it('are read while earlier ones are served', () => {
     for (let at = 0; at < 40; at++) here.come(`${at}`);
     const before = here.clock;
     here.turn();
@@ -148,7 +148,7 @@ describe('requests that come faster than they can be served', () => {
     expect(anonymous).toBeLessThan(0.3 * here.served.length);
   });
 
-  it('that waited because the process stood still once are served', () => {
+  it('that waited for one event-loop stall are served', () => {
     here.cost = 0.2;
     for (let at = 0; at < 60; at++) here.come(`before ${at}`);
     here.clock += 400;
@@ -175,7 +175,7 @@ describe('requests that come faster than they can be served', () => {
     },
   );
 
-  it('let the connections that wait be taken first, one in each turn, but are not put off for ever', () => {
+  it('yield to waiting connections, one each turn, without starving', () => {
     for (let at = 0; at < 40; at++) here.come(`${at}`);
     const before = here.served.length;
     for (let turn = 0; turn < 20; turn++) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { affectFeatures } from '../../../indexer/compose/affect-features.ts';
 import { createCategorizer } from '../../../indexer/compose/categories.ts';
-import type { Decided } from '../../../indexer/compose/decided.ts';
-import { feel } from '../../../indexer/compose/feel.ts';
 import type { GatheredWord } from '../../../indexer/compose/gathered-word.ts';
 import { createThemeInference } from '../../../indexer/compose/inferred-themes.ts';
 import { trainLabels } from '../../../indexer/compose/label-model.ts';
 import { type LearnedAffect, learnAffect } from '../../../indexer/compose/learned-affect.ts';
 import type { Meaning } from '../../../indexer/compose/meaning.ts';
+import { decideWordAffect } from '../../../indexer/compose/word-affect.ts';
+import type { WordDecision } from '../../../indexer/compose/word-decision.ts';
 import type { AffectRow, ThemeRow } from '../../../indexer/tables/schemas.ts';
 
 describe('learning labels', () => {
@@ -106,7 +106,7 @@ describe('learning from rated words', () => {
       words: words.length,
       evidenceOf: (number) => evidence({ word: words[number]!, pos: 'n' }),
       ratingOf: (number) => rows[number],
-      shownOf: () => ({ themes: [], valence: null, emotion: null }),
+      evidenceLabelsOf: () => ({ themes: [], valence: null, emotion: null }),
     });
 
   it('passes a feeling to words that share what rated words have', () => {
@@ -123,7 +123,7 @@ describe('learning from rated words', () => {
   });
 });
 
-const decided = (given: Partial<Decided> = {}): Decided => ({
+const decided = (given: Partial<WordDecision> = {}): WordDecision => ({
   pos: 'n',
   category: null,
   verified: false,
@@ -143,20 +143,20 @@ const learned = (given: Partial<LearnedAffect> = {}): LearnedAffect => ({
   ...given,
 });
 
-describe('the feeling of a word that nobody rated', () => {
+describe('predicted affect of an unrated word', () => {
   const valences = new Map([['悲傷', '負' as const]]);
   const nothing = { emotion: undefined, valence: undefined };
-  const felt = (own: Partial<Decided>, likeness: Partial<LearnedAffect>, given = {}) => {
-    const { emotion, valence } = feel(decided(own), {
+  const felt = (own: Partial<WordDecision>, likeness: Partial<LearnedAffect>, given = {}) => {
+    const { emotion, valence } = decideWordAffect(decided(own), {
       learned: learned(likeness),
       bySynonyms: null,
       valences,
-      given: { ...nothing, ...given },
+      explicit: { ...nothing, ...given },
     });
     return [emotion, valence];
   };
 
-  it('is believed by itself when it is likely, and with the senses when it is possible', () => {
+  it('is accepted alone when likely, and with sense evidence when possible', () => {
     expect(felt({}, { emotionProbability: 0.6, negative: 0.9 })).toEqual(['悲傷', '負']);
     expect(felt({}, { emotionProbability: 0.3 })[0]).toBeNull();
     expect(felt({ emotion: '悲傷' }, { emotionProbability: 0.3, negative: 0.3 })).toEqual(['悲傷', '負']);
@@ -178,7 +178,7 @@ describe('the feeling of a word that nobody rated', () => {
 });
 
 describe('categories', () => {
-  const categorize = (rows: readonly [word: string, own: Partial<Decided>, byGloss?: (string | null)[]][]) => {
+  const categorize = (rows: readonly [word: string, own: Partial<WordDecision>, byGloss?: (string | null)[]][]) => {
     const meanings = new Map(
       rows.map(([word, , glossCategories = []]) => [word, { word, glossCategories } as unknown as Meaning]),
     );
@@ -202,7 +202,7 @@ describe('categories', () => {
   });
 
   it('are those of the kin, words that end alike, where a word has none or an odd one', () => {
-    const matches = Array.from({ length: 19 }, (_, i): [string, Partial<Decided>] => [
+    const matches = Array.from({ length: 19 }, (_, i): [string, Partial<WordDecision>] => [
       `${'春夏秋冬東南西北中日月山川風雨雷電金木'[i]}賽`,
       { category: 'noun.event' },
     ]);
@@ -221,7 +221,7 @@ describe('categories', () => {
   });
 });
 
-describe('the broad net of themes', () => {
+describe('inferred themes', () => {
   const theme = (name: string, given: Partial<ThemeRow> = {}): ThemeRow => ({
     theme: name,
     english: '',
@@ -232,10 +232,10 @@ describe('the broad net of themes', () => {
     emotions: [],
     ...given,
   });
-  const infer = (rows: readonly [word: string, own: Partial<Decided>][]) =>
+  const infer = (rows: readonly [word: string, own: Partial<WordDecision>][]) =>
     createThemeInference({
       words: rows.map(([word]) => word),
-      decided: rows.map(([, own]) => decided(own)),
+      decisions: rows.map(([, own]) => decided(own)),
       relations: { of: () => [] },
       themes: [theme('飲食', { categories: ['noun.food'] }), theme('孤獨', { emotions: ['孤寂'] })],
     });

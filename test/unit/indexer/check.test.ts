@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Check, CheckContext } from '../../../indexer/check/context.ts';
-import { readingsAreKnownOrMeant, syllablesMatchCharacters } from '../../../indexer/check/readings.ts';
+import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from '../../../indexer/check/readings.ts';
 import { endsExist, relationsAgree } from '../../../indexer/check/relations.ts';
-import { categoriesAreLegal, feelingsAreLegal, seedsExist } from '../../../indexer/check/vocabulary.ts';
+import { affectIsLegal, categoriesAreLegal, seedsExist } from '../../../indexer/check/vocabulary.ts';
 import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters } from '../../../indexer/check/writing.ts';
 import type { HandWritten, TableKind } from '../../../indexer/tables/hand-written.ts';
 import { TABLE_KINDS } from '../../../indexer/tables/hand-written.ts';
@@ -46,8 +46,8 @@ describe('checks of the hand-written tables', () => {
 
   it('ask for readings that a package knows, or that are listed as meant', () => {
     const words = ['大海|daai6 hoi2|n|通|3|||sea', '行長|hong4 zoeng2|n|通|3|||x', '大洋|daai6 joeng2|n|通|3|||x'];
-    expect(run(readingsAreKnownOrMeant, { words })).toEqual(['words.tsv:4 jyutping']);
-    expect(run(readingsAreKnownOrMeant, { words, deliberate: ['大洋|daai6 joeng2|changed tone'] })).toEqual([]);
+    expect(run(readingsAreKnownOrDeliberate, { words })).toEqual(['words.tsv:4 jyutping']);
+    expect(run(readingsAreKnownOrDeliberate, { words, deliberate: ['大洋|daai6 joeng2|changed tone'] })).toEqual([]);
   });
 
   it('refuse simplified characters in words, relations and examples', () => {
@@ -83,7 +83,7 @@ describe('checks of the hand-written tables', () => {
 
   it('know the emotions and themes, and ask for an empty column where there is no feeling', () => {
     const affect = ['海|喜悅||海', '山|怒', '洋|平', '大海|||海、山'];
-    expect(run(feelingsAreLegal, { ...VOCABULARY, affect })).toEqual([
+    expect(run(affectIsLegal, { ...VOCABULARY, affect })).toEqual([
       'affect.tsv:3 emotion',
       'affect.tsv:4 emotion',
       'affect.tsv:5 themes',

@@ -6,7 +6,7 @@ import {
   shortDefinition,
   variantOf,
 } from '../../../indexer/compose/glosses.ts';
-import { partOfCategory, partOfGlosses, partOfSpeech, partOfTag } from '../../../indexer/compose/part-of-speech.ts';
+import { partOfSpeech, posOfCategory, posOfGlosses, posOfTag } from '../../../indexer/compose/part-of-speech.ts';
 
 describe('glosses', () => {
   it('lose pinyin and the simplified twins of the words that they name', () => {
@@ -66,18 +66,14 @@ describe('parts of speech', () => {
   });
 
   it('count pronouns, numerals and classifiers as nouns, particles and prepositions as r', () => {
-    expect(['r', 'm', 'q', 't', 'vn', 'an', 'ad', 'p', 'y', 'i'].map(partOfTag)).toEqual([
+    expect(['r', 'm', 'q', 't', 'vn', 'an', 'ad', 'p', 'y', 'i'].map(posOfTag)).toEqual([
       ...['n', 'n', 'n', 'n', 'v', 'a', 'r', 'r', 'r', undefined],
     ]);
-    expect([
-      partOfGlosses(['(literary) to be bright']),
-      partOfGlosses(['the sea']),
-      partOfGlosses(['quickly']),
-    ]).toEqual(['a', 'n', 'r']);
-    expect([partOfCategory('adv.all'), partOfCategory('adj.all'), partOfCategory('verb.body')]).toEqual([
-      'r',
+    expect([posOfGlosses(['(literary) to be bright']), posOfGlosses(['the sea']), posOfGlosses(['quickly'])]).toEqual([
       'a',
-      'v',
+      'n',
+      'r',
     ]);
+    expect([posOfCategory('adv.all'), posOfCategory('adj.all'), posOfCategory('verb.body')]).toEqual(['r', 'a', 'v']);
   });
 });

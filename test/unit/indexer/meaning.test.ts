@@ -1,10 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { agreementWith } from '../../../indexer/compose/agreement.ts';
-import { type BridgedWord, type BridgeWord, bridge, lemmaOf } from '../../../indexer/compose/bridge.ts';
-import { labelsOf, spreadEmotions, spreadThemes } from '../../../indexer/compose/feelings.ts';
-import { answerMeaning, headWordCategory } from '../../../indexer/compose/meaning.ts';
-import { ALONE, createRelationFinder, packCandidates, unpackCandidates } from '../../../indexer/compose/synonyms.ts';
-import { createValenceJudge } from '../../../indexer/compose/valence.ts';
+import { synonymPreference } from '../../../indexer/compose/agreement.ts';
+import { labelsOf, spreadEmotions, spreadThemes } from '../../../indexer/compose/label-spreading.ts';
+import { computeMeanings, headWordCategory } from '../../../indexer/compose/meaning.ts';
+import {
+  createRelationFinder,
+  DEFAULT_LIMITS,
+  packCandidates,
+  unpackCandidates,
+} from '../../../indexer/compose/synonyms.ts';
+import { createValenceEstimator } from '../../../indexer/compose/valence.ts';
+import { type GlossedWord, type LinkedWord, lemmaOf, linkToWordNet } from '../../../indexer/compose/wordnet-link.ts';
 import { smallWordNet } from './small-wordnet.ts';
 
 const wordnet = smallWordNet([
@@ -22,14 +27,14 @@ const wordnet = smallWordNet([
   { name: 'walk', pos: 'v', lexname: 'verb.motion', lemmas: ['walk:9'] },
 ]);
 
-function word(text: string, glosses: string[], given: Partial<BridgeWord> = {}): BridgeWord {
+function word(text: string, glosses: string[], given: Partial<GlossedWord> = {}): GlossedWord {
   return { word: text, glosses, pos: undefined, popularity: 3, ...given };
 }
 
-const bridged = (text: string, glosses: string[], given: Partial<BridgeWord> = {}): BridgedWord =>
-  bridge(wordnet, word(text, glosses, given))!.word;
+const bridged = (text: string, glosses: string[], given: Partial<GlossedWord> = {}): LinkedWord =>
+  linkToWordNet(wordnet, word(text, glosses, given))!.word;
 
-const lemmasOf = ({ lemmas }: BridgedWord) =>
+const lemmasOf = ({ lemmas }: LinkedWord) =>
   [...lemmas].map(([lemma, weight]) => `${wordnet.posOfLemma(lemma)}:${wordnet.text(lemma)} ${weight.toFixed(2)}`);
 
 describe('the bridge from glosses to senses', () => {
@@ -46,25 +51,25 @@ describe('the bridge from glosses to senses', () => {
   });
 
   it('drops modal verbs: 可以 "can" is no tin', () => {
-    expect(bridge(wordnet, word('可以', ['can', 'may', 'to be able']))).toBeUndefined();
+    expect(linkToWordNet(wordnet, word('可以', ['can', 'may', 'to be able']))).toBeUndefined();
     expect(lemmasOf(bridged('罐', ['tin']))).toEqual(['n:tin 1.00']);
   });
 
   it('takes "A and B" apart only where both are adjectives', () => {
     expect(lemmasOf(bridged('温樂', ['gentle and happy']))).toEqual(['a:gentle 1.00', 'a:happy 0.67']);
-    expect(bridge(wordnet, word('海魚', ['sea and fish']))).toBeUndefined();
+    expect(linkToWordNet(wordnet, word('海魚', ['sea and fish']))).toBeUndefined();
   });
 
   it('passes over references and labels', () => {
-    expect(bridge(wordnet, word('洋', ['variant of 海', 'CL:片', '(literary)']))).toBeUndefined();
+    expect(linkToWordNet(wordnet, word('洋', ['variant of 海', 'CL:片', '(literary)']))).toBeUndefined();
   });
 
   it('weighs the common sense first, and lets a given category or agreeing synonyms turn it', () => {
-    const top = ({ synsets }: BridgedWord) => [...synsets.keys()][0];
+    const top = ({ synsets }: LinkedWord) => [...synsets.keys()][0];
     expect(top(bridged('錯過', ['to miss']))).toBe(wordnet.synset('skip'));
     expect(top(bridged('掛住', ['to miss'], { category: 'verb.emotion' }))).toBe(wordnet.synset('yearn'));
-    const prefer = agreementWith(wordnet, [bridged('渴', ['to yearn'])]);
-    expect(top(bridge(wordnet, word('念', ['to miss']), prefer)!.word)).toBe(wordnet.synset('yearn'));
+    const prefer = synonymPreference(wordnet, [bridged('渴', ['to yearn'])]);
+    expect(top(linkToWordNet(wordnet, word('念', ['to miss']), prefer)!.word)).toBe(wordnet.synset('yearn'));
   });
 
   it('knows the category of a long gloss by its head word', () => {
@@ -80,7 +85,7 @@ describe('generated relations', () => {
     const finder = createRelationFinder(wordnet, pool);
     const found = finder.synonymsOf(pool[0]!);
     expect(found.map(({ related }) => related)).toEqual(['洋']);
-    expect(found[0]!.weight).toBeGreaterThanOrEqual(ALONE.synonym);
+    expect(found[0]!.weight).toBeGreaterThanOrEqual(DEFAULT_LIMITS.synonym);
     expect(finder.synonymsOf(pool[2]!)).toEqual([]);
   });
 
@@ -106,7 +111,7 @@ describe('generated relations', () => {
     const found = createRelationFinder(wordnet, pool).synonymsOf(pool[0]!);
     expect(found.map(({ related }) => related)).toEqual(['海洋', '滄溟', '洋']);
     const [rare] = found.filter(({ related }) => related === '滄溟');
-    expect(rare!.back).toBeGreaterThan(rare!.weight);
+    expect(rare!.reverseWeight).toBeGreaterThan(rare!.weight);
   });
 
   it('find opposites through the lemmas that WordNet opposes', () => {
@@ -117,7 +122,7 @@ describe('generated relations', () => {
   });
 
   it('pass between threads as numbers and come back the same', () => {
-    const candidates = [{ word: '海', related: '洋', weight: 1.5, back: 0.25 }];
+    const candidates = [{ word: '海', related: '洋', weight: 1.5, reverseWeight: 0.25 }];
     const packed = packCandidates(candidates, new Map(['山', '海', '洋'].map((text, i) => [text, i])));
     expect([...unpackCandidates(packed, ['山', '海', '洋'])]).toEqual(candidates);
   });
@@ -152,7 +157,7 @@ describe('feelings', () => {
   });
 
   it('have a valence by the English words: beyond 0.8 it is no longer neutral', () => {
-    const judge = createValenceJudge(
+    const judge = createValenceEstimator(
       wordnet,
       new Map([
         ['joy', 3],
@@ -184,7 +189,7 @@ describe('everything about meaning together', () => {
         ['渴念', '掛住'],
       ] as const,
     };
-    const { meanings, synonyms } = answerMeaning(wordnet, new Map(), question);
+    const { meanings, synonyms } = computeMeanings(wordnet, new Map(), question);
     expect(meanings.map(({ word: text, category, emotion }) => [text, category, emotion])).toEqual([
       ['掛住', 'verb.emotion', '思念'],
       ['渴望', 'verb.emotion', '思念'],
@@ -204,7 +209,7 @@ describe('everything about meaning together', () => {
         relatable: true,
         judged: judged.includes(text),
       }));
-      const { synonyms } = answerMeaning(wordnet, new Map(), { words, emotions: [], themes: [], synonyms: [] });
+      const { synonyms } = computeMeanings(wordnet, new Map(), { words, emotions: [], themes: [], synonyms: [] });
       return [...unpackCandidates(synonyms, ['大海', '海洋'])].map((found) => `${found.word} ${found.related}`);
     };
     expect(related('大海', '海洋')).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkEnds, checkReadable, wishesOf } from '../../../indexer/compose/operator.ts';
+import { checkEnds, checkReadable, collectOverrides } from '../../../indexer/compose/operator.ts';
 import { InvalidLinesError, readOperatorFile } from '../../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
 
@@ -70,8 +70,8 @@ describe("an operator's file", () => {
   });
 });
 
-describe("an operator's wishes", () => {
-  const wishes = (lines: readonly object[]) => wishesOf(read(lines).rows, TABLES);
+describe('operator overrides', () => {
+  const wishes = (lines: readonly object[]) => collectOverrides(read(lines).rows, TABLES);
 
   it('are put together in the canonical form, later lines over earlier ones', () => {
     const { patches, relations } = wishes([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { countMandarinReadings } from '../../../indexer/compose/pinyin.ts';
-import { createReadingBook, rank } from '../../../indexer/compose/readings.ts';
+import { createReadingResolver, rankReadings } from '../../../indexer/compose/reading-resolver.ts';
 import { decodeTrie, readJyutpingTrie } from '../../../indexer/sources/to-jyutping.ts';
 
 const TRIE = new Map<string, string[]>([
@@ -17,7 +17,7 @@ const TRIE = new Map<string, string[]>([
 ]);
 
 function book(hand: Record<string, string[]> = {}, polyphones: Record<string, string[]> = {}) {
-  return createReadingBook({
+  return createReadingResolver({
     trie: TRIE,
     hand: new Map(Object.entries(hand)),
     polyphones: new Map(Object.entries(polyphones)),
@@ -75,16 +75,16 @@ describe('the reading of a word', () => {
 
 describe('ranking readings', () => {
   it('drops variants of pronunciation, repetitions, invalid jyutping and wrong numbers of syllables', () => {
-    const kept = rank(['ngo5', 'o5', 'ngo5', 'hoi9', 'cin1 ngaa5', 'ngo6'], 'word', 1);
+    const kept = rankReadings(['ngo5', 'o5', 'ngo5', 'hoi9', 'cin1 ngaa5', 'ngo6'], 'word', 1);
     expect(kept?.map(({ jyutping, rank: place }) => [jyutping, place])).toEqual([
       ['ngo5', 0],
       ['ngo6', 1],
     ]);
-    expect(rank(['nei5', 'lei5'], 'word', 1)?.map(({ jyutping }) => jyutping)).toEqual(['nei5']);
+    expect(rankReadings(['nei5', 'lei5'], 'word', 1)?.map(({ jyutping }) => jyutping)).toEqual(['nei5']);
   });
 
   it('answers nothing when nothing is left', () => {
-    expect(rank(['hoi9'], 'word', 1)).toBeUndefined();
+    expect(rankReadings(['hoi9'], 'word', 1)).toBeUndefined();
   });
 });
 

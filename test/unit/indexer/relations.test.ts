@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideFeelings, decideMeanings, feelingOfSynonyms } from '../../../indexer/compose/decisions.ts';
+import { decideAffect, decideMeanings, emotionOfSynonyms } from '../../../indexer/compose/decisions.ts';
 import type { GatheredWord } from '../../../indexer/compose/gathered-word.ts';
 import { themesOfSynonyms } from '../../../indexer/compose/inferred-themes.ts';
 import type { Meaning } from '../../../indexer/compose/meaning.ts';
@@ -20,7 +20,7 @@ function collect(given: Partial<RelationInput>) {
     denied: [],
     standards: [],
     isVulgar: (word) => word === '屌',
-    agree: () => true,
+    isSameSense: () => true,
     ...given,
   });
   const of = (word: string) =>
@@ -38,7 +38,12 @@ const syn = (word: string, related: string, sense = '') => ({
   score: 92,
 });
 const ant = (word: string, related: string) => ({ ...syn(word, related), type: 'ant' as const });
-const candidate = (word: string, related: string, weight: number, back = weight) => ({ word, related, weight, back });
+const candidate = (word: string, related: string, weight: number, reverseWeight = weight) => ({
+  word,
+  related,
+  weight,
+  reverseWeight,
+});
 
 describe('relations', () => {
   it('hold both ways, each way with its own score', () => {
@@ -96,7 +101,7 @@ describe('relations', () => {
       curated: [syn('鍾意', '喜悦'), ant('喜悦', '悲傷')],
       synonyms: [candidate('喜悦', '愉快', 1), candidate('喜悦', '海', 0.7)],
       standards: [['鍾意', '喜悦']],
-      agree: () => false,
+      isSameSense: () => false,
     });
     expect(of('鍾意')).toEqual(['syn 喜悦 curated 92', 'syn 愉快 generated 32', 'ant 悲傷 generated 74']);
     expect(of('愉快')).toContain('syn 鍾意 generated 32');
@@ -109,7 +114,7 @@ describe('relations', () => {
     expect(one.of('愉快')).toEqual(['syn 快樂 curated 92', 'syn 喜悦 generated 58', 'ant 悲傷 generated 56']);
     const two = collect({ curated: [syn('快樂', '愉快', 'joyful'), syn('快樂', '海', 'sea')] });
     expect(two.of('愉快')).toEqual(['syn 快樂 curated 92']);
-    const apart = collect({ curated: [syn('快樂', '愉快'), syn('快樂', '喜悦')], agree: () => false });
+    const apart = collect({ curated: [syn('快樂', '愉快'), syn('快樂', '喜悦')], isSameSense: () => false });
     expect(apart.of('愉快')).toEqual(['syn 快樂 curated 92']);
   });
 
@@ -183,7 +188,7 @@ describe('deciding on meaning and feeling', () => {
       tables: { ...NO_TABLES, ...tables },
       meanings: new Map(meanings.map((one) => [one.word, one])),
     };
-    return decideFeelings(input, decideMeanings(input));
+    return decideAffect(input, decideMeanings(input));
   };
 
   it('lets a person’s row win over the senses, also where it says that there is no feeling', () => {
@@ -232,7 +237,7 @@ describe('deciding on meaning and feeling', () => {
       ...given,
     });
     const felt = (feelings: (string | null | undefined)[]) =>
-      feelingOfSynonyms({ of: () => feelings.map((_, i) => edge(i)) as never }, 9, (number) => feelings[number]);
+      emotionOfSynonyms({ of: () => feelings.map((_, i) => edge(i)) as never }, 9, (number) => feelings[number]);
     expect(felt(['喜悅', '喜悅', undefined])).toBe('喜悅');
     expect(felt(['喜悅', '喜悅', '喜悅', '悲傷'])).toBe('喜悅');
     expect(felt(['喜悅', '喜悅', null])).toBeNull();

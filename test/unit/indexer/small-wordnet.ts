@@ -16,8 +16,8 @@ export function smallWordNet(synsets: readonly SmallSynset[]): WordNet & { synse
   const numbers = new Map(synsets.map(({ name }, i) => [name, i]));
   const lemmas: { text: string; pos: PartOfSpeech; senses: Sense[] }[] = [];
   const index = new Map<string, number>();
-  const members = synsets.map(({ pos, lemmas: own }, synset) =>
-    own.map((spec) => {
+  const members = synsets.map(({ pos, lemmas: specs }, synset) =>
+    specs.map((spec) => {
       const [text, tagged = '1'] = spec.split(':') as [string, string?];
       const key = `${pos}:${text}`;
       if (!index.has(key)) {
@@ -25,18 +25,18 @@ export function smallWordNet(synsets: readonly SmallSynset[]): WordNet & { synse
         lemmas.push({ text, pos, senses: [] });
       }
       const lemma = index.get(key)!;
-      lemmas[lemma]!.senses.push({ synset, tagged: Number(tagged) });
+      lemmas[lemma]!.senses.push({ synset, tagCount: Number(tagged) });
       return lemma;
     }),
   );
-  const place = (synset: number, text: string | undefined) =>
+  const wordIndex = (synset: number, text: string | undefined) =>
     text === undefined ? -1 : members[synset]!.findIndex((lemma) => lemmas[lemma]!.text === text);
-  const pointers = synsets.map(({ pointers: own = [] }, synset) =>
-    own.map((spec): Pointer => {
+  const pointers = synsets.map(({ pointers: specs = [] }, synset) =>
+    specs.map((spec): Pointer => {
       const [sign, name, words] = spec.split(' ') as [string, string, string?];
       const target = numbers.get(name)!;
       const [from, to] = words?.split('>') ?? [];
-      return { sign, target, sourceWord: place(synset, from), targetWord: place(target, to) };
+      return { sign, target, sourceWord: wordIndex(synset, from), targetWord: wordIndex(target, to) };
     }),
   );
   return {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { assignAliases } from '../../../indexer/compose/aliases.ts';
 import { canonicalOf, type Draft, gatherDrafts } from '../../../indexer/compose/drafts.ts';
-import { countInExamples, longestWords } from '../../../indexer/compose/example-counts.ts';
+import { countInExamples, segmentByLongestMatch } from '../../../indexer/compose/example-counts.ts';
 import { popularityOf } from '../../../indexer/compose/popularity.ts';
 import { registerOf } from '../../../indexer/compose/register.ts';
-import { aliasTarget, isWanted } from '../../../indexer/compose/selection.ts';
 import { isVulgar } from '../../../indexer/compose/vulgar.ts';
+import { aliasTarget, isIncluded } from '../../../indexer/compose/word-selection.ts';
 import { otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
 import type { WordRow } from '../../../indexer/tables/schemas.ts';
 
@@ -104,16 +104,16 @@ describe('gathering words', () => {
 describe('choosing words', () => {
   const none = new Set<string>();
   it('takes the dictionary, but of names only those that people speak of', () => {
-    expect(isWanted(draft('海', { cedict: [article('sea')] }), none)).toBe(true);
+    expect(isIncluded(draft('海', { cedict: [article('sea')] }), none)).toBe(true);
     const county = [article('Hai county in Shandong', 'Hai3 xian4')];
-    expect(isWanted(draft('海縣', { cedict: county, count: 100 }), none)).toBe(false);
-    expect(isWanted(draft('海縣', { cedict: county, count: 100 }), new Set(['海縣']))).toBe(true);
-    expect(isWanted(draft('耶穌', { cedict: [article('Jesus', 'Ye1 su1')], count: 100 }), none)).toBe(true);
+    expect(isIncluded(draft('海縣', { cedict: county, count: 100 }), none)).toBe(false);
+    expect(isIncluded(draft('海縣', { cedict: county, count: 100 }), new Set(['海縣']))).toBe(true);
+    expect(isIncluded(draft('耶穌', { cedict: [article('Jesus', 'Ye1 su1')], count: 100 }), none)).toBe(true);
   });
 
   it('leaves out a character that only the readings know', () => {
-    expect(isWanted(draft('㐀', { trie: ['jau1'] }), none)).toBe(false);
-    expect(isWanted(draft('冧公', { trie: ['lam1 gung1'] }), none)).toBe(true);
+    expect(isIncluded(draft('㐀', { trie: ['jau1'] }), none)).toBe(false);
+    expect(isIncluded(draft('冧公', { trie: ['lam1 gung1'] }), none)).toBe(true);
   });
 
   it('makes a mere variant an alias of the commoner word', () => {
@@ -174,7 +174,7 @@ describe('popularity', () => {
 describe('counting words in example phrases', () => {
   const isWord = (text: string) => ['我哋', '鍾意', '唔鍾意'].includes(text);
   it('cuts into the longest words and does not count a phrase for its own word', () => {
-    expect(longestWords('我哋唔鍾意海', isWord)).toEqual(['我哋', '唔鍾意', '海']);
+    expect(segmentByLongestMatch('我哋唔鍾意海', isWord)).toEqual(['我哋', '唔鍾意', '海']);
     const rows = [row('我哋', { examples: ['我哋鍾意海'] }), row('海', { examples: ['鍾意海！'] })];
     expect(countInExamples(rows, isWord)).toEqual(
       new Map([
@@ -185,7 +185,7 @@ describe('counting words in example phrases', () => {
   });
 });
 
-describe('coarse words', () => {
+describe('vulgar words', () => {
   it('are those that a person flags, a label marks, or, unexplained, their characters show', () => {
     expect(isVulgar(draft('仆街', { hand: [row('仆街', { flags: 'vulgar' })] }))).toBe(true);
     expect(isVulgar(draft('撚手', { hand: [row('撚手')] }))).toBe(false);

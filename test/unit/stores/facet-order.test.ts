@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { orderedValues } from '../../../src/stores/memory/facet-order.ts';
+import { orderedValues } from '../../../src/stores/memory/query/facet-order.ts';
 
 describe('the order of a facet’s values', () => {
   it('is by count, few and many alike, then by place; what nothing has is left out', () => {

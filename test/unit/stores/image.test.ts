@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { entryOfLine } from '../../../src/lexicon/lines.ts';
+import { entryFromLine } from '../../../src/lexicon/line-conversion.ts';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
-import { BuildDamaged } from '../../../src/stores/memory/built-file.ts';
-import { writeChecksums } from '../../../src/stores/memory/checksums.ts';
-import { IMAGE_FILE, readImage, writeImage } from '../../../src/stores/memory/image-file.ts';
-import { lexiconOf, linesToBytes, packLines } from '../../../src/stores/memory/memory-store.ts';
+import { DamagedBuildError } from '../../../src/stores/memory/image/build-files.ts';
+import { writeChecksums } from '../../../src/stores/memory/image/checksums.ts';
+import { IMAGE_FILE, readImage, writeImage } from '../../../src/stores/memory/image/image-file.ts';
+import { lexiconFromPacked, linesToBytes, packLines } from '../../../src/stores/memory/memory-store.ts';
 import { openMemoryStore } from '../../../src/stores/memory/open.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 
@@ -49,7 +49,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 describe('the image of a build', () => {
   it('is left by the first opening, and gives back every entry whole', async () => {
     writeSmallBuild();
-    const expected = entryLines().map(entryOfLine);
+    const expected = entryLines().map(entryFromLine);
     expect(await open(wholeEntries)).toEqual(expected);
     expect(readdirSync(directory)).toContain(IMAGE_FILE);
     const written = readFileSync(image());
@@ -73,9 +73,9 @@ describe('the image of a build', () => {
     };
     const manifest = smallManifest();
     await writeImage(directory, manifest, packLines(linesToBytes([full]), Buffer.alloc(0)));
-    const lexicon = lexiconOf(manifest, (await readImage(directory, manifest))!);
+    const lexicon = lexiconFromPacked(manifest, (await readImage(directory, manifest))!);
     const found = (await lexicon.lookup([full.char])).get(full.char);
-    expect(found?.entry).toEqual(entryOfLine(full));
+    expect(found?.entry).toEqual(entryFromLine(full));
     expect((await lexicon.wordlist())[0]!.readings).toEqual(['haang4', 'hang4', 'hong4', 'hong2', 'hang6']);
   });
 
@@ -90,7 +90,7 @@ describe('the image of a build', () => {
       writeFileSync(image(), damaged);
       expect([at, await readImage(directory, manifest)]).toEqual([at, undefined]);
     }
-    expect(await open(wholeEntries)).toEqual(entryLines().map(entryOfLine));
+    expect(await open(wholeEntries)).toEqual(entryLines().map(entryFromLine));
     expect(readFileSync(image()).equals(whole)).toBe(true);
   });
 
@@ -117,7 +117,7 @@ describe('the image of a build', () => {
     const bytes = readFileSync(path);
     bytes[bytes.length - 1]! ^= 1;
     writeFileSync(path, bytes);
-    await expect(openMemoryStore({ directory })).rejects.toThrow(BuildDamaged);
+    await expect(openMemoryStore({ directory })).rejects.toThrow(DamagedBuildError);
   });
 
   it('is done without where it cannot be written', async () => {

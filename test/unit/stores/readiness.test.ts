@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMetrics } from '../../../src/api/http/metrics.ts';
+import { createMetrics } from '../../../src/http/metrics.ts';
 import { linesToBytes, memoryLexicon, memoryStore } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 
 describe('the embedded store', () => {
-  it('is ready when what it was told to prepare is done, and answers before', async () => {
+  it('is ready after preparation, and answers before', async () => {
     const lexicon = memoryLexicon(smallManifest('g1'), linesToBytes(entryLines()), linesToBytes(relationLines()));
     const { promise, resolve } = Promise.withResolvers<void>();
     const prepared: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fix, WORDS } from './fixing.ts';
-import { listed, replacement } from './lines.ts';
+import { fixLine, WORDS } from './fix-line.ts';
+import { replacement, wordlistItem } from './lines.ts';
 
 // Codes: 我 4, 愛 4, 你 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 describe('repairs', () => {
@@ -8,10 +8,10 @@ describe('repairs', () => {
     report.repairs?.map(({ line, cost }) => [line, cost]);
   /** Characters of the sound of 愛, in order of frequency: 3, 2, 0, …. */
   const alike = [
-    listed('哀', 'oi1', 1000),
-    listed('靄', 'oi2', 990),
-    listed('礙', 'oi6', 980),
-    listed('呆', 'oi4', 970),
+    wordlistItem('哀', 'oi1', 1000),
+    wordlistItem('靄', 'oi2', 990),
+    wordlistItem('礙', 'oi6', 980),
+    wordlistItem('呆', 'oi4', 970),
   ];
 
   it('are the three cheapest', async () => {
@@ -25,7 +25,7 @@ describe('repairs', () => {
         ),
       ),
     };
-    const report = await fix('我愛', { moves: '-', instead });
+    const report = await fixLine('我愛', { moves: '-', replacementsByWord: instead });
     expect(lines(report)).toEqual([
       ['我大', 50],
       ['我行', 51],
@@ -36,66 +36,74 @@ describe('repairs', () => {
 
   it('put in characters of the same sound and another level, the most frequent', async () => {
     // Asked down: 礙 and 呆. Both rank after 哀 and 靄, which are higher; a place more costs one more.
-    expect(lines(await fix('我愛', { moves: '-', more: alike }))).toEqual([
+    expect(lines(await fixLine('我愛', { moves: '-', extraWords: alike }))).toEqual([
       ['我礙', 202],
       ['我呆', 203],
     ]);
     // Six are looked at; what is on the level of 愛 is not among them.
-    const level = ['甲', '乙', '丙'].map((char, i) => listed(char, 'oi5', 1390 - i));
-    expect(lines(await fix('我愛', { moves: '-', more: [...level, ...alike] }))).toHaveLength(2);
-    const high = ['丁', '戊', '己', '庚'].map((char, i) => listed(char, 'oi1', 1390 - i));
-    expect(lines(await fix('我愛', { moves: '-', more: [...high, ...alike] }))).toBeUndefined();
+    const level = ['甲', '乙', '丙'].map((char, i) => wordlistItem(char, 'oi5', 1390 - i));
+    expect(lines(await fixLine('我愛', { moves: '-', extraWords: [...level, ...alike] }))).toHaveLength(2);
+    const high = ['丁', '戊', '己', '庚'].map((char, i) => wordlistItem(char, 'oi1', 1390 - i));
+    expect(lines(await fixLine('我愛', { moves: '-', extraWords: [...high, ...alike] }))).toBeUndefined();
   });
 
   it('may need a word beside those of the risk, and a character within a word', async () => {
     // 4 3 3 2 asked level, level, down: 我 comes up to 開.
-    const more = [listed('蛾', 'ngo1', 1000)];
-    expect(lines(await fix('我開心大', { moves: '==-', more }))).toEqual([['蛾開心大', 200]]);
-    const within = [listed('岑', 'sam4', 1000)];
+    const more = [wordlistItem('蛾', 'ngo1', 1000)];
+    expect(lines(await fixLine('我開心大', { moves: '==-', extraWords: more }))).toEqual([['蛾開心大', 200]]);
+    const within = [wordlistItem('岑', 'sam4', 1000)];
     // Asked up and down: the second character of 開心.
-    expect(lines(await fix('我開心', { moves: '+-', more: within }))).toEqual([['我開岑', 200]]);
+    expect(lines(await fixLine('我開心', { moves: '+-', extraWords: within }))).toEqual([['我開岑', 200]]);
   });
 
   it('put in whole words', async () => {
     const instead = { 開心: [replacement('快樂', 'faai3 lok6', '42', { score: 90 })] };
-    expect(lines(await fix('我開心', { moves: '=-', instead }))).toEqual([['我快樂', 50]]);
+    expect(lines(await fixLine('我開心', { moves: '=-', replacementsByWord: instead }))).toEqual([['我快樂', 50]]);
   });
 
   it('name every line once', async () => {
     // 礙 is both a replacement and a character of the sound: the cheaper way to it is what is shown.
-    const more = [listed('礙', 'oi6', 980)];
+    const more = [wordlistItem('礙', 'oi6', 980)];
     const instead = { 愛: [replacement('礙', 'oi6', '2', { score: 90 })] };
-    expect(lines(await fix('我愛', { moves: '-', more, instead }))).toEqual([['我礙', 50]]);
+    expect(lines(await fixLine('我愛', { moves: '-', extraWords: more, replacementsByWord: instead }))).toEqual([
+      ['我礙', 50],
+    ]);
   });
 
   it('are read as they were meant: neither otherwise themselves nor making their neighbours so', async () => {
     // 行 is haang4 here, not hang6, as low as that may be.
     const instead = { 愛: [replacement('行', 'hang6', '2', { score: 90 })] };
-    expect(lines(await fix('我愛', { moves: '-', instead }))).toBeUndefined();
+    expect(lines(await fixLine('我愛', { moves: '-', replacementsByWord: instead }))).toBeUndefined();
     // Nor is the second of two swaps, or of two characters, though the line would have no risk either way.
     const two = { 愛: [replacement('大', 'daai6', '2')], 你: [replacement('行', 'hang6', '2')] };
-    expect(lines(await fix('我愛我你', { moves: '-*-', instead: two }))).toBeUndefined();
+    expect(lines(await fixLine('我愛我你', { moves: '-*-', replacementsByWord: two }))).toBeUndefined();
     const characters = { 開心: [replacement('大行', 'daai6 hang6', '22')] };
-    expect(lines(await fix('我開心', { moves: '-*', instead: characters }))).toBeUndefined();
+    expect(lines(await fixLine('我開心', { moves: '-*', replacementsByWord: characters }))).toBeUndefined();
     // 4 4 0 asked down and level: 成 makes 成長, in which 長 is high.
     const makes = {
       愛: [replacement('成', 'sing4', '0', { score: 90 }), replacement('行', 'haang4', '0', { score: 80 })],
     };
-    expect(lines(await fix('我愛長', { moves: '-=', instead: makes }))).toEqual([['我行長', 60]]);
+    expect(lines(await fixLine('我愛長', { moves: '-=', replacementsByWord: makes }))).toEqual([['我行長', 60]]);
   });
 
   it('keep what was chosen where the character stays, and only there', async () => {
     // 4 4 2, the last chosen as hang6: asked down and level. 大 in the middle does it.
     const readings: [number, string][] = [[2, 'hang6']];
     const instead = { 愛: [replacement('大', 'daai6', '2', { score: 90 })] };
-    expect(lines(await fix('我愛行', { moves: '-=', instead, readings }))).toEqual([['我大行', 50]]);
+    expect(lines(await fixLine('我愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([
+      ['我大行', 50],
+    ]);
     // Marks before it do not move it to another character.
-    expect(lines(await fix('我，愛行', { moves: '-=', instead, readings }))).toEqual([['我，大行', 50]]);
+    expect(lines(await fixLine('我，愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([
+      ['我，大行', 50],
+    ]);
     // What was chosen for 愛 is not put upon the word in its place.
-    expect(lines(await fix('我愛', { moves: '-', instead, readings: [[1, 'ngoi3']] }))).toEqual([['我大', 50]]);
+    expect(lines(await fixLine('我愛', { moves: '-', replacementsByWord: instead, readings: [[1, 'ngoi3']] }))).toEqual(
+      [['我大', 50]],
+    );
   });
 
   it('are absent where nothing helps', async () => {
-    expect(await fix('我愛', { moves: '-' })).not.toHaveProperty('repairs');
+    expect(await fixLine('我愛', { moves: '-' })).not.toHaveProperty('repairs');
   });
 });

@@ -1,29 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Replacement } from '../../../src/lexicon/store.ts';
-import { fix } from './fixing.ts';
-import { listed, replacement } from './lines.ts';
+import { fixLine } from './fix-line.ts';
+import { replacement, wordlistItem } from './lines.ts';
 
 // Codes: 我 4, 愛 4, 你 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 describe('replacements', () => {
   it('are asked for once: for the words on both sides of a risk and for their neighbours, in order', async () => {
     // 4 4 4 0 3 2 4: level, level, down, up, down, up. Asked otherwise at 3 alone, between 你 and 行.
-    const { risks, asked } = await fix('我愛你行海大你', { moves: '==++-+' });
+    const { risks, asked } = await fixLine('我愛你行海大你', { moves: '==++-+' });
     expect(risks.map(({ position }) => position)).toEqual([3]);
     expect(asked.map((queries) => queries.map(({ word }) => word))).toEqual([['愛', '你', '行', '海']]);
-    const first = await fix('我愛你行', { moves: '+=-' });
+    const first = await fixLine('我愛你行', { moves: '+=-' });
     expect(first.asked[0]!.map(({ word }) => word)).toEqual(['我', '愛', '你']);
   });
 
   it('are asked for a whole word wherever the risk lies in it, once each', async () => {
     // 4 3 3 4: up, level, down. The second and the last are asked otherwise.
-    const { risks, asked } = await fix('我開心你愛行', { moves: '+-=**' });
+    const { risks, asked } = await fixLine('我開心你愛行', { moves: '+-=**' });
     expect(risks.map(({ position }) => position)).toEqual([2, 3]);
     expect(asked[0]!.map(({ word }) => word)).toEqual(['我', '開心', '你', '愛']);
     expect(asked[0]![1]).toMatchObject({ length: 2, similar: { category: 'adj.all', pos: 'a', themes: ['愛情'] } });
   });
 
   it('are not asked for where there is no risk', async () => {
-    const { asked, ...report } = await fix('我愛海', { moves: '=+' });
+    const { asked, ...report } = await fixLine('我愛海', { moves: '=+' });
     expect(asked).toEqual([]);
     expect(report).toEqual({ risks: [], chars: [expect.anything(), expect.anything(), expect.anything()] });
     expect(report.chars[2]).toMatchObject({ char: '海', melodyMove: '+', lyricMove: '+' });
@@ -35,12 +35,12 @@ describe('word swaps of a risk', () => {
   // Each is a word of its own, so that it is read as it is meant wherever it stands.
   const more = [
     ...[
-      listed('甲', 'gaap6', 1000),
-      listed('乙', 'jyut6', 1000),
-      listed('丙', 'bing6', 1000),
-      listed('丁', 'ding1', 1000),
+      wordlistItem('甲', 'gaap6', 1000),
+      wordlistItem('乙', 'jyut6', 1000),
+      wordlistItem('丙', 'bing6', 1000),
+      wordlistItem('丁', 'ding1', 1000),
     ],
-    listed('戊', 'mou4', 1000),
+    wordlistItem('戊', 'mou4', 1000),
   ];
 
   it('are those of the words on both sides, by what they clear, then by nearness, then curated ones first', async () => {
@@ -53,7 +53,7 @@ describe('word swaps of a risk', () => {
       ],
     };
     // 4 4 4 asked up and down: 丁 for 愛 rises from 我 and falls to 你.
-    const { risks } = await fix('我愛你', { moves: '+-', instead, more });
+    const { risks } = await fixLine('我愛你', { moves: '+-', replacementsByWord: instead, extraWords: more });
     expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
       [1, ['丁']],
       [2, ['丁', '乙', '丙', '甲']],
@@ -69,13 +69,13 @@ describe('word swaps of a risk', () => {
     const instead = {
       你: ['甲', '乙', '丙'].map((char) => replacement(char, more.find((one) => one.char === char)!.readings[0]!, '2')),
     };
-    const { risks } = await fix('我愛你', { moves: '=-', instead, more, limit: 2 });
+    const { risks } = await fixLine('我愛你', { moves: '=-', replacementsByWord: instead, extraWords: more, limit: 2 });
     expect(names(risks[0]!.wordSwaps)).toEqual(['甲', '乙']);
     // Of two words together too: 丁 before, and those after.
-    const both = await fix('我愛你', {
+    const both = await fixLine('我愛你', {
       moves: '*-',
-      instead: { ...instead, 愛: [replacement('丁', 'ding1', '3')] },
-      more,
+      replacementsByWord: { ...instead, 愛: [replacement('丁', 'ding1', '3')] },
+      extraWords: more,
       limit: 2,
     });
     expect(names(both.risks[0]!.wordSwaps)).toEqual(['丁', '甲']);
@@ -83,7 +83,7 @@ describe('word swaps of a risk', () => {
 
   it('come in one order, whichever of the two words they are for', async () => {
     const order = async (line: string, moves: string, position: number, instead: Record<string, Replacement[]>) => {
-      const { risks } = await fix(line, { moves, instead, more });
+      const { risks } = await fixLine(line, { moves, replacementsByWord: instead, extraWords: more });
       return names(risks.find((risk) => risk.position === position)!.wordSwaps);
     };
     const of = (
@@ -107,7 +107,7 @@ describe('word swaps of a risk', () => {
   it('are not those that clear another risk of the same word', async () => {
     // 4 3 3 2 asked level, up and down: 0 3 for 開心 clears the second risk alone.
     const instead = { 開心: [replacement('長海', 'coeng4 hoi2', '03')] };
-    const { risks } = await fix('我開心大', { moves: '=+-', instead });
+    const { risks } = await fixLine('我開心大', { moves: '=+-', replacementsByWord: instead });
     expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
       [1, []],
       [2, ['長海']],
@@ -117,7 +117,7 @@ describe('word swaps of a risk', () => {
   it('clear that very risk', async () => {
     // 4 4 4 asked up and down: 戊 for 你 clears the second alone.
     const instead = { 愛: [replacement('丁', 'ding1', '3')], 你: [replacement('戊', 'mou4', '0')] };
-    const { risks } = await fix('我愛你', { moves: '+-', instead, more });
+    const { risks } = await fixLine('我愛你', { moves: '+-', replacementsByWord: instead, extraWords: more });
     expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
       [1, ['丁']],
       [2, ['丁', '戊']],
@@ -154,14 +154,14 @@ describe('why a risk cannot be mended by a character', () => {
   ] as [string, string, number, string, string][])(
     '%s under %s at %d: %s',
     async (line, moves, position, code, reason) => {
-      const { risks } = await fix(line, { moves });
+      const { risks } = await fixLine(line, { moves });
       const risk = risks.find((one) => one.position === position)!;
       expect(risk).toMatchObject({ fixable: false, charSwaps: [], reasonCode: code, reason });
     },
   );
 
   it('is not said where one does', async () => {
-    const { risks } = await fix('我愛', { moves: '+', more: [listed('哀', 'oi1', 1000)] });
+    const { risks } = await fixLine('我愛', { moves: '+', extraWords: [wordlistItem('哀', 'oi1', 1000)] });
     expect(risks[0]).toMatchObject({ fixable: true, reasonCode: null, reason: null });
     expect(risks[0]!.charSwaps.map(({ char, line }) => [char, line])).toEqual([['哀', '我哀']]);
   });

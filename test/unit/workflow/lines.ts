@@ -2,12 +2,12 @@ import { movesOfText } from '../../../src/cantonese/melody.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
 import type { Entry } from '../../../src/lexicon/entry.ts';
 import type { Replacement, WordlistItem } from '../../../src/lexicon/store.ts';
-import type { Demand } from '../../../src/workflow/risks.ts';
+import type { MelodyConstraint } from '../../../src/workflow/risks.ts';
 import { readSungLine, type SungLine } from '../../../src/workflow/sung-line.ts';
 
 /** What the tests of single lines speak with. */
 
-export const strict = (moves: string): Demand => ({ melody: movesOfText(moves), tolerance: 'strict' });
+export const strictDemand = (moves: string): MelodyConstraint => ({ melody: movesOfText(moves), tolerance: 'strict' });
 
 export const sungLine = (text: string, table: WordTable, chosen: Record<number, string> = {}): SungLine =>
   readSungLine(
@@ -27,7 +27,7 @@ export function replacement(
 }
 
 /** A word as the list of words has it. */
-export function listed(
+export function wordlistItem(
   char: string,
   readings: string,
   frequency: number,

@@ -1,44 +1,44 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Lexicon } from '../../../src/lexicon/store.ts';
-import { perGeneration } from '../../../src/workflow/per-generation.ts';
-import { COLLECTING, usedArrays } from '../../support/used-arrays.ts';
+import { cachePerGeneration } from '../../../src/workflow/generation-cache.ts';
+import { arrayBufferBytes, GC_TIMEOUT_MS } from '../../support/array-buffer-bytes.ts';
 
 const lexicon = (name: string) => ({ generation: { name } }) as unknown as Lexicon;
 
 describe('what is made of a generation', () => {
   it('is made once, however many ask, and whatever wraps the lexicon', async () => {
     const made: string[] = [];
-    const make = perGeneration(async ({ generation }) => made.push(generation.name));
+    const make = cachePerGeneration(async ({ generation }) => made.push(generation.name));
     const [a, b] = [lexicon('a'), lexicon('b')];
     await Promise.all([make(a), make({ ...a }), make(b), make(new Proxy(a, {}))]);
     expect(made).toEqual(['a', 'b']);
   });
 
-  it('is made anew where a generation of the same name is opened once more', async () => {
+  it('is rebuilt when a generation of the same name is opened again', async () => {
     let times = 0;
-    const make = perGeneration(async () => ++times);
+    const make = cachePerGeneration(async () => ++times);
     expect([await make(lexicon('a')), await make(lexicon('a'))]).toEqual([1, 2]);
   });
 
   it(
-    'goes when the generation is no longer held, and stays as long as it is',
+    'is released with its generation',
     async () => {
       const size = 32 * 2 ** 20;
-      const make = perGeneration(async () => new Uint8Array(size));
-      const before = await usedArrays();
+      const make = cachePerGeneration(async () => new Uint8Array(size));
+      const before = await arrayBufferBytes();
       const held = lexicon('held');
       const made = await make(held);
       for (const name of ['a', 'b', 'c', 'd', 'e']) await make(lexicon(name));
       // One that was made last may still be on the stack.
-      expect((await usedArrays()) - before).toBeLessThan(3 * size);
+      expect((await arrayBufferBytes()) - before).toBeLessThan(3 * size);
       expect(await make(held)).toBe(made);
     },
-    COLLECTING,
+    GC_TIMEOUT_MS,
   );
 
   it('is not kept where it failed', async () => {
     let times = 0;
-    const make = perGeneration(async () => {
+    const make = cachePerGeneration(async () => {
       if (times++ === 0) throw new Error('away');
       return 'well';
     });

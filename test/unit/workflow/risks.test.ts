@@ -6,23 +6,23 @@ import { CODE_DIGITS } from '../../../src/cantonese/tone.ts';
 import {
   type Codes,
   clearingCodes,
-  type Demand,
-  effectOf,
   findRisks,
   isRiskAt,
   isRiskBetween,
+  type MelodyConstraint,
   obstacleAt,
+  substitutionEffect,
 } from '../../../src/workflow/risks.ts';
 
 // Codes from low to high: 0, 2, 4, 3. A dot is a character without a reading.
 const codesOf = (text: string) => Array.from(text, (digit) => (digit === '.' ? null : digit)) as Codes;
-const strict = (moves: string): Demand => ({ melody: movesOfText(moves), tolerance: 'strict' });
-const singable = (moves: string): Demand => ({ melody: movesOfText(moves), tolerance: 'singable' });
-const at = (text: string, demand: Demand) => findRisks(codesOf(text), demand).map(({ position }) => position);
+const strict = (moves: string): MelodyConstraint => ({ melody: movesOfText(moves), tolerance: 'strict' });
+const singable = (moves: string): MelodyConstraint => ({ melody: movesOfText(moves), tolerance: 'singable' });
+const at = (text: string, demand: MelodyConstraint) => findRisks(codesOf(text), demand).map(({ position }) => position);
 
 const code = () => fc.option(fc.constantFrom(...CODE_DIGITS), { freq: 5 });
 const codes = () => fc.array(code(), { minLength: 1, maxLength: 7 });
-const demand = (): fc.Arbitrary<Demand> =>
+const demand = (): fc.Arbitrary<MelodyConstraint> =>
   fc.record({
     melody: fc.array(fc.option(fc.constantFrom<Move>('+', '-', '='), { freq: 5 }), { maxLength: 8 }),
     tolerance: fc.constantFrom(...TOLERANCES),
@@ -68,20 +68,20 @@ describe('what a replacement does', () => {
     // 4 4 2 0 under - = + : a risk at each of the three.
     expect(at('4420', strict('-=+'))).toEqual([1, 2, 3]);
     // 2 2 in the middle: 4 2 2 0 goes down, level, down.
-    expect(effectOf(codesOf('4420'), 1, '22', strict('-=+'))).toEqual({ resolves: [1, 2], opens: false });
+    expect(substitutionEffect(codesOf('4420'), 1, '22', strict('-=+'))).toEqual({ resolves: [1, 2], addsRisk: false });
     // 2 at the end: 4 4 2 2 clears nothing. 3 goes up, as it should.
-    expect(effectOf(codesOf('4420'), 3, '2', strict('-=+'))).toEqual({ resolves: [], opens: false });
-    expect(effectOf(codesOf('4420'), 3, '3', strict('-=+'))).toEqual({ resolves: [3], opens: false });
+    expect(substitutionEffect(codesOf('4420'), 3, '2', strict('-=+'))).toEqual({ resolves: [], addsRisk: false });
+    expect(substitutionEffect(codesOf('4420'), 3, '3', strict('-=+'))).toEqual({ resolves: [3], addsRisk: false });
     // At the start there is one seam only.
-    expect(effectOf(codesOf('4420'), 0, '3', strict('-=+'))).toEqual({ resolves: [1], opens: false });
+    expect(substitutionEffect(codesOf('4420'), 0, '3', strict('-=+'))).toEqual({ resolves: [1], addsRisk: false });
   });
 
   it('may open a risk on either side, whatever it clears', () => {
     // 4 2 4 under = and +: a risk at 1 alone. 4 in the middle clears it and goes level after.
     expect(at('424', strict('=+'))).toEqual([1]);
-    expect(effectOf(codesOf('424'), 1, '4', strict('=+'))).toEqual({ resolves: [1], opens: true });
-    expect(effectOf(codesOf('424'), 1, '0', strict('=+'))).toEqual({ resolves: [], opens: false });
-    expect(effectOf(codesOf('44'), 1, '3', strict('='))).toEqual({ resolves: [], opens: true });
+    expect(substitutionEffect(codesOf('424'), 1, '4', strict('=+'))).toEqual({ resolves: [1], addsRisk: true });
+    expect(substitutionEffect(codesOf('424'), 1, '0', strict('=+'))).toEqual({ resolves: [], addsRisk: false });
+    expect(substitutionEffect(codesOf('44'), 1, '3', strict('='))).toEqual({ resolves: [], addsRisk: true });
   });
 
   it('is the difference of the risks before and after', () => {
@@ -98,9 +98,9 @@ describe('what a replacement does', () => {
       fc.property(placed, demand(), ({ line, start, put }, asked) => {
         const before = findRisks(line, asked).map(({ position }) => position);
         const after = findRisks(line.toSpliced(start, put.length, ...put), asked).map(({ position }) => position);
-        expect(effectOf(line, start, put.join(''), asked)).toEqual({
+        expect(substitutionEffect(line, start, put.join(''), asked)).toEqual({
           resolves: before.filter((position) => !after.includes(position)),
-          opens: after.some((position) => !before.includes(position)),
+          addsRisk: after.some((position) => !before.includes(position)),
         });
       }),
       { numRuns: 300 },
@@ -153,7 +153,7 @@ describe('the codes that clear a risk', () => {
 });
 
 describe('what stands in the way of a single character', () => {
-  const obstacle = (text: string, position: number, asked: Demand) => {
+  const obstacle = (text: string, position: number, asked: MelodyConstraint) => {
     const line = codesOf(text);
     return obstacleAt(line, findRisks(line, asked).find((risk) => risk.position === position)!, asked);
   };

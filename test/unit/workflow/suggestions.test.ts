@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../../src/cantonese/melody.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
-import { trier } from '../../../src/workflow/suggestions.ts';
+import { createSubstitutionVerifier } from '../../../src/workflow/verify-substitution.ts';
 import { tableOf } from '../annotate/table.ts';
 import { sungLine } from './lines.ts';
 
@@ -24,10 +24,10 @@ const table = tableOf(
 function trying(text: string, moves: string, chosen: Record<number, string> = {}, words: WordTable = table) {
   const readings = new Map(Object.entries(chosen).map(([position, jyutping]) => [Number(position), jyutping]));
   const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
-  return trier(sungLine(text, words, chosen), words, readings, asked);
+  return createSubstitutionVerifier(sungLine(text, words, chosen), words, readings, asked);
 }
 
-describe('a replacement that is tried in its line', () => {
+describe('verifying a substitution', () => {
   it('answers the whole line and the risks that are gone, in their order', () => {
     // 4 3 3 asked level and down; 4 4 2 is that.
     const attempt = trying('我，開心！', '=-');
@@ -66,7 +66,7 @@ describe('a replacement that is tried in its line', () => {
     expect(trying('我愛你', '=+')(2, '海', 'hoi2')).toEqual({ line: '我愛海', resolves: [2] });
   });
 
-  it('is heard in what it makes of its neighbours', () => {
+  it('accounts for neighbours whose reading it changes', () => {
     // 行長 is 0 0; in 成長 the second is 3. Asked up and level from 行 and before 海: it clears the risk before 長.
     expect(trying('我行長海', '-+=')(1, '成', 'sing4')).toEqual({ line: '我成長海', resolves: [2, 3] });
     // 4 4 0 3 asked down, level, up. 成 clears two risks as long as 長 stays 0; in 成長 it is as high as 海.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byPlace, withReplacement } from '../../../src/workflow/sung-line.ts';
+import { byCharacterIndex, withReplacement } from '../../../src/workflow/sung-line.ts';
 import { tableOf } from '../annotate/table.ts';
 import { sungLine } from './lines.ts';
 
@@ -15,7 +15,7 @@ describe('a line by its sung positions', () => {
   it('counts what is sung only, and knows where it stands', () => {
     const line = sungLine('我，开心 A！海', table);
     expect(line.characters).toEqual(['我', '，', '开', '心', ' ', 'A', '！', '海']);
-    expect(line.places).toEqual([0, 2, 3, 5, 7]);
+    expect(line.characterIndices).toEqual([0, 2, 3, 5, 7]);
     expect(line.codes).toEqual(['4', '3', '3', null, '3']);
     expect(line.sung.map(({ char, jyutping }) => [char, jyutping])).toEqual([
       ['我', 'ngo5'],
@@ -28,7 +28,7 @@ describe('a line by its sung positions', () => {
 
   it('has the words that are known, by sung position and as they are written', () => {
     const { words } = sungLine('我，开心 A！海', table);
-    expect(words.map(({ start, end, text, known }) => [start, end, text, known.word])).toEqual([
+    expect(words.map(({ start, end, text, dictionaryWord: known }) => [start, end, text, known.word])).toEqual([
       [0, 1, '我', '我'],
       [1, 3, '开心', '開心'],
       [4, 5, '海', '海'],
@@ -36,13 +36,13 @@ describe('a line by its sung positions', () => {
   });
 
   it('leaves out a sign that is no letter, though it is listed', () => {
-    const { words, places } = sungLine('⺮海', table);
+    const { words, characterIndices: places } = sungLine('⺮海', table);
     expect(places).toEqual([1]);
     expect(words.map(({ start, text }) => [start, text])).toEqual([[0, '海']]);
   });
 
   it('takes chosen readings by sung position', () => {
-    expect([...byPlace([0, 2, 5], new Map([[1, 'hong4']]))]).toEqual([[2, 'hong4']]);
+    expect([...byCharacterIndex([0, 2, 5], new Map([[1, 'hong4']]))]).toEqual([[2, 'hong4']]);
     expect(sungLine('，行行', table, { 0: 'hong4' }).sung.map(({ jyutping }) => jyutping)).toEqual(['hong4', 'haang4']);
   });
 });

@@ -3,9 +3,15 @@ import { movesOfText } from '../../../src/cantonese/melody.ts';
 import type { Replacement, WordlistItem } from '../../../src/lexicon/store.ts';
 import { characterTable } from '../../../src/workflow/character-table.ts';
 import { findRisks } from '../../../src/workflow/risks.ts';
-import { byMeaning, characterSwaps, replacementQuery, type Try, wordSwaps } from '../../../src/workflow/swaps.ts';
+import {
+  characterSwaps,
+  compareByMeaning,
+  replacementQuery,
+  type VerifySubstitution,
+  wordSwaps,
+} from '../../../src/workflow/swaps.ts';
 import { tableOf } from '../annotate/table.ts';
-import { listed, replacement, strict, sungLine } from './lines.ts';
+import { replacement, strictDemand, sungLine, wordlistItem } from './lines.ts';
 
 // Codes: 我 4, 開心 33, 害 2, 海 3, 心 3. From low to high: 0, 2, 4, 3.
 const table = tableOf(
@@ -22,7 +28,7 @@ const table = tableOf(
 /** A line in which everything that is tried does as its code says; `refused` words are read otherwise there. */
 function trying(resolves: Record<string, number[]>, refused: readonly string[] = []) {
   const tried: string[] = [];
-  const attempt: Try = (start, text, jyutping) => {
+  const attempt: VerifySubstitution = (start, text, jyutping) => {
     tried.push(`${start} ${text} ${jyutping}`);
     return refused.includes(text) ? undefined : { line: `with ${text}`, resolves: resolves[text] ?? [] };
   };
@@ -32,24 +38,26 @@ function trying(resolves: Record<string, number[]>, refused: readonly string[] =
 describe('asking for replacements', () => {
   const ask = (text: string, moves: string, items: readonly WordlistItem[]) => {
     const line = sungLine(text, table);
-    return replacementQuery(line, line.words[1]!, characterTable(items), strict(moves));
+    return replacementQuery(line, line.words[1]!, characterTable(items), strictDemand(moves));
   };
 
   it('is for synonyms alone where the category is not known', () => {
     expect(ask('我開心', '=-', [])).toEqual({ word: '開心', length: 2 });
-    expect(ask('我開心', '=-', [listed('開心', 'hoi1 sam1', 1400)])).toEqual({ word: '開心', length: 2 });
+    expect(ask('我開心', '=-', [wordlistItem('開心', 'hoi1 sam1', 1400)])).toEqual({ word: '開心', length: 2 });
   });
 
   it('is for words of like meaning with the codes that clear a risk, by the headword', () => {
     const happy = { category: 'adj.all', pos: 'a', themes: ['愛情'] } as const;
-    const query = ask('我开心', '=-', [listed('開心', 'hoi1 sam1', 1400, { ...happy, emotion: '喜悅' })]);
+    const query = ask('我开心', '=-', [wordlistItem('開心', 'hoi1 sam1', 1400, { ...happy, emotion: '喜悅' })]);
     expect(query).toMatchObject({ word: '開心', length: 2, similar: { ...happy, emotion: '喜悅' } });
     // Both seams are risks already, so that one of them need hold: the first digit is 4, or the second is lower than it.
     expect(query.similar?.codes).toEqual(['20', '30', '32', '34', '40', '42', '43', '44']);
   });
 
-  it('does not ask for what is felt where nothing is', () => {
-    const query = ask('我開心', '=-', [listed('開心', 'hoi1 sam1', 1400, { category: 'adj.all', emotion: '平' })]);
+  it('does not filter by emotion where there is none', () => {
+    const query = ask('我開心', '=-', [
+      wordlistItem('開心', 'hoi1 sam1', 1400, { category: 'adj.all', emotion: '平' }),
+    ]);
     expect(query.similar).not.toHaveProperty('emotion');
   });
 });
@@ -64,15 +72,15 @@ describe('the order of meaning', () => {
       replacement('戊', 'mou6', '2', { score: 0, source: 'similar', rank: 0 }),
     ];
     for (const given of [wanted.toReversed(), [2, 0, 4, 1, 3].map((i) => wanted[i]!)])
-      expect(given.sort(byMeaning)).toEqual(wanted);
+      expect(given.sort(compareByMeaning)).toEqual(wanted);
   });
 });
 
 describe('swaps of a word', () => {
   // 4 3 3 asked level and down: a risk at 1 and at 2.
   const line = sungLine('我開心', table);
-  const swaps = (given: readonly Replacement[], attempt: Try, limit = 9, of = line) =>
-    wordSwaps(of, of.words[1]!, given, strict('=-'), attempt, limit);
+  const swaps = (given: readonly Replacement[], attempt: VerifySubstitution, limit = 9, of = line) =>
+    wordSwaps(of, of.words[1]!, given, strictDemand('=-'), attempt, limit);
 
   it('say all of what is put in, and what it does in its line', () => {
     const { attempt, tried } = trying({ 快樂: [1, 2] });
@@ -93,7 +101,7 @@ describe('swaps of a word', () => {
     expect(tried).toEqual(['1 快樂 faai3 lok6']);
   });
 
-  it('are tried by how many risks they clear, then by meaning', () => {
+  it('are verified in order of cleared risks, then of meaning', () => {
     const { attempt, tried } = trying({});
     const given = [
       replacement('甲甲', 'gaap3 gaap3', '44', { score: 99 }),
@@ -125,7 +133,7 @@ describe('swaps of a word', () => {
     const { attempt, tried } = trying({});
     // Asked up and down: only 2 is a risk. 42 would clear it, but goes level out of 我; 34 goes up as it should.
     const given = [replacement('快樂', 'faai3 lok6', '42'), replacement('歡笑', 'fun1 siu3', '34')];
-    wordSwaps(line, line.words[1]!, given, strict('+-'), attempt, 9);
+    wordSwaps(line, line.words[1]!, given, strictDemand('+-'), attempt, 9);
     expect(tried).toEqual(['1 歡笑 fun1 siu3']);
   });
 
@@ -159,14 +167,19 @@ describe('swaps of a word', () => {
 
 describe('swaps of a character', () => {
   const characters = characterTable([
-    listed('海', 'hoi2', 1400),
-    listed('害', 'hoi6', 1350),
-    listed('開', 'hoi1', 1300),
-    listed('凱', 'hoi2 / hoi1', 1200),
-    listed('亥', 'hoi6', 1100),
-    listed('改', 'goi2', 1500),
+    wordlistItem('海', 'hoi2', 1400),
+    wordlistItem('害', 'hoi6', 1350),
+    wordlistItem('開', 'hoi1', 1300),
+    wordlistItem('凱', 'hoi2 / hoi1', 1200),
+    wordlistItem('亥', 'hoi6', 1100),
+    wordlistItem('改', 'goi2', 1500),
   ]);
-  const swaps = (text: string, moves: string, attempt: Try, { position = 1, limit = 9, chosen = {} } = {}) => {
+  const swaps = (
+    text: string,
+    moves: string,
+    attempt: VerifySubstitution,
+    { position = 1, limit = 9, chosen = {} } = {},
+  ) => {
     const line = sungLine(text, table, chosen);
     const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
     const risk = findRisks(line.codes, asked).find((one) => one.position === position)!;
@@ -189,7 +202,7 @@ describe('swaps of a character', () => {
 
   it('try another reading of a character where the first is not heard in the line', () => {
     const tried: string[] = [];
-    const attempt: Try = (_, text, jyutping) => {
+    const attempt: VerifySubstitution = (_, text, jyutping) => {
       tried.push(jyutping);
       return text === '凱' && jyutping === 'hoi1' ? { line: 'with 凱', resolves: [1] } : undefined;
     };
@@ -231,6 +244,6 @@ describe('swaps of a character', () => {
   it('are none where the sound is not known', () => {
     const line = sungLine('我A', table);
     const risk = { position: 1, melodyMove: '+', lyricMove: '-', severity: 'contrary' } as const;
-    expect(characterSwaps(line, risk, table, characters, strict('+'), trying({}).attempt, 9)).toEqual([]);
+    expect(characterSwaps(line, risk, table, characters, strictDemand('+'), trying({}).attempt, 9)).toEqual([]);
   });
 });

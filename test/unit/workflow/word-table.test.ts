@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Lexicon, WordlistItem } from '../../../src/lexicon/store.ts';
 import { wordTableOf } from '../../../src/workflow/word-table.ts';
 import { tableOf } from '../annotate/table.ts';
-import { listed } from './lines.ts';
+import { wordlistItem } from './lines.ts';
 
 describe('the word table', () => {
   it('knows words by what they cost: the rarer, the more', () => {
@@ -15,9 +15,9 @@ describe('the word table', () => {
 
   it('knows how words begin, by characters, and nothing else', () => {
     const table = tableOf(['白雪雪', 'baak6 syut3 syut3', 900], ['𡃁仔', 'leng1 zai2', 900]);
-    expect(['白', '白雪', '白雪雪', '雪', '雪雪', '𡃁', '\ud844', '仔', ''].map((text) => table.begins(text))).toEqual([
-      ...[true, true, true, true, false, true, false, true, false],
-    ]);
+    expect(
+      ['白', '白雪', '白雪雪', '雪', '雪雪', '𡃁', '\ud844', '仔', ''].map((text) => table.hasPrefix(text)),
+    ).toEqual([...[true, true, true, true, false, true, false, true, false]]);
     expect(table.find('白雪')).toBeUndefined();
   });
 
@@ -70,7 +70,7 @@ describe('the word table of a generation', () => {
         return words();
       },
     }) as unknown as Lexicon;
-  const one = async () => [listed('我', 'ngo5', 1700)];
+  const one = async () => [wordlistItem('我', 'ngo5', 1700)];
 
   it('is built once', async () => {
     const asked: string[] = [];
@@ -83,7 +83,7 @@ describe('the word table of a generation', () => {
   });
 
   it('is built in slices: the loop goes on meanwhile', async () => {
-    const words = Array.from({ length: 60_000 }, (_, at) => listed(`我${at}`, 'ngo5', 1000));
+    const words = Array.from({ length: 60_000 }, (_, at) => wordlistItem(`我${at}`, 'ngo5', 1000));
     let [turns, isOver] = [0, false];
     const turn = () => {
       turns++;

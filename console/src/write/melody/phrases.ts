@@ -1,21 +1,21 @@
 import type { ImportedNote } from './imported.ts';
 
 /** Beats of silence that end a phrase. */
-const BREATH = 0.75;
+const PHRASE_REST_BEATS = 0.75;
 /** A phrase this long is cut at its longest note, near its middle. */
-const LONGEST = 18;
-const SHORTEST_PART = 4;
+const MAX_PHRASE_NOTES = 18;
+const MIN_PART_NOTES = 4;
 
 /** Cuts a melody into phrases: where the file ends a line, else at rests; what is still too long at long notes. */
 export function phrasesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
-  const marked = notes.some(({ endsLine }) => endsLine);
+  const hasLineEnds = notes.some(({ endsLine }) => endsLine);
   const phrases: ImportedNote[][] = [];
   let phrase: ImportedNote[] = [];
   notes.forEach((note, i) => {
     phrase.push(note);
     const next = notes[i + 1];
     const rest = next ? next.start - (note.start + note.beats) : 0;
-    if (!next || note.endsLine || (!marked && rest >= BREATH)) {
+    if (!next || note.endsLine || (!hasLineEnds && rest >= PHRASE_REST_BEATS)) {
       phrases.push(phrase);
       phrase = [];
     }
@@ -24,10 +24,10 @@ export function phrasesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
 }
 
 function cutLong(phrase: ImportedNote[]): ImportedNote[][] {
-  if (phrase.length <= LONGEST) return [phrase];
-  let at = SHORTEST_PART - 1;
-  for (let i = at; i < phrase.length - SHORTEST_PART; i++) if (weight(phrase, i) > weight(phrase, at)) at = i;
-  return [...cutLong(phrase.slice(0, at + 1)), ...cutLong(phrase.slice(at + 1))];
+  if (phrase.length <= MAX_PHRASE_NOTES) return [phrase];
+  let cut = MIN_PART_NOTES - 1;
+  for (let i = cut; i < phrase.length - MIN_PART_NOTES; i++) if (weight(phrase, i) > weight(phrase, cut)) cut = i;
+  return [...cutLong(phrase.slice(0, cut + 1)), ...cutLong(phrase.slice(cut + 1))];
 }
 
 /** How good a place to breathe it is after a note: its length and the silence after it, rather near the middle. */

@@ -22,14 +22,17 @@ function decodeXml(bytes: Uint8Array): string {
 }
 
 /** Bytes that a score may unfold to; a zip may claim more than a page can hold. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_UNZIPPED_BYTES = 64 * 1024 * 1024;
 
 function readZip(bytes: Uint8Array): Imported {
   try {
-    const files = unzipSync(bytes, { filter: ({ originalSize }) => originalSize <= LARGEST });
+    const files = unzipSync(bytes, { filter: ({ originalSize }) => originalSize <= MAX_UNZIPPED_BYTES });
     const container = files['META-INF/container.xml'];
-    const named = container && /full-path\s*=\s*["']([^"']+)["']/u.exec(decodeXml(container))?.[1];
-    const path = named && files[named] ? named : Object.keys(files).find((name) => /^(?!META-INF).*xml$/iu.test(name));
+    const containerPath = container && /full-path\s*=\s*["']([^"']+)["']/u.exec(decodeXml(container))?.[1];
+    const path =
+      containerPath && files[containerPath]
+        ? containerPath
+        : Object.keys(files).find((name) => /^(?!META-INF).*xml$/iu.test(name));
     const score = path === undefined ? undefined : files[path];
     return score ? readMusicXml(decodeXml(score)) : { kind: 'problem', problem: 'unknown_type' };
   } catch {

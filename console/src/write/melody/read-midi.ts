@@ -1,10 +1,10 @@
 import { type MidiEvent, parseMidi } from 'midi-file';
 import type { Imported, ImportedNote, ImportedPart } from './imported.ts';
 
-const DRUMS = 9;
-const MICROSECONDS_A_MINUTE = 60_000_000;
+const DRUM_CHANNEL = 9;
+const MICROSECONDS_PER_MINUTE = 60_000_000;
 
-interface Played {
+interface PlayedNote {
   readonly channel: number;
   readonly pitch: number;
   readonly start: number;
@@ -13,7 +13,7 @@ interface Played {
 
 interface Track {
   readonly name: string;
-  readonly played: readonly Played[];
+  readonly playedNotes: readonly PlayedNote[];
   /** Words by the tick at which they are sung. */
   readonly words: ReadonlyMap<number, string>;
 }
@@ -28,20 +28,22 @@ export function readMidi(bytes: Uint8Array): Imported {
   }
   if (file.tracks.length === 0) return { kind: 'problem', problem: 'damaged' };
   const tracks = file.tracks.map(readTrack);
-  const ticks = file.header.ticksPerBeat ?? 480;
-  const everyWord = new Map(tracks.flatMap(({ words }) => [...words]));
-  const parts = tracks.flatMap((track, i) => partsOf(track, i, ticks, track.words.size > 0 ? track.words : everyWord));
+  const ticksPerBeat = file.header.ticksPerBeat ?? 480;
+  const allWords = new Map(tracks.flatMap(({ words }) => [...words]));
+  const parts = tracks.flatMap((track, i) =>
+    partsOf(track, i, ticksPerBeat, track.words.size > 0 ? track.words : allWords),
+  );
   if (parts.length === 0) return { kind: 'problem', problem: 'no_notes' };
   const tempo = file.tracks.flat().find((event) => event.type === 'setTempo');
-  const rate = tempo ? Math.round(MICROSECONDS_A_MINUTE / tempo.microsecondsPerBeat) : null;
-  return { kind: 'song', song: { tempo: rate, parts } };
+  const beatsPerMinute = tempo ? Math.round(MICROSECONDS_PER_MINUTE / tempo.microsecondsPerBeat) : null;
+  return { kind: 'song', song: { tempo: beatsPerMinute, parts } };
 }
 
 function readTrack(events: readonly MidiEvent[]): Track {
   let tick = 0;
   let name = '';
-  const played: Played[] = [];
-  const sounding = new Map<string, Played>();
+  const playedNotes: PlayedNote[] = [];
+  const activeNotes = new Map<string, PlayedNote>();
   const words = new Map<number, string>();
   for (const event of events) {
     tick += event.deltaTime;
@@ -49,17 +51,17 @@ function readTrack(events: readonly MidiEvent[]): Track {
     else if (event.type === 'lyrics') words.set(tick, decode(event.text));
     else if (event.type === 'noteOn' || event.type === 'noteOff') {
       const key = `${event.channel} ${event.noteNumber}`;
-      const begun = sounding.get(key);
-      if (begun) begun.end = tick;
-      sounding.delete(key);
-      if (event.type === 'noteOff' || event.velocity === 0 || event.channel === DRUMS) continue;
+      const activeNote = activeNotes.get(key);
+      if (activeNote) activeNote.end = tick;
+      activeNotes.delete(key);
+      if (event.type === 'noteOff' || event.velocity === 0 || event.channel === DRUM_CHANNEL) continue;
       const note = { channel: event.channel, pitch: event.noteNumber, start: tick, end: tick };
-      played.push(note);
-      sounding.set(key, note);
+      playedNotes.push(note);
+      activeNotes.set(key, note);
     }
   }
-  for (const note of sounding.values()) note.end = tick;
-  return { name: name.trim(), played, words };
+  for (const note of activeNotes.values()) note.end = tick;
+  return { name: name.trim(), playedNotes, words };
 }
 
 /** Texts in MIDI files are bytes of no stated encoding: UTF-8 where it is that, else Big5, as Hong Kong's files have been. */
@@ -73,42 +75,46 @@ function decode(text: string): string {
 }
 
 function partsOf(
-  { name, played }: Track,
+  { name, playedNotes }: Track,
   index: number,
-  ticks: number,
+  ticksPerBeat: number,
   words: ReadonlyMap<number, string>,
 ): ImportedPart[] {
-  const channels = [...new Set(played.map(({ channel }) => channel))];
+  const channels = [...new Set(playedNotes.map(({ channel }) => channel))];
   return channels.map((channel) => {
-    const notes = topLine(played.filter((note) => note.channel === channel));
-    const own = notes.some(({ start }) => words.has(start)) ? words : new Map<number, string>();
+    const notes = topLine(playedNotes.filter((note) => note.channel === channel));
+    const partWords = notes.some(({ start }) => words.has(start)) ? words : new Map<number, string>();
     const title = name === '' ? `${index + 1}` : name;
     return {
       name: channels.length > 1 ? `${title} · ${channel + 1}` : title,
-      notes: withWords(notes, own, ticks),
+      notes: withWords(notes, partWords, ticksPerBeat),
     };
   });
 }
 
 /** Of notes that begin together the highest, cut where the next one begins. */
-function topLine(played: readonly Played[]): Played[] {
-  const sorted = [...played].sort((a, b) => a.start - b.start || b.pitch - a.pitch);
+function topLine(playedNotes: readonly PlayedNote[]): PlayedNote[] {
+  const sorted = [...playedNotes].sort((a, b) => a.start - b.start || b.pitch - a.pitch);
   const top = sorted.filter((note, i) => i === 0 || note.start !== sorted[i - 1]!.start);
   return top.map((note, i) => ({ ...note, end: Math.min(note.end, top[i + 1]?.start ?? note.end) }));
 }
 
 /** In a part with words, a note without one goes on with the syllable before it. */
-function withWords(notes: readonly Played[], words: ReadonlyMap<number, string>, ticks: number): ImportedNote[] {
+function withWords(
+  notes: readonly PlayedNote[],
+  words: ReadonlyMap<number, string>,
+  ticksPerBeat: number,
+): ImportedNote[] {
   const sung: ImportedNote[] = [];
   for (const { pitch, start, end } of notes) {
     const word = words.get(start);
     const last = sung.at(-1);
-    if (words.size > 0 && last && isHeld(word)) {
-      sung[sung.length - 1] = { ...last, beats: end / ticks - last.start };
+    if (words.size > 0 && last && isMelismatic(word)) {
+      sung[sung.length - 1] = { ...last, beats: end / ticksPerBeat - last.start };
       continue;
     }
     sung.push({
-      ...{ pitch, start: start / ticks, beats: (end - start) / ticks },
+      ...{ pitch, start: start / ticksPerBeat, beats: (end - start) / ticksPerBeat },
       syllable: word === undefined ? null : word.replace(/[\r\n/\\-]/gu, '').trim(),
       endsLine: false,
     });
@@ -119,6 +125,6 @@ function withWords(notes: readonly Played[], words: ReadonlyMap<number, string>,
   return sung;
 }
 
-function isHeld(word: string | undefined): boolean {
+function isMelismatic(word: string | undefined): boolean {
   return word === undefined || /^\s*[-_~+]?\s*$/u.test(word);
 }

@@ -22,9 +22,9 @@ export function readMusicXml(text: string): Imported {
 }
 
 function partNames(score: readonly XmlNode[]): Map<string, string> {
-  const listed = findAll(find(score, 'part-list') ?? [], 'score-part');
+  const scoreParts = findAll(find(score, 'part-list') ?? [], 'score-part');
   return new Map(
-    listed.map((part) => [attribute(part, 'id') ?? '', textIn(childrenOf(part, 'score-part'), 'part-name') ?? '']),
+    scoreParts.map((part) => [attribute(part, 'id') ?? '', textIn(childrenOf(part, 'score-part'), 'part-name') ?? '']),
   );
 }
 
@@ -40,7 +40,7 @@ function tempoOf(score: readonly XmlNode[]): number | null {
 }
 
 /** A note as it is written, before ties, slurs and words have been told apart. */
-interface Written {
+interface WrittenNote {
   readonly pitch: number;
   readonly start: number;
   end: number;
@@ -52,7 +52,7 @@ interface Written {
 }
 
 function readPart(part: XmlNode, name: string): ImportedPart[] {
-  const voices = new Map<string, Written[]>();
+  const voices = new Map<string, WrittenNote[]>();
   let divisions = 1;
   let measureStart = 0;
   for (const measure of findAll(childrenOf(part, 'part'), 'measure')) {
@@ -81,7 +81,7 @@ function readPart(part: XmlNode, name: string): ImportedPart[] {
 }
 
 function addNote(
-  voices: Map<string, Written[]>,
+  voices: Map<string, WrittenNote[]>,
   note: readonly XmlNode[],
   start: number,
   beats: number,
@@ -99,15 +99,15 @@ function addNote(
     notes[notes.length - 1] = { ...written, syllable: written.syllable ?? last.syllable };
 }
 
-function writtenNote(note: readonly XmlNode[], start: number, beats: number): Written | undefined {
+function writtenNote(note: readonly XmlNode[], start: number, beats: number): WrittenNote | undefined {
   const pitch = find(note, 'pitch');
   if (!pitch) return undefined;
-  const height = pitchOfStep(
+  const midiPitch = pitchOfStep(
     textIn(pitch, 'step') ?? '',
     numberIn(pitch, 'alter') ?? 0,
     numberIn(pitch, 'octave') ?? 4,
   );
-  if (height === undefined) return undefined;
+  if (midiPitch === undefined) return undefined;
   const slurs = findAll(note, 'notations').flatMap((one) => findAll(childrenOf(one, 'notations'), 'slur'));
   const lyric = findAll(note, 'lyric')[0];
   const words = lyric ? childrenOf(lyric, 'lyric') : [];
@@ -116,7 +116,7 @@ function writtenNote(note: readonly XmlNode[], start: number, beats: number): Wr
     .join('')
     .trim();
   return {
-    ...{ pitch: Math.round(height), start, end: start + beats },
+    ...{ pitch: Math.round(midiPitch), start, end: start + beats },
     continuesTie: findAll(note, 'tie').some((tie) => attribute(tie, 'type') === 'stop'),
     slurBegins: slurs.some((slur) => attribute(slur, 'type') === 'start'),
     slurEnds: slurs.some((slur) => attribute(slur, 'type') === 'stop'),
@@ -128,16 +128,16 @@ function writtenNote(note: readonly XmlNode[], start: number, beats: number): Wr
 /**
  * One note for each syllable: a tied note goes on with the one before it, and so does a slurred one without a syllable of its own.
  */
-function sungNotes(written: readonly Written[]): ImportedNote[] {
+function sungNotes(written: readonly WrittenNote[]): ImportedNote[] {
   const sung: (ImportedNote & { end: number })[] = [];
-  let slurred = 0;
+  let openSlurs = 0;
   for (const note of [...written].sort((a, b) => a.start - b.start)) {
     const last = sung.at(-1);
     const follows = last !== undefined && note.start - last.end < 0.01;
-    const goesOn = note.continuesTie || (slurred > 0 && note.syllable === null);
-    if (note.slurEnds) slurred = Math.max(0, slurred - 1);
-    if (note.slurBegins) slurred++;
-    if (follows && goesOn) {
+    const isContinuation = note.continuesTie || (openSlurs > 0 && note.syllable === null);
+    if (note.slurEnds) openSlurs = Math.max(0, openSlurs - 1);
+    if (note.slurBegins) openSlurs++;
+    if (follows && isContinuation) {
       sung[sung.length - 1] = {
         ...last,
         ...{ end: note.end, beats: note.end - last.start, endsLine: last.endsLine || note.endsLine },
@@ -148,17 +148,17 @@ function sungNotes(written: readonly Written[]): ImportedNote[] {
     sung.push({ ...{ pitch, start, end, beats: end - start }, syllable, endsLine });
   }
   const hasWords = sung.some(({ syllable }) => syllable !== null);
-  return (hasWords ? heldSyllables(sung) : sung).map(({ end: _, ...note }) => note);
+  return (hasWords ? mergeMelismas(sung) : sung).map(({ end: _, ...note }) => note);
 }
 
 /** In a voice with words, a note without one that follows at once is sung to the syllable before it, slur or no slur. */
-function heldSyllables<Sung extends ImportedNote & { end: number }>(notes: readonly Sung[]): Sung[] {
-  const held: Sung[] = [];
+function mergeMelismas<Sung extends ImportedNote & { end: number }>(notes: readonly Sung[]): Sung[] {
+  const merged: Sung[] = [];
   for (const note of notes) {
-    const last = held.at(-1);
+    const last = merged.at(-1);
     if (last?.syllable && note.syllable === null && note.start - last.end < 0.01)
-      held[held.length - 1] = { ...last, end: note.end, beats: note.end - last.start };
-    else held.push(note);
+      merged[merged.length - 1] = { ...last, end: note.end, beats: note.end - last.start };
+    else merged.push(note);
   }
-  return held;
+  return merged;
 }

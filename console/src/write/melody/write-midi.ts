@@ -1,10 +1,10 @@
 import { type MidiEvent, writeMidi } from 'midi-file';
-import { isSung } from '../../../../src/cantonese/sung.ts';
+import { isSung } from '../../../../src/cantonese/sung-characters.ts';
 import type { SongDocument } from '../model/document.ts';
 
-const TICKS = 480;
+const TICKS_PER_BEAT = 480;
 /** Beats between two lines. */
-const BREATH = 1;
+const LINE_REST_BEATS = 1;
 
 /** The song's melody as a MIDI file with its words as lyric events in UTF-8. A position without a note is a beat of silence. */
 export function midiOf({ title, tempo, lines }: SongDocument): Uint8Array {
@@ -12,26 +12,27 @@ export function midiOf({ title, tempo, lines }: SongDocument): Uint8Array {
     { deltaTime: 0, meta: true, type: 'trackName', text: bytesAsText(title) },
     { deltaTime: 0, meta: true, type: 'setTempo', microsecondsPerBeat: Math.round(60_000_000 / tempo) },
   ];
-  let silence = 0;
+  let silenceTicks = 0;
   for (const { text, melody } of lines) {
     const sung = Array.from(text).filter(isSung);
     for (const [position, note] of melody.entries()) {
       if (note === null) {
-        silence += TICKS;
+        silenceTicks += TICKS_PER_BEAT;
         continue;
       }
       const word = sung[position];
-      if (word !== undefined) events.push({ deltaTime: silence, meta: true, type: 'lyrics', text: bytesAsText(word) });
-      const on = word === undefined ? silence : 0;
+      if (word !== undefined)
+        events.push({ deltaTime: silenceTicks, meta: true, type: 'lyrics', text: bytesAsText(word) });
+      const deltaTicks = word === undefined ? silenceTicks : 0;
       const key = { channel: 0, noteNumber: note.pitch, velocity: 80 };
-      events.push({ deltaTime: on, type: 'noteOn', ...key });
-      events.push({ deltaTime: Math.round(note.beats * TICKS), type: 'noteOff', ...key, velocity: 0 });
-      silence = 0;
+      events.push({ deltaTime: deltaTicks, type: 'noteOn', ...key });
+      events.push({ deltaTime: Math.round(note.beats * TICKS_PER_BEAT), type: 'noteOff', ...key, velocity: 0 });
+      silenceTicks = 0;
     }
-    if (melody.length > 0) silence += BREATH * TICKS;
+    if (melody.length > 0) silenceTicks += LINE_REST_BEATS * TICKS_PER_BEAT;
   }
   events.push({ deltaTime: 0, meta: true, type: 'endOfTrack' });
-  const header = { format: 0 as const, numTracks: 1, ticksPerBeat: TICKS };
+  const header = { format: 0 as const, numTracks: 1, ticksPerBeat: TICKS_PER_BEAT };
   return Uint8Array.from(writeMidi({ header, tracks: [events] }));
 }
 

@@ -18,7 +18,7 @@ import {
 export const FORMAT = 'cantonese-lyric';
 export const VERSION = 2;
 
-const MOST_LINES = 2000;
+const MAX_LINES = 2000;
 
 /** Why something is no song: the reason, for the reader's message. */
 export type FormatProblem = 'not_json' | 'not_a_song' | 'newer_version';
@@ -28,7 +28,7 @@ export type ReadDocument =
   | { readonly kind: 'problem'; readonly problem: FormatProblem };
 
 export function writeDocument({ title, tempo, tolerance, lines }: SongDocument): string {
-  const written = {
+  const serialized = {
     format: FORMAT,
     version: VERSION,
     ...{ title, tempo, tolerance },
@@ -38,7 +38,7 @@ export function writeDocument({ title, tempo, tolerance, lines }: SongDocument):
       ...(melody.length > 0 ? { melody } : {}),
     })),
   };
-  return `${JSON.stringify(written, null, 2)}\n`;
+  return `${JSON.stringify(serialized, null, 2)}\n`;
 }
 
 /** Reads a song from JSON; it gets an id of its own. What is not understood within a line is left out of it. */
@@ -53,7 +53,7 @@ export function readDocument(json: string): ReadDocument {
     return { kind: 'problem', problem: 'not_a_song' };
   if (typeof value.version !== 'number' || value.version > VERSION)
     return { kind: 'problem', problem: 'newer_version' };
-  const lines = value.lines.slice(0, MOST_LINES).map(readLine);
+  const lines = value.lines.slice(0, MAX_LINES).map(readLine);
   const tempo = typeof value.tempo === 'number' && value.tempo >= 20 && value.tempo <= 300 ? value.tempo : undefined;
   return {
     kind: 'document',
@@ -76,7 +76,7 @@ export function readText(text: string, title: string): SongDocument {
     .split('\n');
   return {
     ...{ id: newId(), title, tempo: DEFAULT_TEMPO, tolerance: 'singable' },
-    lines: lines.slice(0, MOST_LINES).map((line) => newLine(line.normalize('NFC').trim())),
+    lines: lines.slice(0, MAX_LINES).map((line) => newLine(line.normalize('NFC').trim())),
   };
 }
 

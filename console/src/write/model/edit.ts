@@ -1,4 +1,4 @@
-import { countSung } from '../../../../src/cantonese/sung.ts';
+import { countSung } from '../../../../src/cantonese/sung-characters.ts';
 import { type LineReadings, type Melody, type Note, newLine, type SongDocument, type SongLine } from './document.ts';
 import { changeBetween, placeAfter } from './text-change.ts';
 
@@ -13,14 +13,14 @@ function withLine(document: SongDocument, index: number, change: (line: SongLine
   return line ? replaceLine(document, index, change(line)) : document;
 }
 
-function keptReadings(readings: LineReadings, before: string, after: string): LineReadings {
+function readingsAfterEdit(readings: LineReadings, before: string, after: string): LineReadings {
   const change = changeBetween(before, after);
-  const kept: Record<number, string> = {};
+  const retained: Record<number, string> = {};
   for (const [place, jyutping] of Object.entries(readings)) {
-    const now = placeAfter(change, Number(place));
-    if (now !== undefined) kept[now] = jyutping;
+    const newPlace = placeAfter(change, Number(place));
+    if (newPlace !== undefined) retained[newPlace] = jyutping;
   }
-  return kept;
+  return retained;
 }
 
 /** A line's text as typed. Readings chosen elsewhere in the line stay with their characters; the melody stays as it is. */
@@ -28,7 +28,7 @@ export function editText(document: SongDocument, index: number, text: string): S
   return withLine(document, index, (line) => ({
     ...line,
     text,
-    readings: keptReadings(line.readings, line.text, text),
+    readings: readingsAfterEdit(line.readings, line.text, text),
   }));
 }
 
@@ -80,8 +80,8 @@ function joinedMelody(above: SongLine, below: SongLine): Melody {
   if (below.melody.length === 0) return above.melody;
   const sung = countSung(above.text);
   // Notes of the line above that wait for words stay only where no words follow them.
-  const kept = below.text === '' ? Math.max(sung, above.melody.length) : sung;
-  return [...Array.from({ length: kept }, (_, position) => above.melody[position] ?? null), ...below.melody];
+  const retained = below.text === '' ? Math.max(sung, above.melody.length) : sung;
+  return [...Array.from({ length: retained }, (_, position) => above.melody[position] ?? null), ...below.melody];
 }
 
 /**
@@ -104,9 +104,9 @@ export function pasteText(
   let changed = editText(document, index, head + rows[0]!);
   for (let i = 1; i <= last; i++) {
     const text = i === last ? rows[i]! + tail : rows[i]!;
-    const waiting = changed.lines[index + i];
+    const nextLine = changed.lines[index + i];
     changed =
-      waiting && waiting.text === '' && waiting.melody.length > 0
+      nextLine && nextLine.text === '' && nextLine.melody.length > 0
         ? editText(changed, index + i, text)
         : { ...changed, lines: changed.lines.toSpliced(index + i, 0, newLine(text)) };
   }
@@ -118,17 +118,17 @@ export function setNote(document: SongDocument, index: number, position: number,
   return withLine(document, index, (line) => {
     const melody = Array.from({ length: Math.max(line.melody.length, position + 1) }, (_, i) => line.melody[i] ?? null);
     melody[position] = note;
-    return { ...line, melody: trimmed(melody) };
+    return { ...line, melody: withoutTrailingNulls(melody) };
   });
 }
 
-function trimmed(melody: (Note | null)[]): Melody {
+function withoutTrailingNulls(melody: (Note | null)[]): Melody {
   const last = melody.findLastIndex((note) => note !== null);
   return melody.slice(0, last + 1);
 }
 
 export function setMelody(document: SongDocument, index: number, melody: Melody): SongDocument {
-  return withLine(document, index, (line) => ({ ...line, melody: trimmed([...melody]) }));
+  return withLine(document, index, (line) => ({ ...line, melody: withoutTrailingNulls([...melody]) }));
 }
 
 /** Remembers the reading chosen for a character; null goes back to the one that the context gives. */

@@ -7,9 +7,9 @@ export interface History<State> {
   readonly last: { readonly kind: string; readonly at: number } | null;
 }
 
-const KEPT = 500;
+const MAX_STEPS = 500;
 /** Milliseconds within which changes of one kind are one step. */
-export const TOGETHER = 800;
+export const MERGE_WINDOW_MS = 800;
 
 export function startHistory<State>(present: State): History<State> {
   return { past: [], present, future: [], last: null };
@@ -17,15 +17,15 @@ export function startHistory<State>(present: State): History<State> {
 
 /**
  * Notes a change. What was undone before it is forgotten.
- * @param kind changes of the same kind within {@link TOGETHER} of each other are one step; '' always is a step of its own
+ * @param kind changes of the same kind within {@link MERGE_WINDOW_MS} of each other are one step; '' always is a step of its own
  * @param at milliseconds
  */
 export function record<State>(history: History<State>, present: State, kind: string, at: number): History<State> {
   if (present === history.present) return history;
   const { last } = history;
-  const continues = kind !== '' && last?.kind === kind && at - last.at < TOGETHER;
+  const continues = kind !== '' && last?.kind === kind && at - last.at < MERGE_WINDOW_MS;
   return {
-    past: continues ? history.past : [...history.past, history.present].slice(-KEPT),
+    past: continues ? history.past : [...history.past, history.present].slice(-MAX_STEPS),
     present,
     future: [],
     last: { kind, at },

@@ -1,14 +1,14 @@
 import type { Melody, Note } from './document.ts';
 
 const STEPS: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 };
-const SHARPS = ['C', 'C♯', 'D', 'E♭', 'E', 'F', 'F♯', 'G', 'A♭', 'A', 'B♭', 'B'];
+const PITCH_NAMES = ['C', 'C♯', 'D', 'E♭', 'E', 'F', 'F♯', 'G', 'A♭', 'A', 'B♭', 'B'];
 const ACCIDENTALS: Readonly<Record<string, number>> = { '#': 1, '♯': 1, b: -1, '♭': -1, '♮': 0, '': 0 };
 
-const NAME = /^([A-Ga-g])(##|bb|[#♯b♭♮]?)(-?\d)?(?::(\d+(?:\.\d+)?|\.\d+))?$/u;
+const NOTE_PATTERN = /^([A-Ga-g])(##|bb|[#♯b♭♮]?)(-?\d)?(?::(\d+(?:\.\d+)?|\.\d+))?$/u;
 const NO_NOTE = /^[-–—_~.]$/u;
 
-const LOWEST = 21;
-const HIGHEST = 108;
+const MIN_PITCH = 21;
+const MAX_PITCH = 108;
 /** Where a melody that is given as moves alone begins: A3, in the middle of most voices. */
 export const MOVES_START = 57;
 /** Semitones of one move. */
@@ -16,17 +16,17 @@ export const MOVE_STEP = 2;
 
 /** The name of a MIDI pitch, such as `E♭4`. */
 export function nameOfPitch(pitch: number): string {
-  return `${SHARPS[((pitch % 12) + 12) % 12]}${Math.floor(pitch / 12) - 1}`;
+  return `${PITCH_NAMES[((pitch % 12) + 12) % 12]}${Math.floor(pitch / 12) - 1}`;
 }
 
-export function keepInRange(pitch: number): number {
-  return Math.min(HIGHEST, Math.max(LOWEST, pitch));
+export function clampPitch(pitch: number): number {
+  return Math.min(MAX_PITCH, Math.max(MIN_PITCH, pitch));
 }
 
 /** MIDI pitch of a step (C … B), its alteration in semitones and its octave (4 holds middle C). */
 export function pitchOfStep(step: string, alter: number, octave: number): number | undefined {
-  const within = STEPS[step.toUpperCase()];
-  return within === undefined ? undefined : (octave + 1) * 12 + within + alter;
+  const semitone = STEPS[step.toUpperCase()];
+  return semitone === undefined ? undefined : (octave + 1) * 12 + semitone + alter;
 }
 
 /**
@@ -34,13 +34,13 @@ export function pitchOfStep(step: string, alter: number, octave: number): number
  * the note before. Undefined when it is none, or beyond a piano's keys.
  */
 export function readNote(text: string, before: number): Note | undefined {
-  const match = NAME.exec(text);
+  const match = NOTE_PATTERN.exec(text);
   if (!match) return undefined;
   const [, step, accidental = '', octave, beats] = match;
   const alter = accidental === '##' ? 2 : accidental === 'bb' ? -2 : (ACCIDENTALS[accidental] ?? 0);
   const length = beats === undefined ? 1 : Number(beats);
   const pitch = octave === undefined ? nearest(step!, alter, before) : pitchOfStep(step!, alter, Number(octave));
-  if (pitch === undefined || pitch < LOWEST || pitch > HIGHEST || !(length > 0)) return undefined;
+  if (pitch === undefined || pitch < MIN_PITCH || pitch > MAX_PITCH || !(length > 0)) return undefined;
   return { pitch, beats: length };
 }
 
@@ -58,11 +58,11 @@ export type TypedMelody =
  * Reads a melody as typed: note names with spaces between, `-` for a position without a note; or moves alone (`+-=`, `*` free),
  * which begin at the first note of `now`.
  */
-export function readMelody(text: string, now: Melody): TypedMelody {
+export function readMelody(text: string, current: Melody): TypedMelody {
   const typed = text.trim();
-  if (/^[-+=*\s]+$/u.test(typed) && /[+=*]|^-+$|--/u.test(typed)) return melodyOfMoves(typed, now);
+  if (/^[-+=*\s]+$/u.test(typed) && /[+=*]|^-+$|--/u.test(typed)) return melodyOfMoves(typed, current);
   const melody: (Note | null)[] = [];
-  let before = now.find((note) => note !== null)?.pitch ?? MOVES_START;
+  let before = current.find((note) => note !== null)?.pitch ?? MOVES_START;
   for (const word of typed === '' ? [] : typed.split(/[\s,|]+/u)) {
     if (word === '') continue;
     if (NO_NOTE.test(word)) {
@@ -77,8 +77,8 @@ export function readMelody(text: string, now: Melody): TypedMelody {
   return { kind: 'melody', melody };
 }
 
-function melodyOfMoves(moves: string, now: Melody): TypedMelody {
-  const first = now[0] ?? { pitch: MOVES_START, beats: 1 };
+function melodyOfMoves(moves: string, current: Melody): TypedMelody {
+  const first = current[0] ?? { pitch: MOVES_START, beats: 1 };
   const melody: (Note | null)[] = [first];
   let { pitch } = first;
   for (const move of moves.replace(/\s/gu, '')) {
@@ -86,8 +86,8 @@ function melodyOfMoves(moves: string, now: Melody): TypedMelody {
       melody.push(null);
       continue;
     }
-    pitch = keepInRange(pitch + (move === '+' ? MOVE_STEP : move === '-' ? -MOVE_STEP : 0));
-    melody.push({ pitch, beats: now[melody.length]?.beats ?? 1 });
+    pitch = clampPitch(pitch + (move === '+' ? MOVE_STEP : move === '-' ? -MOVE_STEP : 0));
+    melody.push({ pitch, beats: current[melody.length]?.beats ?? 1 });
   }
   return { kind: 'melody', melody };
 }

@@ -7,13 +7,21 @@ export interface TextChange {
 
 /** The smallest single change that leads from one text to another: what both begin and end with is left out of it. */
 export function changeBetween(before: string, after: string): TextChange {
-  const [old, now] = [Array.from(before), Array.from(after)];
-  const shorter = Math.min(old.length, now.length);
+  const [oldCharacters, newCharacters] = [Array.from(before), Array.from(after)];
+  const shorter = Math.min(oldCharacters.length, newCharacters.length);
   let start = 0;
-  while (start < shorter && old[start] === now[start]) start++;
-  let tail = 0;
-  while (tail < shorter - start && old[old.length - 1 - tail] === now[now.length - 1 - tail]) tail++;
-  return { start, end: old.length - tail, inserted: now.slice(start, now.length - tail) };
+  while (start < shorter && oldCharacters[start] === newCharacters[start]) start++;
+  let commonSuffix = 0;
+  while (
+    commonSuffix < shorter - start &&
+    oldCharacters[oldCharacters.length - 1 - commonSuffix] === newCharacters[newCharacters.length - 1 - commonSuffix]
+  )
+    commonSuffix++;
+  return {
+    start,
+    end: oldCharacters.length - commonSuffix,
+    inserted: newCharacters.slice(start, newCharacters.length - commonSuffix),
+  };
 }
 
 /** Where a place of the old text lies in the new one; undefined when the change has taken it away. */

@@ -19,16 +19,16 @@ export interface PlayedLine {
 export const playing = signal<{ readonly lineId: string; readonly position: number } | null>(null);
 
 /** Beats of silence between two lines. */
-const BREATH = 0.75;
+const LINE_REST_BEATS = 0.75;
 /** Where tones are sung when there is no melody to be near: G3. */
-const SPOKEN_CENTRE = 55;
-const LEAD = 0.06;
+const DEFAULT_CENTRE_PITCH = 55;
+const LEAD_SECONDS = 0.06;
 
 let context: AudioContext | undefined;
-let sounding: { stop(): void } | undefined;
+let playback: { stop(): void } | undefined;
 
 /** Browsers let sound begin only once someone has pressed something. */
-function audio(): AudioContext {
+function getAudioContext(): AudioContext {
   context ??= new AudioContext();
   void context.resume();
   return context;
@@ -38,51 +38,51 @@ const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
 /** A short sound of one pitch, for the ear while a note is moved. */
 export function soundNote(pitch: number): void {
-  const at = audio();
-  playTone(at, at.destination, {
+  const audioContext = getAudioContext();
+  playTone(audioContext, audioContext.destination, {
     type: 'triangle',
     from: pitch,
     to: pitch,
-    start: at.currentTime,
+    start: audioContext.currentTime,
     length: 0.22,
     gain: 0.14,
   });
 }
 
 export function stopPlaying(): void {
-  sounding?.stop();
+  playback?.stop();
 }
 
 /** Plays lines one after the other, and says in {@link playing} what sounds. */
 export function play(lines: readonly PlayedLine[], tempo: number, voices: Voices): void {
   stopPlaying();
-  const at = audio();
-  const out = at.createGain();
-  out.connect(at.destination);
+  const audioContext = getAudioContext();
+  const output = audioContext.createGain();
+  output.connect(audioContext.destination);
   const beat = 60 / tempo;
-  let time = at.currentTime + LEAD;
+  let time = audioContext.currentTime + LEAD_SECONDS;
   const cues: { readonly time: number; readonly lineId: string; readonly position: number }[] = [];
   for (const { id, notes } of lines) {
     const centre = centreOf(notes);
     for (const [position, note] of notes.entries()) {
       cues.push({ time, lineId: id, position });
       const length = note.beats * beat;
-      scheduleNote(at, out, note, voices, centre, time, length);
+      scheduleNote(audioContext, output, note, voices, centre, time, length);
       time += length;
     }
-    time += BREATH * beat;
+    time += LINE_REST_BEATS * beat;
   }
-  follow(at, out, cues, time);
+  followPlayback(audioContext, output, cues, time);
 }
 
 function centreOf(notes: PlayedLine['notes']): number {
   const pitches = notes.flatMap(({ pitch }) => (pitch === null ? [] : [pitch]));
-  return pitches.length === 0 ? SPOKEN_CENTRE : pitches.reduce((sum, pitch) => sum + pitch, 0) / pitches.length;
+  return pitches.length === 0 ? DEFAULT_CENTRE_PITCH : pitches.reduce((sum, pitch) => sum + pitch, 0) / pitches.length;
 }
 
 function scheduleNote(
-  at: AudioContext,
-  out: AudioNode,
+  audioContext: AudioContext,
+  output: AudioNode,
   { pitch, jyutping }: PlayedLine['notes'][number],
   voices: Voices,
   centre: number,
@@ -90,16 +90,23 @@ function scheduleNote(
   length: number,
 ): void {
   if (voices !== 'tones' && pitch !== null)
-    playTone(at, out, { type: 'triangle', from: pitch, to: pitch, start, length: length * 0.95, gain: 0.16 });
+    playTone(audioContext, output, {
+      type: 'triangle',
+      from: pitch,
+      to: pitch,
+      start,
+      length: length * 0.95,
+      gain: 0.16,
+    });
   const glide = voices === 'melody' || jyutping === null ? undefined : glideOf(jyutping, centre);
   if (glide)
-    playTone(at, out, {
+    playTone(audioContext, output, {
       ...{ type: 'sine', from: glide.from, to: glide.to, start },
-      ...{ length: length * glide.voiced, gain: voices === 'both' ? 0.13 : 0.2 },
+      ...{ length: length * glide.voicedShare, gain: voices === 'both' ? 0.13 : 0.2 },
     });
 }
 
-interface Sounded {
+interface ToneOptions {
   readonly type: OscillatorType;
   readonly from: number;
   readonly to: number;
@@ -108,9 +115,13 @@ interface Sounded {
   readonly gain: number;
 }
 
-function playTone(at: AudioContext, out: AudioNode, { type, from, to, start, length, gain }: Sounded): void {
-  const oscillator = at.createOscillator();
-  const envelope = at.createGain();
+function playTone(
+  audioContext: AudioContext,
+  output: AudioNode,
+  { type, from, to, start, length, gain }: ToneOptions,
+): void {
+  const oscillator = audioContext.createOscillator();
+  const envelope = audioContext.createGain();
   oscillator.type = type;
   oscillator.frequency.setValueAtTime(frequencyOf(from), start);
   if (to !== from) oscillator.frequency.exponentialRampToValueAtTime(frequencyOf(to), start + length);
@@ -118,33 +129,33 @@ function playTone(at: AudioContext, out: AudioNode, { type, from, to, start, len
   envelope.gain.linearRampToValueAtTime(gain, start + 0.015);
   envelope.gain.setValueAtTime(gain, Math.max(start + 0.015, start + length - 0.06));
   envelope.gain.linearRampToValueAtTime(0, start + length);
-  oscillator.connect(envelope).connect(out);
+  oscillator.connect(envelope).connect(output);
   oscillator.start(start);
   oscillator.stop(start + length + 0.02);
 }
 
-function follow(
-  at: AudioContext,
-  out: GainNode,
+function followPlayback(
+  audioContext: AudioContext,
+  output: GainNode,
   cues: readonly { readonly time: number; readonly lineId: string; readonly position: number }[],
   end: number,
 ): void {
   let frame = 0;
   const stop = () => {
     cancelAnimationFrame(frame);
-    out.disconnect();
+    output.disconnect();
     playing.value = null;
-    sounding = undefined;
+    playback = undefined;
   };
   const step = () => {
-    if (at.currentTime >= end) return stop();
-    const cue = cues.findLast(({ time }) => time <= at.currentTime);
-    const now = playing.peek();
-    if (cue && (now?.lineId !== cue.lineId || now.position !== cue.position))
+    if (audioContext.currentTime >= end) return stop();
+    const cue = cues.findLast(({ time }) => time <= audioContext.currentTime);
+    const current = playing.peek();
+    if (cue && (current?.lineId !== cue.lineId || current.position !== cue.position))
       playing.value = { lineId: cue.lineId, position: cue.position };
     frame = requestAnimationFrame(step);
   };
-  sounding = { stop };
+  playback = { stop };
   if (cues[0]) playing.value = { lineId: cues[0].lineId, position: cues[0].position };
   step();
 }

@@ -9,17 +9,17 @@ const ENTERING_TONES: readonly Tone[] = [1, 3, 6];
 /**
  * How a syllable is heard when the melody moves into it otherwise than its tone: the same initial and final in the tones of the
  * nearest level that lies where the melody goes, two at most. Empty where no tone lies there, or it is the syllable's own.
- * @param before code of the character sung before it
+ * @param previousCode code of the character sung before it
  */
-export function heardAs(jyutping: string, before: CodeDigit, melody: Move): string[] {
+export function heardAs(jyutping: string, previousCode: CodeDigit, melody: Move): string[] {
   const syllable = parseSyllable(jyutping);
   if (!syllable) return [];
-  const from = levelOfCode(before);
-  const own = levelOfCode(codeOfTone(syllable.tone));
+  const previousLevel = levelOfCode(previousCode);
+  const ownLevel = levelOfCode(codeOfTone(syllable.tone));
   const tones = /[ptk]$/u.test(syllable.final) ? ENTERING_TONES : TONES;
-  const distance = (tone: Tone) => Math.abs(levelOfCode(codeOfTone(tone)) - own);
+  const distance = (tone: Tone) => Math.abs(levelOfCode(codeOfTone(tone)) - ownLevel);
   const fitting = tones.filter((tone) => {
-    const step = levelOfCode(codeOfTone(tone)) - from;
+    const step = levelOfCode(codeOfTone(tone)) - previousLevel;
     return tone !== syllable.tone && (melody === '+' ? step > 0 : melody === '-' ? step < 0 : step === 0);
   });
   const nearest = Math.min(...fitting.map(distance));

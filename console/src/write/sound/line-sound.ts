@@ -1,5 +1,5 @@
 import { soundOf } from '../../../../src/cantonese/annotation.ts';
-import { isSung } from '../../../../src/cantonese/sung.ts';
+import { isSung } from '../../../../src/cantonese/sung-characters.ts';
 import type { CodeDigit } from '../../../../src/cantonese/tone.ts';
 import { commonSubsequence } from '../model/common-subsequence.ts';
 import type { LineReadings } from '../model/document.ts';
@@ -43,7 +43,7 @@ export interface LineSound {
 const UNKNOWN: Omit<CharacterSound, 'char' | 'group'> = { jyutping: null, code: null, rhyme: null, polyphones: [] };
 
 /** A reading with what follows from it. */
-export function soundedAs(jyutping: string): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
+export function soundOfReading(jyutping: string): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
   const sound = soundOf(jyutping);
   return sound ? { jyutping, code: sound.code, rhyme: sound.rhyme } : { jyutping: null, code: null, rhyme: null };
 }
@@ -51,43 +51,43 @@ export function soundedAs(jyutping: string): Pick<CharacterSound, 'jyutping' | '
 /**
  * The sound of a line as it stands now: characters that were annotated keep what was said of them, those typed since are read as
  * they were read elsewhere, and the writer's choice goes before both. It costs no request.
- * @param known the reading that a character had last, if any
+ * @param knownReading the reading that a character had last, if any
  */
 export function soundOfLine(
   text: string,
   readings: LineReadings,
   annotated: AnnotatedText | undefined,
-  known: (character: string) => string | undefined,
+  knownReading: (character: string) => string | undefined,
 ): LineSound {
   const characters = Array.from(text);
-  const kept = annotated ? carriedOver(annotated, text) : new Map<number, CharacterSound>();
+  const carriedSounds = annotated ? carryOverSounds(annotated, text) : new Map<number, CharacterSound>();
   const sounds = characters.map((char, place): CharacterSound => {
-    const before = kept.get(place);
-    const base = before ?? guess(char, place, known);
+    const before = carriedSounds.get(place);
+    const base = before ?? guess(char, place, knownReading);
     const chosen = readings[place];
-    return chosen === undefined ? base : { ...base, ...soundedAs(chosen) };
+    return chosen === undefined ? base : { ...base, ...soundOfReading(chosen) };
   });
   return describe(sounds);
 }
 
 /** What is known by place in the text as it is now: of characters that it shares with the annotated text, in their order. */
-function carriedOver({ text: before, characters }: AnnotatedText, text: string): Map<number, CharacterSound> {
+function carryOverSounds({ text: before, characters }: AnnotatedText, text: string): Map<number, CharacterSound> {
   const { start, end, inserted } = changeBetween(before, text);
-  const kept = new Map<number, CharacterSound>();
+  const carriedSounds = new Map<number, CharacterSound>();
   const shift = inserted.length - (end - start);
   for (const [place, sound] of characters.entries()) {
-    if (place < start) kept.set(place, sound);
-    else if (place >= end) kept.set(place + shift, sound);
+    if (place < start) carriedSounds.set(place, sound);
+    else if (place >= end) carriedSounds.set(place + shift, sound);
   }
   // Several edits since the annotation look like one large one: look inside it for what has stayed.
-  const within = commonSubsequence(characters.slice(start, end), inserted, ({ char }, other) => char === other);
-  for (const [was, is] of within) kept.set(start + is, characters[start + was]!);
-  return kept;
+  const common = commonSubsequence(characters.slice(start, end), inserted, ({ char }, other) => char === other);
+  for (const [oldIndex, newIndex] of common) carriedSounds.set(start + newIndex, characters[start + oldIndex]!);
+  return carriedSounds;
 }
 
-function guess(char: string, place: number, known: (character: string) => string | undefined): CharacterSound {
-  const jyutping = isSung(char) ? known(char) : undefined;
-  return { ...UNKNOWN, char, group: -1 - place, ...(jyutping === undefined ? {} : soundedAs(jyutping)) };
+function guess(char: string, place: number, knownReading: (character: string) => string | undefined): CharacterSound {
+  const jyutping = isSung(char) ? knownReading(char) : undefined;
+  return { ...UNKNOWN, char, group: -1 - place, ...(jyutping === undefined ? {} : soundOfReading(jyutping)) };
 }
 
 function describe(characters: readonly CharacterSound[]): LineSound {

@@ -11,9 +11,9 @@ export interface SoundedLine {
 }
 
 /** Codes of longer words are too many to list. */
-const LONGEST_LISTED = 4;
+const MAX_LISTED_LENGTH = 4;
 /** How many characters a word that is still to be written is thought to have. */
-const NEXT_WORD = 2;
+const NEXT_WORD_LENGTH = 2;
 
 /**
  * The slot at a place of a line: the word there with its seams, or, where the text ends and the melody goes on, the next word to be
@@ -24,18 +24,18 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
   const span = spanAt(sound, melody, place);
   if (!span) return null;
   const { position, start, end } = span;
-  const sung = (at: number) => sound.characters[sound.places[at] ?? -1];
+  const sungCharacter = (at: number) => sound.characters[sound.places[at] ?? -1];
   const isWritten = end <= sound.places.length && start < sound.places.length;
   const total = Math.max(sound.places.length, melody.length);
   const moves = movesOfMelody(pitchesOf(melody, total));
   const seam = (at: number, move: number): Seam | null => {
-    const found = sung(at);
+    const found = sungCharacter(at);
     return found ? { char: found.char, pitch: pitchOf(found.code), move: moves[move] ?? null } : null;
   };
-  const word = isWritten ? Array.from({ length: end - start }, (_, i) => sung(start + i)!) : [];
+  const word = isWritten ? Array.from({ length: end - start }, (_, i) => sungCharacter(start + i)!) : [];
   const readings = word.map(({ jyutping }) => jyutping);
   const codes = word.map(({ code }) => code);
-  const here = isWritten ? sung(position) : undefined;
+  const here = isWritten ? sungCharacter(position) : undefined;
   const inner = Array.from({ length: end - start - 1 }, (_, i) => moves[start + 1 + i] ?? '*').join('');
   const [before, after] = [seam(start - 1, start), seam(end, end)];
   return {
@@ -49,7 +49,13 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
     endsLine: end >= total,
     rhymeChar: end >= total ? rhymeCharacter(lines, lineIndex) : null,
     melodyEnd: endOf(lines, lineIndex),
-    codeOptions: codeOptions(inner, before, after, sung(start - 1)?.code ?? null, sung(end)?.code ?? null),
+    codeOptions: codeOptions(
+      inner,
+      before,
+      after,
+      sungCharacter(start - 1)?.code ?? null,
+      sungCharacter(end)?.code ?? null,
+    ),
   };
 }
 
@@ -70,7 +76,7 @@ function spanAt(sound: LineSound, melody: Melody, place: number): Span | undefin
     return { position, start: inWord[0] ?? position, end: (inWord.at(-1) ?? position) + 1 };
   }
   if (melody.length > written)
-    return { position: written, start: written, end: Math.min(melody.length, written + NEXT_WORD) };
+    return { position: written, start: written, end: Math.min(melody.length, written + NEXT_WORD_LENGTH) };
   const last = sound.places.at(-1);
   return last === undefined ? undefined : spanAt(sound, melody, last);
 }
@@ -88,8 +94,8 @@ function codeOptions(
 ): string[] {
   const lead = before?.move && codeBefore !== null ? { move: before.move, code: codeBefore } : undefined;
   const trail = after?.move && codeAfter !== null ? { move: after.move, code: codeAfter } : undefined;
-  const asks = lead || trail || /[-+=]/u.test(inner);
-  if (!asks || inner.length + 1 > LONGEST_LISTED) return [];
+  const hasConstraint = lead || trail || /[-+=]/u.test(inner);
+  if (!hasConstraint || inner.length + 1 > MAX_LISTED_LENGTH) return [];
   const pattern: MovePattern[] = [...inner] as MovePattern[];
   if (lead) pattern.unshift(lead.move);
   if (trail) pattern.push(trail.move);
@@ -105,14 +111,15 @@ function rhymeCharacter(lines: readonly SoundedLine[], lineIndex: number): strin
     const last = sound.characters[sound.places.at(-1) ?? -1];
     return i === lineIndex || !last?.rhyme
       ? []
-      : [{ char: last.char, rhyme: last.rhyme, far: Math.abs(i - lineIndex) }];
+      : [{ char: last.char, rhyme: last.rhyme, distance: Math.abs(i - lineIndex) }];
   });
-  const own = lines[lineIndex]!.sound.rhyme;
-  const shares = (rhyme: string) => Number(rhyme === own);
+  const ownRhyme = lines[lineIndex]!.sound.rhyme;
+  const shares = (rhyme: string) => Number(rhyme === ownRhyme);
   const count = (rhyme: string) => ends.filter((one) => one.rhyme === rhyme).length;
   return (
-    ends.sort((a, b) => shares(b.rhyme) - shares(a.rhyme) || count(b.rhyme) - count(a.rhyme) || a.far - b.far)[0]
-      ?.char ?? null
+    ends.sort(
+      (a, b) => shares(b.rhyme) - shares(a.rhyme) || count(b.rhyme) - count(a.rhyme) || a.distance - b.distance,
+    )[0]?.char ?? null
   );
 }
 

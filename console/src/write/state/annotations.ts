@@ -5,20 +5,20 @@ import {
   type AnnotatedText,
   type CharacterSound,
   type LineSound,
-  soundedAs,
   soundOfLine,
+  soundOfReading,
 } from '../sound/line-sound.ts';
 import { song } from './song.ts';
 
 /** What the service said of the song's lines, asked for a moment after typing and only of lines that changed. */
 
-const DEBOUNCE = 150;
+const DEBOUNCE_MS = 150;
 /** How many milliseconds to wait when the service could not be reached. */
-const RETRY = 10_000;
-const KEPT_TEXTS = 2000;
+const RETRY_MS = 10_000;
+const MAX_CACHED_TEXTS = 2000;
 /** What one request may hold. */
-const MOST_LINES = 200;
-const MOST_CHARACTERS = 4500;
+const MAX_LINES = 200;
+const MAX_CHARACTERS = 4500;
 
 interface AnnotatedLineView {
   readonly text: string;
@@ -42,13 +42,13 @@ const characterOf = signal<ReadonlyMap<string, string>>(new Map());
 export const composing = signal(false);
 
 /** Remembers a reading from elsewhere: a swap, a choice. */
-export function learnReading(character: string, jyutping: string): void {
+export function recordReading(character: string, jyutping: string): void {
   readingOf.set(character, jyutping);
-  learnCharacter(jyutping, character);
+  recordCharacter(jyutping, character);
 }
 
 /** Remembers a character to name a sound by; the first one stays. */
-export function learnCharacter(jyutping: string, character: string): void {
+export function recordCharacter(jyutping: string, character: string): void {
   const known = characterOf.peek();
   if (!known.has(jyutping)) characterOf.value = new Map(known).set(jyutping, character);
 }
@@ -76,53 +76,54 @@ export function soundOfPreview(line: SongLine, text: string, readings: SongLine[
 }
 
 /** Asks for what is not known yet, whenever the song changes. Answers how to stop. */
-export function keepAnnotated(): () => void {
-  const pace = createPace();
+export function watchAnnotations(): () => void {
+  const throttle = createThrottle();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let underWay: AbortController | undefined;
+  let pendingRequest: AbortController | undefined;
 
-  const ask = async () => {
+  const annotateMissing = async () => {
     const texts = missingTexts(song.peek().lines);
     if (composing.peek() || texts.length === 0) return;
-    underWay?.abort();
+    pendingRequest?.abort();
     const controller = new AbortController();
-    underWay = controller;
-    const answer = await request<{ lines: AnnotatedLineView[] }>('/api/lexicon/annotate', {
+    pendingRequest = controller;
+    const result = await request<{ lines: AnnotatedLineView[] }>('/api/lexicon/annotate', {
       body: { text: texts.join('\n') },
       signal: controller.signal,
     });
-    if (answer.kind === 'aborted') return;
-    if (answer.kind === 'problem') {
-      const wait = answer.problem.retryAfter;
-      if (answer.problem.status !== 400) schedule(wait === undefined ? RETRY : wait * 1000);
+    if (result.kind === 'aborted') return;
+    if (result.kind === 'problem') {
+      const retryAfterSeconds = result.problem.retryAfter;
+      if (result.problem.status !== 400)
+        schedule(retryAfterSeconds === undefined ? RETRY_MS : retryAfterSeconds * 1000);
       return;
     }
-    pace.note(answer.headers);
-    for (const [i, line] of answer.data.lines.entries()) keep(texts[i]!, line);
-    assign(song.peek().lines);
-    schedule(pace.delay());
+    throttle.update(result.headers);
+    for (const [i, line] of result.data.lines.entries()) storeAnnotation(texts[i]!, line);
+    assignAnnotations(song.peek().lines);
+    schedule(throttle.delayMs());
   };
-  const schedule = (delay: number) => {
+  const schedule = (delayMs: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void ask(), delay);
+    timer = setTimeout(() => void annotateMissing(), delayMs);
   };
   const stop = effect(() => {
     const { lines } = song.value;
-    assign(lines);
-    if (!composing.value && missingTexts(lines).length > 0) schedule(pace.delay());
+    assignAnnotations(lines);
+    if (!composing.value && missingTexts(lines).length > 0) schedule(throttle.delayMs());
   });
   const now = () => schedule(0);
   addEventListener('online', now);
   return () => {
     stop();
     clearTimeout(timer);
-    underWay?.abort();
+    pendingRequest?.abort();
     removeEventListener('online', now);
   };
 }
 
 /** Notes which annotation each line has now. */
-function assign(lines: readonly SongLine[]): void {
+function assignAnnotations(lines: readonly SongLine[]): void {
   const before = byLine.peek();
   const now = new Map<string, AnnotatedText>();
   let isChanged = false;
@@ -136,40 +137,40 @@ function assign(lines: readonly SongLine[]): void {
 
 function missingTexts(lines: readonly SongLine[]): string[] {
   const missing = [...new Set(lines.map(({ text }) => text))].filter((text) => text.trim() !== '' && !byText.has(text));
-  let left = MOST_CHARACTERS;
-  return missing.slice(0, MOST_LINES).filter((text) => (left -= text.length + 1) >= 0);
+  let budget = MAX_CHARACTERS;
+  return missing.slice(0, MAX_LINES).filter((text) => (budget -= text.length + 1) >= 0);
 }
 
-function keep(text: string, { chars }: AnnotatedLineView): void {
+function storeAnnotation(text: string, { chars }: AnnotatedLineView): void {
   const characters = Array.from(text);
   // A line in simplified characters is answered in traditional ones, character for character.
   const sounded = characters.map((char, place): CharacterSound => {
     const { jyutping, g, polyphones } = chars[place] ?? { jyutping: null, g: -1 - place };
-    if (jyutping !== null) learnReading(char, jyutping);
-    const sound = jyutping === null ? { jyutping: null, code: null, rhyme: null } : soundedAs(jyutping);
+    if (jyutping !== null) recordReading(char, jyutping);
+    const sound = jyutping === null ? { jyutping: null, code: null, rhyme: null } : soundOfReading(jyutping);
     return { char, ...sound, group: g, polyphones: polyphones ?? [] };
   });
   byText.set(text, { text, characters: sounded });
-  for (const oldest of [...byText.keys()].slice(0, -KEPT_TEXTS)) byText.delete(oldest);
+  for (const oldest of [...byText.keys()].slice(0, -MAX_CACHED_TEXTS)) byText.delete(oldest);
 }
 
 /**
  * How long to wait before the next request: a moment, or as long as what is left of the rate has to last. Headers are those of the
  * IETF's RateLimit draft: `"annotate";r=12;t=40`.
  */
-function createPace() {
-  let left = Number.POSITIVE_INFINITY;
-  let until = 0;
+function createThrottle() {
+  let budget = Number.POSITIVE_INFINITY;
+  let resetAt = 0;
   return {
-    note(headers: Headers): void {
-      const told = headers.get('RateLimit') ?? '';
-      const [remaining, seconds] = [/;\s*r=(\d+)/.exec(told)?.[1], /;\s*t=(\d+)/.exec(told)?.[1]];
-      left = remaining === undefined ? Number.POSITIVE_INFINITY : Number(remaining);
-      until = Date.now() + Number(seconds ?? 0) * 1000;
+    update(headers: Headers): void {
+      const header = headers.get('RateLimit') ?? '';
+      const [remaining, seconds] = [/;\s*r=(\d+)/.exec(header)?.[1], /;\s*t=(\d+)/.exec(header)?.[1]];
+      budget = remaining === undefined ? Number.POSITIVE_INFINITY : Number(remaining);
+      resetAt = Date.now() + Number(seconds ?? 0) * 1000;
     },
-    delay(): number {
-      if (left > 8) return DEBOUNCE;
-      return Math.max(DEBOUNCE, (until - Date.now()) / (left + 1));
+    delayMs(): number {
+      if (budget > 8) return DEBOUNCE_MS;
+      return Math.max(DEBOUNCE_MS, (resetAt - Date.now()) / (budget + 1));
     },
   };
 }

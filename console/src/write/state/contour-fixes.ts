@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
-import { type Answer, request } from '../../api/request.ts';
+import { type ApiResult, request } from '../../api/request.ts';
 import { pitchesOf, type SongDocument, type SongLine } from '../model/document.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { learnReading } from './annotations.ts';
+import { recordReading } from './annotations.ts';
 
 /** What the service suggests for the clashes of one line; five credits a line, so it is asked only when someone looks. */
 
@@ -47,8 +47,8 @@ export interface Fixes {
   readonly repairs?: readonly RepairView[];
 }
 
-const KEPT = 100;
-const answered = new Map<string, Fixes>();
+const MAX_CACHED_LINES = 100;
+const fixesCache = new Map<string, Fixes>();
 
 /** A text that a line would have, shown in its place while a suggestion is looked at. `readings` by place. */
 export interface Preview {
@@ -65,7 +65,7 @@ export async function fixesFor(
   sound: LineSound,
   tolerance: SongDocument['tolerance'],
   signal: AbortSignal,
-): Promise<Answer<Fixes>> {
+): Promise<ApiResult<Fixes>> {
   const readings = sound.places.flatMap((place, position) => {
     const jyutping = line.readings[place];
     return jyutping === undefined ? [] : [{ position, jyutping }];
@@ -76,14 +76,14 @@ export async function fixesFor(
     ...(readings.length > 0 ? { readings } : {}),
   };
   const key = JSON.stringify(body);
-  const known = answered.get(key);
-  if (known) return { kind: 'ok', data: known, headers: new Headers() };
-  const answer = await request<Fixes>('/api/lexicon/workflow/fix-contour', { body, signal });
-  if (answer.kind === 'ok') {
-    answered.set(key, answer.data);
-    for (const oldest of [...answered.keys()].slice(0, -KEPT)) answered.delete(oldest);
-    for (const { char_swaps: swaps } of answer.data.risks)
-      for (const { char, jyutping } of swaps) learnReading(char, jyutping);
+  const cached = fixesCache.get(key);
+  if (cached) return { kind: 'ok', data: cached, headers: new Headers() };
+  const result = await request<Fixes>('/api/lexicon/workflow/fix-contour', { body, signal });
+  if (result.kind === 'ok') {
+    fixesCache.set(key, result.data);
+    for (const oldest of [...fixesCache.keys()].slice(0, -MAX_CACHED_LINES)) fixesCache.delete(oldest);
+    for (const { char_swaps: swaps } of result.data.risks)
+      for (const { char, jyutping } of swaps) recordReading(char, jyutping);
   }
-  return answer;
+  return result;
 }

@@ -1,25 +1,25 @@
 import { request } from '../../api/request.ts';
-import { knownCharacter, learnCharacter } from './annotations.ts';
+import { knownCharacter, recordCharacter } from './annotations.ts';
 
-interface Found {
+interface SearchPage {
   readonly words: readonly { readonly char: string; readonly rank: number }[];
 }
 
-const asked = new Set<string>();
+const requestedKeys = new Set<string>();
 
 /** Finds the commonest character of all that have one of some syllables, unless one is known already. One credit a syllable. */
-export async function learnHomophone(syllables: readonly string[]): Promise<void> {
+export async function findHomophone(syllables: readonly string[]): Promise<void> {
   const key = syllables.join(' ');
-  if (asked.has(key) || syllables.some((jyutping) => knownCharacter(jyutping) !== undefined)) return;
-  asked.add(key);
-  const answers = await Promise.all(
+  if (requestedKeys.has(key) || syllables.some((jyutping) => knownCharacter(jyutping) !== undefined)) return;
+  requestedKeys.add(key);
+  const candidates = await Promise.all(
     syllables.map(async (jyutping) => {
       const query = { jyutping, length: 1, limit: 1 };
-      const answer = await request<Found>('/api/lexicon/search', { query, quiet: true });
-      const [commonest] = answer.kind === 'ok' ? answer.data.words : [];
+      const result = await request<SearchPage>('/api/lexicon/search', { query, quiet: true });
+      const [commonest] = result.kind === 'ok' ? result.data.words : [];
       return commonest ? [{ jyutping, ...commonest }] : [];
     }),
   );
-  const [best] = answers.flat().sort((a, b) => a.rank - b.rank);
-  if (best) learnCharacter(best.jyutping, best.char);
+  const [best] = candidates.flat().sort((a, b) => a.rank - b.rank);
+  if (best) recordCharacter(best.jyutping, best.char);
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
-import { layMelody } from '../melody/align.ts';
+import { alignMelody } from '../melody/align.ts';
 import { type ImportedSong, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
 import { newLine, type SongDocument } from '../model/document.ts';
@@ -15,30 +15,36 @@ export async function loadMelodyFile(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   // The parsers are three libraries; they are fetched when the first file is.
   const { readMelodyFile } = await import('../melody/read-file.ts');
-  const read = readMelodyFile(bytes);
+  const parsed = readMelodyFile(bytes);
   const text = t(writeMessages);
-  if (read.kind === 'problem') toast(text.import[read.problem]);
-  else if (read.song.parts.length === 1) laySong(read.song, 0);
-  else partChoice.value = read.song;
+  if (parsed.kind === 'problem') toast(text.import[parsed.problem]);
+  else if (parsed.song.parts.length === 1) applyMelody(parsed.song, 0);
+  else partChoice.value = parsed.song;
 }
 
-export function laySong(imported: ImportedSong, part = likeliestPart(imported.parts)): void {
+export function applyMelody(imported: ImportedSong, part = likeliestPart(imported.parts)): void {
   const { notes } = imported.parts[part]!;
-  change((document) => laidUnder(document, imported, part));
+  change((document) => withMelody(document, imported, part));
   partChoice.value = null;
   toast(t(writeMessages).laid(notes.length), undoChange);
 }
 
-function laidUnder(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
-  const laid = layMelody(
+function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
+  const aligned = alignMelody(
     document.lines.map(({ text }) => text),
     parts[part]!.notes,
   );
   const lines = [
-    ...document.lines.map((line, i) => ({ ...line, melody: laid.melodies[i] ?? [] })),
-    ...laid.further.map(({ text, melody }) => newLine(text, melody)),
+    ...document.lines.map((line, i) => ({ ...line, melody: aligned.melodies[i] ?? [] })),
+    ...aligned.extraLines.map(({ text, melody }) => newLine(text, melody)),
   ];
   // An empty line that was only there to write into goes when the file brings its own.
-  const kept = lines.filter(({ text, melody }, i) => i >= document.lines.length || text !== '' || melody.length > 0);
-  return { ...document, ...(tempo === null ? {} : { tempo }), lines: kept.length > 0 ? kept : document.lines };
+  const remainingLines = lines.filter(
+    ({ text, melody }, i) => i >= document.lines.length || text !== '' || melody.length > 0,
+  );
+  return {
+    ...document,
+    ...(tempo === null ? {} : { tempo }),
+    lines: remainingLines.length > 0 ? remainingLines : document.lines,
+  };
 }

@@ -6,7 +6,7 @@ import { song } from './song.ts';
 
 export const voices = signal<Voices>('both');
 
-function played(line: SongLine): PlayedLine {
+function toPlayedLine(line: SongLine): PlayedLine {
   const { characters, places } = soundOfSongLine(line);
   const length = Math.max(places.length, line.melody.length);
   return {
@@ -27,11 +27,11 @@ function played(line: SongLine): PlayedLine {
 export function playLine(index: number): void {
   const line = song.peek().lines[index];
   if (playing.peek()) stopPlaying();
-  else if (line) play([played(line)], song.peek().tempo, voices.peek());
+  else if (line) play([toPlayedLine(line)], song.peek().tempo, voices.peek());
 }
 
 /** Plays the song from a line on, or stops when something sounds. */
 export function playSong(from = 0): void {
   if (playing.peek()) stopPlaying();
-  else play(song.peek().lines.slice(from).map(played), song.peek().tempo, voices.peek());
+  else play(song.peek().lines.slice(from).map(toPlayedLine), song.peek().tempo, voices.peek());
 }

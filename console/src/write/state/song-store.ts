@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { forget, recall, remember } from '../../app/storage.ts';
+import { readStorage, removeStorage, writeStorage } from '../../app/storage.ts';
 import type { SongDocument } from '../model/document.ts';
 import { readDocument, writeDocument } from '../model/document-format.ts';
 
@@ -21,7 +21,7 @@ export const storedSongs = signal<readonly StoredSong[]>(readIndex());
 
 function readIndex(): readonly StoredSong[] {
   try {
-    const value: unknown = JSON.parse(recall(INDEX) ?? '[]');
+    const value: unknown = JSON.parse(readStorage(INDEX) ?? '[]');
     return Array.isArray(value) ? (value as StoredSong[]).filter(({ id }) => typeof id === 'string') : [];
   } catch {
     return [];
@@ -30,45 +30,45 @@ function readIndex(): readonly StoredSong[] {
 
 function writeIndex(songs: readonly StoredSong[]): void {
   storedSongs.value = [...songs].sort((a, b) => b.changed - a.changed);
-  remember(INDEX, JSON.stringify(storedSongs.value));
+  writeStorage(INDEX, JSON.stringify(storedSongs.value));
 }
 
 /** Answers false when the browser has no room left for it. */
 export function storeSong(document: SongDocument): boolean {
   const { id, title } = document;
-  if (!remember(keyOf(id), writeDocument(document))) return false;
+  if (!writeStorage(keyOf(id), writeDocument(document))) return false;
   // Another tab may have added songs meanwhile.
   writeIndex([{ id, title, changed: Date.now() }, ...readIndex().filter((one) => one.id !== id)]);
   return true;
 }
 
 export function loadSong(id: string): SongDocument | undefined {
-  const json = recall(keyOf(id));
-  const read = json === null ? undefined : readDocument(json);
-  return read?.kind === 'document' ? { ...read.document, id } : undefined;
+  const json = readStorage(keyOf(id));
+  const parsed = json === null ? undefined : readDocument(json);
+  return parsed?.kind === 'document' ? { ...parsed.document, id } : undefined;
 }
 
-export function forgetSong(id: string): void {
-  forget(keyOf(id));
+export function removeSong(id: string): void {
+  removeStorage(keyOf(id));
   writeIndex(readIndex().filter((one) => one.id !== id));
 }
 
 /** The song that was open last. */
-export function lastOpened(): SongDocument | undefined {
-  const id = recall(CURRENT) ?? storedSongs.value[0]?.id;
+export function readLastOpened(): SongDocument | undefined {
+  const id = readStorage(CURRENT) ?? storedSongs.value[0]?.id;
   return id === undefined ? undefined : loadSong(id);
 }
 
-export function noteOpened(id: string): void {
-  remember(CURRENT, id);
+export function storeOpenedId(id: string): void {
+  writeStorage(CURRENT, id);
 }
 
 /** Calls back when another tab has stored a song. */
-export function onStoredElsewhere(changed: (id: string) => void): () => void {
-  const listen = ({ key }: StorageEvent) => {
+export function onStoredInOtherTab(changed: (id: string) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === INDEX) storedSongs.value = readIndex();
     else if (key?.startsWith(keyOf(''))) changed(key.slice(keyOf('').length));
   };
-  addEventListener('storage', listen);
-  return () => removeEventListener('storage', listen);
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
 }

@@ -6,26 +6,26 @@ import { writeMessages } from '../messages.ts';
 import { newDocument, type SongDocument } from '../model/document.ts';
 import { type History, record, redo, startHistory, undo } from '../model/history.ts';
 import {
-  forgetSong,
-  lastOpened,
   loadSong,
-  noteOpened,
-  onStoredElsewhere,
+  onStoredInOtherTab,
+  readLastOpened,
+  removeSong,
   storedSongs,
+  storeOpenedId,
   storeSong,
 } from './song-store.ts';
 
 /** The song that is open, and its past. */
 
-const AUTOSAVE_AFTER = 400;
+const AUTOSAVE_DELAY_MS = 400;
 
-const opened = lastOpened();
+const initialSong = readLastOpened();
 /** Whether nothing was ever written in this browser: the page then shows its example. */
-export const isFirstVisit = opened === undefined;
+export const isFirstVisit = initialSong === undefined;
 
-const history = signal<History<SongDocument>>(startHistory(opened ?? exampleSong()));
+const history = signal<History<SongDocument>>(startHistory(initialSong ?? exampleSong()));
 /** Songs that were open before keep their past while the page lives. */
-const others = new Map<string, History<SongDocument>>();
+const otherHistories = new Map<string, History<SongDocument>>();
 
 export const song = computed(() => history.value.present);
 export const canUndo = computed(() => history.value.past.length > 0);
@@ -46,68 +46,68 @@ export function redoChange(): void {
 
 export function openSong(document: SongDocument): void {
   saveNow();
-  others.set(song.value.id, history.value);
-  history.value = others.get(document.id) ?? startHistory(document);
-  noteOpened(document.id);
+  otherHistories.set(song.value.id, history.value);
+  history.value = otherHistories.get(document.id) ?? startHistory(document);
+  storeOpenedId(document.id);
   saveNow();
 }
 
-export function openStored(id: string): void {
+export function openStoredSong(id: string): void {
   const document = loadSong(id);
   if (document) openSong(document);
 }
 
 /** Deletes the open song and opens the next one; the toast takes it back. */
 export function deleteSong(): void {
-  const gone = song.value;
-  clearTimeout(saving);
-  forgetSong(gone.id);
+  const deleted = song.value;
+  clearTimeout(saveTimer);
+  removeSong(deleted.id);
   const next = storedSongs.value[0];
   const document = (next && loadSong(next.id)) ?? newDocument('');
-  others.set(gone.id, history.value);
-  history.value = others.get(document.id) ?? startHistory(document);
-  noteOpened(document.id);
-  saved = gone;
+  otherHistories.set(deleted.id, history.value);
+  history.value = otherHistories.get(document.id) ?? startHistory(document);
+  storeOpenedId(document.id);
+  saved = deleted;
   const text = t(writeMessages);
-  toast(text.deleted(gone.title || text.untitled), () => openSong(gone));
+  toast(text.deleted(deleted.title || text.untitled), () => openSong(deleted));
 }
 
-let saving: ReturnType<typeof setTimeout> | undefined;
-let saved: SongDocument | undefined = opened;
-let toldOfFullStore = false;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
+let saved: SongDocument | undefined = initialSong;
+let hasWarnedFullStorage = false;
 
 function saveNow(): void {
-  clearTimeout(saving);
+  clearTimeout(saveTimer);
   const document = song.peek();
   if (document === saved) return;
   if (storeSong(document)) saved = document;
-  else if (!toldOfFullStore) {
-    toldOfFullStore = true;
+  else if (!hasWarnedFullStorage) {
+    hasWarnedFullStorage = true;
     toast(t(writeMessages).storeFull);
   }
 }
 
 /** Keeps the song in the browser a moment after each change, and when the page goes away. */
-export function keepSong(): () => void {
+export function autosaveSong(): () => void {
   const stop = effect(() => {
     if (song.value === saved) return;
-    clearTimeout(saving);
-    saving = setTimeout(saveNow, AUTOSAVE_AFTER);
+    clearTimeout(saveTimer);
+    saveTimer = setTimeout(saveNow, AUTOSAVE_DELAY_MS);
   });
-  const leave = () => saveNow();
-  addEventListener('pagehide', leave);
-  document.addEventListener('visibilitychange', leave);
-  const unlisten = onStoredElsewhere((id) => {
+  const saveOnLeave = () => saveNow();
+  addEventListener('pagehide', saveOnLeave);
+  document.addEventListener('visibilitychange', saveOnLeave);
+  const unlisten = onStoredInOtherTab((id) => {
     // What is changed in another tab is taken over, unless this tab has something that is not saved.
-    const elsewhere = id === song.peek().id && song.peek() === saved ? loadSong(id) : undefined;
-    if (!elsewhere) return;
-    history.value = startHistory(elsewhere);
-    saved = elsewhere;
+    const externalSong = id === song.peek().id && song.peek() === saved ? loadSong(id) : undefined;
+    if (!externalSong) return;
+    history.value = startHistory(externalSong);
+    saved = externalSong;
   });
   return () => {
     stop();
     unlisten();
-    removeEventListener('pagehide', leave);
-    document.removeEventListener('visibilitychange', leave);
+    removeEventListener('pagehide', saveOnLeave);
+    document.removeEventListener('visibilitychange', saveOnLeave);
   };
 }

@@ -3,7 +3,7 @@ import { PitchPicture } from '../../app/PitchPicture.tsx';
 import { writeMessages } from '../messages.ts';
 import type { LineReadings } from '../model/document.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { type Cell, GLYPH, px, ROW } from './line-geometry.ts';
+import { type Cell, GLYPH_CENTRE_Y, px, ROW_HEIGHT } from './line-geometry.ts';
 
 interface CharacterRowProps {
   readonly sound: LineSound;
@@ -15,8 +15,8 @@ interface CharacterRowProps {
   readonly onReading: (place: number) => void;
 }
 
-const UNDERLINE = GLYPH + 20;
-const UNDER = GLYPH + 22;
+const UNDERLINE_Y = GLYPH_CENTRE_Y + 20;
+const READING_Y = GLYPH_CENTRE_Y + 22;
 
 /** What stands under the characters: the words as thin lines, jyutping, tone and pitch level. */
 export function CharacterRow({ sound, readings, cells, chosen, onReading }: CharacterRowProps) {
@@ -34,7 +34,7 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
         const { char, jyutping, code, polyphones } = sound.characters[place]!;
         const cell = cells[place];
         if (!cell || jyutping === null) return null;
-        const position = { left: px(cell.centre), top: px(cell.row * ROW + UNDER) };
+        const position = { left: px(cell.centre), top: px(cell.row * ROW_HEIGHT + READING_Y) };
         const kind = readings[place] !== undefined ? 'own' : polyphones.length > 1 ? 'several' : 'one';
         return (
           <button
@@ -71,11 +71,11 @@ function WordLine({ cells, isChosen }: { readonly cells: readonly Cell[]; readon
   return (
     <>
       {rows.map((row) => {
-        const own = cells.filter((cell) => cell.row === row);
-        const [first, last] = [own[0]!, own.at(-1)!];
+        const rowCells = cells.filter((cell) => cell.row === row);
+        const [first, last] = [rowCells[0]!, rowCells.at(-1)!];
         const position = {
           left: px(first.left),
-          top: px(row * ROW + UNDERLINE),
+          top: px(row * ROW_HEIGHT + UNDERLINE_Y),
           width: px(last.left + last.width - first.left),
         };
         return <i key={row} class={isChosen ? 'word-line chosen' : 'word-line'} style={position} />;

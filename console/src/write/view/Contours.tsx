@@ -4,7 +4,7 @@ import type { Risk } from '../../../../src/workflow/risks.ts';
 import type { Melody } from '../model/document.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { heightOfCode, heightOfPitch } from './lane-scale.ts';
-import { type Cell, LANE, ROW } from './line-geometry.ts';
+import { type Cell, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
 
 interface ContoursProps {
   readonly melody: Melody;
@@ -14,7 +14,7 @@ interface ContoursProps {
   readonly width: number;
   readonly risks: readonly Risk[];
   /** Sung position that is heard just now. */
-  readonly heard: number | null;
+  readonly soundingPosition: number | null;
 }
 
 interface Point {
@@ -23,23 +23,32 @@ interface Point {
   readonly row: number;
 }
 
-const HALF_STROKE = 10;
+const HALF_STROKE_PX = 10;
 
 /** The melody as joined steps, the words' tones as strokes on four levels over it, and the ground hatched where they part. */
-export function Contours({ melody, sound, cells, rows, width, risks, heard }: ContoursProps) {
+export function Contours({ melody, sound, cells, rows, width, risks, soundingPosition }: ContoursProps) {
   const notes = cells.map((cell, position): Point | null => {
     const note = melody[position];
-    return note ? { x: cell.centre, y: cell.row * ROW + heightOfPitch(note.pitch), row: cell.row } : null;
+    return note ? { x: cell.centre, y: cell.row * ROW_HEIGHT + heightOfPitch(note.pitch), row: cell.row } : null;
   });
   const tones = cells.map((cell, position): Point | null => {
     const code = sound.codes[position];
-    return code ? { x: cell.centre, y: cell.row * ROW + heightOfCode(code), row: cell.row } : null;
+    return code ? { x: cell.centre, y: cell.row * ROW_HEIGHT + heightOfCode(code), row: cell.row } : null;
   });
-  const at = heard === null ? undefined : cells[heard];
+  const soundingCell = soundingPosition === null ? undefined : cells[soundingPosition];
   return (
-    <svg class="contours" width={width} height={rows * ROW} aria-hidden="true">
+    <svg class="contours" width={width} height={rows * ROW_HEIGHT} aria-hidden="true">
       <Patterns />
-      {at && <rect class="heard" x={at.centre - 22} y={at.row * ROW} width={44} height={ROW - 12} rx={6} />}
+      {soundingCell && (
+        <rect
+          class="heard"
+          x={soundingCell.centre - 22}
+          y={soundingCell.row * ROW_HEIGHT}
+          width={44}
+          height={ROW_HEIGHT - 12}
+          rx={6}
+        />
+      )}
       {risks.map((risk) => (
         <RiskGround
           key={risk.position}
@@ -48,13 +57,13 @@ export function Contours({ melody, sound, cells, rows, width, risks, heard }: Co
           to={cells[risk.position]}
         />
       ))}
-      {joined(tones, HALF_STROKE).map(({ from, to }) => (
+      {joinNeighbours(tones, HALF_STROKE_PX).map(({ from, to }) => (
         <line
           key={`t${from.x} ${from.y}`}
           class="tone-join"
-          x1={from.x + HALF_STROKE}
+          x1={from.x + HALF_STROKE_PX}
           y1={from.y}
-          x2={to.x - HALF_STROKE}
+          x2={to.x - HALF_STROKE_PX}
           y2={to.y}
         />
       ))}
@@ -66,14 +75,14 @@ export function Contours({ melody, sound, cells, rows, width, risks, heard }: Co
           <line
             key={`${x} ${y}`}
             class={`tone-step pitch-${levelOfCode(code)}`}
-            x1={x - HALF_STROKE}
+            x1={x - HALF_STROKE_PX}
             y1={y}
-            x2={x + HALF_STROKE}
+            x2={x + HALF_STROKE_PX}
             y2={y}
           />
         );
       })}
-      {joined(notes, 0).map(({ from, to }) => (
+      {joinNeighbours(notes, 0).map(({ from, to }) => (
         <line key={`m${from.x} ${from.y}`} class="melody-join" x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
       ))}
     </svg>
@@ -81,7 +90,7 @@ export function Contours({ melody, sound, cells, rows, width, risks, heard }: Co
 }
 
 /** Neighbouring points of one row. */
-function joined(points: readonly (Point | null)[], half: number): { from: Point; to: Point }[] {
+function joinNeighbours(points: readonly (Point | null)[], half: number): { from: Point; to: Point }[] {
   return points.flatMap((to, i) => {
     const from = points[i - 1];
     return from && to && from.row === to.row && to.x - from.x > 2 * half ? [{ from, to }] : [];
@@ -102,9 +111,9 @@ function RiskGround({ severity, from, to }: GroundProps) {
     <rect
       class={`risk-ground ${severity}`}
       x={left}
-      y={to.row * ROW + 2}
+      y={to.row * ROW_HEIGHT + 2}
       width={Math.max(0, to.centre - left)}
-      height={LANE - 4}
+      height={LANE_HEIGHT - 4}
       fill={`url(#${severity}-hatch)`}
     />
   );

@@ -1,10 +1,10 @@
 import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
-import { closeHints, openHints } from '../state/hints.ts';
+import { closeHints, pendingHints } from '../state/hints.ts';
 
 /** What to try on the first visit; each goes once it was tried. */
 export function Hints() {
-  const hints = openHints.value;
+  const hints = pendingHints.value;
   const text = t(writeMessages);
   if (hints.length === 0) return null;
   return (

@@ -6,11 +6,11 @@ import { playing } from '../play/player.ts';
 import { risksOf } from '../sound/song-summary.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { preview } from '../state/contour-fixes.ts';
-import { cursor, focusWanted } from '../state/cursor.ts';
+import { cursor, requestedFocus } from '../state/cursor.ts';
 import { playLine } from '../state/playback.ts';
 import { CharacterRow } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
-import { type Cell, columnWidth, GLYPH, px, ROW, useLineGeometry } from './line-geometry.ts';
+import { type Cell, columnWidth, GLYPH_CENTRE_Y, px, ROW_HEIGHT, useLineGeometry } from './line-geometry.ts';
 import { useLineText } from './line-text.ts';
 import { MelodyLane } from './MelodyLane.tsx';
 import { MelodyText } from './MelodyText.tsx';
@@ -26,7 +26,7 @@ interface LineEditorProps {
 }
 
 /** A small window that is open over the line: swaps at a sung position, readings at a place, or the melody as text. */
-type Open =
+type OpenPopover =
   | { readonly kind: 'swaps'; readonly position: number; readonly x: number; readonly y: number }
   | { readonly kind: 'readings'; readonly place: number; readonly x: number; readonly y: number }
   | { readonly kind: 'melody' }
@@ -38,40 +38,64 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
   const mirror = useRef<HTMLDivElement>(null);
   const { draft, handlers } = useLineText(index, line, field);
   const shown = preview.value?.lineId === line.id ? preview.value : null;
-  const drawn = draft === line.text ? line : { ...line, text: draft };
-  const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(drawn);
+  const draftLine = draft === line.text ? line : { ...line, text: draft };
+  const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(draftLine);
   const length = sound.characters.length;
-  const waiting = Math.max(0, line.melody.length - sound.places.length);
+  const waitingNotes = Math.max(0, line.melody.length - sound.places.length);
   const value = shown?.text ?? draft;
-  const { cells, rows } = useLineGeometry(mirror, value, waiting);
-  const places = [...sound.places, ...Array.from({ length: waiting }, (_, i) => length + i)];
-  const sung = places.flatMap((place) => cells[place] ?? []);
+  const { cells, rows } = useLineGeometry(mirror, value, waitingNotes);
+  const places = [...sound.places, ...Array.from({ length: waitingNotes }, (_, i) => length + i)];
+  const sungCells = places.flatMap((place) => cells[place] ?? []);
   const risks = risksOf(sound, line.melody, tolerance);
-  return { field, mirror, handlers, value, isPreview: shown !== null, sound, length, cells, sung, rows, risks };
+  return {
+    field,
+    mirror,
+    handlers,
+    value,
+    isPreview: shown !== null,
+    sound,
+    length,
+    cells,
+    sung: sungCells,
+    rows,
+    risks,
+  };
 }
 
 /** One line as a small score: melody and tones above, the characters, what they sound like below. */
 export function LineEditor(props: LineEditorProps) {
   const { index, line, tolerance, isOnly } = props;
   const text = t(writeMessages);
-  const [open, setOpen] = useState<Open>(null);
-  const { field, mirror, handlers, value, isPreview, sound, length, cells, sung, rows, risks } = useShownLine(props);
-  const here = cursor.value?.lineId === line.id ? cursor.value.place : null;
-  const heard = playing.value?.lineId === line.id ? playing.value.position : null;
+  const [open, setOpen] = useState<OpenPopover>(null);
+  const {
+    field,
+    mirror,
+    handlers,
+    value,
+    isPreview,
+    sound,
+    length,
+    cells,
+    sung: sungCells,
+    rows,
+    risks,
+  } = useShownLine(props);
+  const cursorPlace = cursor.value?.lineId === line.id ? cursor.value.place : null;
+  const soundingPosition = playing.value?.lineId === line.id ? playing.value.position : null;
   const width = columnWidth.value;
-  const contour = { melody: line.melody, sound, cells: sung, rows, width };
-  useWantedFocus(line.id, field);
+  const contour = { melody: line.melody, sound, cells: sungCells, rows, width };
+  useRequestedFocus(line.id, field);
   const openReading = (place: number) => {
     const cell = cells[place];
-    if (cell) setOpen({ kind: 'readings', place, x: cell.centre, y: cell.row * ROW + ROW - 6 });
+    if (cell) setOpen({ kind: 'readings', place, x: cell.centre, y: cell.row * ROW_HEIGHT + ROW_HEIGHT - 6 });
   };
   const close = () => {
     setOpen(null);
-    if (open?.kind === 'swaps') giveBackFocus(field.current, open.position);
+    if (open?.kind === 'swaps') restoreFocus(field.current, open.position);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.isComposing) return;
-    if (event.code === 'KeyL' && here !== null) openReading(Math.min(here, length - 1));
+    if (event.code === 'KeyL' && cursorPlace !== null) openReading(Math.min(cursorPlace, length - 1));
     else if (event.code === 'KeyP') playLine(index);
     else if (event.code === 'KeyM') focusMelody(field.current);
     else return;
@@ -79,13 +103,13 @@ export function LineEditor(props: LineEditorProps) {
   };
   return (
     <section
-      class={here === null ? 'line' : 'line current'}
+      class={cursorPlace === null ? 'line' : 'line current'}
       data-line={index}
       aria-label={text.line(index + 1)}
       onKeyDown={onKeyDown}
     >
       <LineGutter index={index} onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })} />
-      <div class="score" style={{ height: px(rows * ROW) }}>
+      <div class="score" style={{ height: px(rows * ROW_HEIGHT) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
@@ -100,19 +124,25 @@ export function LineEditor(props: LineEditorProps) {
           readOnly={isPreview}
           {...handlers}
         />
-        <Contours {...contour} risks={risks} heard={heard} />
+        <Contours {...contour} risks={risks} soundingPosition={soundingPosition} />
         <MelodyLane
           {...contour}
           index={index}
-          onLeave={(position) => (focusWanted.value = { lineId: line.id, place: sound.places[position] ?? length })}
+          onLeave={(position) => (requestedFocus.value = { lineId: line.id, place: sound.places[position] ?? length })}
         />
-        <WaitingCells cells={sung.slice(sound.places.length)} />
-        <CharacterRow sound={sound} readings={line.readings} cells={cells} chosen={here} onReading={openReading} />
+        <WaitingCells cells={sungCells.slice(sound.places.length)} />
+        <CharacterRow
+          sound={sound}
+          readings={line.readings}
+          cells={cells}
+          chosen={cursorPlace}
+          onReading={openReading}
+        />
         {risks.map((risk) => (
           <RiskMark
             key={risk.position}
             {...{ risk, sound, width }}
-            cells={sung}
+            cells={sungCells}
             isOpen={open?.kind === 'swaps' && open.position === risk.position}
             onOpen={(x, y) => setOpen({ kind: 'swaps', position: risk.position, x, y })}
           />
@@ -124,14 +154,14 @@ export function LineEditor(props: LineEditorProps) {
 }
 
 /** A preview takes the mark away for a while, and with it the place to return to: it is found again, or the words are. */
-function giveBackFocus(field: HTMLElement | null, position: number): void {
-  const give = () => {
+function restoreFocus(field: HTMLElement | null, position: number): void {
+  const restore = () => {
     if (document.activeElement !== document.body) return;
     const mark = field?.parentElement?.querySelector<HTMLElement>(`.risk-mark[data-position="${position}"]`);
     (mark ?? field)?.focus();
   };
   // The line is drawn again in one frame, and measured for the next.
-  requestAnimationFrame(() => requestAnimationFrame(give));
+  requestAnimationFrame(() => requestAnimationFrame(restore));
 }
 
 function focusMelody(field: HTMLElement | null): void {
@@ -139,17 +169,17 @@ function focusMelody(field: HTMLElement | null): void {
 }
 
 /** Takes the focus when it is this line's turn. */
-function useWantedFocus(lineId: string, field: { readonly current: HTMLTextAreaElement | null }): void {
-  const wanted = focusWanted.value;
+function useRequestedFocus(lineId: string, field: { readonly current: HTMLTextAreaElement | null }): void {
+  const requested = requestedFocus.value;
   // Before the next key arrives: what is typed right after Enter belongs to the new line.
   useLayoutEffect(() => {
-    if (wanted?.lineId !== lineId || !field.current) return;
-    const before = Array.from(field.current.value).slice(0, wanted.place).join('').length;
+    if (requested?.lineId !== lineId || !field.current) return;
+    const offset = Array.from(field.current.value).slice(0, requested.place).join('').length;
     field.current.focus();
-    field.current.setSelectionRange(before, before);
-    cursor.value = wanted;
-    focusWanted.value = null;
-  }, [wanted, lineId, field]);
+    field.current.setSelectionRange(offset, offset);
+    cursor.value = requested;
+    requestedFocus.value = null;
+  }, [requested, lineId, field]);
 }
 
 /** Where notes wait for words: an empty place for each. */
@@ -160,7 +190,7 @@ function WaitingCells({ cells }: { readonly cells: readonly Cell[] }) {
         <i
           key={`${cell.row} ${cell.left}`}
           class="waiting"
-          style={{ left: px(cell.centre), top: px(cell.row * ROW + GLYPH) }}
+          style={{ left: px(cell.centre), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
         />
       ))}
     </>
@@ -201,7 +231,7 @@ interface LineMenusProps {
   readonly index: number;
   readonly line: SongLine;
   readonly tolerance: SongDocument['tolerance'];
-  readonly open: Open;
+  readonly open: OpenPopover;
   readonly onClose: () => void;
 }
 

@@ -3,14 +3,14 @@ import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
 import type { Melody, Note } from '../model/document.ts';
 import { setNote } from '../model/edit.ts';
-import { keepInRange, MOVES_START, nameOfPitch } from '../model/note-names.ts';
+import { clampPitch, MOVES_START, nameOfPitch } from '../model/note-names.ts';
 import { soundNote } from '../play/player.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { followHint } from '../state/hints.ts';
+import { completeHint } from '../state/hints.ts';
 import { change } from '../state/song.ts';
-import { laneKey } from './lane-keys.ts';
-import { heightOfPitch, holdScale, pitchAtHeight } from './lane-scale.ts';
-import { type Cell, LANE, ROW } from './line-geometry.ts';
+import { actionForKey } from './lane-keys.ts';
+import { freezeScale, heightOfPitch, pitchAtHeight } from './lane-scale.ts';
+import { type Cell, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
 
 interface LaneProps {
   readonly index: number;
@@ -28,27 +28,29 @@ interface LaneProps {
 export function MelodyLane({ index, melody, sound, cells, rows, width, onLeave }: LaneProps) {
   const text = t(writeMessages);
   const group = useRef<SVGGElement>(null);
-  const [at, setAt] = useState(0);
-  const put = (position: number, pitch: number, kind: string) => putNote(index, melody, position, pitch, kind);
+  const [activePosition, setActivePosition] = useState(0);
+  const setPitch = (position: number, pitch: number, kind: string) =>
+    setNotePitch(index, melody, position, pitch, kind);
   const focus = (position: number) => {
     const next = Math.min(cells.length - 1, Math.max(0, position));
-    setAt(next);
+    setActivePosition(next);
     group.current?.querySelectorAll<SVGElement>('[role=slider]')[next]?.focus();
   };
-  const drag = useNoteDrag(index, cells, put, focus);
+  const drag = useNoteDrag(index, cells, setPitch, focus);
   const onKeyDown = (event: KeyboardEvent, position: number) => {
-    const act = laneKey(event, position, melody);
-    if (!act) return;
+    const action = actionForKey(event, position, melody);
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    if (act.kind === 'leave') onLeave(position);
-    else if (act.kind === 'clear') change((document) => setNote(document, index, position, null));
-    else if (act.kind === 'pitch') put(position, act.pitch, act.typed ? '' : `key ${index} ${position}`);
-    if (act.kind === 'go' || (act.kind === 'pitch' && act.typed)) focus(position + (act.kind === 'go' ? act.by : 1));
+    if (action.kind === 'leave') onLeave(position);
+    else if (action.kind === 'clear') change((document) => setNote(document, index, position, null));
+    else if (action.kind === 'pitch') setPitch(position, action.pitch, action.typed ? '' : `key ${index} ${position}`);
+    if (action.kind === 'go' || (action.kind === 'pitch' && action.typed))
+      focus(position + (action.kind === 'go' ? action.by : 1));
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG cannot hold a fieldset
-    <svg class="lane" width={width} height={rows * ROW} aria-label={text.lane(index + 1)} role="group">
+    <svg class="lane" width={width} height={rows * ROW_HEIGHT} aria-label={text.lane(index + 1)} role="group">
       {Array.from({ length: rows }, (_, row) => (
         <LaneGround key={row} {...{ row, width, cells, drag }} />
       ))}
@@ -59,8 +61,8 @@ export function MelodyLane({ index, melody, sound, cells, rows, width, onLeave }
             {...{ cell, drag, position, onKeyDown }}
             note={melody[position] ?? null}
             char={sound.characters[sound.places[position] ?? -1]?.char ?? ''}
-            isStop={position === Math.min(at, cells.length - 1)}
-            onFocus={setAt}
+            isStop={position === Math.min(activePosition, cells.length - 1)}
+            onFocus={setActivePosition}
           />
         ))}
       </g>
@@ -68,13 +70,13 @@ export function MelodyLane({ index, melody, sound, cells, rows, width, onLeave }
   );
 }
 
-function putNote(index: number, melody: Melody, position: number, pitch: number, kind: string): void {
+function setNotePitch(index: number, melody: Melody, position: number, pitch: number, kind: string): void {
   const note = melody[position];
-  const now = keepInRange(pitch);
-  if (note?.pitch === now) return;
-  followHint('note');
-  soundNote(now);
-  change((document) => setNote(document, index, position, { pitch: now, beats: note?.beats ?? 1 }), kind);
+  const clamped = clampPitch(pitch);
+  if (note?.pitch === clamped) return;
+  completeHint('note');
+  soundNote(clamped);
+  change((document) => setNote(document, index, position, { pitch: clamped, beats: note?.beats ?? 1 }), kind);
 }
 
 interface NoteDrag {
@@ -92,17 +94,21 @@ interface NoteDrag {
 function useNoteDrag(
   index: number,
   cells: readonly Cell[],
-  put: (position: number, pitch: number, kind: string) => void,
+  setPitch: (position: number, pitch: number, kind: string) => void,
   focus: (position: number) => void,
 ): NoteDrag {
   const dragged = useRef<number | null>(null);
   const move = (event: PointerEvent, position: number) => {
-    const lane = (event.currentTarget as Element).closest('svg')!.getBoundingClientRect();
-    put(position, pitchAtHeight(event.clientY - lane.top - cells[position]!.row * ROW), `drag ${index} ${position}`);
+    const rect = (event.currentTarget as Element).closest('svg')!.getBoundingClientRect();
+    setPitch(
+      position,
+      pitchAtHeight(event.clientY - rect.top - cells[position]!.row * ROW_HEIGHT),
+      `drag ${index} ${position}`,
+    );
   };
   const end = () => {
     dragged.current = null;
-    holdScale(false);
+    freezeScale(false);
   };
   return {
     move,
@@ -110,7 +116,7 @@ function useNoteDrag(
       event.preventDefault();
       (event.currentTarget as Element).setPointerCapture(event.pointerId);
       dragged.current = position;
-      holdScale(true);
+      freezeScale(true);
       focus(position);
     },
     handlers: {
@@ -137,9 +143,9 @@ function LaneGround({ row, width, cells, drag }: GroundProps) {
     <rect
       class="lane-ground"
       x={0}
-      y={row * ROW}
+      y={row * ROW_HEIGHT}
       width={width}
-      height={LANE}
+      height={LANE_HEIGHT}
       onPointerDown={(event) => {
         const position = nearest(cells, row, event);
         if (position < 0 || event.pointerType === 'touch') return;
@@ -169,18 +175,18 @@ interface NoteProps {
 }
 
 /** Radius in pixels within which a finger finds the note. */
-const GRIP = 13;
+const GRIP_RADIUS = 13;
 
 function LaneNote({ cell, note, char, position, isStop, drag, onFocus, onKeyDown }: NoteProps) {
   const text = t(writeMessages);
-  const y = cell.row * ROW + (note ? heightOfPitch(note.pitch) : LANE / 2);
+  const y = cell.row * ROW_HEIGHT + (note ? heightOfPitch(note.pitch) : LANE_HEIGHT / 2);
   return (
     <>
       <circle
         class={note ? 'grip' : 'grip no-grip'}
         cx={cell.centre}
         cy={y}
-        r={GRIP}
+        r={GRIP_RADIUS}
         onPointerDown={(event) => drag.begin(event, position)}
         {...drag.handlers}
       />
@@ -207,10 +213,11 @@ function LaneNote({ cell, note, char, position, isStop, drag, onFocus, onKeyDown
 /** The sung position of a row that is nearest to the pointer; −1 when the row has none. */
 function nearest(cells: readonly Cell[], row: number, event: MouseEvent): number {
   const x = event.clientX - (event.currentTarget as Element).getBoundingClientRect().left;
-  let found = -1;
+  let nearestPosition = -1;
   cells.forEach((cell, position) => {
     if (cell.row !== row) return;
-    if (found < 0 || Math.abs(cell.centre - x) < Math.abs(cells[found]!.centre - x)) found = position;
+    if (nearestPosition < 0 || Math.abs(cell.centre - x) < Math.abs(cells[nearestPosition]!.centre - x))
+      nearestPosition = position;
   });
-  return found;
+  return nearestPosition;
 }

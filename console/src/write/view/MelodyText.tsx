@@ -5,7 +5,7 @@ import type { SongLine } from '../model/document.ts';
 import { setMelody } from '../model/edit.ts';
 import { readMelody, writeMelody } from '../model/note-names.ts';
 import { change } from '../state/song.ts';
-import { ROW } from './line-geometry.ts';
+import { ROW_HEIGHT } from './line-geometry.ts';
 import { Popover } from './Popover.tsx';
 
 interface MelodyTextProps {
@@ -23,17 +23,17 @@ export function MelodyText({ index, line, onClose }: MelodyTextProps) {
   useEffect(() => field.current?.select(), []);
   const label = text.melodyTextLabel(index + 1);
   return (
-    <Popover label={label} x={0} y={ROW - 4} onClose={onClose}>
+    <Popover label={label} x={0} y={ROW_HEIGHT - 4} onClose={onClose}>
       <form
         class="melody-text"
         onSubmit={(event) => {
           event.preventDefault();
-          const read = readMelody(typed, line.melody);
-          if (read.kind === 'unreadable') {
-            setUnreadable(read.text);
+          const parsed = readMelody(typed, line.melody);
+          if (parsed.kind === 'unreadable') {
+            setUnreadable(parsed.text);
             return;
           }
-          change((document) => setMelody(document, index, read.melody));
+          change((document) => setMelody(document, index, parsed.melody));
           onClose();
         }}
       >

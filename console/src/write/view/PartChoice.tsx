@@ -4,7 +4,7 @@ import { shellMessages } from '../../app/messages.ts';
 import { type ImportedPart, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
 import { nameOfPitch } from '../model/note-names.ts';
-import { laySong, partChoice } from '../state/load-melody.ts';
+import { applyMelody, partChoice } from '../state/load-melody.ts';
 
 const WORDS_SHOWN = 16;
 
@@ -28,7 +28,7 @@ export function PartChoice() {
       </header>
       <div class="part-list">
         {song?.parts.map((part, i) => (
-          <button key={part.name} type="button" class="part" onClick={() => laySong(song, i)}>
+          <button key={part.name} type="button" class="part" onClick={() => applyMelody(song, i)}>
             <b>{part.name}</b>
             <span>{describe(part)}</span>
           </button>

@@ -26,17 +26,17 @@ export function Popover({ label, x, y, onClose, children }: PopoverProps) {
     return () => observer.disconnect();
   }, [x, y]);
   useEffect(() => {
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     const element = box.current!;
     if (!element.contains(document.activeElement)) element.focus();
-    const press = (event: PointerEvent) => {
+    const onPointerDown = (event: PointerEvent) => {
       if (!element.contains(event.target as Node)) close.current();
     };
-    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('pointerdown', onPointerDown, true);
     return () => {
-      document.removeEventListener('pointerdown', press, true);
-      if (before instanceof HTMLElement && before.isConnected && isLost(document.activeElement, element))
-        before.focus();
+      document.removeEventListener('pointerdown', onPointerDown, true);
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected && isLost(document.activeElement, element))
+        previousFocus.focus();
     };
   }, []);
   return (
@@ -64,8 +64,8 @@ function isLost(focused: Element | null, within: Element): boolean {
 /** Shifts the box so that its scrolling column shows all of its width, and scrolls to what hangs below the edge. */
 function keepInside(box: HTMLDivElement, x: number, y: number): void {
   const parent = box.offsetParent as HTMLElement;
-  const most = parent.clientWidth - box.offsetWidth - MARGIN;
-  box.style.left = `${Math.max(MARGIN, Math.min(x - box.offsetWidth / 2, most))}px`;
+  const maxLeft = parent.clientWidth - box.offsetWidth - MARGIN;
+  box.style.left = `${Math.max(MARGIN, Math.min(x - box.offsetWidth / 2, maxLeft))}px`;
   box.style.top = `${y}px`;
   box.scrollIntoView({ block: 'nearest' });
 }
@@ -81,6 +81,6 @@ export function moveInList(event: KeyboardEvent, list: HTMLElement): void {
   if (step === 0) return;
   event.preventDefault();
   const items = [...list.querySelectorAll<HTMLElement>('[data-item]')];
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  items[(at + step + items.length) % items.length]?.focus();
+  const currentIndex = items.indexOf(document.activeElement as HTMLElement);
+  items[(currentIndex + step + items.length) % items.length]?.focus();
 }

@@ -5,28 +5,28 @@ import { type HeardRisk, writeMessages } from '../messages.ts';
 import { heardAs } from '../sound/heard-as.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { knownCharacter } from '../state/annotations.ts';
-import { followHint } from '../state/hints.ts';
-import { learnHomophone } from '../state/homophones.ts';
-import { type Cell, GLYPH, px, ROW } from './line-geometry.ts';
+import { completeHint } from '../state/hints.ts';
+import { findHomophone } from '../state/homophones.ts';
+import { type Cell, GLYPH_CENTRE_Y, px, ROW_HEIGHT } from './line-geometry.ts';
 
 /** What is heard at a clash, in one sentence. */
 export function sentenceOf(sound: LineSound, { position, melodyMove, lyricMove }: Risk): string {
-  const here = sound.characters[sound.places[position]!]!;
-  const before = sound.codes[position - 1];
-  const heard = here.jyutping && before ? heardAs(here.jyutping, before, melodyMove) : [];
-  const character = heard.map(knownCharacter).find((one) => one !== undefined && one !== here.char);
-  const told: HeardRisk = {
-    ...{ melody: melodyMove, lyric: lyricMove, char: here.char },
+  const currentSound = sound.characters[sound.places[position]!]!;
+  const previousCode = sound.codes[position - 1];
+  const heard = currentSound.jyutping && previousCode ? heardAs(currentSound.jyutping, previousCode, melodyMove) : [];
+  const character = heard.map(knownCharacter).find((one) => one !== undefined && one !== currentSound.char);
+  const heardRisk: HeardRisk = {
+    ...{ melody: melodyMove, lyric: lyricMove, char: currentSound.char },
     heard: character ?? heard[0] ?? null,
   };
-  return t(writeMessages).risk(told);
+  return t(writeMessages).risk(heardRisk);
 }
 
 /** Asks which character is heard, when none of that sound has been met; only once someone looks at the mark. */
-async function learnHeard(sound: LineSound, { position, melodyMove }: Risk): Promise<void> {
+async function loadHeardCharacter(sound: LineSound, { position, melodyMove }: Risk): Promise<void> {
   const { jyutping } = sound.characters[sound.places[position]!]!;
-  const before = sound.codes[position - 1];
-  if (jyutping && before) await learnHomophone(heardAs(jyutping, before, melodyMove));
+  const previousCode = sound.codes[position - 1];
+  if (jyutping && previousCode) await findHomophone(heardAs(jyutping, previousCode, melodyMove));
 }
 
 /** Filled for contrary, hollow and dotted for oblique. */
@@ -56,7 +56,7 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
   const [from, to] = [cells[risk.position - 1], cells[risk.position]];
   if (!from || !to) return null;
   const x = from.row === to.row ? (from.left + from.width + to.left) / 2 : to.left - 11;
-  const y = to.row * ROW + GLYPH;
+  const y = to.row * ROW_HEIGHT + GLYPH_CENTRE_Y;
   const side = x < TOOLTIP_HALF ? 'from-left' : x > width - TOOLTIP_HALF ? 'from-right' : 'centred';
   const text = t(writeMessages);
   const sentence = sentenceOf(sound, risk);
@@ -69,11 +69,11 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       aria-label={`${text.severity[risk.severity]}：${sentence}`}
-      onFocus={() => void learnHeard(sound, risk)}
-      onPointerEnter={() => void learnHeard(sound, risk)}
+      onFocus={() => void loadHeardCharacter(sound, risk)}
+      onPointerEnter={() => void loadHeardCharacter(sound, risk)}
       onClick={() => {
-        followHint('mark');
-        onOpen(x, to.row * ROW + ROW - 4);
+        completeHint('mark');
+        onOpen(x, to.row * ROW_HEIGHT + ROW_HEIGHT - 4);
       }}
     >
       <RiskShape severity={risk.severity} />

@@ -8,9 +8,9 @@ import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { editText } from '../model/edit.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { learnReading, soundOfSongLine } from '../state/annotations.ts';
+import { recordReading, soundOfSongLine } from '../state/annotations.ts';
 import { type Fixes, fixesFor, preview } from '../state/contour-fixes.ts';
-import { focusWanted } from '../state/cursor.ts';
+import { requestedFocus } from '../state/cursor.ts';
 import { change, song, undoChange } from '../state/song.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
@@ -27,7 +27,7 @@ interface SwapMenuProps {
 }
 
 /** Nothing is said to be looked for before this many milliseconds: mostly the answer is there sooner. */
-const PATIENCE = 300;
+const SLOW_AFTER_MS = 300;
 
 /** What would mend a clash. What has the focus is shown in the line; Enter takes it. */
 export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
@@ -38,17 +38,17 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   useEffect(() => {
     if (fixes) focusFirst(list.current);
   }, [fixes]);
-  const take = (suggestion: Suggestion) => {
+  const applySuggestion = (suggestion: Suggestion) => {
     preview.value = null;
-    for (const [character, jyutping] of suggestion.sounds) learnReading(character, jyutping);
+    for (const [character, jyutping] of suggestion.sounds) recordReading(character, jyutping);
     change((document) => editText(document, index, suggestion.line));
     toast(suggestion.replaces ? text.swapped(suggestion.replaces, suggestion.word) : text.repaired, undoChange);
     onClose();
     const [first = 0] = Object.keys(suggestion.readings).map(Number);
-    focusWanted.value = { lineId: line.id, place: first };
+    requestedFocus.value = { lineId: line.id, place: first };
   };
   const groups = fixes ? suggestionsFor(fixes, risk.position, sound) : [];
-  const found = fixes?.risks.find(({ position }) => position === risk.position);
+  const riskFixes = fixes?.risks.find(({ position }) => position === risk.position);
   return (
     <Popover label={text.swaps} x={x} y={y} onClose={onClose}>
       <p class="sentence">{sentenceOf(sound, risk)}</p>
@@ -65,14 +65,14 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
                   onShow={() =>
                     (preview.value = { lineId: line.id, text: suggestion.line, readings: suggestion.readings })
                   }
-                  onTake={() => take(suggestion)}
+                  onTake={() => applySuggestion(suggestion)}
                 />
               ))}
             </div>
           </section>
         ))}
         {fixes && groups.length === 0 && <p>{text.noSwaps}</p>}
-        {found?.reason_code && <p class="reason">{text.reason[found.reason_code]}</p>}
+        {riskFixes?.reason_code && <p class="reason">{text.reason[riskFixes.reason_code]}</p>}
         {!fixes && !problem && isSlow && <p>{text.looking}</p>}
         {problem && <p class="wrong">{problem.detail}</p>}
       </div>
@@ -86,11 +86,11 @@ function useFixes(line: SongLine): { fixes: Fixes | null; problem: ApiProblem | 
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
-    const timer = setTimeout(() => setSlow(true), PATIENCE);
-    void fixesFor(line, soundOfSongLine(line), song.peek().tolerance, controller.signal).then((answer) => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    void fixesFor(line, soundOfSongLine(line), song.peek().tolerance, controller.signal).then((result) => {
       clearTimeout(timer);
-      if (answer.kind === 'ok') setFixes(answer.data);
-      if (answer.kind === 'problem') setProblem(answer.problem);
+      if (result.kind === 'ok') setFixes(result.data);
+      if (result.kind === 'problem') setProblem(result.problem);
     });
     return () => {
       clearTimeout(timer);

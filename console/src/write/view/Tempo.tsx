@@ -2,8 +2,8 @@ import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
 import { change, song } from '../state/song.ts';
 
-const SLOWEST = 20;
-const FASTEST = 300;
+const MIN_TEMPO = 20;
+const MAX_TEMPO = 300;
 
 /** Beats per minute at which the song is played and exported. */
 export function Tempo() {
@@ -13,12 +13,12 @@ export function Tempo() {
       <span>{text.tempo} ♩ =</span>
       <input
         type="number"
-        min={SLOWEST}
-        max={FASTEST}
+        min={MIN_TEMPO}
+        max={MAX_TEMPO}
         value={song.value.tempo}
         aria-label={`${text.tempo} (${text.tempoUnit})`}
         onChange={(event) => {
-          const tempo = Math.min(FASTEST, Math.max(SLOWEST, Math.round(event.currentTarget.valueAsNumber)));
+          const tempo = Math.min(MAX_TEMPO, Math.max(MIN_TEMPO, Math.round(event.currentTarget.valueAsNumber)));
           if (Number.isFinite(tempo)) change((document) => ({ ...document, tempo }));
           else event.currentTarget.valueAsNumber = song.peek().tempo;
         }}

@@ -1,13 +1,13 @@
 /** Hands a file to the browser to be kept. */
 export function download(content: string | Uint8Array, name: string, type: string): void {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  const address = URL.createObjectURL(new Blob([bytes.slice().buffer], { type }));
+  const url = URL.createObjectURL(new Blob([bytes.slice().buffer], { type }));
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
   // The browser reads the file only after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 /** A title as a file name: without what file systems refuse. */

@@ -2,18 +2,18 @@ import type { Melody } from '../model/document.ts';
 import { MOVE_STEP, MOVES_START, readNote } from '../model/note-names.ts';
 
 /** What a key of the lane asks for. `typed`: the next note follows. */
-export type LaneAct =
+export type LaneAction =
   | { readonly kind: 'go'; readonly by: number }
   | { readonly kind: 'pitch'; readonly pitch: number; readonly typed: boolean }
   | { readonly kind: 'clear' | 'leave' };
 
 /** What a key does to the note at a position; undefined when it is no key of the lane. */
-export function laneKey(event: KeyboardEvent, position: number, melody: Melody): LaneAct | undefined {
+export function actionForKey(event: KeyboardEvent, position: number, melody: Melody): LaneAction | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const here = melody[position]?.pitch;
-  const before = melody.slice(0, position).findLast((note) => note !== null)?.pitch;
-  const from = here ?? before ?? MOVES_START;
-  const pitch = (to: number, typed: boolean): LaneAct => ({ kind: 'pitch', pitch: to, typed });
+  const currentPitch = melody[position]?.pitch;
+  const previousPitch = melody.slice(0, position).findLast((note) => note !== null)?.pitch;
+  const from = currentPitch ?? previousPitch ?? MOVES_START;
+  const pitch = (to: number, typed: boolean): LaneAction => ({ kind: 'pitch', pitch: to, typed });
   switch (event.key) {
     case 'ArrowLeft':
       return { kind: 'go', by: -1 };
@@ -24,11 +24,11 @@ export function laneKey(event: KeyboardEvent, position: number, melody: Melody):
     case 'ArrowDown':
       return pitch(from - (event.shiftKey ? 12 : 1), false);
     case '+':
-      return pitch((before ?? from) + MOVE_STEP, true);
+      return pitch((previousPitch ?? from) + MOVE_STEP, true);
     case '-':
-      return pitch((before ?? from) - MOVE_STEP, true);
+      return pitch((previousPitch ?? from) - MOVE_STEP, true);
     case '=':
-      return pitch(before ?? from, true);
+      return pitch(previousPitch ?? from, true);
     case 'Delete':
     case 'Backspace':
       return { kind: 'clear' };
@@ -36,7 +36,7 @@ export function laneKey(event: KeyboardEvent, position: number, melody: Melody):
     case 'Escape':
       return { kind: 'leave' };
     default: {
-      const note = /^[a-gA-G]$/.test(event.key) ? readNote(event.key, before ?? from) : undefined;
+      const note = /^[a-gA-G]$/.test(event.key) ? readNote(event.key, previousPitch ?? from) : undefined;
       return note && pitch(note.pitch, true);
     }
   }

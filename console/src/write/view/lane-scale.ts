@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { type CodeDigit, type Level, levelOfCode } from '../../../../src/cantonese/tone.ts';
 import { song } from '../state/song.ts';
-import { LANE } from './line-geometry.ts';
+import { LANE_HEIGHT } from './line-geometry.ts';
 
 /** Heights in the melody lane: pitches of the song's whole range, and the four levels of tones over the same height. */
 
@@ -12,8 +12,8 @@ interface Range {
 
 const MARGIN = 8;
 /** The lane shows so many semitones at least: small steps are not to look like leaps. */
-const LEAST_SPAN = 10;
-const NO_MELODY: Range = { low: 50, high: 50 + LEAST_SPAN };
+const MIN_SPAN = 10;
+const NO_MELODY: Range = { low: 50, high: 50 + MIN_SPAN };
 
 const songRange = computed<Range>(() => {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -24,31 +24,31 @@ const songRange = computed<Range>(() => {
       high = Math.max(high, note.pitch);
     }
   if (low > high) return NO_MELODY;
-  const missing = Math.max(0, LEAST_SPAN - (high - low)) / 2;
+  const missing = Math.max(0, MIN_SPAN - (high - low)) / 2;
   return { low: low - 1 - Math.floor(missing), high: high + 1 + Math.ceil(missing) };
 });
 
 /** While a note is dragged the scale stays as it was, so that the note stays under the pointer. */
-const held = signal<Range | null>(null);
-const range = computed(() => held.value ?? songRange.value);
+const frozenRange = signal<Range | null>(null);
+const range = computed(() => frozenRange.value ?? songRange.value);
 
-export function holdScale(isHeld: boolean): void {
-  held.value = isHeld ? range.peek() : null;
+export function freezeScale(isFrozen: boolean): void {
+  frozenRange.value = isFrozen ? range.peek() : null;
 }
 
 /** Height in the lane of a MIDI pitch, in pixels from its top. */
 export function heightOfPitch(pitch: number): number {
   const { low, high } = range.value;
-  return MARGIN + ((high - pitch) / (high - low)) * (LANE - 2 * MARGIN);
+  return MARGIN + ((high - pitch) / (high - low)) * (LANE_HEIGHT - 2 * MARGIN);
 }
 
 /** The semitone at a height in the lane. */
 export function pitchAtHeight(y: number): number {
   const { low, high } = range.peek();
-  return Math.round(high - ((y - MARGIN) / (LANE - 2 * MARGIN)) * (high - low));
+  return Math.round(high - ((y - MARGIN) / (LANE_HEIGHT - 2 * MARGIN)) * (high - low));
 }
 
 export function heightOfCode(code: CodeDigit): number {
   const level: Level = levelOfCode(code);
-  return MARGIN + 2 + ((3 - level) / 3) * (LANE - 2 * MARGIN - 4);
+  return MARGIN + 2 + ((3 - level) / 3) * (LANE_HEIGHT - 2 * MARGIN - 4);
 }

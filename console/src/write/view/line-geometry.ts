@@ -8,10 +8,10 @@ import { useLayoutEffect, useState } from 'preact/hooks';
  */
 
 /** Heights in pixels of one row of a line; write.css has the same. */
-export const ROW = 152;
-export const LANE = 64;
+export const ROW_HEIGHT = 152;
+export const LANE_HEIGHT = 64;
 /** Middle of the characters. */
-export const GLYPH = 92;
+export const GLYPH_CENTRE_Y = 92;
 
 /** A length for a style. */
 export const px = (length: number) => `${length}px`;
@@ -33,35 +33,44 @@ export interface LineGeometry {
 /** Width of the column in pixels; lines are measured anew when it changes. */
 export const columnWidth = signal(0);
 
-const NONE: LineGeometry = { cells: [], rows: 1 };
+const EMPTY_GEOMETRY: LineGeometry = { cells: [], rows: 1 };
 /** Stands for a character that is still to be written: as wide as any. */
-const WAITING = '\u3000';
+const PLACEHOLDER_CHARACTER = '\u3000';
 
-export function useLineGeometry(mirror: RefObject<HTMLDivElement | null>, text: string, waiting: number): LineGeometry {
-  const [geometry, set] = useState(NONE);
+export function useLineGeometry(
+  mirror: RefObject<HTMLDivElement | null>,
+  text: string,
+  waitingCount: number,
+): LineGeometry {
+  const [geometry, setGeometry] = useState(EMPTY_GEOMETRY);
   const width = columnWidth.value;
   useLayoutEffect(() => {
-    if (mirror.current) set(measure(mirror.current, text, waiting));
-  }, [mirror, text, waiting, width]);
+    if (mirror.current) setGeometry(measure(mirror.current, text, waitingCount));
+  }, [mirror, text, waitingCount, width]);
   return geometry;
 }
 
-function measure(mirror: HTMLDivElement, text: string, waiting: number): LineGeometry {
-  const shown = text + WAITING.repeat(waiting);
-  mirror.textContent = shown;
+function measure(mirror: HTMLDivElement, text: string, waitingCount: number): LineGeometry {
+  const fullText = text + PLACEHOLDER_CHARACTER.repeat(waitingCount);
+  mirror.textContent = fullText;
   const node = mirror.firstChild;
-  if (!node) return NONE;
+  if (!node) return EMPTY_GEOMETRY;
   const origin = mirror.getBoundingClientRect();
   const spacing = Number.parseFloat(getComputedStyle(mirror).letterSpacing) || 0;
   const range = document.createRange();
-  let at = 0;
-  const cells = Array.from(shown, (character): Cell => {
-    range.setStart(node, at);
-    range.setEnd(node, (at += character.length));
+  let offset = 0;
+  const cells = Array.from(fullText, (character): Cell => {
+    range.setStart(node, offset);
+    range.setEnd(node, (offset += character.length));
     const box = range.getBoundingClientRect();
     const left = box.left - origin.left;
     const width = Math.max(0, box.width - spacing);
-    return { left, width, centre: left + width / 2, row: Math.floor((box.top + box.height / 2 - origin.top) / ROW) };
+    return {
+      left,
+      width,
+      centre: left + width / 2,
+      row: Math.floor((box.top + box.height / 2 - origin.top) / ROW_HEIGHT),
+    };
   });
   mirror.textContent = '';
   return { cells, rows: Math.max(0, ...cells.map(({ row }) => row)) + 1 };

@@ -5,7 +5,7 @@ import { editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.
 import { changeBetween } from '../model/text-change.ts';
 import { composing } from '../state/annotations.ts';
 import { cursor, focusLine } from '../state/cursor.ts';
-import { followHint } from '../state/hints.ts';
+import { completeHint } from '../state/hints.ts';
 import { change, redoChange, song, undoChange } from '../state/song.ts';
 
 type Field = { readonly current: HTMLTextAreaElement | null };
@@ -34,7 +34,7 @@ export function useLineText(index: number, line: SongLine, field: Field) {
         const { value } = event.currentTarget as HTMLTextAreaElement;
         if (event.isComposing || composing.peek()) setComposed(value);
         else commit(value);
-        noteCursor(line.id, field);
+        updateCursor(line.id, field);
       },
       onCompositionStart: () => {
         composing.value = true;
@@ -45,7 +45,7 @@ export function useLineText(index: number, line: SongLine, field: Field) {
           commit(field.current?.value ?? line.text);
           composing.value = false;
         });
-        noteCursor(line.id, field);
+        updateCursor(line.id, field);
       },
       onBlur: () => {
         // A browser may end a composition by taking the focus away, without saying so.
@@ -62,12 +62,12 @@ export function useLineText(index: number, line: SongLine, field: Field) {
         const { value, selectionStart, selectionEnd } = field.current;
         paste(index, line, [placeOf(value, selectionStart), placeOf(value, selectionEnd)], pasted);
       },
-      onSelect: () => noteCursor(line.id, field),
-      onFocus: () => noteCursor(line.id, field),
-      onKeyUp: () => noteCursor(line.id, field),
+      onSelect: () => updateCursor(line.id, field),
+      onFocus: () => updateCursor(line.id, field),
+      onKeyUp: () => updateCursor(line.id, field),
       onClick: (event: MouseEvent) => {
-        followHint('slot');
-        noteClicked(event, line.id, field);
+        completeHint('slot');
+        updateCursorAfterClick(event, line.id, field);
       },
     },
   };
@@ -97,7 +97,7 @@ function paste(index: number, line: SongLine, range: readonly [number, number], 
   focusLine(pasted.line, pasted.place);
 }
 
-function noteCursor(lineId: string, { current: field }: Field): void {
+function updateCursor(lineId: string, { current: field }: Field): void {
   if (!field || composing.peek() || document.activeElement !== field) return;
   const place = placeOf(field.value, field.selectionStart);
   const before = cursor.peek();
@@ -105,8 +105,8 @@ function noteCursor(lineId: string, { current: field }: Field): void {
 }
 
 /** A press on the right half of a character puts the caret behind it; it is meant all the same. */
-function noteClicked(event: MouseEvent, lineId: string, { current: field }: Field): void {
-  noteCursor(lineId, { current: field });
+function updateCursorAfterClick(event: MouseEvent, lineId: string, { current: field }: Field): void {
+  updateCursor(lineId, { current: field });
   const at = cursor.peek();
   if (!field || !at || at.place === 0 || field.selectionStart !== field.selectionEnd) return;
   const readings = field.parentElement?.querySelectorAll<HTMLElement>('.char-reading') ?? [];
@@ -136,8 +136,8 @@ function split(index: number, { current: field }: Field): void {
   const [line, next] = [lines[index]!, lines[index + 1]];
   const place = placeOf(field.value, field.selectionStart);
   const isAtEnd = field.selectionEnd === field.value.length;
-  const goesOnBelow = isAtEnd && next?.text === '' && next.melody.length > 0 && line.text !== '';
-  if (!goesOnBelow) change((document) => splitLine(document, index, place));
+  const continuesBelow = isAtEnd && next?.text === '' && next.melody.length > 0 && line.text !== '';
+  if (!continuesBelow) change((document) => splitLine(document, index, place));
   focusLine(index + 1, 0);
 }
 
@@ -150,11 +150,11 @@ function join(index: number): void {
 function keyDown(event: KeyboardEvent, index: number, { current: field }: Field): void {
   // 229 is what browsers send for keys that an input method has taken.
   if (event.isComposing || composing.peek() || event.keyCode === 229 || !field || event.altKey) return;
-  const act =
+  const action =
     event.ctrlKey || event.metaKey ? historyKey(event) : event.shiftKey ? undefined : lineKey(event.key, index, field);
-  if (!act) return;
+  if (!action) return;
   event.preventDefault();
-  act();
+  action();
 }
 
 function historyKey({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {

@@ -1,4 +1,4 @@
-import { type LineSound, soundedAs } from '../sound/line-sound.ts';
+import { type LineSound, soundOfReading } from '../sound/line-sound.ts';
 import type { Fixes } from '../state/contour-fixes.ts';
 
 /** One thing that would mend a clash, ready to be shown and taken. */
@@ -22,7 +22,7 @@ export interface SuggestionGroup {
   readonly suggestions: readonly Suggestion[];
 }
 
-interface PutIn {
+interface Insertion {
   readonly start: number;
   readonly word: string;
   readonly jyutping: string;
@@ -33,21 +33,21 @@ export function suggestionsFor(fixes: Fixes, position: number, sound: LineSound)
   const risk = fixes.risks.find((one) => one.position === position);
   const words = (risk?.word_swaps ?? []).map((swap) => ({
     ...{ word: swap.word, replaces: swap.replaces, jyutping: swap.jyutping, code: swap.code, definition: '' },
-    ...placed([swap], swap.line, sound),
+    ...placeInsertions([swap], swap.line, sound),
   }));
   const replaced = sound.characters[sound.places[position] ?? -1]?.char ?? '';
   const characters = (risk?.char_swaps ?? []).map((swap) => ({
     ...{ word: swap.char, replaces: replaced, jyutping: swap.jyutping, definition: swap.definition },
-    code: soundedAs(swap.jyutping).code ?? '',
-    ...placed([{ start: position, word: swap.char, jyutping: swap.jyutping }], swap.line, sound),
+    code: soundOfReading(swap.jyutping).code ?? '',
+    ...placeInsertions([{ start: position, word: swap.char, jyutping: swap.jyutping }], swap.line, sound),
   }));
   // A repair that is no more than a swap that was listed says nothing new.
-  const listed = new Set([...words, ...characters].map(({ line }) => line));
+  const listedLines = new Set([...words, ...characters].map(({ line }) => line));
   const repairs = (fixes.repairs ?? [])
-    .filter(({ line }) => !listed.has(line))
+    .filter(({ line }) => !listedLines.has(line))
     .map((repair) => ({
       ...{ word: repair.line, replaces: '', jyutping: '', code: '', definition: '' },
-      ...placed(repair.swaps, repair.line, sound),
+      ...placeInsertions(repair.swaps, repair.line, sound),
     }));
   const groups: SuggestionGroup[] = [
     { kind: 'wordSwaps', suggestions: words },
@@ -57,14 +57,14 @@ export function suggestionsFor(fixes: Fixes, position: number, sound: LineSound)
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-function placed(
-  put: readonly PutIn[],
+function placeInsertions(
+  insertions: readonly Insertion[],
   line: string,
   sound: LineSound,
 ): Pick<Suggestion, 'line' | 'readings' | 'sounds'> {
   const readings: Record<number, string> = {};
   const sounds: (readonly [string, string])[] = [];
-  for (const { start, word, jyutping } of put) {
+  for (const { start, word, jyutping } of insertions) {
     const syllables = jyutping.split(' ');
     Array.from(word).forEach((character, i) => {
       const [place, syllable] = [sound.places[start + i], syllables[i]];

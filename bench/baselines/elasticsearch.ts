@@ -1,0 +1,103 @@
+import { bulkWriter } from '../../indexer/elasticsearch/bulk.ts';
+import { createIndices, finalizeIndices } from '../../indexer/elasticsearch/new-indices.ts';
+import type { Entry } from '../../src/lexicon/entry.ts';
+import type { EntryLine } from '../../src/lexicon/formats.ts';
+import { FACETS } from '../../src/lexicon/query.ts';
+import type { Page } from '../../src/lexicon/store.ts';
+import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
+import { searchClient } from '../../src/stores/elasticsearch/client.ts';
+import { cardinalityCounter, entryDocument, INDEX_FORMAT } from '../../src/stores/elasticsearch/documents.ts';
+import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
+import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
+import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
+import { entryReader } from '../../src/stores/memory/columns/entry-reader.ts';
+import { createLexiconIndex } from '../../src/stores/memory/columns/lexicon-index.ts';
+import { type BenchTarget, startTarget } from '../elasticsearch/target.ts';
+import { pageQuery } from '../lexicon/queries.ts';
+import type { SizedLexicon } from '../lexicon/scaled.ts';
+import type { BaselinePage, BaselineStore } from './baseline-store.ts';
+
+/**
+ * Elasticsearch itself, one node on this machine, with the mappings and the searches that the service sends it, and none of the
+ * answers that the service keeps. Its own caches stay as they are by default.
+ */
+export async function elasticsearchBaseline({ manifest, packed }: SizedLexicon): Promise<BaselineStore> {
+  const target = await startTarget();
+  try {
+    const { meta, ranks } = await loadEntries(target, manifest, packed);
+    const client = searchClient({ node: target.url });
+    const generation = pinnedGeneration(createSearcher(client, 0), meta, indexNames(meta.generation, target.prefix));
+    const lexicon = elasticsearchLexicon(generation);
+    await lexicon.prepare();
+    return {
+      name: 'elasticsearch',
+      page: async (filters, offset = 0) => baselinePage(await lexicon.page(pageQuery(filters, [], offset))),
+      async pageWithFacets(filters) {
+        const page = await lexicon.page(pageQuery(filters, FACETS));
+        const facets = Object.entries(page.facets!).map(([facet, values]) => [
+          facet,
+          values.map(({ value, count }) => [String(value), count] as const),
+        ]);
+        return { page: baselinePage(page), facets: Object.fromEntries(facets) };
+      },
+      complete: async (prefix) =>
+        (await lexicon.suggest(prefix, 10, { vulgar: true })).map((word) => ranks.get(word) ?? -1),
+      async close() {
+        await client.close();
+        await target.remove();
+      },
+    };
+  } catch (error) {
+    await target.remove();
+    throw error;
+  }
+}
+
+function baselinePage({ total, words }: Page): BaselinePage {
+  return { total, ranks: words.map(({ entry }) => entry.rank) };
+}
+
+/** Sends the entries (no baseline is asked for relations), and answers the rank of each word. */
+async function loadEntries(
+  target: BenchTarget,
+  manifest: SizedLexicon['manifest'],
+  packed: SizedLexicon['packed'],
+): Promise<{ meta: GenerationMeta; ranks: ReadonlyMap<string, number> }> {
+  const index = createLexiconIndex(packed);
+  const entries = entryReader(index, 1);
+  const layout = { shards: 1, replicas: 0 };
+  const loadingMeta: GenerationMeta = {
+    ...{ index_format: INDEX_FORMAT, tokens_version: TOKENS_VERSION, state: 'loading' },
+    ...{ generation: manifest.generation, loaded_at: new Date().toISOString(), inputs_sha256: manifest.inputs_sha256 },
+    ...{ counts: { entries: index.size, relations: 0 }, checksums: { entries: 0, relations: 0 }, cardinalities: {} },
+    ...{ sources: manifest.sources, vocabulary: manifest.vocabulary },
+  };
+  await createIndices(target, loadingMeta, layout);
+  const names = indexNames(manifest.generation, target.prefix);
+  const bulk = bulkWriter(target.client);
+  const cardinalities = cardinalityCounter();
+  const ranks = new Map<string, number>();
+  for (let rank = 0; rank < index.size; rank++) {
+    const document = entryDocument(lineOf(entries.entry(rank)));
+    cardinalities.add(document.body);
+    ranks.set(document.id, rank);
+    await bulk.index(names.entries, document);
+  }
+  await bulk.finish();
+  await finalizeIndices(target, [names.entries], layout, {
+    waitSeconds: 0,
+    onNote: () => undefined,
+    signal: new AbortController().signal,
+  });
+  return { meta: { ...loadingMeta, cardinalities: cardinalities.result() }, ranks };
+}
+
+function lineOf({ charRank, isCanto, affect, readings, senses, ...entry }: Entry): EntryLine {
+  const { themesInferred, ...affectFields } = affect;
+  return {
+    ...entry,
+    ...{ char_rank: charRank, is_canto: isCanto, affect: { ...affectFields, themes_inferred: themesInferred } },
+    ...{ readings, senses },
+  } as unknown as EntryLine;
+}

@@ -1,0 +1,70 @@
+import type { EntryLine } from '../../src/lexicon/formats.ts';
+import { DEFAULT_SUGGEST_OPTIONS } from '../../src/lexicon/limits.ts';
+import { FACETS } from '../../src/lexicon/query.ts';
+import { facetSearches } from '../../src/stores/elasticsearch/facet-queries.ts';
+import type { GenerationMeta, IndexPair } from '../../src/stores/elasticsearch/index-names.ts';
+import { orderedSearch, type SearchBody } from '../../src/stores/elasticsearch/page-queries.ts';
+import { relationSearch } from '../../src/stores/elasticsearch/relation-queries.ts';
+import { characterSuggestions } from '../../src/stores/elasticsearch/suggest-queries.ts';
+import type { JsonLines } from '../../src/stores/memory/image/json-lines.ts';
+import { pageQuery, relationQuery } from '../../test/contract/queries.ts';
+
+/** A question as the API is asked it, and the bare searches that answer it. */
+export interface BenchQuery {
+  readonly path: string;
+  readonly searches: readonly { readonly index: string; readonly body: SearchBody }[];
+}
+
+const LIMIT = 20;
+
+/** Questions about the most popular words, by kind; each run has its own. */
+export function benchQueries(
+  lines: JsonLines,
+  meta: GenerationMeta,
+  indices: IndexPair,
+): Readonly<Record<string, (run: number) => BenchQuery>> {
+  const entry = (run: number) => lines.parse<EntryLine>((run * 7919) % Math.min(20_000, lines.count));
+  const onIndex = (index: string, bodies: readonly SearchBody[]) => bodies.map((body) => ({ index, body }));
+  const rhyming = (run: number) => {
+    const { pos, readings } = entry(run);
+    return { pos, rhyme: readings[0]!.rhyme };
+  };
+  const page = (run: number) => {
+    const { pos, rhyme } = rhyming(run);
+    return pageQuery({ pos: [pos] }, { rhyme: [rhyme] }, { limit: LIMIT });
+  };
+  const browse = (run: number, more: string) => {
+    const { pos, rhyme } = rhyming(run);
+    return `/api/lexicon/browse?pos=${pos}&rhyme=${rhyme}&limit=${LIMIT}${more}`;
+  };
+  const counts = (query: Parameters<typeof facetSearches>[0]) =>
+    facetSearches(query, meta.cardinalities).map(({ body }) => body);
+  const firstPage = (run: number) => orderedSearch(page(run), { from: 0, skip: 0 });
+  return {
+    browse: (run) => ({
+      path: browse(run, ''),
+      searches: onIndex(indices.entries, [...counts(page(run)), firstPage(run)]),
+    }),
+    'nine facets': (run) => ({
+      path: browse(run, '&facets=all'),
+      searches: onIndex(indices.entries, [...counts({ ...page(run), facets: FACETS }), firstPage(run)]),
+    }),
+    synonyms: (run) => {
+      const { char } = entry(run);
+      const query = relationQuery(char, { limit: LIMIT });
+      return {
+        path: `/api/lexicon/synonyms?word=${encodeURIComponent(char)}&limit=${LIMIT}`,
+        searches: onIndex(indices.relations, [relationSearch(query).body]),
+      };
+    },
+    autocomplete: (run) => {
+      const prefix = [...entry(run).char][0]!;
+      return {
+        path: `/api/lexicon/autocomplete?prefix=${encodeURIComponent(prefix)}`,
+        searches: onIndex(indices.entries, [
+          characterSuggestions(prefix, DEFAULT_SUGGEST_OPTIONS.limit + 1, DEFAULT_SUGGEST_OPTIONS.vulgar, false),
+        ]),
+      };
+    },
+  };
+}

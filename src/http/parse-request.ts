@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import { nearestName } from '../nearest-name.ts';
+import type { Input, ObjectSchema, RequestSchemas } from '../operations/operation.ts';
+import { EMPTY_PROBLEM, quoted } from '../operations/parameters/parameters.ts';
+import { createValidationErrors, type ValidationErrors } from '../operations/validation-errors.ts';
+import type { InvalidPart } from '../problem.ts';
+
+/** A request as it came, decoded and nothing more. */
+export interface RawRequest {
+  readonly path: Readonly<Record<string, string>>;
+  /** In the order of the address; a name may come twice. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly body?: unknown;
+}
+
+/** The largest page that a caller may have; a `limit` above it is lowered to it. */
+export interface ParseOptions {
+  readonly maxLimit: number;
+}
+
+/** Reads path, query and body by their schemas. Throws one `invalid_parameter` for everything that is wrong. */
+export function parseRequest<R extends RequestSchemas>(
+  schemas: R,
+  raw: RawRequest,
+  { maxLimit }: ParseOptions,
+): Input<R> {
+  const errors = createValidationErrors();
+  const path = schemas.path ? parseWith(schemas.path, raw.path, 'path', errors) : {};
+  const query = parseQuery(schemas.query, raw.query, errors);
+  const body = schemas.body ? parseWith(schemas.body, raw.body, 'body', errors) : undefined;
+  errors.throwIfAny();
+  return { path, query: withClampedLimit(query, maxLimit), body } as Input<R>;
+}
+
+function withClampedLimit(query: unknown, maxLimit: number): unknown {
+  const { limit } = query as { limit?: unknown };
+  return typeof limit === 'number' && limit > maxLimit ? { ...(query as object), limit: maxLimit } : query;
+}
+
+function parseQuery(schema: ObjectSchema | undefined, pairs: RawRequest['query'], errors: ValidationErrors): unknown {
+  const known = schema ? Object.keys(schema.shape) : [];
+  const values: Record<string, string> = {};
+  const repeated = new Set<string>();
+  const unknown = new Set<string>();
+  for (const [name, value] of pairs) {
+    if (!known.includes(name)) unknown.add(name);
+    else if (Object.hasOwn(values, name)) repeated.add(name);
+    else values[name] = value;
+  }
+  for (const name of unknown)
+    errors.add(() => ({ in: 'query', name: printableName(name), message: unknownMessage(name, known) }));
+  for (const name of repeated) errors.add(() => ({ in: 'query', name, message: repeatedMessage(schema!, name) }));
+  return schema ? parseWith(schema, values, 'query', errors) : {};
+}
+
+function unknownMessage(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  if (nearest) return `did you mean ${nearest}?`;
+  return known.length === 0
+    ? 'this endpoint takes no parameters; leave it out'
+    : `is not a parameter of this endpoint, which takes ${known.join(', ')}`;
+}
+
+function repeatedMessage(schema: ObjectSchema, name: string): string {
+  return describedType(schema.shape[name] as z.ZodType) === 'array'
+    ? 'is given more than once; give all its values in one, with commas between them'
+    : 'is given more than once; give it once';
+}
+
+/** The JSON type that the API document gives a parameter. */
+function describedType(schema: z.ZodType): string | undefined {
+  const override = schema.meta()?.override as { type?: string } | undefined;
+  if (override?.type) return override.type;
+  return 'unwrap' in schema ? describedType((schema as z.ZodOptional<z.ZodType>).unwrap()) : undefined;
+}
+
+function parseWith(schema: z.ZodType, value: unknown, where: InvalidPart['in'], errors: ValidationErrors): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) addIssue(issue, where, schema, errors);
+  return undefined;
+}
+
+function addIssue(
+  issue: z.core.$ZodIssue,
+  where: InvalidPart['in'],
+  schema: z.ZodType,
+  errors: ValidationErrors,
+): void {
+  const fieldName = (...last: string[]) => [...issue.path.map(String), ...last].join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const message = 'is not a field that is read here; take it out';
+    for (const key of issue.keys) errors.add(() => ({ in: where, name: printableName(fieldName(key)), message }));
+    return;
+  }
+  errors.add(() => ({ in: where, name: fieldName(), message: messageOf(issue, where, schema) }));
+}
+
+function messageOf(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.ZodType): string {
+  // What a query holds is always text, so that the only wrong type is none.
+  if (where === 'query' && issue.code === 'invalid_type') return 'is needed; give it a value';
+  if (issue.message === EMPTY_PROBLEM && !isOptional(schema, issue.path)) return 'is empty; give it a value';
+  if (issue.code === 'invalid_type' && ZOD_DEFAULT_MESSAGE.test(issue.message)) {
+    const subject = issue.path.length === 0 ? `the ${where} ` : '';
+    return `${subject}is not ${TYPE_NAMES[issue.expected] ?? issue.expected}; send one`;
+  }
+  return issue.message;
+}
+
+/** What zod says by itself of a wrong type: its words are for programmers. */
+const ZOD_DEFAULT_MESSAGE = /^Invalid input: expected/;
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  ...{ object: 'a JSON object', array: 'a list', string: 'a text' },
+  ...{ int: 'a whole number', number: 'a number', boolean: 'one of true and false' },
+};
+
+function isOptional(schema: z.ZodType, [name]: readonly PropertyKey[]): boolean {
+  const shape = 'shape' in schema ? (schema as ObjectSchema).shape : {};
+  return typeof name !== 'string' || (shape[name] as z.ZodType | undefined)?.safeParse(undefined).success !== false;
+}
+
+/** A name that the caller made up, safe to show. */
+function printableName(name: string): string {
+  return quoted(name).slice(1, -1);
+}

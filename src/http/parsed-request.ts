@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Endpoint, Input } from '../operations/operation.ts';
+import { parseRequest } from './parse-request.ts';
+import { parseQueryString } from './query-string.ts';
+
+/** A request whose URL and body are valid. */
+export interface ParsedRequest {
+  readonly path: string;
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+  readonly input: Input;
+  /** Equal for requests that mean the same, whatever the order of their parameters; the page limit of the plan is a part of it. */
+  readonly cacheKey: string;
+  /** The weak entity tag of its response in a generation. */
+  etag(generation: string): string;
+}
+
+/** Parsed URLs that are cached, and how long they may be: longer ones hardly come twice. */
+const MAX_ENTRIES = 4_000;
+const MAX_KEY_LENGTH = 512;
+
+export type RequestParser = (
+  endpoint: Endpoint,
+  url: string,
+  params: Readonly<Record<string, string>>,
+  maxLimit: number,
+  body: unknown,
+) => ParsedRequest;
+
+/**
+ * Parses requests by the schemas of their endpoints, and caches the last URLs: the same URL means the same until the program changes.
+ * Throws a 400 that lists what is wrong.
+ */
+export function requestParser(isCaching: boolean): RequestParser {
+  const cache = isCaching ? new LRUCache<string, ParsedRequest>({ max: MAX_ENTRIES }) : undefined;
+  return (endpoint, url, params, maxLimit, body) => {
+    // A body is private, and hardly sent twice.
+    if (endpoint.request.body) return parse(endpoint, url, params, maxLimit, body);
+    const key = `${maxLimit} ${url}`;
+    let parsed = cache?.get(key);
+    if (!parsed) {
+      parsed = parse(endpoint, url, params, maxLimit, undefined);
+      if (key.length <= MAX_KEY_LENGTH) cache?.set(key, parsed);
+    }
+    return parsed;
+  };
+}
+
+function parse(
+  { request }: Endpoint,
+  url: string,
+  params: Readonly<Record<string, string>>,
+  maxLimit: number,
+  body: unknown,
+): ParsedRequest {
+  const [path, search] = splitUrl(url);
+  const pairs = parseQueryString(search);
+  const input = parseRequest(request, { path: params, query: pairs, body }, { maxLimit });
+  const cacheKey = `${maxLimit} ${path}?${search.includes('&') ? search.split('&').sort().join('&') : search}`;
+  let digest: string | undefined;
+  const etag = (generation: string) => {
+    digest ??= hash('sha256', cacheKey, 'base64url').slice(0, 16);
+    return `W/"${generation}-${digest}"`;
+  };
+  return { path, pairs, input, cacheKey, etag };
+}
+
+/** Path and query, without the question mark. */
+export function splitUrl(url: string): [path: string, search: string] {
+  const at = url.indexOf('?');
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+}

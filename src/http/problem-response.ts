@@ -1,0 +1,72 @@
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { BackendError } from '../lexicon/backend-error.ts';
+import { nearestName } from '../nearest-name.ts';
+import { invalidRequest, PROBLEMS, Problem, problemDocument } from '../problem.ts';
+import { contextOf } from './request-context.ts';
+import { sendJson } from './send.ts';
+
+/** The problem that a caller is told of. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof BackendError) {
+    const headers = { 'Retry-After': String(error.retryAfterSeconds) };
+    return error.kind === 'timeout'
+      ? new Problem('backend_timeout', { headers })
+      : new Problem('backend_unavailable', { headers });
+  }
+  // The router's answer to a path that cannot be decoded.
+  if (error instanceof URIError) {
+    const message = 'the path is not percent-encoded UTF-8; encode its parts with encodeURIComponent or the like';
+    return invalidRequest([{ in: 'path', name: '', message }]);
+  }
+  return new Problem('internal');
+}
+
+/** Sends a problem document, and logs nothing. */
+export function sendProblem(request: Request, response: Response, problem: Problem): void {
+  const [instance = ''] = request.originalUrl.split('?');
+  const document = problemDocument(problem, instance, contextOf(response).requestId);
+  for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
+  response.setHeader('Cache-Control', 'no-store').setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  response.statusCode = document.status;
+  response.end(request.method === 'HEAD' ? undefined : JSON.stringify(document));
+}
+
+/** The last middleware: whatever was thrown becomes a problem document. Faults of the service are logged with their stack. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    const { requestId, route, admission } = contextOf(response);
+    admission?.recordFailure?.();
+    const problem = toProblem(error);
+    if (PROBLEMS[problem.code].status >= 500)
+      logger.error({ request_id: requestId, route, err: error }, 'a request failed');
+    if (response.headersSent) response.destroy();
+    else sendProblem(request, response, problem);
+  };
+}
+
+/** What no endpoint answers. Names the endpoint that was probably meant. */
+export function notFound(paths: readonly string[]): RequestHandler {
+  return (request) => {
+    const nearest = nearestName(request.path, paths);
+    throw nearest ? new Problem('not_found', { detail: `Did you mean ${nearest}?` }) : new Problem('not_found');
+  };
+}
+
+export function methodNotAllowed(methods: readonly string[]): RequestHandler {
+  const allow = methods.join(', ');
+  return () => {
+    throw new Problem('method_not_allowed', { detail: `Use ${allow}.`, headers: { Allow: allow } });
+  };
+}
+
+/** Explains the `type` of a problem to whoever follows it. */
+export function explainProblem(describe: (code: string) => unknown): RequestHandler {
+  return (request, response) => {
+    contextOf(response).route = '/problems/{code}';
+    const description = describe(String(request.params.code));
+    if (description === undefined) throw new Problem('not_found');
+    sendJson(request, response, description);
+  };
+}

@@ -1,0 +1,18 @@
+/** Raised whenever {@link tokenize} answers differently; kept in a build's manifest and in an index's `_meta`. */
+export const TOKENS_VERSION = 1;
+
+const TOKEN_RUN = /\p{Script=Han}|[\p{L}\p{M}\p{N}]+/gu;
+const HAN = /\p{Script=Han}/u;
+
+/**
+ * The one tokeniser of definitions and of `q`: NFC, lower case, runs of letters, marks and numbers; Han by code point.
+ * Answers distinct tokens in order of appearance.
+ */
+export function tokenize(text: string): string[] {
+  const tokens = new Set<string>();
+  for (const [run] of text.normalize('NFC').toLowerCase().matchAll(TOKEN_RUN)) {
+    if (!HAN.test(run)) tokens.add(run);
+    else for (const part of run.split(/(\p{Script=Han})/u)) if (part) tokens.add(part);
+  }
+  return [...tokens];
+}

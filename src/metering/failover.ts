@@ -1,0 +1,169 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import { createFallbackLedger } from './fallback-ledger.ts';
+import { createPendingWrites } from './pending-writes.ts';
+import { type MeteringStore, type RecordOutcome, StoreUnavailable, type UsageRecord } from './store.ts';
+
+/** How often a store that is down is tried, in milliseconds. */
+const RETRY_INTERVAL_MS = 250;
+/** How long closing waits for pending writes to be written, in milliseconds. */
+const CLOSE_TIMEOUT_MS = 3_000;
+/** Accounts whose spending is remembered, to go on from when the store fails. */
+const MAX_REMEMBERED_ACCOUNTS = 20_000;
+
+/** What an account had spent when that was last said. */
+export interface LastKnownSpending {
+  readonly spent: number;
+  /** Milliseconds since the epoch. */
+  readonly readAt: number;
+}
+
+/** A store that goes on counting, in this process, while the one behind it is down, and writes what was used when that returns. */
+export interface FailoverStore extends Omit<MeteringStore, 'record'> {
+  record(usageRecord: UsageRecord, limit: number): Promise<RecordOutcome>;
+  readonly down: boolean;
+  /** From the last usage record of this process to the account that day; undefined where that is long ago, or the store is down. */
+  lastKnownSpending(account: string, day: string): LastKnownSpending | undefined;
+  /** Tells that the store behind was found to be down. */
+  reportDown(error: unknown): void;
+}
+
+interface FailoverOptions {
+  readonly logger: Pick<Logger, 'warn' | 'info' | 'error'>;
+  /** Why the store is down to begin with; absent when it is not. */
+  readonly down?: string;
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number;
+}
+
+/** Keys and usage cannot be had while the store is down: those throw {@link StoreUnavailable}, at once. */
+export function withFailover(store: MeteringStore, { logger, ...options }: FailoverOptions): FailoverStore {
+  const pendingWrites = createPendingWrites();
+  const { clock = Date.now } = options;
+  const lastSpending = new LRUCache<string, LastKnownSpending>({ max: MAX_REMEMBERED_ACCOUNTS });
+  const accountKey = (account: string, day: string) => `${day} ${account}`;
+  const spentBefore = (account: string, day: string) => lastSpending.get(accountKey(account, day))?.spent ?? 0;
+  let ledger = createFallbackLedger();
+  let down = false;
+  let lastSequenceNumber = 0;
+  let inFlight = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const reportDown = (error: unknown) => {
+    if (down) return;
+    down = true;
+    ledger = createFallbackLedger();
+    logger.warn({ err: { message: (error as Error).message } }, 'the metering store is down: counting in this process');
+    timer = setTimeout(recover, RETRY_INTERVAL_MS);
+  };
+
+  const recover = async () => {
+    try {
+      await flushPendingWrites();
+      down = false;
+      logger.info('the metering store is back, and what was used meanwhile is written');
+    } catch {
+      timer = setTimeout(recover, RETRY_INTERVAL_MS);
+    }
+  };
+
+  const flushPendingWrites = async () => {
+    await store.ping();
+    // A usage record with a later sequence number must not overtake those that are sent again.
+    if (inFlight > 0) throw new Error('usage records are still being written');
+    let count = 0;
+    while (pendingWrites.size > 0) {
+      count += pendingWrites.size;
+      await pendingWrites.flush(async (usageRecord, originalNumber) => {
+        const sequenceNumber = originalNumber ?? ++lastSequenceNumber;
+        await store.record(usageRecord, Number.POSITIVE_INFINITY, sequenceNumber).catch((error: unknown) => {
+          if (originalNumber === undefined && mayHaveRun(error)) {
+            pendingWrites.addUncertain(usageRecord, sequenceNumber);
+            return;
+          }
+          throw error;
+        });
+      });
+    }
+    if (count > 0) logger.info({ postings: count }, 'usage of the outage is written');
+  };
+
+  const recordLocally = (usageRecord: UsageRecord, limit: number): RecordOutcome => {
+    const outcome = ledger.record(usageRecord, limit, spentBefore(usageRecord.account, usageRecord.day));
+    if (outcome.accepted) pendingWrites.add(usageRecord);
+    return outcome;
+  };
+
+  const record = async (usageRecord: UsageRecord, limit: number): Promise<RecordOutcome> => {
+    if (down) return recordLocally(usageRecord, limit);
+    const sequenceNumber = ++lastSequenceNumber;
+    inFlight++;
+    try {
+      const outcome = await store.record(usageRecord, limit, sequenceNumber);
+      lastSpending.set(accountKey(usageRecord.account, usageRecord.day), { spent: outcome.spent, readAt: clock() });
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      reportDown(error);
+      if (!error.mayHaveRun) return recordLocally(usageRecord, limit);
+      pendingWrites.addUncertain(usageRecord, sequenceNumber);
+      // It may be paid for, so that it must not be refused.
+      return ledger.record(usageRecord, Number.POSITIVE_INFINITY, spentBefore(usageRecord.account, usageRecord.day));
+    } finally {
+      inFlight--;
+    }
+  };
+
+  const failFast = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => {
+    return async (...args: A): Promise<T> => {
+      if (down) throw new StoreUnavailable(new Error('it is down'), { mayHaveRun: false });
+      try {
+        return await work(...args);
+      } catch (error) {
+        if (error instanceof StoreUnavailable) reportDown(error);
+        throw error;
+      }
+    };
+  };
+  const orLocal = <A extends unknown[]>(work: (...args: A) => Promise<number>, local: (...args: A) => number) => {
+    const remote = failFast(work);
+    return (...args: A) =>
+      remote(...args).catch((error: unknown) => {
+        if (error instanceof StoreUnavailable) return local(...args);
+        throw error;
+      });
+  };
+
+  if (options.down !== undefined) reportDown(new Error(options.down));
+  return {
+    addKey: failFast(store.addKey),
+    key: failFast(store.key),
+    keys: failFast(store.keys),
+    changeKey: failFast(store.changeKey),
+    usage: failFast(store.usage),
+    dayKey: failFast(store.dayKey),
+    ping: failFast(store.ping),
+    record,
+    spent: orLocal(store.spent, (account, day) => ledger.spent(account, day, spentBefore(account, day))),
+    paid: orLocal(store.paid, (usageRecord) => ledger.paid(usageRecord)),
+    lastKnownSpending: (account, day) => (down ? undefined : lastSpending.get(accountKey(account, day))),
+    reportDown,
+    get down() {
+      return down;
+    },
+    async close() {
+      clearTimeout(timer);
+      const deadline = Date.now() + CLOSE_TIMEOUT_MS;
+      while (down && pendingWrites.size > 0 && Date.now() < deadline) {
+        await flushPendingWrites().catch(() => new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS)));
+      }
+      if (pendingWrites.size > 0)
+        logger.error({ postings: pendingWrites.size }, 'usage could not be written, and is lost');
+      await store.close();
+    },
+  };
+}
+
+function mayHaveRun(error: unknown): boolean {
+  return error instanceof StoreUnavailable && error.mayHaveRun;
+}

@@ -1,0 +1,91 @@
+import type { RelationSource } from '../lexicon/entry.ts';
+import type { Lexicon } from '../lexicon/store.ts';
+import type { Cost } from './meter-port.ts';
+
+/** What can be said of a cost before there is an answer. */
+export interface CostEstimate<I> {
+  /** The most that the answer can cost, in credits. */
+  readonly maxCredits: (input: I) => number;
+  /** What it will cost, without the work of answering. Asked for only when the caller may be unable to pay `most`. */
+  readonly exactCost: (input: I, lexicon: Lexicon) => Promise<Cost>;
+}
+
+export interface Price<I, T> {
+  readonly cost: (result: T) => Cost;
+  readonly costEstimate: CostEstimate<I>;
+}
+
+/** Every request costs the same. */
+export function credits(count: number): Price<unknown, unknown> {
+  return {
+    cost: () => ({ credits: count }),
+    costEstimate: { maxCredits: () => count, exactCost: async () => ({ credits: count }) },
+  };
+}
+
+/** Marks an answer about a word that is not in the lexicon; JSON leaves it out. */
+export const NO_HEADWORD = Symbol('no headword');
+
+interface AboutWord {
+  readonly [NO_HEADWORD]?: true | undefined;
+}
+
+/** What is paid for: the headword, or what was typed where there is none. */
+function toSubject(headword: string | undefined, text: string): Pick<Cost, 'subject' | 'isUserInput'> {
+  return headword === undefined ? { subject: text, isUserInput: true } : { subject: headword };
+}
+
+async function lookUpSubject(word: string, lexicon: Lexicon): Promise<Pick<Cost, 'subject' | 'isUserInput'>> {
+  return toSubject((await lexicon.lookup([word])).get(word)?.entry.char, word);
+}
+
+/** One credit for a word each day, whatever the filters or page. */
+export const creditForWord: Price<
+  { readonly query: { readonly word: string } },
+  AboutWord & { readonly word: string }
+> = {
+  cost: ({ word, [NO_HEADWORD]: isUserInput }) => ({ credits: 1, ...toSubject(isUserInput ? undefined : word, word) }),
+  costEstimate: {
+    maxCredits: () => 1,
+    exactCost: async ({ query }, lexicon) => ({ credits: 1, ...(await lookUpSubject(query.word, lexicon)) }),
+  },
+};
+
+/** One credit for a character each day. */
+export const creditForCharacter: Price<
+  { readonly path: { readonly char: string } },
+  AboutWord & { readonly char: string }
+> = {
+  cost: ({ char, [NO_HEADWORD]: isUserInput }) => ({ credits: 1, ...toSubject(isUserInput ? undefined : char, char) }),
+  costEstimate: {
+    maxCredits: () => 1,
+    exactCost: async ({ path }, lexicon) => ({ credits: 1, ...(await lookUpSubject(path.char, lexicon)) }),
+  },
+};
+
+interface WordCardInput {
+  readonly path: { readonly text: string };
+  readonly query: { readonly relations_limit: number; readonly source: RelationSource | 'all' };
+}
+
+interface WordCardResult {
+  readonly char: string;
+  readonly synonyms: readonly string[];
+  readonly antonyms: readonly string[];
+}
+
+/** A credit for each related word that the card lists, and at least one. */
+export const creditForEachRelation: Price<WordCardInput, WordCardResult> = {
+  cost: ({ char, synonyms, antonyms }) => ({
+    credits: Math.max(1, synonyms.length + antonyms.length),
+    subject: char,
+  }),
+  costEstimate: {
+    maxCredits: ({ query }) => Math.max(1, 2 * query.relations_limit),
+    async exactCost({ path, query: { relations_limit: limit, source } }, lexicon) {
+      const wordSubject = await lookUpSubject(path.text, lexicon);
+      const { synonyms, antonyms } = await lexicon.relatedWords(wordSubject.subject!, source, limit);
+      return { credits: Math.max(1, synonyms.length + antonyms.length), ...wordSubject };
+    },
+  },
+};

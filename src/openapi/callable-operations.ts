@@ -1,0 +1,65 @@
+import type { ParameterValue } from './examples.ts';
+import type { ApiDocument } from './openapi.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: schemas are looked into freely.
+type Json = any;
+
+/** An operation of the document as those call it who have one set of parameters, wherever they go: clients, assistants. */
+export interface CallableOperation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Schema of the parameters, or of the body: an object. */
+  readonly parameters: Json;
+  /** Schema of the answer. */
+  readonly responseSchema: Json;
+}
+
+/** Operations that take and answer JSON under the path of the API. The others are for supervisors and readers. */
+export function callableOperations(document: ApiDocument): CallableOperation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item as Json).flatMap(([method, operation]: [string, Json]) => {
+      const success = Object.entries<Json>(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+      const responseSchema = success?.content['application/json']?.schema;
+      if (!path.startsWith('/api/') || !responseSchema) return [];
+      const { operationId: id, summary, description, requestBody, parameters = [] } = operation;
+      const parameterSchema = requestBody?.content['application/json'].schema ?? parametersSchema(parameters);
+      const httpMethod = method === 'get' ? 'GET' : 'POST';
+      return [
+        { id, method: httpMethod, path, summary, description, parameters: parameterSchema, responseSchema } as const,
+      ];
+    }),
+  );
+}
+
+/** Parameters of path and query as one object. */
+function parametersSchema(parameters: readonly Json[]): Json {
+  const properties = parameters.map(({ name, description, schema }) => [name, { ...schema, description }]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    additionalProperties: false,
+  };
+}
+
+type Parameters = Readonly<Record<string, ParameterValue>>;
+
+/** The address of an operation at a service: parameters go where its path has a place for them, else into the query. */
+export function operationUrl(url: string, path: string, parameters: Parameters = {}): string {
+  const pathNames = new Set<string>();
+  const pathname = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    pathNames.add(name);
+    return encodeURIComponent(String(parameters[name] ?? ''));
+  });
+  const query = Object.entries(parameters).filter(([name]) => !pathNames.has(name));
+  const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, serializeValue(value)]));
+  return `${url}${pathname}${query.length > 0 ? `?${search}` : ''}`;
+}
+
+/** Lists are written with commas. */
+function serializeValue(value: ParameterValue): string {
+  return Array.isArray(value) ? value.join(',') : String(value);
+}

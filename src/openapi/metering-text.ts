@@ -1,0 +1,58 @@
+import { RATE_GROUPS } from '../metering/caller.ts';
+import type { Plans } from '../metering/plans.ts';
+import { creditForCharacter, creditForEachRelation, creditForWord } from '../metering/price.ts';
+import type { Endpoint } from '../operations/operation.ts';
+
+/** What the API document says of prices and rates. */
+
+type PricedEndpoint = Pick<Endpoint, 'cost' | 'costEstimate'>;
+
+/** Credits of a request where every request costs the same. */
+function flatCredits({ cost, costEstimate }: PricedEndpoint): number | undefined {
+  const isVariable = [creditForWord, creditForCharacter, creditForEachRelation].some((price) => price.cost === cost);
+  return isVariable ? undefined : costEstimate?.maxCredits({ path: {}, query: {}, body: undefined });
+}
+
+export function isFree(endpoint: PricedEndpoint): boolean {
+  return flatCredits(endpoint) === 0;
+}
+
+function costText(endpoint: PricedEndpoint): string {
+  const credits = flatCredits(endpoint);
+  if (credits === 0) return 'nothing';
+  if (credits !== undefined) return `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
+  if (endpoint.cost === creditForEachRelation.cost)
+    return '1 credit for each related word that is listed, and at least 1; asked again the same day, only what exceeds the most already paid for that word. With `relations_limit=10` a card costs at most 20';
+  const subject = endpoint.cost === creditForCharacter.cost ? 'character' : 'word';
+  return `1 credit for each ${subject} a day, whatever the other parameters`;
+}
+
+/** Cost, rate and scopes of an endpoint, as Markdown. */
+export function meteringText(endpoint: Endpoint, plans: Plans): string {
+  const { group, scopes } = endpoint;
+  const rates = planRows(plans).map(({ name, rates }) => `${rates[group]} ${planLabel(name)}`);
+  const groupLabel = group === 'other' ? 'these endpoints together' : `the group \`${group}\``;
+  return [
+    `- **Cost**: ${costText(endpoint)}.`,
+    `- **Requests a minute** (${groupLabel}): ${rates.join(', ')}.`,
+    `- **A key needs** ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`,
+  ].join('\n');
+}
+
+function planLabel(plan: string): string {
+  return plan === 'anonymous' ? 'without a key' : `on the plan ${plan}`;
+}
+
+/** All plans with their limits, as a Markdown table. */
+export function plansTable(plans: Plans): string {
+  const header = ['plan', 'credits a day', 'words on a page', ...RATE_GROUPS];
+  const rows = planRows(plans).map(({ name, dailyCredits, maxLimit, rates }) => [
+    name === 'anonymous' ? 'without a key' : name,
+    ...[dailyCredits, maxLimit, ...RATE_GROUPS.map((group) => rates[group])].map((count) => count.toLocaleString('en')),
+  ]);
+  return [header, header.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function planRows(plans: Plans) {
+  return plans.names.map((name) => (name === 'anonymous' ? plans.anonymous : plans.plan(name)));
+}

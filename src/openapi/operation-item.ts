@@ -1,0 +1,76 @@
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import { SCOPES } from '../metering/caller.ts';
+import type { Plans } from '../metering/plans.ts';
+import type { Endpoint } from '../operations/operation.ts';
+import type { RecordedExample } from './examples.ts';
+import { type HeaderName, headerReferences, METERED_HEADERS } from './headers.ts';
+import { meteringText } from './metering-text.ts';
+import { problemReferences, problemsOf } from './problem-responses.ts';
+import { tagOf } from './tags.ts';
+
+/** How the document names the bearer key among its security schemes. */
+export const KEY_SCHEME = 'key';
+
+/** One endpoint of the table as an operation of the API document. */
+export function operationItem(
+  endpoint: Endpoint,
+  plans: Plans,
+  example: RecordedExample | undefined,
+): ZodOpenApiOperationObject {
+  const { id, summary, description, request, response, cacheScope } = endpoint;
+  const responseExamples = example && { [id]: { summary: example.summary, value: example.response.body } };
+  const requestExamples =
+    example?.request.body === undefined ? {} : { [id]: { summary: example.summary, value: example.request.body } };
+  return {
+    operationId: id,
+    tags: [tagOf(id)],
+    summary,
+    description: `${description}\n\n${meteringText(endpoint, plans)}`,
+    requestParams: {
+      ...(request.path ? { path: request.path } : {}),
+      ...(request.query ? { query: request.query } : {}),
+    },
+    ...(request.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: request.body, examples: requestExamples } },
+          },
+        }
+      : {}),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: 'The answer',
+        headers: headerReferences(successHeaders(endpoint)),
+        content: {
+          'application/json': { schema: response, ...(responseExamples ? { examples: responseExamples } : {}) },
+        },
+      },
+      ...(cacheScope ? { 304: NOT_MODIFIED[cacheScope] } : {}),
+      ...problemReferences(problemsOf(endpoint)),
+    },
+    security: securityOf(endpoint.scopes),
+  };
+}
+
+const NOT_MODIFIED = {
+  generation: {
+    description: 'Nothing has changed since the ETag that If-None-Match names. Costs nothing.',
+    headers: headerReferences([...METERED_HEADERS, 'ETag']),
+  },
+  query: {
+    description: 'Nothing has changed since the ETag that If-None-Match names. Costs what the answer would.',
+    headers: headerReferences([...METERED_HEADERS, 'ETag']),
+  },
+};
+
+function successHeaders({ request, cacheScope }: Endpoint): readonly HeaderName[] {
+  const isPaged = request.query !== undefined && 'offset' in request.query.shape && 'limit' in request.query.shape;
+  return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(cacheScope ? (['ETag'] as const) : [])];
+}
+
+/** No key at all, or a key with one of the scopes. */
+export function securityOf(scopes: readonly string[]): Record<string, string[]>[] {
+  const allowsEveryScope = scopes.length === SCOPES.length;
+  return [{}, ...(allowsEveryScope ? [{ [KEY_SCHEME]: [] }] : scopes.map((scope) => ({ [KEY_SCHEME]: [scope] })))];
+}

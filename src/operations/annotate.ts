@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { isSung } from '../cantonese/sung-characters.ts';
+import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts';
+import { wordTableOf } from '../workflow/word-table.ts';
+import { boundedList } from './bounded-list.ts';
+import { syllable } from './contour-body.ts';
+import { operation } from './operation.ts';
+import type { ParseResult } from './parse-result.ts';
+import { lengthProblem, normalizedText } from './text.ts';
+
+const MAX_CHARACTERS = 5000;
+const MAX_LINES = 200;
+
+/** Writers choose few: where context and word do not decide. */
+const MAX_READINGS = 1000;
+
+function parseText(text: string): ParseResult<string> {
+  const tooLong = lengthProblem(text, MAX_CHARACTERS);
+  if (tooLong !== undefined) return { problem: `${tooLong}: send it in parts` };
+  const parsed = normalizedText(text, MAX_CHARACTERS);
+  if ('problem' in parsed) return parsed;
+  const lines = splitLines(text).length;
+  return lines > MAX_LINES
+    ? { problem: `has ${lines} lines; at most ${MAX_LINES} are taken: send it in parts` }
+    : parsed;
+}
+
+const text = z
+  .string({ error: 'is needed: the text to annotate' })
+  .transform((input, context) => {
+    const parsed = parseText(input);
+    if ('value' in parsed) return parsed.value;
+    context.addIssue({ code: 'custom', message: parsed.problem });
+    return z.NEVER;
+  })
+  .meta({
+    description: `The text, whole lyrics if you like: at most ${MAX_CHARACTERS} characters and ${MAX_LINES} lines. Send whole sentences: what stands around a word decides how it is read.`,
+    override: { type: 'string', maxLength: MAX_CHARACTERS, examples: ['我在期待\n天空海闊'] },
+  });
+
+const index = z.int('is not a whole number').min(0, 'is below 0, the first one');
+
+const readings = boundedList(
+  z.array(z.strictObject({ line: index, position: index, jyutping: syllable }), {
+    error: 'is a list of {line, position, jyutping}: a list is needed',
+  }),
+  { maxItems: MAX_READINGS, advice: 'send the text in parts' },
+).meta({ description: 'Readings that the writer has chosen: line and character by number, both from 0.' });
+
+interface Body {
+  readonly text?: string;
+  readonly readings?: readonly ReadingLocation[] | undefined;
+}
+
+type ReadingLocation = { readonly line: number; readonly position: number };
+
+/** What is wrong with the place of a chosen reading: the field and why; undefined when nothing is. */
+function locationProblem(
+  lines: readonly (readonly string[])[],
+  { line, position }: ReadingLocation,
+): [string, string] | undefined {
+  // Negative numbers were found wrong before.
+  if (line < 0 || position < 0) return undefined;
+  const characters = lines[line];
+  if (!characters) return ['line', `${line} is beyond the last line, ${lines.length - 1}`];
+  const character = characters[position];
+  if (character === undefined)
+    return ['position', `${position} is beyond the end: line ${line} has ${characters.length} characters`];
+  return isSung(character) ? undefined : ['position', `${position} is a space or punctuation, which has no reading`];
+}
+
+/** Every chosen reading must lie on a character that is sung, and only one on each. */
+function checkReadings({ text: input, readings: chosen = [] }: Body, context: z.RefinementCtx): void {
+  if (input === undefined) return;
+  const lines = splitLines(input).map((line) => Array.from(line));
+  const seen = new Set<string>();
+  chosen.forEach((location, i) => {
+    const key = `${location.line} ${location.position}`;
+    const duplicate: [string, string] = ['position', `${location.position} is given twice; choose one reading`];
+    const problem = locationProblem(lines, location) ?? (seen.has(key) ? duplicate : undefined);
+    seen.add(key);
+    if (problem) context.addIssue({ code: 'custom', path: ['readings', i, problem[0]], message: problem[1] });
+  });
+}
+
+const body = z.strictObject({ text, readings: readings.optional() }).superRefine(checkReadings);
+
+const character = z
+  .object({
+    char: z.string(),
+    jyutping: z.string().nullable().meta({ description: 'The reading chosen from context; null where there is none' }),
+    code: z.string().nullable(),
+    tone: z.int().nullable(),
+    rhyme: z.string().nullable(),
+    g: z.int().meta({ description: 'Number of its word within the line, from 0' }),
+    polyphones: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'All candidate readings, ranked; absent where there is only one' }),
+  })
+  .meta({ id: 'AnnotatedCharacter' });
+
+const line = z
+  .object({
+    text: z.string(),
+    normalized_from: z
+      .string()
+      .optional()
+      .meta({ description: 'The line as it was sent, where it is simplified and was read in its traditional form' }),
+    code: z.string().meta({ description: 'Tone codes of the characters that have a reading' }),
+    rhyme: z.string().nullable().meta({ description: 'Final of the last sung character' }),
+    scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the text' }),
+    chars: z.array(character),
+  })
+  .meta({ id: 'AnnotatedLine' });
+
+function toLineView({
+  text: lineText,
+  normalizedFrom,
+  code,
+  rhyme,
+  scheme,
+  characters,
+}: TextLine): z.infer<typeof line> {
+  return {
+    text: lineText,
+    ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
+    ...{ code, rhyme, scheme },
+    chars: characters.map(({ group, polyphones, ...sounds }) => ({
+      ...sounds,
+      g: group,
+      ...(polyphones ? { polyphones: [...polyphones] } : {}),
+    })),
+  };
+}
+
+export const annotate = operation({
+  id: 'annotate',
+  summary: 'Read a text character by character',
+  description:
+    'Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. An empty line is an element without characters.',
+  request: { body },
+  response: z.object({ lines: z.array(line) }).meta({ id: 'Annotation' }),
+  async handle({ body }, lexicon) {
+    const table = await wordTableOf(lexicon);
+    return { lines: annotateText(splitLines(body.text), table, body.readings).map(toLineView) };
+  },
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { PUBLISHED_SONGS } from '../cantonese/melody.ts';
+import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
+import { wordTableOf } from '../workflow/word-table.ts';
+import { boundedList } from './bounded-list.ts';
+import { checkSungLine, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
+import { characterView, riskFields, toCharacterView } from './contour-view.ts';
+import { operation } from './operation.ts';
+import { countCharacters } from './text.ts';
+
+const MAX_LINES = 200;
+/** Of all lines together, by field: as many characters as annotate takes, and what is given for them. */
+const MAX_TOTALS = { line: 5000, moves: 5000, melody: 5000, readings: 1000 } as const;
+const UNIT_NAMES = { line: 'characters', moves: 'moves', melody: 'notes', readings: 'readings' } as const;
+
+/** Lines that are each short enough may be too much together. */
+function totalsProblem(lines: readonly unknown[]): string | undefined {
+  for (const [field, max] of Object.entries(MAX_TOTALS) as [keyof typeof UNIT_NAMES, number][]) {
+    const count = lines.reduce<number>(
+      (sum, line) => sum + lengthOf((line as Record<string, unknown> | null)?.[field]),
+      0,
+    );
+    if (count > max)
+      return `have ${count} ${UNIT_NAMES[field]} together; at most ${max} are taken: send the song in parts`;
+  }
+  return undefined;
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return countCharacters(value);
+  return Array.isArray(value) ? value.length : 0;
+}
+
+const body = z.strictObject({
+  lines: boundedList(
+    z
+      .array(z.strictObject(sungLineFields).superRefine(checkSungLine), {
+        error: 'is a list of {line, moves or melody}: a list is needed',
+      })
+      .min(1, 'is empty; give at least one line'),
+    { maxItems: MAX_LINES, advice: 'send the song in parts', totalProblem: totalsProblem },
+  ).meta({
+    description: `The lines of a song: ${MAX_LINES} at most, and at most ${MAX_TOTALS.line} characters and ${MAX_TOTALS.readings} readings together.`,
+  }),
+  tolerance,
+});
+
+const share = z.number().nullable().meta({ description: 'Share of the pairs, to four decimals; null without any' });
+
+const response = z
+  .object({
+    lines: z.array(
+      z.object({
+        line: z.string(),
+        risk_count: z.int(),
+        risks: z.array(z.object(riskFields)),
+        chars: z.array(characterView),
+      }),
+    ),
+    summary: z.object({
+      pairs: z
+        .int()
+        .meta({ description: 'Neighbouring characters of which the moves of melody and tones are both known' }),
+      contrary: z.int(),
+      oblique: z.int(),
+      contrary_share: share,
+      oblique_share: share,
+      published: z
+        .object({ contrary_share: z.number(), oblique_share: z.number() })
+        .meta({ description: 'What 105 published songs show, within phrases' }),
+    }),
+  })
+  .meta({ id: 'Check' });
+
+function toSummaryView({ pairs, contrary, oblique }: CheckSummary): z.infer<typeof response>['summary'] {
+  const shareOf = (count: number) => (pairs === 0 ? null : Math.round((count / pairs) * 10_000) / 10_000);
+  return {
+    ...{ pairs, contrary, oblique, contrary_share: shareOf(contrary), oblique_share: shareOf(oblique) },
+    published: { contrary_share: PUBLISHED_SONGS.contrary, oblique_share: PUBLISHED_SONGS.oblique },
+  };
+}
+
+export const check = operation({
+  id: 'check',
+  summary: 'Check whole lyrics against their melody',
+  description: 'The risks of each line, without suggestions, and a summary beside what published songs show.',
+  request: { body },
+  response,
+  async handle({ body }, lexicon) {
+    const lines = body.lines.map((line) => ({ line: line.line, melody: melodyOf(line), readings: readingsOf(line) }));
+    const checked = checkLines(lines, body.tolerance, await wordTableOf(lexicon));
+    return {
+      lines: checked.lines.map(({ line, risks, chars }) => ({
+        line,
+        risk_count: risks.length,
+        risks: risks.map(({ position, melodyMove, lyricMove, severity }) => ({
+          ...{ position, melody_move: melodyMove, lyric_move: lyricMove, severity },
+        })),
+        chars: chars.map(toCharacterView),
+      })),
+      summary: toSummaryView(checked.summary),
+    };
+  },
+});

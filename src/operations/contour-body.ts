@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { ChosenReadings } from '../cantonese/annotation.ts';
+import { parseSyllable } from '../cantonese/jyutping.ts';
+import { type MoveList, movesOfMelody, movesOfText, TOLERANCES } from '../cantonese/melody.ts';
+import { countSung } from '../cantonese/sung-characters.ts';
+import { boundedList } from './bounded-list.ts';
+import { quoted } from './parameters/parameters.ts';
+import type { ParseResult } from './parse-result.ts';
+import { normalizedText } from './text.ts';
+
+/** What fix-contour and check have in common: a lyric line with what it is sung to. */
+
+export const MAX_LINE_CHARACTERS = 200;
+/** None has more than seven letters and signs; white space beside it is taken. */
+const MAX_SYLLABLE_CHARACTERS = 20;
+
+const LINE_BREAK = /[\r\n\u2028\u2029]/u;
+
+function parseLine(text: string): ParseResult<string> {
+  if (text === '') return { problem: 'is empty; give one lyric line' };
+  const parsed = normalizedText(text, MAX_LINE_CHARACTERS);
+  return 'value' in parsed && LINE_BREAK.test(parsed.value)
+    ? { problem: 'holds a line break; send one line at a time' }
+    : parsed;
+}
+
+const lineText = z
+  .string({ error: 'is needed: one lyric line' })
+  .transform((text, context) => {
+    const parsed = parseLine(text);
+    if ('value' in parsed) return parsed.value;
+    context.addIssue({ code: 'custom', message: parsed.problem });
+    return z.NEVER;
+  })
+  .meta({
+    description: 'One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.',
+    override: { type: 'string', minLength: 1, maxLength: MAX_LINE_CHARACTERS, examples: ['我在期待'] },
+  });
+
+const movesText = z
+  .string({ error: 'is a row of moves, such as "+-=": text is needed' })
+  .max(MAX_LINE_CHARACTERS, {
+    error: `has more than ${MAX_LINE_CHARACTERS} moves; give one fewer than sung characters`,
+    abort: true,
+  })
+  .regex(/^[-+=*]*$/, 'holds something else than moves: + up, - down, = level, * free')
+  .meta({
+    description:
+      'Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.',
+    examples: ['-+='],
+  });
+
+const melodyNotes = boundedList(
+  z.array(z.number({ error: 'is not a number; give a MIDI pitch such as 60 or 60.5, or null' }).nullable(), {
+    error: 'is a list of MIDI pitches, one a sung character: a list is needed',
+  }),
+  { maxItems: MAX_LINE_CHARACTERS, advice: 'give one note for each sung character' },
+).meta({
+  description: 'A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.',
+  examples: [[60, 58, 62, 62]],
+});
+
+export const syllable = z
+  .string({ error: 'is one syllable of jyutping: text is needed' })
+  .transform((text, context) => {
+    const jyutping = text.length > MAX_SYLLABLE_CHARACTERS ? '' : text.trim().toLowerCase();
+    if (parseSyllable(jyutping)) return jyutping;
+    context.addIssue({ code: 'custom', message: `${quoted(text)} is not a toned syllable of jyutping, such as hoi1` });
+    return z.NEVER;
+  })
+  .meta({
+    override: {
+      ...{ type: 'string', pattern: '^\\s*[A-Za-z]+[1-6]\\s*$' },
+      ...{ maxLength: MAX_SYLLABLE_CHARACTERS, examples: ['cung5'] },
+    },
+  });
+
+const chosenReadings = boundedList(
+  z.array(
+    z.strictObject({
+      position: z.int('is not a whole number').min(0, 'is below 0, the first sung character'),
+      jyutping: syllable,
+    }),
+    { error: 'is a list of {position, jyutping}: a list is needed' },
+  ),
+  { maxItems: MAX_LINE_CHARACTERS, advice: 'give one for each sung character at most' },
+).meta({
+  description:
+    'Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.',
+});
+
+export const tolerance = z
+  .enum(TOLERANCES, { error: `is one of ${TOLERANCES.join(', ')}` })
+  .default('strict')
+  .meta({
+    description:
+      '`strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.',
+  });
+
+/** The fields of a sung line; {@link checkSungLine} checks what they have to do with each other. */
+export const sungLineFields = {
+  line: lineText,
+  moves: movesText.optional(),
+  melody: melodyNotes.optional(),
+  readings: chosenReadings.optional(),
+} as const;
+
+interface SungLineInput {
+  readonly line?: string | undefined;
+  readonly moves?: string | undefined;
+  readonly melody?: readonly (number | null)[] | undefined;
+  readonly readings?: readonly { readonly position: number; readonly jyutping: string }[] | undefined;
+}
+
+/** Reports what is wrong between the fields of a sung line; meets lines whose single fields have all passed. */
+export function checkSungLine(input: SungLineInput, context: z.RefinementCtx): void {
+  const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  const { line, moves, melody, readings = [] } = input;
+  if (line === undefined) return;
+  if (moves === undefined && melody === undefined) {
+    addIssue('melody', 'is needed, or moves: give exactly one of them');
+    return;
+  }
+  if (moves !== undefined && melody !== undefined) {
+    addIssue('melody', 'is given beside moves: give exactly one of them');
+    return;
+  }
+  const sungCount = countSung(line);
+  if (moves !== undefined && moves.length !== Math.max(0, sungCount - 1)) {
+    const expectedMoves = Math.max(0, sungCount - 1);
+    addIssue(
+      'moves',
+      `has ${moves.length} moves, but the line has ${sungCount} sung characters and so needs ${expectedMoves}`,
+    );
+  }
+  if (melody !== undefined && melody.length !== sungCount) {
+    addIssue(
+      'melody',
+      `has ${melody.length} notes, but the line has ${sungCount} sung characters: give one note for each`,
+    );
+  }
+  const seen = new Set<number>();
+  for (const { position } of readings) {
+    if (position >= sungCount)
+      addIssue('readings', `position ${position} is beyond the last sung character, ${sungCount - 1}`);
+    else if (seen.has(position)) addIssue('readings', `position ${position} is given twice; choose one reading`);
+    seen.add(position);
+  }
+}
+
+export function melodyOf({ moves, melody }: SungLineInput): MoveList {
+  return melody === undefined ? movesOfText(moves ?? '') : movesOfMelody(melody);
+}
+
+export function readingsOf({ readings = [] }: SungLineInput): ChosenReadings {
+  return new Map(readings.map(({ position, jyutping }) => [position, jyutping]));
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { normalizedScore } from '../cantonese/proximity.ts';
+import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, type Reading } from '../lexicon/entry.ts';
+import type { MatchedEntry, RelatedEntry } from '../lexicon/store.ts';
+import { jsonBytes } from './json-bytes.ts';
+
+/** Words as lists show them. */
+
+const MAX_SHORT_DEFINITION_LENGTH = 100;
+
+/** A definition for a list: whole senses while they fit in 100 characters, at least the beginning of the first. */
+export function shortDefinition(definition: string): string {
+  if (definition.length <= MAX_SHORT_DEFINITION_LENGTH) return definition;
+  const [first = '', ...otherSenses] = definition.split(/;\s*/);
+  if (first.length > MAX_SHORT_DEFINITION_LENGTH)
+    return (
+      [...first]
+        .slice(0, MAX_SHORT_DEFINITION_LENGTH - 1)
+        .join('')
+        .trimEnd() + '…'
+    );
+  let short = first;
+  for (const sense of otherSenses) {
+    if (short.length + 2 + sense.length > MAX_SHORT_DEFINITION_LENGTH) break;
+    short += `; ${sense}`;
+  }
+  return short;
+}
+
+export const entryView = z
+  .object({
+    char: z.string().meta({ description: 'The word', examples: ['未來'] }),
+    jyutping: z
+      .string()
+      .meta({ description: 'The reading that matched: syllables separated by a space', examples: ['mei6 loi4'] }),
+    code: z.string().meta({ description: 'Tone-pair code, one digit a character', examples: ['20'] }),
+    rhyme: z.string().meta({ description: 'Final of the last syllable', examples: ['oi'] }),
+    length: z.int().meta({ description: 'Number of characters', examples: [2] }),
+    pos: z.enum(PARTS_OF_SPEECH),
+    reg: z.enum(REGISTERS),
+    definition: z.string().meta({ description: 'Short gloss, empty where there is none' }),
+    rank: z.int().meta({ description: 'Popularity, 0 is the most popular' }),
+    sound_score: z
+      .number()
+      .optional()
+      .meta({ description: 'Closeness of sound from 0 to 1, where that order was asked for' }),
+    similarity: z
+      .number()
+      .optional()
+      .meta({ description: 'Closeness of meaning from 0 to 1, where that order was asked for' }),
+  })
+  .meta({ id: 'Entry', description: 'A word with the reading that matched' });
+
+export type EntryView = z.infer<typeof entryView>;
+
+export const relatedView = entryView
+  .omit({ sound_score: true, similarity: true })
+  .extend({
+    source: z.enum(RELATION_SOURCES),
+    score: z.int().min(1).max(100).meta({ description: 'Nearness of the relation' }),
+  })
+  .meta({ id: 'RelatedEntry', description: 'A related word' });
+
+/** The field that shows a score, and the score that stands for 1. */
+export interface ScoreField {
+  readonly field: 'sound_score' | 'similarity';
+  readonly maximum: number;
+}
+
+/** A view that many requests show: what it is in JSON is written once. */
+class CachedEntryView implements EntryView {
+  readonly char: string;
+  readonly jyutping: string;
+  readonly code: string;
+  readonly rhyme: string;
+  readonly length: number;
+  readonly pos: EntryView['pos'];
+  readonly reg: EntryView['reg'];
+  readonly definition: string;
+  readonly rank: number;
+  #bytes: string | undefined;
+
+  constructor({ char, length, pos, reg, definition, rank }: Entry, { jyutping, code, rhyme }: Reading) {
+    this.char = char;
+    this.jyutping = jyutping;
+    this.code = code;
+    this.rhyme = rhyme;
+    this.length = length;
+    this.pos = pos;
+    this.reg = reg;
+    this.definition = shortDefinition(definition);
+    this.rank = rank;
+  }
+
+  static bytesOf(view: EntryView): string {
+    return #bytes in view ? (view.#bytes ??= jsonBytes(view)) : jsonBytes(view);
+  }
+}
+
+/** {@link jsonBytes} of a view. */
+export const viewBytes = CachedEntryView.bytesOf;
+
+/** Views by the rank of the reading that they show. */
+const viewCache = new WeakMap<Entry, CachedEntryView[]>();
+
+/** The same entry and reading have the same view, as long as the entry lives; one with a score is of its request alone. */
+export function toEntryView({ entry, reading, score }: MatchedEntry, scoreField?: ScoreField): EntryView {
+  let entryViews = viewCache.get(entry);
+  if (!entryViews) viewCache.set(entry, (entryViews = []));
+  const view = (entryViews[reading.rank] ??= new CachedEntryView(entry, reading));
+  return scoreField ? { ...view, [scoreField.field]: normalizedScore(score ?? 0, scoreField.maximum) } : view;
+}
+
+export function toRelatedView(related: RelatedEntry): z.infer<typeof relatedView> {
+  return { ...toEntryView(related), source: related.source, score: related.relationScore };
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { RELATION_SOURCES } from '../lexicon/entry.ts';
+import { characterTableOf } from '../workflow/character-table.ts';
+import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
+import { wordTableOf } from '../workflow/word-table.ts';
+import { checkSungLine, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
+import { characterView, riskFields, toCharacterView } from './contour-view.ts';
+import { shortDefinition } from './entry-view.ts';
+import { operation } from './operation.ts';
+
+const MAX_CANDIDATES = 20;
+const DEFAULT_CANDIDATES = 8;
+
+const outOfRange = `is not a whole number from 1 to ${MAX_CANDIDATES}`;
+const body = z
+  .strictObject({
+    ...sungLineFields,
+    max_candidates: z
+      .int(outOfRange)
+      .min(1, outOfRange)
+      .max(MAX_CANDIDATES, outOfRange)
+      .default(DEFAULT_CANDIDATES)
+      .meta({
+        description: 'Suggestions of each kind for each risk; a long line with many risks has room for fewer',
+      }),
+    tolerance,
+  })
+  .superRefine(checkSungLine);
+
+const swapSource = z.enum([...RELATION_SOURCES, 'similar']);
+
+const wordSwap = z
+  .object({
+    start: z.int().meta({ description: 'Sung position of the first character that is replaced' }),
+    word: z.string(),
+    replaces: z.string(),
+    jyutping: z.string(),
+    code: z.string(),
+    source: swapSource.meta({
+      description: '`similar`: no synonym, but a word of the same category and of like theme or feeling',
+    }),
+    score: z.int().meta({ description: 'Nearness in meaning, 1 to 100; 0 for `similar`' }),
+    resolves: z.array(z.int()).meta({ description: 'Positions whose risk the swap clears' }),
+    line: z.string().meta({ description: 'The whole line with the swap in place' }),
+  })
+  .meta({ id: 'WordSwap' });
+
+const charSwap = z
+  .object({
+    char: z.string(),
+    jyutping: z.string(),
+    tone: z.int(),
+    pitch: z.int(),
+    definition: z.string(),
+    resolves: z.array(z.int()),
+    line: z.string(),
+  })
+  .meta({ id: 'CharSwap', description: 'A character with the same initial and final, for the one at the position' });
+
+const risk = z
+  .object({
+    ...riskFields,
+    word_swaps: z.array(wordSwap),
+    char_swaps: z.array(charSwap),
+    fixable: z.boolean().meta({ description: 'Whether a single character rescues the position' }),
+    reason_code: z.enum(['top_of_range', 'bottom_of_range', 'neighbours_conflict', 'no_candidate']).nullable(),
+    reason: z.string().nullable().meta({ description: 'Why it is not fixable, and what to change instead' }),
+  })
+  .meta({ id: 'ContourRisk' });
+
+const repair = z
+  .object({
+    line: z.string(),
+    cost: z.int().meta({ description: 'Lower keeps more of the line and of its meaning' }),
+    swaps: z.array(
+      z.object({
+        start: z.int(),
+        replaces: z.string(),
+        word: z.string(),
+        jyutping: z.string(),
+        code: z.string(),
+        source: z.enum([...RELATION_SOURCES, 'similar', 'character']),
+      }),
+    ),
+  })
+  .meta({ id: 'Repair', description: 'Swaps that together leave the line without a risk' });
+
+const response = z
+  .object({
+    line: z.string(),
+    risk_count: z.int(),
+    risks: z.array(risk),
+    chars: z.array(characterView),
+    max_candidates: z.int().optional().meta({
+      description:
+        'Suggestions of each kind that were answered at most, where a long line with many risks had fewer than were asked for',
+    }),
+    repairs: z
+      .array(repair)
+      .optional()
+      .meta({ description: 'Up to three; absent when there are none, or nothing to repair' }),
+  })
+  .meta({ id: 'FixContour' });
+
+/** Each suggestion holds the whole line: those of a long line with many risks would be megabytes. In bytes. */
+const MOST_SUGGESTED = 800_000;
+/** Of a suggestion, beside its line. */
+const REST_OF_SUGGESTION = 250;
+
+/** How many suggestions of each kind for each risk an answer has room for. */
+function candidatesThatFit(line: string, risks: readonly RiskItem[], asked: number): number {
+  const room = MOST_SUGGESTED / (Buffer.byteLength(JSON.stringify(line)) + REST_OF_SUGGESTION);
+  const counts = risks.flatMap(({ wordSwaps, charSwaps }) => [wordSwaps.length, charSwaps.length]);
+  let limit = asked;
+  while (limit > 1 && counts.reduce((sum, count) => sum + Math.min(count, limit), 0) > room) limit--;
+  return limit;
+}
+
+function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
+  return {
+    position: item.position,
+    melody_move: item.melodyMove,
+    lyric_move: item.lyricMove,
+    severity: item.severity,
+    word_swaps: item.wordSwaps.slice(0, limit).map((swap) => ({ ...swap, resolves: [...swap.resolves] })),
+    char_swaps: item.charSwaps.slice(0, limit).map(({ char, jyutping, tone, pitch, definition, resolves, line }) => ({
+      ...{ char, jyutping, tone, pitch, definition: shortDefinition(definition), resolves: [...resolves], line },
+    })),
+    fixable: item.fixable,
+    reason_code: item.reasonCode,
+    reason: item.reason,
+  };
+}
+
+function toReportView(line: string, report: ContourReport, asked: number): z.infer<typeof response> {
+  const { risks, chars, repairs } = report;
+  const limit = candidatesThatFit(line, risks, asked);
+  return {
+    line,
+    risk_count: risks.length,
+    risks: risks.map((one) => toRiskView(one, limit)),
+    chars: chars.map(toCharacterView),
+    ...(limit < asked ? { max_candidates: limit } : {}),
+    ...(repairs ? { repairs: repairs.map((one) => ({ ...one, swaps: [...one.swaps] })) } : {}),
+  };
+}
+
+export const fixContour = operation({
+  id: 'fixContour',
+  summary: 'Find and mend clashes of tone and melody',
+  description:
+    'Where the tones of a line run against its melody, the sung word is heard as another one. Answers every such position with words and characters that clear it, and up to three repairs of the whole line.',
+  request: { body },
+  response,
+  async handle({ body }, lexicon) {
+    const [table, characters] = await Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]);
+    const request = {
+      line: body.line,
+      melody: melodyOf(body),
+      tolerance: body.tolerance,
+      readings: readingsOf(body),
+      maxCandidates: body.max_candidates,
+    };
+    const replacements = lexicon.replacements.bind(lexicon);
+    return toReportView(body.line, await fix(request, { table, characters, replacements }), body.max_candidates);
+  },
+});

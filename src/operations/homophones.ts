@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { NO_HEADWORD } from '../metering/price.ts';
+import { shortDefinition } from './entry-view.ts';
+import { operation } from './operation.ts';
+import { singleCharacter } from './parameters/word-parameters.ts';
+
+const homophone = z.object({
+  char: z.string(),
+  definition: z.string().meta({ description: 'Short gloss, empty where there is none' }),
+  rank: z.int().meta({ description: 'Popularity, 0 is the most popular' }),
+});
+
+const group = z.object({
+  jyutping: z.string(),
+  rank: z.int().meta({ description: 'Of the reading; 0 is the primary one' }),
+  homophones: z.array(homophone).meta({ description: 'Most popular first, the character itself left out' }),
+});
+
+export const homophones = operation({
+  id: 'homophones',
+  summary: 'Characters that sound the same',
+  description:
+    'Characters with the same syllable and tone, a group for each reading of the character. A character that is not in the lexicon has no groups.',
+  request: { path: z.strictObject({ char: singleCharacter }) },
+  response: z
+    .object({ char: z.string(), normalized_from: z.string().optional(), groups: z.array(group) })
+    .meta({ id: 'Homophones' }),
+  async handle({ path: { char } }, lexicon) {
+    const lookup = (await lexicon.lookup([char])).get(char);
+    if (!lookup) return { char, groups: [], [NO_HEADWORD]: true as const };
+    const groups = await lexicon.homophones(lookup.entry);
+    return {
+      char: lookup.entry.char,
+      ...(lookup.normalizedFrom === undefined ? {} : { normalized_from: lookup.normalizedFrom }),
+      groups: groups.map(({ reading, homophones }) => ({
+        jyutping: reading.jyutping,
+        rank: reading.rank,
+        homophones: homophones.map(({ char, definition, rank }) => ({
+          char,
+          definition: shortDefinition(definition),
+          rank,
+        })),
+      })),
+    };
+  },
+});

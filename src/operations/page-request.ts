@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { proximityQuery } from '../cantonese/proximity.ts';
+import { FACETS, type Facet, type PageOrder, type SoundFilters, type WordFilters } from '../lexicon/query.ts';
+import { NO_SIMILARITY_FEATURES, similarityFeatures } from '../lexicon/similarity.ts';
+import type { FacetValue, Lexicon, Lookup } from '../lexicon/store.ts';
+import { tokenize } from '../lexicon/tokenizer.ts';
+import { codesInUse } from './codes-in-use.ts';
+import { type Cursor, checkCursor, encodeCursor, queryHash } from './cursor.ts';
+import { entryView, type ScoreField, toEntryView, viewBytes } from './entry-view.ts';
+import { rewriteToHeadwords } from './headword-forms.ts';
+import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
+import type { SoundTarget } from './parameters/sound-parameters.ts';
+import { expandFacets } from './parameters/word-parameters.ts';
+import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';
+import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
+
+/** What browse, search and category words have in common: from parsed parameters to a page of words. */
+
+/** Every parameter that any of the three takes, as parsed. */
+export interface PageRequest extends SoundRequest, FilterRequest {
+  readonly near?: SoundTarget | undefined;
+  readonly like?: string | undefined;
+  readonly sort?: PageOrder['by'] | undefined;
+  readonly facets?: Parameters<typeof expandFacets>[0];
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  readonly cursor?: Cursor | undefined;
+}
+
+type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+interface FilterRequest
+  extends Optional<Pick<WordFilters, 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length'>>,
+    Optional<Pick<WordFilters, 'starts' | 'ends' | 'contains'>> {
+  readonly theme_scope: WordFilters['themeScope'];
+  readonly vulgar: boolean;
+  readonly quality?: 'all' | NonNullable<WordFilters['quality']> | undefined;
+  readonly q?: string | undefined;
+}
+
+const facetValue = z.object({ value: z.union([z.string(), z.int()]), count: z.int() });
+
+export const pageResponse = z
+  .object({
+    total: z.int().meta({ description: 'Exact number of words that match' }),
+    limit: z.int().meta({ description: 'Page size used' }),
+    offset: z.int().meta({ description: 'Words before this page' }),
+    next_cursor: z.string().nullable().meta({ description: '`cursor` of the next page; null on the last' }),
+    normalized_from: z
+      .string()
+      .optional()
+      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    words: z.array(entryView),
+    facets: z.partialRecord(z.enum(FACETS), z.array(facetValue)).optional().meta({
+      description: 'For each facet asked for, its values with the words they have under all other selections',
+    }),
+  })
+  .meta({ id: 'Page' });
+
+type PageResponse = z.infer<typeof pageResponse>;
+
+/** @param endpoint what tells this endpoint's cursors from others': its path, with the values in it */
+export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint: string): Promise<PageResponse> {
+  const { limit, offset, cursor, facets, ...criteria } = request;
+  const query = queryHash(endpoint, criteria);
+  if (cursor) checkCursor(cursor, query, lexicon);
+  const lookups = await lookUpWords(request, lexicon);
+  const [sound, order] = await Promise.all([
+    soundFiltersOf(request, lexicon, lookups),
+    orderOf(request, lexicon, lookups),
+  ]);
+  const requestedFacets = expandFacets(facets);
+  const pageOf = (input: PageRequest) =>
+    lexicon.page({
+      words: wordFiltersOf(input),
+      sound: hasNoTokens(input) ? { ...sound, melodyCodes: [] } : sound,
+      order: order.by,
+      start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
+      limit,
+      facets: requestedFacets,
+    });
+  let page = await pageOf(request);
+  const rewritten = page.total === 0 ? await rewriteToHeadwords(request, lexicon) : undefined;
+  if (rewritten) page = await pageOf(rewritten.request);
+  const startOffset = cursor?.offset ?? offset ?? 0;
+  const next = page.next && {
+    generation: lexicon.generation.name,
+    query,
+    offset: startOffset + page.words.length,
+    after: page.next,
+  };
+  const normalized = normalizedFrom(request, lookups) ?? rewritten?.normalizedFrom;
+  return {
+    total: page.total,
+    limit,
+    offset: startOffset,
+    next_cursor: next ? encodeCursor(next) : null,
+    ...(normalized === undefined ? {} : { normalized_from: normalized }),
+    words: page.words.map((shown) => toEntryView(shown, order.score)),
+    ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
+  };
+}
+
+/** The references of a request, in the order of its parameters. */
+function references({ rhyme_char, before, after, near }: PageRequest): Reference[] {
+  return [rhyme_char, before, after, near].flatMap((input) => {
+    if (!input) return [];
+    if ('reference' in input) return [input.reference];
+    return 'text' in input ? [input] : [];
+  });
+}
+
+/** All words that the request names, in one round trip. */
+async function lookUpWords(request: PageRequest, lexicon: Lexicon): Promise<ReadonlyMap<string, Lookup>> {
+  const words = references(request).flatMap(wordsOfReference);
+  if (request.like !== undefined) words.push(request.like);
+  return words.length > 0 ? await lexicon.lookup([...new Set(words)]) : new Map();
+}
+
+function normalizedFrom(request: PageRequest, lookups: ReadonlyMap<string, Lookup>): string | undefined {
+  const words = references(request).map(({ text }) => text);
+  if (request.like !== undefined) words.push(request.like);
+  return words.find((name) => lookups.get(name)?.normalizedFrom !== undefined);
+}
+
+export async function soundFiltersOf(
+  request: SoundRequest,
+  lexicon: Lexicon,
+  lookups: ReadonlyMap<string, Lookup>,
+): Promise<SoundFilters> {
+  const readingOf = (reference: Reference) => readingOfReference(reference, lookups);
+  const codes = needsCodesInUse(request) ? { codesInUse: await codesInUse(lexicon) } : {};
+  return resolveSound(request, { readingOf, ...codes });
+}
+
+/** A `q` of punctuation alone matches nothing; an empty list of tokens would match everything. */
+function hasNoTokens({ q }: PageRequest): boolean {
+  return q !== undefined && tokenize(q).length === 0;
+}
+
+/** The filters on whole words that a request asks for. */
+export function wordFiltersOf(request: FilterRequest): WordFilters {
+  const { emotion, theme, valence, category, reg, pos, length, starts, ends, contains, q, quality } = request;
+  return {
+    themeScope: request.theme_scope,
+    ...(emotion && { emotion }),
+    ...(theme && { theme }),
+    ...(valence && { valence }),
+    ...(category && { category }),
+    ...(reg && { reg }),
+    ...(pos && { pos }),
+    ...(length && { length }),
+    ...(starts !== undefined && { starts }),
+    ...(ends !== undefined && { ends }),
+    ...(contains !== undefined && { contains }),
+    ...(quality !== undefined && quality !== 'all' && { quality }),
+    ...(!request.vulgar && { vulgar: false }),
+    ...(q !== undefined && { tokens: tokenize(q) }),
+  };
+}
+
+interface Ordering {
+  readonly by: PageOrder;
+  readonly score?: ScoreField;
+}
+
+async function orderOf(
+  request: PageRequest,
+  lexicon: Lexicon,
+  lookups: ReadonlyMap<string, Lookup>,
+): Promise<Ordering> {
+  const { sort, near, like } = request;
+  if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
+  if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
+    const entry = lookups.get(like)?.entry;
+    const features = entry
+      ? similarityFeatures(entry, await lexicon.relationScores(entry.char, 'syn'))
+      : NO_SIMILARITY_FEATURES;
+    return { by: { by: 'similarity', features }, score: { field: 'similarity', maximum: features.maximum } };
+  }
+  return { by: { by: sort === 'char' ? 'char' : 'popularity' } };
+}
+
+/** Nothing is near to what nobody can read: all words score 0. */
+function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Lookup>): Ordering {
+  const target = 'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? []);
+  return {
+    by: { by: 'sound', near: target },
+    score: { field: 'sound_score', maximum: proximityQuery(target).maximum },
+  };
+}
+
+type Facets = NonNullable<PageResponse['facets']>;
+
+/** A chosen value is listed even when it counts nothing; a code that only a pattern stands for was not chosen. */
+function toFacetsView(
+  requestedFacets: readonly Facet[],
+  facetCounts: Partial<Record<Facet, readonly FacetValue[]>>,
+  codes: readonly string[],
+): Facets {
+  const view: Facets = {};
+  for (const facet of requestedFacets) {
+    const values = facetCounts[facet] ?? [];
+    const shown = ({ value, count }: FacetValue) => count > 0 || facet !== 'code' || codes.includes(String(value));
+    // A list that the store keeps goes on as it is, so that it is written once.
+    view[facet] = (values.every(shown) ? values : values.filter(shown)) as FacetValue[];
+  }
+  return view;
+}
+
+/** A page as {@link jsonBytes} writes it, its parts written once. */
+export function pageBytes({ words, facets, ...rest }: PageResponse): string {
+  const head = jsonBytes(rest);
+  const list = words.map(viewBytes).join(',');
+  const counts = facets ? Object.entries(facets).map(([name, values]) => `"${name}":${cachedJsonBytes(values)}`) : [];
+  return `${head.slice(0, -1)},"words":[${list}]${facets ? `,"facets":{${counts.join(',')}}` : ''}}`;
+}

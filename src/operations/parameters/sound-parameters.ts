@@ -1,0 +1,166 @@
+import { parseSyllablePattern, type SyllablePattern } from '../../cantonese/jyutping.ts';
+import { LAZY_RULES } from '../../cantonese/lazy-sounds.ts';
+import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
+import type { ParseResult } from '../parse-result.ts';
+import { parseReference, type Reference } from '../reference.ts';
+import {
+  EMPTY_PROBLEM,
+  flag,
+  integer,
+  listFrom,
+  listOf,
+  listOfNames,
+  parameter,
+  quoted,
+  rawParameter,
+} from './parameters.ts';
+
+/** The parameters that speak of sound, as relations, browse and search share them. */
+
+/** No word is longer; a longer pattern is a mistake. */
+export const MAX_CODE_LENGTH = 40;
+
+function codeParser(allowed: RegExp, digits: string) {
+  return (input: string): ParseResult<string> => {
+    if (!allowed.test(input)) return { problem: `${quoted(input)} is not a code: one of ${digits} for each character` };
+    return input.length > MAX_CODE_LENGTH
+      ? { problem: `has ${input.length} digits; at most ${MAX_CODE_LENGTH} are taken` }
+      : { value: input };
+  };
+}
+
+const CODE_ITEMS = { type: 'string', pattern: '^[0234?]+$', maxLength: MAX_CODE_LENGTH };
+
+/** Codes in which `?` stands for any one digit. */
+export const codePatterns = listOf(
+  codeParser(/^[0234?]+$/, '0, 2, 3, 4, or ? for any of them,'),
+  {
+    description:
+      'Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.',
+    example: ['33', '3?'],
+  },
+  CODE_ITEMS,
+);
+
+export const absoluteCodes = listOf(
+  codeParser(/^[0234]+$/, '0, 2, 3, 4'),
+  {
+    description:
+      'Tone-pair code, one digit a character: 0, 2, 3 or 4. A comma list means any of its codes. For patterns with `?` use search.',
+    example: ['33'],
+  },
+  { type: 'string', pattern: '^[0234]+$', maxLength: MAX_CODE_LENGTH },
+);
+
+export const rhymeFinals = listOfNames({
+  description:
+    'Rhyme final itself, such as `oi`, not a character that rhymes (a character answers nothing). A comma list means any of its finals.',
+  example: ['oi'],
+});
+
+const asReference = (input: string): ParseResult<Reference> => parseReference(input);
+
+export const rhymeCharacter = parameter(asReference, {
+  description:
+    'Keeps words that rhyme with this character or word, by its primary reading; another reading follows a colon: `來:loi4`. A final (`oi`) answers nothing.',
+  example: '愛',
+});
+
+export const looseRhyme = flag({ description: 'Widens the rhyme to its common-rhyme groups (通韻).' }, false);
+
+export const rhymeDepth = integer(
+  { min: 1, max: 10 },
+  {
+    description: 'How many last syllables must rhyme; no more than `rhyme_char` has are asked for.',
+    example: 2,
+  },
+  1,
+).default(1);
+
+const MOVES = /^[-+=*]+$/;
+
+/** A space is what an unescaped `+` decodes to. */
+export const moves = rawParameter(
+  (input): ParseResult<string> => {
+    const value = input.replaceAll(' ', '+');
+    if (value === '') return { problem: EMPTY_PROBLEM };
+    return MOVES.test(value)
+      ? { value }
+      : { problem: `${quoted(input)} is not a row of moves: + up, - down, = level, * free` };
+  },
+  {
+    description:
+      'Relative movement between the characters: `+` up, `-` down, `=` level, `*` free; one fewer than the length, and one more for each of `before` and `after`.',
+    example: '+-',
+  },
+  MAX_CODE_LENGTH,
+);
+
+/** What is sung next to the word: a code digit, or something that is read. */
+export type Seam = { readonly digit: CodeDigit } | { readonly reference: Reference };
+
+function parseSeam(input: string): ParseResult<Seam> {
+  if (isCodeDigit(input)) return { value: { digit: input } };
+  if (/^\d+$/.test(input)) return { problem: `${quoted(input)} is not one code digit: 0, 2, 3 or 4` };
+  const reference = parseReference(input);
+  return 'problem' in reference ? reference : { value: { reference: reference.value } };
+}
+
+export const before = parameter(parseSeam, {
+  description:
+    'The character sung before the word, or its code digit: `moves` then begins with the move into the word.',
+  example: '我',
+});
+
+export const after = parameter(parseSeam, {
+  description: 'The character sung after the word, or its code digit: `moves` then ends with the move out of the word.',
+  example: '3',
+});
+
+/** Syllables separated by white space, tones optional; undefined when one is invalid. */
+function parsePatterns(input: string): SyllablePattern[] | undefined {
+  const patterns: SyllablePattern[] = [];
+  for (const part of input.toLowerCase().split(/\s+/u)) {
+    const pattern = parseSyllablePattern(part);
+    if (!pattern) return undefined;
+    patterns.push(pattern);
+  }
+  return patterns;
+}
+
+export const jyutpingPattern = parameter(
+  (input): ParseResult<readonly SyllablePattern[]> => {
+    const value = parsePatterns(input);
+    return value
+      ? { value }
+      : {
+          problem: `${quoted(input)} is not jyutping: syllables such as hoi1 sam1, with or without the tones, a space between`,
+        };
+  },
+  {
+    description:
+      'Keeps words that are read so: exact syllables, separated by a space; a syllable without a digit may have any tone.',
+    example: 'hoi1 sam',
+  },
+);
+
+export const lazyRules = listFrom(LAZY_RULES, {
+  description: 'Lazy sounds (懶音) to be taken as equal in `jyutping` and `rhyme_char`.',
+  example: ['n-l'],
+});
+
+/** A sound to be close to: jyutping, or something that is read. */
+export type SoundTarget = { readonly syllables: readonly SyllablePattern[] } | { readonly reference: Reference };
+
+export const near = parameter(
+  (input): ParseResult<SoundTarget> => {
+    const syllables = parsePatterns(input);
+    if (syllables) return { value: { syllables } };
+    const reference = parseReference(input);
+    return 'problem' in reference ? reference : { value: { reference: reference.value } };
+  },
+  {
+    description: 'A word or jyutping whose sound to be close to; orders by sound and filters nothing.',
+    example: '海洋',
+  },
+);

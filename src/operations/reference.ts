@@ -1,0 +1,63 @@
+import { FINALS, formatJyutping, parseJyutping, type Syllable } from '../cantonese/jyutping.ts';
+import type { Lookup } from '../lexicon/store.ts';
+import { quoted } from './parameters/parameters.ts';
+import type { ParseResult } from './parse-result.ts';
+
+/** A word or character that a query names to speak of its sound. */
+export interface Reference {
+  readonly text: string;
+  /** The reading that was given after a colon; without it the primary one is meant. */
+  readonly syllables?: readonly Syllable[];
+}
+
+const ALL_HAN = /^\p{Script=Han}+$/u;
+const COLON = /[:：]/u;
+const KNOWN_FINALS = new Set(FINALS);
+
+/** Reads `來` or `來:loi4`. */
+export function parseReference(input: string): ParseResult<Reference> {
+  const colon = input.search(COLON);
+  if (colon < 0) return { value: { text: input } };
+  const [text, reading] = [
+    input.slice(0, colon).trim(),
+    input
+      .slice(colon + 1)
+      .trim()
+      .toLowerCase(),
+  ];
+  if (text === '') return { problem: 'has nothing before its colon; write it like 來:loi4' };
+  const syllables = parseJyutping(reading);
+  if (!syllables) return { problem: `${quoted(reading)} after the colon is not toned jyutping; write it like 來:loi4` };
+  const characters = [...text].length;
+  if (ALL_HAN.test(text) && syllables.length !== characters) {
+    const problem = `${quoted(text)} has ${characters} characters, its reading ${quoted(formatJyutping(syllables))} has ${syllables.length} syllables; give one a character`;
+    return { problem };
+  }
+  return { value: { text, syllables } };
+}
+
+/** What to look up to know how a reference is read: the word and, should it be in no lexicon, its characters. */
+export function wordsOfReference({ text, syllables }: Reference): string[] {
+  // A final is not a character, even where the lexicon has a word that is written like it.
+  if (syllables || KNOWN_FINALS.has(text)) return [];
+  return ALL_HAN.test(text) ? [...new Set([text, ...text])] : [text];
+}
+
+/** How a reference is read; undefined when nobody knows. `found` holds what {@link wordsOfReference} leads to. */
+export function readingOfReference(
+  reference: Reference,
+  lookups: ReadonlyMap<string, Lookup>,
+): readonly Syllable[] | undefined {
+  if (reference.syllables) return reference.syllables;
+  const words = wordsOfReference(reference);
+  if (words.length === 0) return undefined;
+  const wordReading = primaryReading(lookups.get(reference.text));
+  if (wordReading || words.length === 1) return wordReading;
+  const characters = Array.from(reference.text, (character) => primaryReading(lookups.get(character)));
+  return characters.every((syllables) => syllables !== undefined) ? characters.flat() : undefined;
+}
+
+function primaryReading(lookup: Lookup | undefined): Syllable[] | undefined {
+  const primary = lookup?.entry.readings[0];
+  return primary && parseJyutping(primary.jyutping);
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
+import type { RelationQuery } from '../lexicon/query.ts';
+import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import { NO_HEADWORD } from '../metering/price.ts';
+import { relatedView, toRelatedView } from './entry-view.ts';
+import { type Input, operation } from './operation.ts';
+import { soundFiltersOf } from './page-request.ts';
+import { limit, offset } from './parameters/paging-parameters.ts';
+import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
+import { length, pos, reg, source, vulgar, word } from './parameters/word-parameters.ts';
+import { wordsOfReference } from './reference.ts';
+
+const query = z.strictObject({
+  word,
+  code: codePatterns,
+  rhyme_char: rhymeCharacter.optional(),
+  loose_rhyme: looseRhyme,
+  length,
+  reg,
+  pos,
+  source,
+  vulgar,
+  limit,
+  offset,
+});
+
+const response = z
+  .object({
+    word: z.string().meta({ description: 'The source word' }),
+    normalized_from: z
+      .string()
+      .optional()
+      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    relation_type: z.enum(RELATION_TYPES),
+    relation_source: z.enum(['all', ...RELATION_SOURCES]),
+    words: z.array(relatedView),
+    total: z.int().meta({ description: 'Exact number of related words that match' }),
+    limit: z.int().meta({ description: 'Page size used' }),
+    offset: z.int().meta({ description: 'Words before this page' }),
+  })
+  .meta({ id: 'Relations' });
+
+const request = { query };
+const NO_LOOKUPS: ReadonlyMap<string, Lookup> = new Map();
+
+async function relationsPage(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
+  const { word, rhyme_char: rhymeCharacter, source, limit, offset = 0, length, reg, pos, vulgar } = query;
+  const lookupWords = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
+  const words: RelationQuery['words'] = {
+    ...(length ? { length } : {}),
+    ...(reg ? { reg } : {}),
+    ...(pos ? { pos } : {}),
+    ...(vulgar ? {} : { vulgar: false }),
+  };
+  const pageOf = async (headword: string, lookups: ReadonlyMap<string, Lookup>) =>
+    lexicon.relations({
+      word: headword,
+      type,
+      source,
+      words,
+      sound: await soundFiltersOf(query, lexicon, lookups),
+      offset,
+      limit,
+    });
+  // Most words are sent as their headwords: what has relations is one, and need not be looked up.
+  const optimisticPage = rhymeCharacter ? undefined : await pageOf(word, NO_LOOKUPS);
+  const lookups =
+    optimisticPage && optimisticPage.total > 0 ? NO_LOOKUPS : await lexicon.lookup([...new Set(lookupWords)]);
+  const entry = lookups.get(word)?.entry;
+  const headword = entry?.char ?? word;
+  const isUserInput = entry === undefined && lookups !== NO_LOOKUPS;
+  const page = optimisticPage && headword === word ? optimisticPage : await pageOf(headword, lookups);
+  const normalized = [word, rhymeCharacter?.text].find(
+    (name) => name && lookups.get(name)?.normalizedFrom !== undefined,
+  );
+  return {
+    ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
+    word: headword,
+    ...(normalized === undefined ? {} : { normalized_from: normalized }),
+    relation_type: type,
+    relation_source: source,
+    words: page.words.map(toRelatedView),
+    total: page.total,
+    limit,
+    offset,
+  };
+}
+
+const DESCRIPTION =
+  'Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.';
+
+export const synonyms = operation({
+  id: 'synonyms',
+  summary: 'Words of like meaning',
+  description: DESCRIPTION,
+  request,
+  response,
+  handle: (input, lexicon) => relationsPage('syn', input, lexicon),
+});
+
+export const antonyms = operation({
+  id: 'antonyms',
+  summary: 'Words of opposite meaning',
+  description: DESCRIPTION,
+  request,
+  response,
+  handle: (input, lexicon) => relationsPage('ant', input, lexicon),
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+import { pageBytes, pageResponse, readPage } from './page-request.ts';
+import { cursor, limit, offset, offsetOrCursor } from './parameters/paging-parameters.ts';
+import { choice, rule, text } from './parameters/parameters.ts';
+import {
+  after,
+  before,
+  codePatterns,
+  jyutpingPattern,
+  lazyRules,
+  looseRhyme,
+  moves,
+  near,
+  rhymeCharacter,
+  rhymeDepth,
+  rhymeFinals,
+} from './parameters/sound-parameters.ts';
+import { characters, facetFilters, facets, quality } from './parameters/word-parameters.ts';
+import { movesTooShort } from './sound-constraints.ts';
+
+const SORTS = ['popularity', 'sound', 'similarity', 'char'] as const;
+
+const parameters = z.strictObject({
+  q: text({
+    description: 'Words of the definition, or characters of the word: all of them, in any order.',
+    example: 'look forward',
+  }).optional(),
+  starts: characters('begins with', '海'),
+  ends: characters('ends with', '心'),
+  contains: characters('contains, side by side', '開心'),
+  rhyme_char: rhymeCharacter.optional(),
+  rhyme_depth: rhymeDepth,
+  loose_rhyme: looseRhyme,
+  rhyme: rhymeFinals,
+  code: codePatterns,
+  moves: moves.optional(),
+  before: before.optional(),
+  after: after.optional(),
+  jyutping: jyutpingPattern.optional(),
+  lazy: lazyRules,
+  ...facetFilters,
+  quality,
+  near: near.optional(),
+  like: text({
+    description: 'A word whose meaning to be close to; orders by similarity and filters nothing.',
+    example: '開心',
+  }).optional(),
+  sort: choice(SORTS, {
+    description:
+      'Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.',
+  }).optional(),
+  facets,
+  limit,
+  offset,
+  cursor,
+});
+
+type Query = z.output<typeof parameters>;
+
+const query = parameters
+  .refine(...offsetOrCursor)
+  .refine(
+    ...rule<Query>(
+      'sort',
+      'sound needs a sound to be close to; add near, for example near=海洋',
+      ({ sort, near }) => sort !== 'sound' || near !== undefined,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'sort',
+      'similarity needs a word to be close to; add like, for example like=開心',
+      ({ sort, like }) => sort !== 'similarity' || like !== undefined,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'sort',
+      'is needed where near and like are both given; add sort=sound or sort=similarity',
+      ({ sort, near, like }) => sort !== undefined || near === undefined || like === undefined,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'before',
+      'has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+',
+      ({ before, moves }) => before === undefined || moves !== undefined,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'after',
+      'has no move to fit; add moves, whose last sign is the move out of the word, for example moves=+*',
+      ({ after, moves }) => after === undefined || moves !== undefined,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'moves',
+      'leaves no room for a word; give one move for each of before and after, and one between every two characters',
+      (query) => typeof query.moves !== 'string' || !movesTooShort(query),
+    ),
+  );
+
+export const search = operation({
+  id: 'search',
+  summary: 'Search by sound, melody, meaning and form',
+  description:
+    'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning, or character.',
+  request: { query },
+  response: pageResponse,
+  serialize: pageBytes,
+  handle: ({ query }, lexicon) => readPage(query, lexicon, 'search'),
+});

@@ -1,0 +1,130 @@
+import { codesFittingMoves, codesMatchingPattern, moveBetween } from '../cantonese/contour.ts';
+import { FINALS, type Syllable, type SyllablePattern } from '../cantonese/jyutping.ts';
+import { type LazyRule, mergedSoundKey } from '../cantonese/lazy-sounds.ts';
+import { widenedFinals } from '../cantonese/rhyme.ts';
+import { type CodeDigit, codeOfTone } from '../cantonese/tone.ts';
+import type { SoundFilters } from '../lexicon/query.ts';
+import type { Seam } from './parameters/sound-parameters.ts';
+import type { Reference } from './reference.ts';
+
+/** What a request asks of sound, as it was written. */
+export interface SoundRequest {
+  /** Codes in which `?` may stand for any digit; any of them. */
+  readonly code?: readonly string[] | undefined;
+  readonly rhyme?: readonly string[] | undefined;
+  readonly moves?: string | undefined;
+  readonly before?: Seam | undefined;
+  readonly after?: Seam | undefined;
+  readonly rhyme_char?: Reference | undefined;
+  readonly rhyme_depth?: number | undefined;
+  readonly loose_rhyme?: boolean | undefined;
+  readonly jyutping?: readonly SyllablePattern[] | undefined;
+  readonly lazy?: readonly LazyRule[] | undefined;
+}
+
+/** What the lexicon says of a request's references. */
+export interface SoundContext {
+  /** How a reference is read; undefined when nobody knows. */
+  readingOf(reference: Reference): readonly Syllable[] | undefined;
+  /** Every code that some reading has; needed when {@link needsCodesInUse}. */
+  readonly codesInUse?: readonly string[];
+}
+
+/** Up to this length all codes that fit are written out (4⁴ = 256 at most); beyond it, those in use are tried. */
+const MAX_ENUMERATED_LENGTH = 4;
+
+function seamCount({ before, after }: SoundRequest): number {
+  return (before ? 1 : 0) + (after ? 1 : 0);
+}
+
+/** Characters of the words that fit `moves`. */
+function lengthOfMoves(request: SoundRequest, moves: string): number {
+  return [...moves].length + 1 - seamCount(request);
+}
+
+/** Whether `moves` has too few moves for its seams to leave room for a word. */
+export function movesTooShort(request: SoundRequest): boolean {
+  return request.moves !== undefined && lengthOfMoves(request, request.moves) < 1;
+}
+
+const isTooWideToEnumerate = (pattern: string) => pattern.length > MAX_ENUMERATED_LENGTH && pattern.includes('?');
+
+/** Whether a request speaks of so many codes that it must be told those in use. */
+export function needsCodesInUse(request: SoundRequest): boolean {
+  const { code = [], moves } = request;
+  return (
+    code.some(isTooWideToEnumerate) || (moves !== undefined && lengthOfMoves(request, moves) > MAX_ENUMERATED_LENGTH)
+  );
+}
+
+/** Turns what was written into filters on readings. A reference that nobody can read matches nothing. */
+export function resolveSound(request: SoundRequest, context: SoundContext): SoundFilters {
+  const codesInUse = context.codesInUse ?? [];
+  const { code, rhyme, moves, jyutping, lazy = [] } = request;
+  const finals = requestedFinals(request, context);
+  return {
+    ...(code ? { code: [...new Set(code.flatMap((pattern) => codesOfPattern(pattern, codesInUse)))] } : {}),
+    ...(rhyme ? { rhyme } : {}),
+    ...(moves === undefined ? {} : { melodyCodes: codesOfMoves(request, moves, context, codesInUse) }),
+    ...(finals ? { finals } : {}),
+    ...(jyutping ? { syllables: jyutping } : {}),
+    ...(jyutping && lazy.length > 0 ? { lazy } : {}),
+  };
+}
+
+function codesOfPattern(pattern: string, codesInUse: readonly string[]): string[] {
+  if (!isTooWideToEnumerate(pattern)) return codesMatchingPattern(pattern);
+  return codesInUse.filter(
+    (code) => code.length === pattern.length && [...pattern].every((sign, i) => sign === '?' || sign === code[i]),
+  );
+}
+
+function codesOfMoves(
+  request: SoundRequest,
+  moves: string,
+  context: SoundContext,
+  codesInUse: readonly string[],
+): string[] {
+  const before = request.before && seamDigit(request.before, 'before', context);
+  const after = request.after && seamDigit(request.after, 'after', context);
+  if ((request.before && !before) || (request.after && !after)) return [];
+  const seams = { ...(before ? { before } : {}), ...(after ? { after } : {}) };
+  if (lengthOfMoves(request, moves) <= MAX_ENUMERATED_LENGTH) return codesFittingMoves(moves, seams);
+  return codesInUse.filter((code) => fitsMoves((before ?? '') + code + (after ?? ''), moves));
+}
+
+/** Whether a row of code digits moves as `moves` says. */
+function fitsMoves(digits: string, moves: string): boolean {
+  if (digits.length !== moves.length + 1) return false;
+  for (let i = 0; i < moves.length; i++) {
+    if (moves[i] !== '*' && moves[i] !== moveBetween(digits[i] as CodeDigit, digits[i + 1] as CodeDigit)) return false;
+  }
+  return true;
+}
+
+/** Of what is sung before a word its last syllable matters, of what is sung after it the first. */
+function seamDigit(seam: Seam, side: 'before' | 'after', context: SoundContext): CodeDigit | undefined {
+  if ('digit' in seam) return seam.digit;
+  const syllable = context.readingOf(seam.reference)?.at(side === 'before' ? -1 : 0);
+  return syllable && codeOfTone(syllable.tone);
+}
+
+/** The finals of the last syllables, last first; one empty list when the reference has no reading. */
+function requestedFinals(request: SoundRequest, context: SoundContext): readonly (readonly string[])[] | undefined {
+  if (!request.rhyme_char) return undefined;
+  const syllables = context.readingOf(request.rhyme_char);
+  if (!syllables) return [[]];
+  const tail = syllables.slice(-(request.rhyme_depth ?? 1)).reverse();
+  return tail.map(({ final }) => {
+    const finals = request.loose_rhyme ? widenedFinals(final) : [final];
+    return withMergedFinals(finals, request.lazy ?? []);
+  });
+}
+
+/** Adds the finals that lazy speech does not tell from those given. */
+function withMergedFinals(finals: readonly string[], rules: readonly LazyRule[]): readonly string[] {
+  if (rules.length === 0) return finals;
+  const mergedKey = (final: string) => mergedSoundKey({ initial: '', final }, rules);
+  const mergedKeys = new Set(finals.map(mergedKey));
+  return [...finals, ...FINALS.filter((final) => !finals.includes(final) && mergedKeys.has(mergedKey(final)))];
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, VALENCES } from '../lexicon/entry.ts';
+import type { RelatedWords } from '../lexicon/store.ts';
+import { PROBLEMS, Problem } from '../problem.ts';
+import { operation } from './operation.ts';
+import { quoted } from './parameters/parameters.ts';
+import { relationsLimit, source, word as wordParameter } from './parameters/word-parameters.ts';
+
+const path = z.strictObject({ text: wordParameter });
+const query = z.strictObject({ relations_limit: relationsLimit, source });
+
+const reading = z.object({
+  jyutping: z.string(),
+  code: z.string(),
+  rhyme: z.string(),
+  rank: z.int().meta({ description: '0 is the primary reading' }),
+});
+
+const sense = z.object({
+  pos: z.enum(PARTS_OF_SPEECH),
+  category: z.string().nullable(),
+  definition: z.string(),
+  synonyms: z.array(z.string()).meta({ description: 'Those of the listed synonyms that belong to this sense' }),
+});
+
+const response = z
+  .object({
+    char: z.string(),
+    normalized_from: z.string().optional().meta({ description: 'The form that was sent, where it was another one' }),
+    length: z.int(),
+    pos: z.enum(PARTS_OF_SPEECH),
+    reg: z.enum(REGISTERS),
+    is_canto: z.boolean(),
+    vulgar: z.boolean().meta({ description: 'Whether the word is coarse' }),
+    definition: z.string().meta({ description: 'Gloss, empty where there is none' }),
+    examples: z.array(z.string()),
+    category: z.string().nullable(),
+    rank: z.int().meta({ description: 'Popularity, 0 is the most popular' }),
+    polyphone: z.boolean().meta({ description: 'Whether there are several readings' }),
+    readings: z.array(reading),
+    affect: z.object({
+      valence: z.enum(VALENCES),
+      emotion: z.string(),
+      themes: z.array(z.string()),
+      themes_inferred: z.array(z.string()),
+    }),
+    senses: z.array(sense),
+    synonyms: z.array(z.string()),
+    antonyms: z.array(z.string()),
+    relation_counts: z
+      .object({ curated: z.int(), generated: z.int() })
+      .meta({ description: 'All synonyms and antonyms by source, before `relations_limit`' }),
+    relation_source: z.enum(['all', ...RELATION_SOURCES]),
+  })
+  .meta({ id: 'WordCard' });
+
+function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof response>, 'relation_source'> {
+  const listedSynonyms = new Set(related.synonyms);
+  const { valence, emotion, themes, themesInferred } = entry.affect;
+  return {
+    char: entry.char,
+    length: entry.length,
+    pos: entry.pos,
+    reg: entry.reg,
+    is_canto: entry.isCanto,
+    vulgar: entry.vulgar,
+    definition: entry.definition,
+    examples: [...entry.examples],
+    category: entry.category,
+    rank: entry.rank,
+    polyphone: entry.readings.length > 1,
+    readings: entry.readings.map(({ jyutping, code, rhyme, rank }) => ({ jyutping, code, rhyme, rank })),
+    affect: { valence, emotion, themes: [...themes], themes_inferred: [...themesInferred] },
+    // Only words that were asked, and paid, for.
+    senses: entry.senses.map((one) => ({
+      ...one,
+      synonyms: one.synonyms.filter((synonym) => listedSynonyms.has(synonym)),
+    })),
+    synonyms: [...related.synonyms],
+    antonyms: [...related.antonyms],
+    relation_counts: { ...related.counts },
+  };
+}
+
+export const word = operation({
+  id: 'word',
+  summary: 'Everything about one word',
+  description:
+    'The card of a word: readings, definition, senses, feeling, and related words up to `relations_limit` of each type. A word that is not in the lexicon is a 404.',
+  request: { path, query },
+  response,
+  async handle({ path: { text }, query: { relations_limit: limit, source } }, lexicon) {
+    const lookup = (await lexicon.lookup([text])).get(text);
+    if (!lookup) {
+      const detail = `${quoted(text)} is not in the lexicon. ${PROBLEMS.word_not_found.advice}`;
+      throw new Problem('word_not_found', { detail });
+    }
+    const { entry, normalizedFrom } = lookup;
+    const related = await lexicon.relatedWords(entry.char, source, limit);
+    const { char, ...rest } = toWordCard(entry, related);
+    const normalized = normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom };
+    return { char, ...normalized, ...rest, relation_source: source };
+  },
+});

@@ -1,0 +1,183 @@
+/** What went wrong, for a caller: RFC 9457 problem documents, from one table. */
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  /** What to do next; the detail of a problem that has no better one. */
+  readonly advice: string;
+}
+
+export const PROBLEMS = {
+  invalid_parameter: {
+    status: 400,
+    title: 'The request is not as it should be',
+    advice: 'Correct what `errors` lists and send the request again.',
+  },
+  invalid_key: {
+    status: 401,
+    title: 'This key is not valid',
+    advice:
+      'Send a valid key as "Authorization: Bearer <API_KEY>", or no Authorization header to be served as anonymous.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'This key may not call this endpoint',
+    advice: 'Use a key with one of the scopes that the endpoint asks for.',
+  },
+  origin_not_allowed: {
+    status: 403,
+    title: 'This key may not be used from this page',
+    advice: 'Call from a page of one of the origins that the key was issued for, or use a key for servers.',
+  },
+  word_not_found: {
+    status: 404,
+    title: 'The word is not in the lexicon',
+    advice:
+      'Look for its beginning with /api/lexicon/autocomplete?prefix=, or for its characters with /api/lexicon/search?contains=.',
+  },
+  category_not_found: {
+    status: 404,
+    title: 'There is no such category',
+    advice: 'Take a `name` from /api/lexicon/categories, for example noun.feeling.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is nothing at this path',
+    advice: 'Check the path; every endpoint of the lexicon begins with /api/lexicon/.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'This path does not take this method',
+    advice: 'Use one of the methods that the Allow header lists.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request did not arrive in time',
+    advice: 'Send the whole request without pausing.',
+  },
+  cursor_expired: {
+    status: 410,
+    title: 'The lexicon has changed since this cursor was given',
+    advice: 'Start again from the first page, without `cursor`.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The request body is too large',
+    advice: 'Send fewer lines in one request.',
+  },
+  uri_too_long: {
+    status: 414,
+    title: 'The address is too long',
+    advice: 'Ask for fewer values in one request.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The request body is not of a type that is read here',
+    advice: 'Send JSON in UTF-8, with the header "Content-Type: application/json".',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests in a short time',
+    advice: 'Wait as many seconds as Retry-After says, then go on more slowly.',
+  },
+  quota_exhausted: {
+    status: 429,
+    title: "Today's credits are used up",
+    advice: 'Wait until the quota is filled again (Retry-After says how many seconds), or ask for less.',
+  },
+  header_fields_too_large: {
+    status: 431,
+    title: 'The request headers are too large',
+    advice: 'Send a shorter address and fewer headers.',
+  },
+  internal: {
+    status: 500,
+    title: 'Something failed on our side',
+    advice: 'Try again; if it goes on, report it with the request_id.',
+  },
+  backend_unavailable: {
+    status: 503,
+    title: 'The lexicon cannot be reached at the moment',
+    advice: 'Wait as many seconds as Retry-After says, then try again.',
+  },
+  backend_timeout: {
+    status: 504,
+    title: 'The lexicon did not answer in time',
+    advice: 'Try again, or ask for less at once.',
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** One thing that is wrong with a request, and where. */
+export interface InvalidPart {
+  readonly in: 'path' | 'query' | 'header' | 'body';
+  /** Name of the parameter, or path of the field (`readings.0.jyutping`); empty for the whole. */
+  readonly name: string;
+  readonly message: string;
+}
+
+interface ProblemOptions {
+  readonly detail?: string;
+  readonly errors?: readonly InvalidPart[];
+  /** How many there are with those that are not listed. */
+  readonly errorCount?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Thrown anywhere while a request is answered; turned into a response in one place. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: readonly InvalidPart[] | undefined;
+  readonly errorCount: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(options.detail ?? PROBLEMS[code].advice);
+    this.name = 'Problem';
+    this.code = code;
+    this.errors = options.errors;
+    this.errorCount = options.errorCount ?? options.errors?.length;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** Faults that an error lists. */
+export const MAX_LISTED_ERRORS = 20;
+
+/** A 400 that lists what is wrong; its detail says the first faults, or how many there are. */
+export function invalidRequest(errors: readonly InvalidPart[], count = errors.length): Problem {
+  const listed = errors.slice(0, MAX_LISTED_ERRORS);
+  const lines = listed.map(({ name, message }) => (name ? `${name}: ${message}` : message));
+  const first = count > lines.length ? `The first ${lines.length}: ` : '';
+  const detail = count === 1 ? lines[0]! : `${count} things are wrong. ${first}${lines.join(' · ')}`;
+  return new Problem('invalid_parameter', { detail, errors: listed, errorCount: count });
+}
+
+/** The body of a problem response. */
+export interface ProblemDocument {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly code: ProblemCode;
+  readonly request_id: string;
+  readonly errors?: readonly InvalidPart[];
+  readonly error_count?: number;
+}
+
+/** @param instance path of the request, without its query: that may hold what is private. */
+export function problemDocument(problem: Problem, instance: string, requestId: string): ProblemDocument {
+  const { status, title } = PROBLEMS[problem.code];
+  return {
+    type: `/problems/${problem.code}`,
+    title,
+    status,
+    detail: problem.message,
+    instance,
+    code: problem.code,
+    request_id: requestId,
+    ...(problem.errors ? { errors: problem.errors, error_count: problem.errorCount! } : {}),
+  };
+}

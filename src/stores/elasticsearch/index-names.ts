@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { manifest, sourceNotice } from '../../lexicon/formats.ts';
+import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
+import { INDEX_FORMAT } from './documents.ts';
+
+/** Index names are made and taken apart here and nowhere else. */
+
+export const DEFAULT_PREFIX = 'lexicon';
+
+export interface IndexPair {
+  readonly entries: string;
+  readonly relations: string;
+}
+
+/** The two indices of a generation: `lexicon-entries-g0123…` and `lexicon-relations-g0123…`. */
+export function indexNames(generation: string, prefix = DEFAULT_PREFIX): IndexPair {
+  return { entries: `${prefix}-entries-${generation}`, relations: `${prefix}-relations-${generation}` };
+}
+
+/** The two aliases that name the live generation. */
+export function aliasNames(prefix = DEFAULT_PREFIX): IndexPair {
+  return { entries: `${prefix}-entries`, relations: `${prefix}-relations` };
+}
+
+/** The generation that an index belongs to; undefined when the name is none of ours. */
+export function generationOfIndex(index: string, prefix = DEFAULT_PREFIX): string | undefined {
+  for (const kind of Object.values(aliasNames(prefix)))
+    if (index.startsWith(`${kind}-`)) return index.slice(kind.length + 1);
+  return undefined;
+}
+
+/** What the entries index says of its generation, in the mapping's `_meta`. */
+export const generationMeta = z.object({
+  index_format: z.int(),
+  tokens_version: z.int(),
+  generation: z.string(),
+  /** A load that did not finish leaves `loading`. */
+  state: z.enum(['loading', 'complete']),
+  loaded_at: z.string(),
+  /** When it last stopped being live; absent while it is live or has never been. */
+  retired_at: z.string().optional(),
+  inputs_sha256: z.string(),
+  counts: z.object({ entries: z.int(), relations: z.int() }),
+  /** Sums of the documents' `checksum`. */
+  checksums: z.object({ entries: z.number(), relations: z.number() }),
+  cardinalities: z.record(z.string(), z.int()),
+  sources: z.array(sourceNotice),
+  vocabulary: manifest.shape.vocabulary,
+});
+export type GenerationMeta = z.infer<typeof generationMeta>;
+
+/** Why this code cannot read a generation; undefined when it can. */
+export function incompatibilityReason(
+  meta: Pick<GenerationMeta, 'index_format' | 'tokens_version' | 'state'>,
+): string | undefined {
+  if (meta.state !== 'complete') return 'its load did not finish; run "lexicon load" again';
+  if (meta.index_format !== INDEX_FORMAT || meta.tokens_version !== TOKENS_VERSION)
+    return (
+      `it has index format ${meta.index_format} and tokens version ${meta.tokens_version}, this service reads ` +
+      `${INDEX_FORMAT} and ${TOKENS_VERSION}; run "lexicon load" of the same version as the service`
+    );
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import type { Client } from '@elastic/elasticsearch';
+import { SHORT_RETRY_BACKOFF } from './client.ts';
+import { toBackendError } from './errors.ts';
+import {
+  aliasNames,
+  type GenerationMeta,
+  generationMeta,
+  generationOfIndex,
+  type IndexPair,
+  incompatibilityReason,
+} from './index-names.ts';
+
+/** What the aliases name. */
+export interface LiveGeneration {
+  readonly meta: GenerationMeta;
+  readonly indices: IndexPair;
+}
+
+/** There is a cluster, and nothing in it that can be served. */
+export class NoLiveGenerationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoLiveGenerationError';
+  }
+}
+
+/** The two indices that the aliases name, read from one state of the cluster. */
+export async function resolveAliases(client: Client, prefix: string, timeoutMs?: number): Promise<IndexPair> {
+  const aliases = aliasNames(prefix);
+  const options = {
+    ...SHORT_RETRY_BACKOFF,
+    ...(timeoutMs === undefined ? {} : { requestTimeout: timeoutMs, maxRetries: 1 }),
+  };
+  const found = await client.indices
+    .get({ index: `${prefix}-*`, features: ['aliases'], expand_wildcards: 'open', allow_no_indices: true }, options)
+    .catch((error: unknown) => {
+      throw toBackendError(error, aliases.entries);
+    });
+  const indicesWithAlias = (alias: string) =>
+    Object.entries(found).flatMap(([index, { aliases: names }]) => (names && alias in names ? [index] : []));
+  const [entries, relations] = [indicesWithAlias(aliases.entries), indicesWithAlias(aliases.relations)];
+  if (entries.length === 0 && relations.length === 0)
+    throw new NoLiveGenerationError(
+      'No lexicon has been loaded into this Elasticsearch. Run "npm run lexicon -- load".',
+    );
+  const [entriesIndex, relationsIndex] = [entries[0] ?? '', relations[0] ?? ''];
+  const isSameGeneration = generationOfIndex(entriesIndex, prefix) === generationOfIndex(relationsIndex, prefix);
+  if (entries.length !== 1 || relations.length !== 1 || !isSameGeneration)
+    throw new NoLiveGenerationError(
+      `The aliases ${aliases.entries} and ${aliases.relations} do not name one index each of one generation. Run "npm run lexicon -- doctor".`,
+    );
+  return { entries: entriesIndex, relations: relationsIndex };
+}
+
+/** What an entries index says of itself. Throws {@link NoLiveGenerationError} when this code cannot read it. */
+export async function readMeta(client: Client, index: string): Promise<GenerationMeta> {
+  const mappings = await client.indices.getMapping({ index }).catch((error: unknown) => {
+    throw toBackendError(error, index);
+  });
+  const parsed = generationMeta.safeParse(mappings[index]?.mappings._meta);
+  if (!parsed.success)
+    throw new NoLiveGenerationError(`${index} was not made by "lexicon load". Run "npm run lexicon -- doctor".`);
+  return parsed.data;
+}
+
+/** The live generation; the one given is answered again while it is still live. */
+export async function findLiveGeneration(
+  client: Client,
+  prefix: string,
+  known?: LiveGeneration,
+  timeoutMs?: number,
+): Promise<LiveGeneration> {
+  const indices = await resolveAliases(client, prefix, timeoutMs);
+  if (known && known.indices.entries === indices.entries) return known;
+  const meta = await readMeta(client, indices.entries);
+  const reason = incompatibilityReason(meta);
+  if (reason) throw new NoLiveGenerationError(`Generation ${meta.generation} cannot be served: ${reason}.`);
+  return { meta, indices };
+}

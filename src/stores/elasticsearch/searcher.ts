@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, errors } from '@elastic/elasticsearch';
+import { BackendError } from '../../lexicon/backend-error.ts';
+import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import { SEARCH_TIMEOUT_MS, SHORT_RETRY_BACKOFF } from './client.ts';
+import { errorFromStatus, timeoutError, toBackendError, unavailableError } from './errors.ts';
+import type { SearchBody } from './page-queries.ts';
+import { createSearchCache, type SearchCache } from './search-cache.ts';
+import { createWatchdog, NO_WATCHDOG } from './watchdog.ts';
+
+export interface Hit {
+  readonly _id: string;
+  readonly _source?: { readonly entry: unknown };
+  readonly fields?: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly sort?: readonly number[];
+}
+
+/** What we read of an answer. */
+export interface SearchResponse {
+  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
+  readonly aggregations?: Readonly<Record<string, unknown>>;
+  readonly suggest?: Readonly<Record<string, readonly { readonly options: readonly { readonly text: string }[] }[]>>;
+}
+
+export interface SearchRequest {
+  readonly index: string;
+  readonly body: SearchBody;
+}
+
+/** The one door to the network for searches; every item of a response is checked. */
+export interface Searcher {
+  /** Sends those of the requests that are neither cached nor in flight in one `_msearch`. */
+  search(requests: readonly SearchRequest[]): Promise<SearchResponse[]>;
+  /** As `search` of one request, without the cache: for long scans. */
+  searchUncached(request: SearchRequest): Promise<SearchResponse>;
+  readonly circuitBreaker: CircuitBreaker;
+}
+
+type RawSearchResponse = SearchResponse & {
+  readonly status?: number;
+  readonly timed_out?: boolean;
+  readonly _shards?: { readonly failed: number };
+  readonly error?: { readonly type?: string; readonly reason?: string };
+};
+
+/** How long the engine may work on a search: less than the client waits. */
+const SERVER_TIMEOUT = `${SEARCH_TIMEOUT_MS - 500}ms`;
+/** Reads can be repeated; a wounded cluster mostly answers at the second try. */
+const RETRY_DELAYS_MS = [100, 400];
+
+function checkResponse(answer: RawSearchResponse, index: string): SearchResponse {
+  if (answer.error || (answer.status !== undefined && answer.status !== 200))
+    throw errorFromStatus(answer.status ?? 500, answer.error?.type ?? 'error', answer.error?.reason ?? '', index);
+  if (answer.timed_out) throw timeoutError(`search on ${index}`);
+  if (answer._shards && answer._shards.failed > 0)
+    throw unavailableError(`${answer._shards.failed} shards of ${index} failed`);
+  return answer;
+}
+
+/** Nothing is set that is checked in the answer or goes without saying: options, and parts of the answer left out, take the engine time. */
+async function multiSearch(
+  client: Client,
+  requests: readonly SearchRequest[],
+  signal: AbortSignal,
+): Promise<SearchResponse[]> {
+  const { responses } = await client.transport.request<{ responses: RawSearchResponse[] }>(
+    {
+      method: 'POST',
+      path: '/_msearch',
+      // The client's traces call it so.
+      meta: { name: 'msearch' },
+      bulkBody: requests.flatMap(({ index, body }) => [
+        JSON.stringify({ index }),
+        JSON.stringify({ timeout: SERVER_TIMEOUT, ...body }),
+      ]),
+    },
+    {
+      ...SHORT_RETRY_BACKOFF,
+      signal,
+      headers: {
+        accept: 'application/vnd.elasticsearch+json; compatible-with=9',
+        'content-type': 'application/vnd.elasticsearch+x-ndjson; compatible-with=9',
+      },
+    },
+  );
+  return responses.map((answer, i) => checkResponse(answer, requests[i]!.index));
+}
+
+async function withRetries<T>(breaker: CircuitBreaker, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  for (const delayMs of RETRY_DELAYS_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      const isTransient = error instanceof BackendError && error.kind === 'unavailable';
+      if (!isTransient || signal.aborted || breaker.openReason() !== undefined) throw error;
+      await sleep(delayMs);
+    }
+  }
+  return work();
+}
+
+/**
+ * Asks through `client`, keeping up to `cacheBytes` of answers. Watched, it gives up within a second on an engine that has stopped;
+ * else it waits for as long as the client does.
+ */
+export function createSearcher(client: Client, cacheBytes: number, { watchdogEnabled = false } = {}): Searcher {
+  const breaker = createCircuitBreaker();
+  const cache: SearchCache<SearchResponse> = createSearchCache(cacheBytes);
+
+  const probe = (signal: AbortSignal) =>
+    client.ping({}, { signal, maxRetries: 1, ...SHORT_RETRY_BACKOFF }).catch((error: unknown) => {
+      // Who refuses lives: what a search is refused with is that search's own fault.
+      if (!(error instanceof errors.ResponseError)) throw error;
+    });
+  const watchdog = watchdogEnabled ? createWatchdog(probe) : NO_WATCHDOG;
+
+  const send = (requests: readonly SearchRequest[]) =>
+    breaker.run(() =>
+      watchdog.watch((signal) =>
+        withRetries(breaker, signal, async () => {
+          try {
+            return await multiSearch(client, requests, signal);
+          } catch (error) {
+            throw signal.aborted ? signal.reason : toBackendError(error, requests[0]!.index);
+          }
+        }),
+      ),
+    );
+
+  return {
+    circuitBreaker: breaker,
+    async searchUncached(request) {
+      return (await send([request]))[0]!;
+    },
+    search(requests) {
+      const batch: SearchRequest[] = [];
+      const { promise: batchResponses, resolve } = Promise.withResolvers<SearchResponse[]>();
+      const responses = requests.map((request) =>
+        cache.get(`${request.index} ${JSON.stringify(request.body)}`, async () => {
+          const position = batch.push(request) - 1;
+          const response = (await batchResponses)[position]!;
+          return { response, bytes: estimateBytes(response) };
+        }),
+      );
+      if (batch.length > 0) resolve(send(batch));
+      return Promise.all(responses);
+    },
+  };
+}
+
+/** About as many bytes as it had as JSON: its hits are much alike, and writing all of them again would take as long as reading them did. */
+function estimateBytes({ hits: { hits }, aggregations, suggest }: SearchResponse): number {
+  return JSON.stringify([aggregations, suggest]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
+}

@@ -1,0 +1,115 @@
+import { createEntrySet, type EntrySet, NO_ENTRIES } from './entry-set.ts';
+import { prefixSum } from './number-list.ts';
+
+/** Strings as small numbers: their places in `values`, which is in code point order. */
+export interface Dictionary {
+  readonly values: readonly string[];
+  readonly ids: ReadonlyMap<string, number>;
+}
+
+export function createDictionary(values: readonly string[]): Dictionary {
+  return { values, ids: new Map(values.map((value, id) => [value, id])) };
+}
+
+/** A field of the entries. Sets and counts are made when they are first asked for. */
+export interface Column {
+  readonly dictionary: Dictionary;
+  /** By value, in how many entries it is. */
+  counts(): Uint32Array;
+  /** The entries that have the value. */
+  set(value: number): EntrySet;
+  has(entry: number, value: number): boolean;
+  /** Adds 1 to each value of the entry. */
+  tally(entry: number, counts: Uint32Array): void;
+}
+
+/** A column with at most one value an entry: `cells[e]` is its value plus 1, or 0 for none. */
+export interface SingleValueColumn extends Column {
+  readonly cells: Uint16Array;
+}
+
+export function singleValueColumn(values: readonly string[], cells: Uint16Array): SingleValueColumn {
+  const dictionary = createDictionary(values);
+  const sets = lazySets(() => setsOfSingleValues(values.length, cells));
+  return {
+    dictionary,
+    cells,
+    ...sets,
+    has: (entry, value) => cells[entry] === value + 1,
+    tally(entry, counts) {
+      const cell = cells[entry]!;
+      if (cell > 0) counts[cell - 1]!++;
+    },
+  };
+}
+
+/** A column with any number of values an entry, all different: those of `e` are `cells[starts[e]]` to `cells[starts[e + 1] - 1]`. */
+export function multiValueColumn(values: readonly string[], starts: Uint32Array, cells: Uint16Array): Column {
+  const sets = lazySets(() => setsByValue(values.length, starts, cells, starts.length - 1));
+  return {
+    dictionary: createDictionary(values),
+    ...sets,
+    has(entry, value) {
+      for (let cell = starts[entry]!; cell < starts[entry + 1]!; cell++) if (cells[cell] === value) return true;
+      return false;
+    },
+    tally(entry, counts) {
+      for (let cell = starts[entry]!; cell < starts[entry + 1]!; cell++) counts[cells[cell]!]!++;
+    },
+  };
+}
+
+/** Sets by value, made all at once at their first use. */
+export function lazySets(build: () => readonly EntrySet[]): Pick<Column, 'counts' | 'set'> {
+  let sets: readonly EntrySet[] | undefined;
+  let counts: Uint32Array | undefined;
+  const all = () => (sets ??= build());
+  return {
+    counts: () => (counts ??= Uint32Array.from(all(), ({ count }) => count)),
+    set: (value) => all()[value] ?? NO_ENTRIES,
+  };
+}
+
+function setsOfSingleValues(valueCount: number, cells: Uint16Array): EntrySet[] {
+  const starts = new Uint32Array(valueCount + 2);
+  for (let entry = 0; entry < cells.length; entry++) starts[cells[entry]! + 1]!++;
+  prefixSum(starts);
+  const ids = new Uint32Array(cells.length);
+  const ends = starts.slice();
+  for (let entry = 0; entry < cells.length; entry++) ids[ends[cells[entry]!]!++] = entry;
+  return Array.from({ length: valueCount }, (_, value) =>
+    createEntrySet(ids.slice(starts[value + 1], starts[value + 2]), cells.length),
+  );
+}
+
+/** For each value the entries that have it: one counting pass, one filling pass. */
+export function setsByValue(valueCount: number, starts: Uint32Array, cells: Uint16Array, size: number): EntrySet[] {
+  const offsets = new Uint32Array(valueCount + 1);
+  for (let i = 0; i < cells.length; i++) offsets[cells[i]! + 1]!++;
+  prefixSum(offsets);
+  const ids = new Uint32Array(cells.length);
+  const lengths = new Uint32Array(valueCount);
+  for (let entry = 0; entry < size; entry++) {
+    for (let cell = starts[entry]!; cell < starts[entry + 1]!; cell++) {
+      const value = cells[cell]!;
+      const position = offsets[value]! + lengths[value]!;
+      // Two readings of one entry may share a value: it is in the set once.
+      if (lengths[value]! > 0 && ids[position - 1] === entry) continue;
+      ids[position] = entry;
+      lengths[value]!++;
+    }
+  }
+  return Array.from(lengths, (length, value) =>
+    createEntrySet(ids.slice(offsets[value], offsets[value]! + length), size),
+  );
+}
+
+/** The values that are known, each once. */
+export function dictionaryIds(column: Column, values: readonly (string | number)[]): number[] {
+  const ids: number[] = [];
+  for (const value of values) {
+    const id = column.dictionary.ids.get(String(value));
+    if (id !== undefined && !ids.includes(id)) ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,187 @@
+import {
+  CONFIDENCES,
+  type Entry,
+  type PartOfSpeech,
+  type Reading,
+  type Register,
+  type Sense,
+  type Valence,
+} from '../../../lexicon/entry.ts';
+import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
+import type { MatchedEntry } from '../../../lexicon/store.ts';
+import type { LexiconIndex } from './lexicon-index.ts';
+import { FLAGS, type PackedSense, type StoredFields } from './packed-lexicon.ts';
+
+/** Puts entries together from the columns. */
+export interface EntryReader {
+  /** The same object for as long as it is kept at hand, so that others may keep what they make of it beside it. */
+  entry(id: number): Entry;
+  /** The entry with its primary reading, likewise the same object. */
+  withPrimaryReading(id: number): MatchedEntry;
+  definition(id: number): string;
+  /** Jyutping of all readings of an entry, those that search does not look at too. */
+  jyutping(id: number): string[];
+  aliases(id: number): string[];
+}
+
+/** Entries kept at hand: some 35 MB. */
+const MAX_CACHED_ENTRIES = 32_768;
+
+export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): EntryReader {
+  const { packed } = index;
+  const readAliases = createAliasReader(index);
+  const bytes = Buffer.from(packed.remainders.buffer, packed.remainders.byteOffset, packed.remainders.byteLength);
+  const readStoredFields = (id: number) =>
+    JSON.parse(bytes.toString('utf8', packed.remainderStarts[id], packed.remainderStarts[id + 1])) as StoredFields;
+  const readJyutping = createJyutpingReader(index);
+
+  const create = (id: number): MatchedEntry => {
+    const storedFields = readStoredFields(id);
+    const readings: Reading[] = [];
+    const { codes, code, rhymes, rhyme, confidence } = packed;
+    const [first, end] = [packed.readingStarts[id]!, packed.readingStarts[id + 1]!];
+    for (let at = first; at < end; at++) {
+      readings.push({
+        jyutping: readJyutping(at),
+        code: codes[code[at]!]!,
+        rhyme: rhymes[rhyme[at]!]!,
+        rank: at - first,
+        confidence: CONFIDENCES[confidence[at]!]!,
+      });
+    }
+    for (const [jyutping, code, rhyme, confidence] of storedFields[3] ?? [])
+      readings.push({ jyutping, code, rhyme, rank: readings.length, confidence: CONFIDENCES[confidence]! });
+    const entry = entryOf(index, id, storedFields, readings, readAliases(id));
+    return { entry, reading: readings[0]! };
+  };
+  const withPrimaryReading = clockCache(index.size, cached, create);
+  return {
+    withPrimaryReading,
+    entry: (id) => withPrimaryReading(id).entry,
+    definition: (id) => readStoredFields(id)[0],
+    jyutping(id) {
+      const all: string[] = [];
+      const [first, end] = [packed.readingStarts[id]!, packed.readingStarts[id + 1]!];
+      for (let reading = first; reading < end; reading++) all.push(readJyutping(reading));
+      if (all.length === MAX_SEARCHED_READINGS)
+        for (const [jyutping] of readStoredFields(id)[3] ?? []) all.push(jyutping);
+      return all;
+    },
+    aliases: readAliases,
+  };
+}
+
+const valueName = (names: readonly string[], cell: number) => names[cell - 1]!;
+
+function entryOf(
+  { packed, words, charRank }: LexiconIndex,
+  id: number,
+  [definition, senses = [], examples = []]: StoredFields,
+  readings: readonly Reading[],
+  aliases: readonly string[],
+): Entry {
+  const flags = packed.flags[id]!;
+  const category = packed.category[id]!;
+  return {
+    char: words.at(id),
+    rank: id,
+    charRank: charRank[id]!,
+    length: Number(valueName(packed.lengths, packed.length[id]!)),
+    pos: valueName(packed.partsOfSpeech, packed.pos[id]!) as PartOfSpeech,
+    reg: valueName(packed.registers, packed.reg[id]!) as Register,
+    isCanto: (flags & FLAGS.canto) !== 0,
+    vulgar: (flags & FLAGS.vulgar) !== 0,
+    definition,
+    examples,
+    readings,
+    senses: senses.map((sense) => senseOf(sense, definition)),
+    category: category === 0 ? null : valueName(packed.categories, category),
+    quality: flags & FLAGS.verified ? 'verified' : 'generated',
+    affect: {
+      valence: valueName(packed.valences, packed.valence[id]!) as Valence,
+      emotion: valueName(packed.emotions, packed.emotion[id]!),
+      themes: themesOf(packed.themes, packed.taggedStarts, packed.taggedThemes, id),
+      themesInferred: themesOf(packed.themes, packed.inferredStarts, packed.inferredThemes, id),
+    },
+    aliases,
+    frequency: packed.frequency[id]!,
+  };
+}
+
+function senseOf([pos, category, definition, ...synonyms]: PackedSense, headDefinition: string): Sense {
+  return {
+    pos: pos as PartOfSpeech,
+    category,
+    definition: definition === 0 ? headDefinition : definition,
+    synonyms,
+  };
+}
+
+export function themesOf(
+  names: readonly string[],
+  starts: Uint32Array,
+  cells: Uint16Array,
+  entry: number,
+): readonly string[] {
+  const themes: string[] = [];
+  for (let at = starts[entry]!; at < starts[entry + 1]!; at++) themes.push(names[cells[at]!]!);
+  return themes;
+}
+
+function createAliasReader({ packed }: LexiconIndex): (id: number) => string[] {
+  const { aliasUnits, aliasStarts, aliasesOf } = packed;
+  const units = Buffer.from(aliasUnits.buffer, aliasUnits.byteOffset, aliasUnits.byteLength);
+  return (id) => {
+    const aliases: string[] = [];
+    for (let at = aliasesOf[id]!; at < aliasesOf[id + 1]!; at++)
+      aliases.push(units.toString('utf16le', aliasStarts[at]! * 2, aliasStarts[at + 1]! * 2));
+    return aliases;
+  };
+}
+
+/** Answers how to write a reading, by its number. */
+export function createJyutpingReader({ packed }: LexiconIndex): (reading: number) => string {
+  const { syllableNames, syllableStarts, syllables } = packed;
+  return (reading) => {
+    let text = '';
+    for (let at = syllableStarts[reading]!; at < syllableStarts[reading + 1]!; at++)
+      text += text === '' ? syllableNames[syllables[at]!]! : ` ${syllableNames[syllables[at]!]!}`;
+    return text;
+  };
+}
+
+/**
+ * What was made for the numbers asked for, at most `capacity` of them: the hand goes round and lets go of the first that was not
+ * asked for again since it last came by. A hit costs two array accesses, so that a page of fifty costs little.
+ */
+export function clockCache<T extends object>(
+  size: number,
+  capacity: number,
+  create: (id: number) => T,
+): (id: number) => T {
+  const slots: (T | undefined)[] = new Array<T | undefined>(size).fill(undefined);
+  const referenceBits = new Uint8Array(size);
+  const ring = new Uint32Array(Math.min(size, capacity));
+  let ringLength = 0;
+  let hand = 0;
+  return (id) => {
+    const cached = slots[id];
+    if (cached !== undefined) {
+      referenceBits[id] = 1;
+      return cached;
+    }
+    const created = create(id);
+    if (ringLength < ring.length) ring[ringLength++] = id;
+    else {
+      while (referenceBits[ring[hand]!] === 1) {
+        referenceBits[ring[hand]!] = 0;
+        hand = hand + 1 === ring.length ? 0 : hand + 1;
+      }
+      slots[ring[hand]!] = undefined;
+      ring[hand] = id;
+      hand = hand + 1 === ring.length ? 0 : hand + 1;
+    }
+    slots[id] = created;
+    return created;
+  };
+}

@@ -1,0 +1,252 @@
+/**
+ * Sets of entries. Ids are ranks, so ascending order is popularity order. A set of more than 1/32 of all entries is a bit set
+ * (one bit an entry), else a sorted array of ids: whichever is smaller.
+ */
+export type EntrySet =
+  | { readonly kind: 'bits'; readonly bits: Uint32Array; readonly count: number }
+  | { readonly kind: 'list'; readonly ids: Uint32Array; readonly count: number };
+
+const DENSE_RATIO = 32;
+
+export function entrySetBytes(set: EntrySet): number {
+  return (set.kind === 'bits' ? set.bits : set.ids).byteLength;
+}
+
+function popcount(word: number): number {
+  let v = word - ((word >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+export function countBits(bits: Uint32Array): number {
+  let count = 0;
+  for (let i = 0; i < bits.length; i++) count += popcount(bits[i]!);
+  return count;
+}
+
+export function createEntrySet(ids: Uint32Array, size: number): EntrySet {
+  if (ids.length * DENSE_RATIO <= size) return { kind: 'list', ids, count: ids.length };
+  const bits = new Uint32Array((size + 31) >>> 5);
+  for (let i = 0; i < ids.length; i++) bits[ids[i]! >>> 5]! |= 1 << (ids[i]! & 31);
+  return { kind: 'bits', bits, count: ids.length };
+}
+
+let cachedAllEntries: EntrySet = { kind: 'bits', bits: new Uint32Array(0), count: 0 };
+
+export function allEntries(size: number): EntrySet {
+  if (cachedAllEntries.count === size) return cachedAllEntries;
+  const bits = new Uint32Array((size + 31) >>> 5).fill(0xffffffff);
+  if (size & 31) bits[bits.length - 1] = (1 << (size & 31)) - 1;
+  return (cachedAllEntries = { kind: 'bits', bits, count: size });
+}
+
+export const NO_ENTRIES: EntrySet = { kind: 'list', ids: new Uint32Array(0), count: 0 };
+
+/** The entries that are in any of the sets. */
+export function union(sets: readonly EntrySet[], size: number): EntrySet {
+  if (sets.length === 0) return NO_ENTRIES;
+  if (sets.length === 1) return sets[0]!;
+  const totalCount = sets.reduce((sum, set) => sum + set.count, 0);
+  if (totalCount * DENSE_RATIO <= size && sets.every((set) => set.kind === 'list'))
+    return unionOfLists(sets, totalCount);
+  const bits = new Uint32Array((size + 31) >>> 5);
+  for (const set of sets) {
+    if (set.kind === 'bits') for (let i = 0; i < bits.length; i++) bits[i]! |= set.bits[i]!;
+    else for (let i = 0; i < set.ids.length; i++) bits[set.ids[i]! >>> 5]! |= 1 << (set.ids[i]! & 31);
+  }
+  return { kind: 'bits', bits, count: countBits(bits) };
+}
+
+function unionOfLists(sets: readonly EntrySet[], totalCount: number): EntrySet {
+  const ids = new Uint32Array(totalCount);
+  let end = 0;
+  for (const set of sets) {
+    if (set.kind === 'list') ids.set(set.ids, end);
+    end += set.count;
+  }
+  ids.sort();
+  let uniqueCount = 0;
+  for (let i = 0; i < totalCount; i++) if (i === 0 || ids[i] !== ids[i - 1]) ids[uniqueCount++] = ids[i]!;
+  return { kind: 'list', ids: ids.subarray(0, uniqueCount), count: uniqueCount };
+}
+
+/** The entries that are in all of the sets; of no sets at all: every entry. */
+export function intersection(sets: readonly EntrySet[], size: number): EntrySet {
+  if (sets.length === 0) return allEntries(size);
+  if (sets.length === 1) return sets[0]!;
+  const ascending = [...sets].sort((a, b) => a.count - b.count);
+  // A union may be a bit set with few bits, so the smallest set is not always a list when there is one.
+  const list = ascending.find((set) => set.kind === 'list');
+  if (list?.kind === 'list') {
+    let ids = list.ids;
+    for (const other of ascending) if (other !== list) ids = intersectList(ids, other);
+    return { kind: 'list', ids, count: ids.length };
+  }
+  return intersectBits(ascending.flatMap((set) => (set.kind === 'bits' ? [set.bits] : [])));
+}
+
+/** Intersects and counts in one walk, up to four sets at a time: memory is read once, which is what a walk waits for. */
+function intersectBits(all: readonly Uint32Array[]): EntrySet {
+  const [a, b, c, d] = all as [Uint32Array, Uint32Array, ...Uint32Array[]];
+  const bits = new Uint32Array(a.length);
+  let count = 0;
+  if (!c) for (let i = 0; i < bits.length; i++) count += popcount((bits[i] = a[i]! & b[i]!));
+  else if (!d) for (let i = 0; i < bits.length; i++) count += popcount((bits[i] = a[i]! & b[i]! & c[i]!));
+  else for (let i = 0; i < bits.length; i++) count += popcount((bits[i] = a[i]! & b[i]! & c[i]! & d[i]!));
+  if (all.length > 4) return intersectBits([bits, ...all.slice(4)]);
+  return { kind: 'bits', bits, count };
+}
+
+/** Written without branches on what is found, which no processor can foresee. */
+function intersectList(ids: Uint32Array, other: EntrySet): Uint32Array {
+  const matches = new Uint32Array(ids.length);
+  let count = 0;
+  if (other.kind === 'bits') {
+    const { bits } = other;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i]!;
+      matches[count] = id;
+      count += (bits[id >>> 5]! >>> (id & 31)) & 1;
+    }
+    return matches.subarray(0, count);
+  }
+  const otherIds = other.ids;
+  if (otherIds.length > ids.length * GALLOPING_RATIO || ids.length > otherIds.length * GALLOPING_RATIO) {
+    const [shorter, longer] = ids.length < otherIds.length ? [ids, otherIds] : [otherIds, ids];
+    const test = sortedTest(longer);
+    for (let i = 0; i < shorter.length; i++) if (test(shorter[i]!)) matches[count++] = shorter[i]!;
+    return matches.subarray(0, count);
+  }
+  for (let i = 0, j = 0; i < ids.length && j < otherIds.length; ) {
+    const [a, b] = [ids[i]!, otherIds[j]!];
+    matches[count] = a;
+    count += a === b ? 1 : 0;
+    i += a <= b ? 1 : 0;
+    j += b <= a ? 1 : 0;
+  }
+  return matches.subarray(0, count);
+}
+
+/** How many times as long one of two lists must be before it is searched rather than walked. */
+const GALLOPING_RATIO = 16;
+
+/** How many entries of a bit set are in the other set. */
+export function intersectionCount(bits: Uint32Array, other: EntrySet): number {
+  let count = 0;
+  if (other.kind === 'bits') for (let i = 0; i < bits.length; i++) count += popcount(bits[i]! & other.bits[i]!);
+  else for (let i = 0; i < other.ids.length; i++) count += (bits[other.ids[i]! >>> 5]! >>> (other.ids[i]! & 31)) & 1;
+  return count;
+}
+
+const bitTest = (bits: Uint32Array) => (id: number) => ((bits[id >>> 5]! >>> (id & 31)) & 1) === 1;
+
+/** Membership in a sorted list, for ids that are asked for in ascending order. */
+function sortedTest(sorted: Uint32Array): (id: number) => boolean {
+  let low = 0;
+  return (id) => {
+    let step = 1;
+    while (low + step < sorted.length && sorted[low + step]! < id) step <<= 1;
+    low = lowerBound(sorted, id, low, Math.min(sorted.length, low + step + 1));
+    return sorted[low] === id;
+  };
+}
+
+/** The first place between `low` and `high` whose id is not below `id`. */
+function lowerBound(sorted: Uint32Array, id: number, low: number, high: number): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Calls `visit` with each id in ascending order until it answers false. */
+export function forEachId(set: EntrySet, visitor: (id: number) => boolean | undefined): void {
+  if (set.kind === 'list') {
+    for (let i = 0; i < set.ids.length; i++) if (visitor(set.ids[i]!) === false) return;
+    return;
+  }
+  for (let word = 0; word < set.bits.length; word++) {
+    for (let remainingBits = set.bits[word]!; remainingBits !== 0; remainingBits &= remainingBits - 1) {
+      if (visitor((word << 5) + 31 - Math.clz32(remainingBits & -remainingBits)) === false) return;
+    }
+  }
+}
+
+/** The entries of the set for which `test` holds. */
+export function filterSet(set: EntrySet, test: (id: number) => boolean, size: number): EntrySet {
+  const matches = new Uint32Array(set.count);
+  let count = 0;
+  forEachId(set, (id) => {
+    if (test(id)) matches[count++] = id;
+    return true;
+  });
+  return createEntrySet(matches.slice(0, count), size);
+}
+
+export function contains(set: EntrySet, id: number): boolean {
+  return set.kind === 'bits' ? bitTest(set.bits)(id) : sortedTest(set.ids)(id);
+}
+
+/** `limit` ids from the `offset`th on; what is skipped is counted a word of 32 at a time. */
+export function slice(set: EntrySet, offset: number, limit: number): number[] {
+  const ids: number[] = [];
+  if (set.kind === 'list') {
+    const end = Math.min(set.ids.length, offset + limit);
+    for (let position = offset; position < end; position++) ids.push(set.ids[position]!);
+    return ids;
+  }
+  let seen = 0;
+  for (let word = 0; word < set.bits.length && ids.length < limit; word++) {
+    const bitsInWord = popcount(set.bits[word]!);
+    if (seen + bitsInWord <= offset) {
+      seen += bitsInWord;
+      continue;
+    }
+    for (
+      let remainingBits = set.bits[word]!;
+      remainingBits !== 0 && ids.length < limit;
+      remainingBits &= remainingBits - 1
+    ) {
+      if (seen++ >= offset) ids.push((word << 5) + 31 - Math.clz32(remainingBits & -remainingBits));
+    }
+  }
+  return ids;
+}
+
+/** The same of what two sets have in common, no further than the page: the whole of it is never made. */
+export function sliceIntersection(a: EntrySet, b: EntrySet, offset: number, limit: number): number[] {
+  const ids: number[] = [];
+  let seen = 0;
+  const [shorter, other] = a.kind === 'list' && (b.kind === 'bits' || a.count <= b.count) ? [a, b] : [b, a];
+  if (shorter.kind === 'list') {
+    const test = other.kind === 'bits' ? bitTest(other.bits) : sortedTest(other.ids);
+    for (let i = 0; i < shorter.ids.length && ids.length < limit; i++)
+      if (test(shorter.ids[i]!) && seen++ >= offset) ids.push(shorter.ids[i]!);
+    return ids;
+  }
+  const [x, y] = [shorter.bits, (other as EntrySet & { kind: 'bits' }).bits];
+  for (let word = 0; word < x.length && ids.length < limit; word++) {
+    let remainingBits = x[word]! & y[word]!;
+    if (seen < offset) {
+      const bitsInWord = popcount(remainingBits);
+      if (seen + bitsInWord <= offset) {
+        seen += bitsInWord;
+        continue;
+      }
+    }
+    for (; remainingBits !== 0 && ids.length < limit; remainingBits &= remainingBits - 1)
+      if (seen++ >= offset) ids.push((word << 5) + 31 - Math.clz32(remainingBits & -remainingBits));
+  }
+  return ids;
+}
+
+/** How many ids of the set are below `id`. */
+export function countBelow(set: EntrySet, id: number): number {
+  if (set.kind === 'list') return lowerBound(set.ids, id, 0, set.ids.length);
+  let count = 0;
+  const word = Math.min(id >>> 5, set.bits.length);
+  for (let i = 0; i < word; i++) count += popcount(set.bits[i]!);
+  return word < set.bits.length ? count + popcount(set.bits[word]! & ((1 << (id & 31)) - 1)) : count;
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type Manifest, manifest as manifestFormat } from '../../../lexicon/formats.ts';
+import { CHECKSUMS_FILE, readChecksums, sha256Of } from './checksums.ts';
+
+const unzip = promisify(gunzip);
+
+/** A built file that is missing or whose bytes are not those that the manifest names. */
+export class DamagedBuildError extends Error {
+  readonly file: string;
+  readonly reason: string;
+
+  constructor(file: string, reason: string, remedy = 'Build the lexicon again with "npm run lexicon -- build".') {
+    super(`${file}: ${reason}. ${remedy}`);
+    this.name = 'DamagedBuildError';
+    this.file = file;
+    this.reason = reason;
+  }
+}
+
+/** The bytes of a built file as it lies there. Throws {@link DamagedBuildError} when it is not the one that the manifest names. */
+export async function readVerifiedFile(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
+  const path = join(directory, name);
+  const manifestFile = manifest.files.find((file) => file.name === name);
+  if (!manifestFile) throw new DamagedBuildError(path, 'not listed in manifest.json');
+  const bytes = await readFile(path).catch((error: Error) => {
+    throw new DamagedBuildError(path, error.message);
+  });
+  verifyChecksum(path, bytes, manifestFile.sha256);
+  return bytes;
+}
+
+function verifyChecksum(path: string, bytes: Buffer, expected: string, remedy?: string): void {
+  const sha256 = sha256Of(bytes);
+  if (sha256 !== expected) throw new DamagedBuildError(path, `checksum is ${sha256}, expected ${expected}`, remedy);
+}
+
+/** The decompressed bytes of a built file, after its checksum. Throws {@link DamagedBuildError}. */
+export async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
+  return await unzip(await readVerifiedFile(directory, manifest, name));
+}
+
+/** Reads a build's manifest, after its checksum. Throws {@link DamagedBuildError}. */
+export function readManifest(path: string): Manifest {
+  try {
+    const bytes = readFileSync(path);
+    const expected = readChecksums(dirname(path))?.get('manifest.json');
+    if (expected === undefined) throw new DamagedBuildError(path, `${CHECKSUMS_FILE} beside it has no checksum of it`);
+    verifyChecksum(path, bytes, expected);
+    const parsed = manifestFormat.safeParse(JSON.parse(bytes.toString()));
+    if (!parsed.success) throw new DamagedBuildError(path, parsed.error.issues[0]?.message ?? 'not a manifest');
+    return parsed.data;
+  } catch (error) {
+    throw error instanceof DamagedBuildError ? error : new DamagedBuildError(path, (error as Error).message);
+  }
+}
+
+/** Throws {@link DamagedBuildError}, with what to do, when the file cannot be read or its SHA-256 is not the one expected. */
+export function verifyFile(path: string, expected: string, remedy?: string): void {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new DamagedBuildError(path, (error as Error).message, remedy);
+  }
+  verifyChecksum(path, bytes, expected, remedy);
+}
+
+/** A build read whole, its files decompressed. */
+export interface BuildFiles {
+  readonly manifest: Manifest;
+  readonly entries: Buffer;
+  readonly relations: Buffer;
+}
+
+/** Reads the build in `directory`, checksums verified. Throws {@link DamagedBuildError} when it is not whole. */
+export async function readBuild(directory: string): Promise<BuildFiles> {
+  const manifest = readManifest(join(directory, 'manifest.json'));
+  const [entries, relations] = await Promise.all(
+    ['entries.jsonl.gz', 'relations.jsonl.gz'].map((name) => readVerifiedGzip(directory, manifest, name)),
+  );
+  return { manifest, entries: entries!, relations: relations! };
+}

@@ -1,0 +1,44 @@
+const NEWLINE = 10;
+
+/** Lines of a JSON Lines file, kept as bytes and parsed only when they are asked for. */
+export interface JsonLines {
+  readonly count: number;
+  parse<T>(line: number): T;
+  /** Only the fields that are written before the field `key`; undefined when the line has no such field after others. */
+  parseBefore<T>(line: number, key: string): Partial<T> | undefined;
+}
+
+export function indexJsonLines(bytes: Buffer): JsonLines {
+  const starts: number[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const end = bytes.indexOf(NEWLINE, at);
+    const stop = end < 0 ? bytes.length : end;
+    if (stop > at) starts.push(at);
+    at = stop + 1;
+  }
+  const offsets = Uint32Array.from([...starts, bytes.length]);
+  const needles = new Map<string, Buffer>();
+  const needleOf = (key: string) => {
+    let needle = needles.get(key);
+    // A quote inside a string is escaped, so that this can only be a field.
+    if (!needle) needles.set(key, (needle = Buffer.from(`,"${key}":`)));
+    return needle;
+  };
+  return {
+    count: starts.length,
+    parse<T>(line: number): T {
+      return JSON.parse(bytes.toString('utf8', offsets[line]!, offsets[line + 1]!)) as T;
+    },
+    parseBefore<T>(line: number, key: string): Partial<T> | undefined {
+      const at = bytes.indexOf(needleOf(key), offsets[line]!);
+      if (at < 0 || at >= offsets[line + 1]!) return undefined;
+      try {
+        return JSON.parse(`${bytes.toString('utf8', offsets[line]!, at)}}`) as Partial<T>;
+      } catch {
+        // The field was one of an inner object.
+        return undefined;
+      }
+    },
+  };
+}

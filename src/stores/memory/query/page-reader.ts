@@ -1,0 +1,176 @@
+import { LRUCache } from 'lru-cache';
+import type { PageQuery, PageStart } from '../../../lexicon/query.ts';
+import type { MatchedEntry, Page } from '../../../lexicon/store.ts';
+import type { EntryReader } from '../columns/entry-reader.ts';
+import { countBelow, type EntrySet, entrySetBytes, slice, sliceIntersection } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { buildCooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
+import { buildFacetRows } from '../tables/facet-rows.ts';
+import { lazyTable } from '../tables/lazy-table.ts';
+import type { TextIndex } from '../tables/text-index.ts';
+import { countFacets, type FacetCounts, type FacetTables } from './facet-counts.ts';
+import { facetScanner } from './facet-scan.ts';
+import { orderPage } from './page-order.ts';
+import { planQuery, type QueryPlan } from './query-plan.ts';
+import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
+
+/** Answers page queries. */
+export interface PageReader {
+  /** Makes the tables that facets are counted with. */
+  warm(): Promise<void>;
+  page(query: PageQuery): Page | Promise<Page>;
+}
+
+/** Of what is kept for queries that come again, by their filters, this share of the bytes is for sets, the rest for counts. */
+const PLAN_CACHE_SHARE = 0.5;
+/** Bytes that a facet's value takes with its count. */
+const BYTES_PER_FACET_VALUE = 48;
+const BYTES_PER_CACHE_ENTRY = 200;
+/** Of a character of the filters' text, by which things are kept. */
+const BYTES_PER_KEY_CHARACTER = 2;
+
+function* buildFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
+  const rows = yield* buildFacetRows(index);
+  const cross = yield* buildCooccurrenceCounts(index);
+  return { scanner: facetScanner(index, rows), cooccurrence: cross };
+}
+
+/** What was made for a query's filters, and as much as the set of all of them may come to take: it is made only when it is needed. */
+function planBytes({ clauses, matcher }: QueryPlan): number {
+  const clauseBytes = clauses.reduce((sum, { bytes }) => sum + bytes, BYTES_PER_CACHE_ENTRY + (matcher?.bytes ?? 0));
+  return clauses.length < 2 ? clauseBytes : clauseBytes + Math.min(...clauses.map(({ set }) => entrySetBytes(set)));
+}
+
+function facetCountBytes(counts: FacetCounts): number {
+  return Object.values(counts).reduce(
+    (sum, values) => sum + values.length * BYTES_PER_FACET_VALUE,
+    BYTES_PER_CACHE_ENTRY,
+  );
+}
+
+/** @param cacheBytes most that cached selections and facet counts may take; 0 caches none */
+export function createPageReader(
+  index: LexiconIndex,
+  entries: EntryReader,
+  text: TextIndex,
+  cacheBytes: number,
+): PageReader {
+  const tables = lazyTable(() => buildFacetTables(index));
+  const plans = createCache<QueryPlan>(cacheBytes * PLAN_CACHE_SHARE, planBytes);
+  const counts = createCache<FacetCounts>(cacheBytes * (1 - PLAN_CACHE_SHARE), facetCountBytes);
+
+  const readPage = (query: PageQuery): Page => {
+    const { words, sound, facets } = query;
+    const filters = cacheBytes > 0 ? JSON.stringify([words, sound]) : '';
+    const plan = plans(filters, () => planQuery(index, text, words, sound));
+    const page = pageOfTwoValues(query, plan) ?? buildPage(index, entries, query, plan);
+    if (facets.length === 0) return page;
+    return {
+      ...page,
+      facets: counts(`${facets}${filters}`, () => countFacets(index, text, tables.get(), query, plan)),
+    };
+  };
+
+  /** A page by two values that their facets' table has the total of: no more of it is worked out than is shown. */
+  const pageOfTwoValues = ({ order, start, limit }: PageQuery, { clauses, matcher }: QueryPlan): Page | undefined => {
+    const [a, b] = clauses;
+    if (!a || !b || clauses.length > 2 || order.by !== 'popularity' || !('offset' in start)) return undefined;
+    const total = tables.peek()?.cooccurrence.intersectionSize(a, b);
+    if (total === undefined) return undefined;
+    const ids = sliceIntersection(a.set, b.set, start.offset, limit + 1);
+    return toPage(index, entries, ids, limit, total, matcher);
+  };
+
+  const pageAfterWarmup = async (query: PageQuery): Promise<Page> => {
+    const { tokens, starts, ends, contains } = query.words;
+    if (tokens) await text.warm();
+    else if (starts || ends || contains) await text.warmCharacters();
+    if (query.facets.length > 0) await tables.warm();
+    return readPage(query);
+  };
+
+  return {
+    warm: tables.warm,
+    page(query) {
+      const { tokens, starts, ends, contains } = query.words;
+      const needsWarmup = tokens || starts || ends || contains || (query.facets.length > 0 && !tables.peek());
+      return needsWarmup ? pageAfterWarmup(query) : readPage(query);
+    },
+  };
+}
+
+function createCache<T extends object>(
+  maxBytes: number,
+  sizeOf: (value: T) => number,
+): (key: string, compute: () => T) => T {
+  if (maxBytes < 1) return (_, compute) => compute();
+  const sizeCalculation = (value: T, key: string) => sizeOf(value) + key.length * BYTES_PER_KEY_CHARACTER;
+  const cache = new LRUCache<string, T>({ maxSize: Math.floor(maxBytes), sizeCalculation });
+  return (key, compute) => {
+    let value = cache.get(key);
+    if (!value) cache.set(key, (value = compute()));
+    return value;
+  };
+}
+
+function buildPage(
+  index: LexiconIndex,
+  entries: EntryReader,
+  { order, start, limit }: PageQuery,
+  plan: QueryPlan,
+): Page {
+  const set = plan.set();
+  if (order.by === 'popularity') return pageByPopularity(index, entries, start, limit, set, plan.matcher);
+  const ordered = orderPage(index, { set, matcher: plan.matcher }, order, start, limit + 1);
+  const words: MatchedEntry[] = [];
+  for (let i = 0; i < ordered.length && i < limit; i++) {
+    const { id, score } = ordered[i]!;
+    const match = matchedEntry(index, entries, plan.matcher, id);
+    words.push(score === undefined ? match : { entry: match.entry, reading: match.reading, score });
+  }
+  const last = ordered.length > limit ? ordered[limit - 1] : undefined;
+  if (!last) return { total: set.count, words };
+  const next = last.score === undefined ? { order: last.order } : { order: last.order, score: last.score };
+  return { total: set.count, words, next };
+}
+
+/** The order of most pages is that of the set itself. */
+function pageByPopularity(
+  index: LexiconIndex,
+  entries: EntryReader,
+  start: PageStart,
+  limit: number,
+  set: EntrySet,
+  matcher: SoundMatcher | undefined,
+): Page {
+  const offset = 'offset' in start ? start.offset : countBelow(set, start.after.order + 1);
+  return toPage(index, entries, slice(set, offset, limit + 1), limit, set.count, matcher);
+}
+
+/** `ids` are those of the page in order of popularity, and one more when there is a next page. */
+function toPage(
+  index: LexiconIndex,
+  entries: EntryReader,
+  ids: readonly number[],
+  limit: number,
+  total: number,
+  matcher: SoundMatcher | undefined,
+): Page {
+  const words: MatchedEntry[] = [];
+  for (let i = 0; i < ids.length && i < limit; i++) words.push(matchedEntry(index, entries, matcher, ids[i]!));
+  return ids.length <= limit ? { total, words } : { total, words, next: { order: ids[limit - 1]! } };
+}
+
+/** An entry with the reading that matches; the same object each time where that is the primary one. */
+function matchedEntry(
+  index: LexiconIndex,
+  entries: EntryReader,
+  matcher: SoundMatcher | undefined,
+  id: number,
+): MatchedEntry {
+  const match = entries.withPrimaryReading(id);
+  const { starts } = index.readings;
+  if (!matcher || starts[id + 1]! - starts[id]! === 1) return match;
+  const readingIndex = firstMatchingReading(index, matcher, id) - starts[id]!;
+  return readingIndex === 0 ? match : { entry: match.entry, reading: match.entry.readings[readingIndex]! };
+}

@@ -1,0 +1,175 @@
+import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../../lexicon/query.ts';
+import { type Column, dictionaryIds } from '../columns/column.ts';
+import { type EntrySet, entrySetBytes, filterSet, intersection, union } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import type { TextIndex } from '../tables/text-index.ts';
+import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
+
+/** One of the filters of a query: exactly the entries that fit it. All sound filters together are one part. */
+export interface QueryClause {
+  readonly set: EntrySet;
+  readonly isSound: boolean;
+  /** The facet of which it is a choice, where counts of its values in {@link CooccurrenceCounts} can be added up to its own. */
+  readonly facet?: Facet;
+  readonly values?: readonly number[];
+  /** Bytes of what was made for the part, beside what its matcher has; sets of single values are the index's own. */
+  readonly bytes: number;
+}
+
+/** What a query selects, filter by filter. */
+export interface QueryPlan {
+  readonly clauses: readonly QueryClause[];
+  /** How readings are chosen; undefined where sound does not matter. */
+  readonly matcher: SoundMatcher | undefined;
+  /** The entries that fit all of them; made when first asked for. */
+  set(): EntrySet;
+}
+
+/** What a query selects, and how the readings were chosen (undefined where sound did not matter). */
+export interface Selection {
+  readonly set: EntrySet;
+  readonly matcher: SoundMatcher | undefined;
+}
+
+function createPlan(
+  index: LexiconIndex,
+  clauses: readonly QueryClause[],
+  matcher: SoundMatcher | undefined,
+): QueryPlan {
+  let cachedSet: EntrySet | undefined;
+  return {
+    clauses,
+    matcher,
+    set: () =>
+      (cachedSet ??= intersection(
+        clauses.map((clause) => clause.set),
+        index.size,
+      )),
+  };
+}
+
+/** The column that a facet on whole words counts. */
+export function facetColumn(
+  index: LexiconIndex,
+  facet: Exclude<Facet, 'rhyme' | 'code'>,
+  filters: WordFilters,
+): Column {
+  if (facet !== 'theme') return index.columns[facet];
+  const { themeTagged, themeInferred, themeAll } = index.columns;
+  return { tagged: themeTagged, inferred: themeInferred, all: themeAll }[filters.themeScope];
+}
+
+const WORD_FACETS = FACETS.filter((facet) => facet !== 'rhyme' && facet !== 'code');
+
+function facetClause(
+  index: LexiconIndex,
+  facet: Exclude<Facet, 'rhyme' | 'code'>,
+  values: readonly (string | number)[],
+  filters: WordFilters,
+): QueryClause {
+  const column = facetColumn(index, facet, filters);
+  const ids = dictionaryIds(column, values);
+  const set = union(ids.map(column.set), index.size);
+  // Entries with two of the themes would be counted twice.
+  const isAdditive = facet === 'theme' ? filters.themeScope === 'tagged' && ids.length === 1 : ids.length > 0;
+  return {
+    set,
+    isSound: false,
+    bytes: ids.length > 1 ? entrySetBytes(set) : 0,
+    ...(isAdditive ? { facet, values: ids } : {}),
+  };
+}
+
+function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters): QueryClause[] {
+  const clauses: QueryClause[] = [];
+  for (const facet of WORD_FACETS) {
+    const values = filters[facet];
+    if (values) clauses.push(facetClause(index, facet, values, filters));
+  }
+  const { quality, vulgar } = index.columns;
+  const addIndexSet = (set: EntrySet) => clauses.push({ set, isSound: false, bytes: 0 });
+  const addTemporarySet = (set: EntrySet) => clauses.push({ set, isSound: false, bytes: entrySetBytes(set) });
+  if (filters.quality) addIndexSet(union(dictionaryIds(quality, [filters.quality]).map(quality.set), index.size));
+  if (filters.vulgar !== undefined)
+    addIndexSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
+  for (const token of filters.tokens ?? []) addTemporarySet(text.withToken(token));
+  const { texts, test } = characterTests(filters);
+  if (texts.length > 0) {
+    const characters = texts.flatMap((part) => [...part].map((character) => text.withCharacter(character)));
+    addTemporarySet(filterSet(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
+  }
+  return clauses;
+}
+
+function characterTests(filters: WordFilters): { texts: string[]; test: (word: string) => boolean } {
+  const { starts, ends, contains } = filters;
+  return {
+    texts: [starts, ends, contains].flatMap((text) => text || []),
+    test: (word) => word.startsWith(starts ?? '') && word.endsWith(ends ?? '') && word.includes(contains ?? ''),
+  };
+}
+
+function soundClause(index: LexiconIndex, matcher: SoundMatcher, sound: SoundFilters): QueryClause {
+  const candidates = intersection(matcher.candidates, index.size);
+  const set = matcher.exact
+    ? candidates
+    : filterSet(candidates, (id) => firstMatchingReading(index, matcher, id) >= 0, index.size);
+  const singleSelection = matcher.exact ? findSingleSelection(index, sound) : undefined;
+  return { set, isSound: true, bytes: matcher.exact ? 0 : entrySetBytes(set), ...singleSelection };
+}
+
+/** The one rhyme or code that is chosen, where nothing else about sound is. */
+function findSingleSelection(
+  index: LexiconIndex,
+  sound: SoundFilters,
+): Pick<QueryClause, 'facet' | 'values'> | undefined {
+  for (const facet of ['rhyme', 'code'] as const) {
+    const names = facet === 'rhyme' ? index.readings.rhymes : index.readings.codes;
+    const id = sound[facet]?.length === 1 ? names.ids.get(sound[facet][0]!) : undefined;
+    const remainingFilters = Object.entries(sound).some(([name, value]) => name !== facet && value !== undefined);
+    if (id !== undefined && !remainingFilters) return { facet, values: [id] };
+  }
+  return undefined;
+}
+
+/** What the filters on whole words and on sound select. */
+export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): QueryPlan {
+  const matcher = soundMatcher(index, sound);
+  const words = wordClauses(index, text, filters);
+  return createPlan(index, matcher ? [...words, soundClause(index, matcher, sound)] : words, matcher);
+}
+
+/** The entries that fit filters on whole words and on sound together. */
+export function select(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): Selection {
+  const plan = planQuery(index, text, filters, sound);
+  return { set: plan.set(), matcher: plan.matcher };
+}
+
+/** What the query would select without what was chosen of one facet. */
+export function withoutFacet(
+  index: LexiconIndex,
+  text: TextIndex,
+  { words, sound }: Pick<PageQuery, 'words' | 'sound'>,
+  plan: QueryPlan,
+  facet: Facet,
+): QueryPlan {
+  if (facet === 'rhyme' || facet === 'code') {
+    const { [facet]: _, ...remainingFilters } = sound;
+    const matcher = soundMatcher(index, remainingFilters);
+    const remaining = plan.clauses.filter((clause) => !clause.isSound);
+    return createPlan(
+      index,
+      matcher ? [...remaining, soundClause(index, matcher, remainingFilters)] : remaining,
+      matcher,
+    );
+  }
+  const { [facet]: _, ...remainingFilters } = words;
+  const hasClause = plan.clauses.some((clause) => clause.facet === facet);
+  if (hasClause)
+    return createPlan(
+      index,
+      plan.clauses.filter((clause) => clause.facet !== facet),
+      plan.matcher,
+    );
+  return planQuery(index, text, remainingFilters as WordFilters, sound);
+}

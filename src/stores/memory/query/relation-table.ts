@@ -1,0 +1,119 @@
+import type { RelationSource, RelationType } from '../../../lexicon/entry.ts';
+import type { RelationQuery } from '../../../lexicon/query.ts';
+import type { RelatedWords } from '../../../lexicon/store.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { type PackedLexicon, RELATION_SLOTS } from '../columns/packed-lexicon.ts';
+import { firstMatchingReading, soundMatcher } from './sound-match.ts';
+
+/**
+ * Relations as adjacency arrays: those of entry `e` and type `t` are `starts[2e + t]` to `starts[2e + t + 1] - 1`, in their order
+ * (curated first, then score, then popularity).
+ */
+export interface RelationTable {
+  readonly starts: Uint32Array;
+  readonly targets: Uint32Array;
+  readonly curated: Uint8Array;
+  readonly scores: Uint8Array;
+}
+
+export function relationTable(packed: PackedLexicon): RelationTable {
+  return {
+    starts: packed.relationStarts,
+    targets: packed.relationTargets,
+    curated: packed.relationCurated,
+    scores: packed.relationScores,
+  };
+}
+
+/** One relation as it was found: the target, the reading of it that matched, source and nearness. */
+export interface RelationMatch {
+  readonly target: number;
+  readonly reading: number;
+  readonly source: RelationSource;
+  readonly score: number;
+}
+
+function range(table: RelationTable, entry: number, type: RelationType): [first: number, end: number] {
+  const slot = entry * 2 + RELATION_SLOTS[type];
+  return [table.starts[slot]!, table.starts[slot + 1]!];
+}
+
+const sourceOf = (table: RelationTable, position: number): RelationSource =>
+  table.curated[position] === 1 ? 'curated' : 'generated';
+
+export function findRelations(
+  index: LexiconIndex,
+  table: RelationTable,
+  query: RelationQuery,
+): { total: number; found: RelationMatch[] } {
+  const source = index.headword(query.word);
+  const found: RelationMatch[] = [];
+  let total = 0;
+  if (source === undefined) return { total, found };
+  const matcher = soundMatcher(index, query.sound);
+  const matchesWord = createWordTest(index, query.words);
+  const [first, end] = range(table, source, query.type);
+  for (let position = first; position < end; position++) {
+    const target = table.targets[position]!;
+    if (query.source !== 'all' && sourceOf(table, position) !== query.source) continue;
+    if (!matchesWord(target)) continue;
+    const reading = firstMatchingReading(index, matcher, target);
+    if (reading < 0) continue;
+    if (total >= query.offset && found.length < query.limit) {
+      found.push({ target, reading, source: sourceOf(table, position), score: table.scores[position]! });
+    }
+    total++;
+  }
+  return { total, found };
+}
+
+function createWordTest(index: LexiconIndex, filters: RelationQuery['words']): (entry: number) => boolean {
+  const tests = (['length', 'reg', 'pos', 'vulgar'] as const).flatMap((field) => {
+    const filter = filters[field];
+    if (filter === undefined) return [];
+    const values = (Array.isArray(filter) ? filter : [filter]) as readonly (string | number | boolean)[];
+    const column = index.columns[field];
+    const ids = new Set(values.map((value) => column.dictionary.ids.get(String(value))));
+    return [(entry: number) => ids.has(column.cells[entry]! - 1)];
+  });
+  return (entry) => tests.every((test) => test(entry));
+}
+
+export function relatedWords(
+  index: LexiconIndex,
+  table: RelationTable,
+  word: string,
+  source: RelationSource | 'all',
+  limit: number,
+): RelatedWords {
+  const counts = { curated: 0, generated: 0 };
+  const entry = index.headword(word);
+  const names: Record<RelationType, string[]> = { syn: [], ant: [] };
+  if (entry === undefined) return { synonyms: [], antonyms: [], counts };
+  for (const type of ['syn', 'ant'] as const) {
+    const [first, end] = range(table, entry, type);
+    for (let position = first; position < end; position++) {
+      const relationSource = sourceOf(table, position);
+      counts[relationSource]++;
+      if ((source === 'all' || source === relationSource) && names[type].length < limit)
+        names[type].push(index.words.at(table.targets[position]!));
+    }
+  }
+  return { synonyms: names.syn, antonyms: names.ant, counts };
+}
+
+export function relationScores(
+  index: LexiconIndex,
+  table: RelationTable,
+  word: string,
+  type: RelationType,
+): { word: string; source: RelationSource; score: number }[] {
+  const entry = index.headword(word);
+  if (entry === undefined) return [];
+  const [first, end] = range(table, entry, type);
+  return Array.from({ length: end - first }, (_, i) => ({
+    word: index.words.at(table.targets[first + i]!),
+    source: sourceOf(table, first + i),
+    score: table.scores[first + i]!,
+  }));
+}

@@ -1,0 +1,134 @@
+import type { Syllable } from '../../../cantonese/jyutping.ts';
+import { mergedSoundKey } from '../../../cantonese/lazy-sounds.ts';
+import type { SoundFilters } from '../../../lexicon/query.ts';
+import type { Dictionary } from '../columns/column.ts';
+import { type EntrySet, entrySetBytes, union } from '../columns/entry-set.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+
+/** The sound filters, made ready to be asked of one reading after another. */
+export interface SoundMatcher {
+  /** Supersets of the entries that match: their intersection holds every match. */
+  readonly candidates: readonly EntrySet[];
+  /** Whether the intersection of the candidates is the answer, with no reading to be looked at. */
+  readonly exact: boolean;
+  /** That were made for it; sets of single values are the index's own. */
+  readonly bytes: number;
+  matches(reading: number): boolean;
+}
+
+/** A table with a 1 for each id that is allowed. */
+type AllowedIds = Uint8Array;
+
+/** Undefined when there is no sound filter at all. */
+export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMatcher | undefined {
+  const { readings } = index;
+  const code = allowedValues(readings.codes, [sound.code, sound.melodyCodes]);
+  const rhyme = allowedValues(readings.rhymes, [sound.rhyme, sound.finals && (sound.finals[0] ?? [])]);
+  const tailTable = tailTables(index, sound);
+  const wordTable = wholeTables(index, sound);
+  if (!code && !rhyme && !tailTable && !wordTable) return undefined;
+  const tests: ((reading: number) => boolean)[] = [];
+  if (code) tests.push(valueTest(readings.code, code, readings.codes));
+  if (rhyme) tests.push(valueTest(readings.rhyme, rhyme, readings.rhymes));
+  if (tailTable) tests.push((reading) => matchesTail(index, reading, tailTable));
+  if (wordTable) tests.push((reading) => matchesWholeWord(index, reading, wordTable));
+  const candidates: EntrySet[] = [];
+  let bytes = [...(tailTable ?? []), ...(wordTable ?? [])].reduce((sum, table) => sum + table.byteLength, 0);
+  const addCandidates = (valueIds: readonly number[], setOf: (value: number) => EntrySet, dictionary: Dictionary) => {
+    const set = union(valueIds.map(setOf), index.size);
+    candidates.push(set);
+    if (valueIds.length > 1) bytes += entrySetBytes(set) + dictionary.values.length;
+  };
+  if (code) addCandidates(code, readings.codeSet, readings.codes);
+  if (rhyme) addCandidates(rhyme, readings.rhymeSet, readings.rhymes);
+  return {
+    candidates,
+    exact: tests.length === 1 && candidates.length === 1,
+    bytes,
+    matches: allTests(tests),
+  };
+}
+
+/** Tests one reading after another for one of the wanted values. */
+function valueTest(
+  cells: Uint16Array,
+  valueIds: readonly number[],
+  dictionary: Dictionary,
+): (reading: number) => boolean {
+  if (valueIds.length === 1) {
+    const [onlyTarget] = valueIds;
+    return (reading) => cells[reading] === onlyTarget;
+  }
+  const allowed = new Uint8Array(dictionary.values.length);
+  for (const value of valueIds) allowed[value] = 1;
+  return (reading) => allowed[cells[reading]!] === 1;
+}
+
+function allTests(tests: readonly ((reading: number) => boolean)[]): (reading: number) => boolean {
+  const [first, second] = tests;
+  if (!second) return first!;
+  if (tests.length === 2) return (reading) => first!(reading) && second(reading);
+  return (reading) => tests.every((test) => test(reading));
+}
+
+/** The first reading of an entry, by rank, that matches; -1 when none does. */
+export function firstMatchingReading(index: LexiconIndex, matcher: SoundMatcher | undefined, entry: number): number {
+  const { starts } = index.readings;
+  if (!matcher) return starts[entry]!;
+  for (let reading = starts[entry]!; reading < starts[entry + 1]!; reading++)
+    if (matcher.matches(reading)) return reading;
+  return -1;
+}
+
+/** The values that are in every one of the given lists; undefined, which allows everything, when no list is given. */
+function allowedValues(
+  dictionary: Dictionary,
+  lists: readonly (readonly string[] | undefined)[],
+): number[] | undefined {
+  let valueIds: number[] | undefined;
+  for (const list of lists) {
+    if (!list) continue;
+    const ids: number[] = [];
+    const previous = valueIds && new Set(valueIds);
+    for (const value of list) {
+      const id = dictionary.ids.get(value);
+      if (id !== undefined && (!previous || previous.has(id))) ids.push(id);
+    }
+    valueIds = list.length > 1 ? [...new Set(ids)] : ids;
+  }
+  return valueIds;
+}
+
+function syllableTable(index: LexiconIndex, test: (syllable: Syllable) => boolean): AllowedIds {
+  return Uint8Array.from(index.readings.syllableValues, (syllable) => (test(syllable) ? 1 : 0));
+}
+
+/** Tables for the syllables before the last, nearest to the end first; the last one's final is the rhyme. */
+function tailTables(index: LexiconIndex, sound: SoundFilters): AllowedIds[] | undefined {
+  if (!sound.finals || sound.finals.length < 2) return undefined;
+  return sound.finals.slice(1).map((finals) => syllableTable(index, (syllable) => finals.includes(syllable.final)));
+}
+
+function wholeTables(index: LexiconIndex, sound: SoundFilters): AllowedIds[] | undefined {
+  const rules = sound.lazy ?? [];
+  return sound.syllables?.map((pattern) => {
+    const targetKey = mergedSoundKey(pattern, rules);
+    return syllableTable(
+      index,
+      (syllable) =>
+        (pattern.tone === undefined || pattern.tone === syllable.tone) && mergedSoundKey(syllable, rules) === targetKey,
+    );
+  });
+}
+
+function matchesTail({ readings }: LexiconIndex, reading: number, tailTable: readonly AllowedIds[]): boolean {
+  const last = readings.syllableStarts[reading + 1]! - 1;
+  if (last - readings.syllableStarts[reading]! < tailTable.length) return false;
+  return tailTable.every((allowed, fromEnd) => allowed[readings.syllables[last - 1 - fromEnd]!] === 1);
+}
+
+function matchesWholeWord({ readings }: LexiconIndex, reading: number, wordTable: readonly AllowedIds[]): boolean {
+  const first = readings.syllableStarts[reading]!;
+  if (readings.syllableStarts[reading + 1]! - first !== wordTable.length) return false;
+  return wordTable.every((allowed, position) => allowed[readings.syllables[first + position]!] === 1);
+}

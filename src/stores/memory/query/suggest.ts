@@ -1,0 +1,64 @@
+import { isJyutpingPrefix, normalizePrefix } from '../../../lexicon/jyutping-prefix.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { MAX_TOP_ENTRIES, type PrefixMatches, prefixIndex } from '../tables/prefix-index.ts';
+
+/** Completes what is typed. */
+export interface Suggester {
+  /** Makes its tables beforehand. */
+  warm(): Promise<void>;
+  /** At most `limit` words: the prefix itself first when it is a word, then the most popular. */
+  suggest(typed: string, limit: number, vulgar: boolean): readonly string[] | Promise<readonly string[]>;
+}
+
+export interface WordFinder {
+  /** The entry that a word, an alias, or a word in variant characters leads to. */
+  find(word: string): number | undefined;
+  /** Replaces each character by the one that it is a variant of: 说话 → 説話. */
+  toHeadwordCharacters(word: string): string;
+}
+
+/** Below the first Han characters: most prefixes need not be looked at as jyutping. */
+const FIRST_HAN = 0x2e80;
+const mayBeLatin = (typed: string) => !(typed.charCodeAt(0) >= FIRST_HAN);
+
+export function createSuggester(index: LexiconIndex, words: WordFinder): Suggester {
+  const prefixes = prefixIndex(index);
+  const vulgarColumn = index.columns.vulgar;
+  const vulgarCell = vulgarColumn.dictionary.ids.get('true')! + 1;
+
+  const collect = (ids: Uint32Array, exactId: number | undefined, limit: number, vulgar: boolean): string[] => {
+    const suggestions: string[] = [];
+    const isAllowed = (id: number) => vulgar || vulgarColumn.cells[id] !== vulgarCell;
+    if (exactId !== undefined && limit > 0 && isAllowed(exactId)) suggestions.push(index.words.at(exactId));
+    for (let i = 0; i < ids.length && suggestions.length < limit; i++) {
+      const id = ids[i]!;
+      if (id !== exactId && isAllowed(id)) suggestions.push(index.words.at(id));
+    }
+    return suggestions;
+  };
+
+  const complete = (prefix: string, { top, all }: PrefixMatches, limit: number, vulgar: boolean): string[] => {
+    const exactId = words.find(prefix);
+    const suggestions = collect(top, exactId, limit, vulgar);
+    return suggestions.length === limit || top.length < MAX_TOP_ENTRIES
+      ? suggestions
+      : collect(all(), exactId, limit, vulgar);
+  };
+
+  const computeSuggestions = (typed: string, latin: string | undefined, limit: number, vulgar: boolean): string[] => {
+    const prefix = typed.normalize('NFC').trim();
+    const found = latin === undefined ? prefixes.byCharacters(prefix) : prefixes.byJyutping(latin);
+    const matches = found.top.length > 0 ? found : prefixes.byCharacters(words.toHeadwordCharacters(prefix));
+    return complete(prefix, matches, limit, vulgar);
+  };
+
+  return {
+    warm: prefixes.warm,
+    suggest(typed, limit, vulgar) {
+      const latin = mayBeLatin(typed) ? normalizePrefix(typed) : '';
+      return isJyutpingPrefix(latin)
+        ? prefixes.warm().then(() => computeSuggestions(typed, latin, limit, vulgar))
+        : computeSuggestions(typed, undefined, limit, vulgar);
+    },
+  };
+}

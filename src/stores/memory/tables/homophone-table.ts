@@ -1,0 +1,26 @@
+import type { EntryReader } from '../columns/entry-reader.ts';
+import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { type LazyTable, lazyTable } from './lazy-table.ts';
+
+/** By jyutping, the ids of the single characters of which some reading is pronounced so, ascending. */
+export type HomophoneTable = ReadonlyMap<string, readonly number[]>;
+
+const YIELD_INTERVAL = 64;
+
+function* buildHomophoneTable({ packed, size }: LexiconIndex, entries: EntryReader): Generator<void, HomophoneTable> {
+  const table = new Map<string, number[]>();
+  for (let id = 0; id < size; id++) {
+    if (id % YIELD_INTERVAL === 0) yield;
+    if (packed.lengths[packed.length[id]! - 1] !== '1') continue;
+    for (const jyutping of entries.jyutping(id)) {
+      const ids = table.get(jyutping);
+      if (!ids) table.set(jyutping, [id]);
+      else if (ids.at(-1) !== id) ids.push(id);
+    }
+  }
+  return table;
+}
+
+export function lazyHomophoneTable(index: LexiconIndex, entries: EntryReader): LazyTable<HomophoneTable> {
+  return lazyTable(() => buildHomophoneTable(index, entries));
+}

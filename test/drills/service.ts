@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../servers/elasticsearch/node.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BUILDS = join(ROOT, '.data');
+
+/** The service as operators run it: a process of its own. */
+export interface RunningService {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Everything that it has written. */
+  log(): string;
+  /** Resident memory in MB. */
+  memory(): number;
+  terminate(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly seconds: number }>;
+  /** Ends it, and removes its folder when it was made for it. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Folder of the builds and the database; a new one, which the current build is copied to, by default. */
+  readonly dataDir?: string;
+  readonly port?: number;
+  /** Milliseconds until it must be ready. */
+  readonly timeoutMs?: number;
+  /** Answer as soon as it listens, ready or not. */
+  readonly untilListening?: boolean;
+}
+
+/** A folder with the current build and no database, and plans that let a load ask as often as it wants. */
+export function newDataDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'drill-'));
+  ensureBuilt();
+  run('cp', ['-r', join(BUILDS, 'builds'), dir]);
+  const text = readFileSync(join(ROOT, 'config/plans.json'), 'utf8');
+  writeFileSync(
+    join(dir, 'generous.json'),
+    text.replaceAll(/: \d+/g, ': 1000000000').replaceAll('1000000000 }', '10000000 }'),
+  );
+  return dir;
+}
+
+/** Makes the build for the present inputs, where it does not lie there yet. */
+export function ensureBuilt(): void {
+  lexicon(['build'], { DATA_DIR: BUILDS });
+}
+
+/** Plans without limits that a load would meet. */
+export const unlimitedPlans = (dataDir: string) => ({ PLANS_FILE: join(dataDir, 'generous.json') });
+
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const { environment = {}, port = await freePort(), timeoutMs = 60_000 } = options;
+  const dataDir = options.dataDir ?? newDataDir();
+  const child = spawn(process.execPath, [join(ROOT, 'start.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      ...unlimitedPlans(dataDir),
+      ...environment,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+  });
+  const outputChunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => outputChunks.push(text));
+  const url = `http://127.0.0.1:${port}`;
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const terminate = async (signal: NodeJS.Signals) => {
+    const startedAt = performance.now();
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const code = await exited;
+    return { code, seconds: (performance.now() - startedAt) / 1000 };
+  };
+  const service: RunningService = {
+    url,
+    dataDir,
+    process: child,
+    log: () => outputChunks.join(''),
+    memory: () => memoryOf(child.pid!),
+    terminate,
+    async stop() {
+      await terminate('SIGKILL');
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  const path = options.untilListening ? '/healthz' : '/readyz';
+  if (await waitUntil(() => respondsOk(`${url}${path}`), timeoutMs)) return service;
+  await service.stop();
+  throw new Error(`The service was not ready after ${timeoutMs} ms:\n${service.log().slice(-2000)}`);
+}
+
+export async function respondsOk(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  await response?.arrayBuffer();
+  return response?.ok === true;
+}
+
+/** Whether a condition comes true within some milliseconds; asked again and again. */
+export async function waitUntil(condition: () => Promise<boolean> | boolean, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    if (await condition()) return true;
+    if (performance.now() >= deadline) return false;
+    await sleep(20);
+  }
+}
+
+/** Seconds until a condition comes true; infinity when it does not within `patience` milliseconds. */
+export async function secondsUntil(condition: () => Promise<boolean> | boolean, timeoutMs: number): Promise<number> {
+  const startedAt = performance.now();
+  const isMet = await waitUntil(condition, timeoutMs);
+  return isMet ? (performance.now() - startedAt) / 1000 : Number.POSITIVE_INFINITY;
+}
+
+/** Issues a key with the operator's tool. */
+export function issueKey(dataDir: string, plan: string, environment: Readonly<Record<string, string>> = {}): string {
+  const out = lexicon(['keys', 'create', '--name', 'drill', '--plan', plan], { ...environment, DATA_DIR: dataDir });
+  const key = /lex_\w+_[\w-]+/.exec(out)?.[0];
+  if (!key) throw new Error(`no key was issued: ${out}`);
+  return key;
+}
+
+/** What `lexicon …` prints; throws when it fails. */
+export function lexicon(args: readonly string[], environment: Readonly<Record<string, string>> = {}): string {
+  return run(process.execPath, [join(ROOT, 'indexer/cli.ts'), ...args], environment);
+}
+
+function run(command: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): string {
+  const { status, stdout, stderr } = spawnSync(command, [...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+function memoryOf(pid: number): number {
+  const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+  return (pages * 4096) / 1e6;
+}

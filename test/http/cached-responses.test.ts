@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
+import { ANONYMOUS } from '../../src/metering/caller.ts';
+import type { Cost, Meter } from '../../src/metering/meter-port.ts';
+import { smallStore, startService, type TestService } from './service.ts';
+
+const BROWSE = '/api/lexicon/browse?pos=v&limit=3';
+
+/** A store that notes which pages it was asked for, and whose generation can be changed. */
+function watchedStore() {
+  let live = smallStore('gone');
+  const pages: string[] = [];
+  const watch = (lexicon: Lexicon): Lexicon => ({
+    ...lexicon,
+    page(query) {
+      pages.push(lexicon.generation.name);
+      return lexicon.page(query);
+    },
+  });
+  const store: LexiconStore = { ...live, read: (work) => live.read((lexicon) => work(watch(lexicon))) };
+  const change = (generation: string) => {
+    live = smallStore(generation);
+  };
+  return { store, pages, change };
+}
+
+describe('cached responses', () => {
+  const { store, pages, change } = watchedStore();
+  const charged: Cost[] = [];
+  const meter: Meter = {
+    async admit({ authorization }) {
+      const maxLimit = authorization === undefined ? 100 : 2;
+      return {
+        caller: { ...ANONYMOUS, plan: { name: 'any', maxLimit } },
+        async charge(cost) {
+          charged.push(cost);
+          return { 'X-Quota-Cost': String(cost.credits) };
+        },
+      };
+    },
+  };
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ store, meter });
+  });
+  afterAll(() => service.stop());
+  const asked = async (path: string, headers: Record<string, string> = {}) => {
+    pages.length = 0;
+    charged.length = 0;
+    const answer = await service.get(path, { headers });
+    return { ...answer, pages: [...pages], charged: [...charged] };
+  };
+
+  it('equal the first response, cost the same, and do not query the store', async () => {
+    const first = await asked(BROWSE);
+    const second = await asked(BROWSE);
+    expect([first.pages, second.pages]).toEqual([['gone'], []]);
+    expect(second.body).toEqual(first.body);
+    expect(second.body.words).toHaveLength(3);
+    expect([first.charged, second.charged]).toEqual([[{ credits: 1 }], [{ credits: 1 }]]);
+    expect(second.headers.get('link')).toBe(first.headers.get('link'));
+  });
+
+  it('serve the same query in another order, with links in the order that was asked for', async () => {
+    const turned = await asked('/api/lexicon/browse?limit=3&pos=v');
+    expect([turned.status, turned.pages]).toEqual([200, []]);
+    expect(turned.headers.get('link')).toBe('</api/lexicon/browse?limit=3&pos=v&offset=3>; rel="next"');
+  });
+
+  it('are not those of another plan, of another query, or of another endpoint', async () => {
+    const small = await asked(BROWSE, { Authorization: 'Bearer k' });
+    expect([small.pages, small.body.limit, small.body.words.length]).toEqual([['gone'], 2, 2]);
+    expect((await asked('/api/lexicon/browse?pos=n&limit=3')).pages).toEqual(['gone']);
+    expect((await asked('/api/lexicon/search?pos=v&limit=3')).pages).toEqual(['gone']);
+  });
+
+  it('have an ETag of generation and query; a match answers 304 before any work, for the same credit', async () => {
+    const tag = (await asked(BROWSE)).headers.get('etag')!;
+    expect(tag).toMatch(/^W\/"gone-[\w-]{16}"$/);
+    expect((await asked('/api/lexicon/browse?pos=n&limit=3')).headers.get('etag')).not.toBe(tag);
+    const again = await asked(BROWSE, { 'If-None-Match': tag });
+    expect([again.status, again.body, again.pages, again.charged]).toEqual([304, '', [], [{ credits: 1 }]]);
+    expect([again.headers.get('etag'), again.headers.get('x-quota-cost')]).toEqual([tag, '1']);
+    expect((await asked(BROWSE, { 'If-None-Match': 'W/"gone-other"' })).status).toBe(200);
+    const wrong = await asked('/api/lexicon/browse?limit=0', { 'If-None-Match': '*' });
+    expect([wrong.status, wrong.charged]).toEqual([400, []]);
+  });
+
+  it('are dropped with their generation', async () => {
+    const before = await asked(BROWSE);
+    change('gtwo');
+    const after = await asked(BROWSE, { 'If-None-Match': before.headers.get('etag')! });
+    expect([after.status, after.pages, after.headers.get('x-lexicon-generation')]).toEqual([200, ['gtwo'], 'gtwo']);
+  });
+
+  it('are compressed as the caller likes, and equal when decompressed', async () => {
+    const path = '/api/lexicon/browse?limit=33';
+    const plain = await asked(path, { 'Accept-Encoding': 'identity' });
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await asked(path, { 'Accept-Encoding': encoding });
+      expect([packed.headers.get('content-encoding'), packed.pages]).toEqual([encoding, []]);
+      expect(packed.body).toEqual(plain.body);
+    }
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.headers.get('vary')).toContain('Accept-Encoding');
+    const refused = await asked(path, { 'Accept-Encoding': 'br;q=0, gzip;q=0' });
+    expect(refused.headers.get('content-encoding')).toBeNull();
+  });
+});
+
+describe('a service without a response cache', () => {
+  it('queries the store each time', async () => {
+    const { store, pages } = watchedStore();
+    const service = await startService({ store, cacheBytes: 0 });
+    await service.get(BROWSE);
+    await service.get(BROWSE);
+    await service.stop();
+    expect(pages).toEqual(['gone', 'gone']);
+  });
+});

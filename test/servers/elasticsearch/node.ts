@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { installElasticsearch } from './install.ts';
+import { findJava } from './java.ts';
+
+const LAUNCHER = fileURLToPath(new URL('Launcher.java', import.meta.url));
+/** Six people may share two cores. */
+const START_TIMEOUT_MS = 180_000;
+
+export interface LocalNode {
+  readonly url: string;
+  readonly name: string;
+  /** Process id, for pausing it. */
+  readonly pid: number;
+  /** Ends the node as a crash does, without a word to its peers. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface NodeOptions {
+  readonly name?: string;
+  /** JVM heap, e.g. `1g`. */
+  readonly heap?: string;
+  readonly httpPort?: number;
+  /** Where data and logs lie; a folder given here stays after the node's end. */
+  readonly directory?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** A port of the loopback interface that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+const SINGLE = { 'discovery.type': 'single-node', 'transport.port': '0' };
+
+/** Starts a node on loopback, made by the recipe of {@link installElasticsearch}. Answers as soon as its process runs. */
+export async function launchNode(options: NodeOptions = {}): Promise<LocalNode & { ready(): Promise<void> }> {
+  const [home, java] = [await installElasticsearch(), findJava()];
+  const { name = 'local', heap = '1g', httpPort = await freePort(), settings = SINGLE } = options;
+  const workDir = options.directory ?? mkdtempSync(join(tmpdir(), 'lexicon-es-'));
+  const log = join(workDir, 'server.log');
+  const allSettings: Record<string, string> = {
+    'cluster.name': 'lexicon-local',
+    'node.name': name,
+    'path.data': join(workDir, 'data'),
+    'path.logs': join(workDir, 'logs'),
+    'http.port': String(httpPort),
+    'network.host': '127.0.0.1',
+    'http.type': 'netty4',
+    'transport.type': 'netty4',
+    // A developer's disk may be fuller than a server's should be.
+    'cluster.routing.allocation.disk.watermark.low': '97%',
+    'cluster.routing.allocation.disk.watermark.high': '98%',
+    'cluster.routing.allocation.disk.watermark.flood_stage': '99%',
+    ...settings,
+  };
+  const out = openSync(log, 'a');
+  const child = spawn(
+    java,
+    [
+      ...[`-Xms${heap}`, `-Xmx${heap}`, '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=4'],
+      ...['--add-modules=jdk.net', '--enable-native-access=ALL-UNNAMED', '-Des.distribution.type=tar'],
+      ...['-cp', join(home, 'lib', '*'), LAUNCHER, home],
+      ...Object.entries(allSettings).map(([key, value]) => `${key}=${value}`),
+    ],
+    { stdio: ['pipe', out, out] },
+  );
+  const url = `http://127.0.0.1:${httpPort}`;
+  const end = async (signal: NodeJS.Signals) => {
+    await endProcess(child, signal);
+    if (!options.directory) rmSync(workDir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return {
+    url,
+    name,
+    pid: child.pid!,
+    ready: () => untilReady(url, child, log),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+export async function startNode(options: NodeOptions = {}): Promise<LocalNode> {
+  const node = await launchNode(options);
+  try {
+    await node.ready();
+  } catch (error) {
+    await node.kill();
+    throw error;
+  }
+  return node;
+}
+
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  await ended;
+  clearTimeout(killTimer);
+}
+
+async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const response = await fetch(`${url}/_cluster/health`, { signal: AbortSignal.timeout(2000) }).catch(
+      () => undefined,
+    );
+    if (response?.ok && ((await response.json()) as { status: string }).status !== 'red') return;
+    await sleep(200);
+  }
+  throw new Error(`Elasticsearch did not start:\n${readFileSync(log, 'utf8').slice(-3000)}`);
+}

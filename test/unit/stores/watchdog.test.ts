@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { createWatchdog } from '../../../src/stores/elasticsearch/watchdog.ts';
+
+const never = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+
+describe('the Elasticsearch watchdog', () => {
+  it('aborts all searches in flight when the probe fails', async () => {
+    const watchdog = createWatchdog(() => Promise.reject(new Error('no answer')));
+    const both = await Promise.allSettled([watchdog.watch(never), watchdog.watch(never)]);
+    for (const one of both) expect(one).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
+    const [first, second] = both as PromiseRejectedResult[];
+    // One fault, so that it is counted once.
+    expect(first!.reason).toBe(second!.reason);
+  });
+
+  it('lets a long search go on while the engine lives', async () => {
+    let probes = 0;
+    const watchdog = createWatchdog(async () => probes++);
+    expect(await watchdog.watch(() => sleep(1000, 'found'))).toBe('found');
+    expect(probes).toBeGreaterThan(0);
+  });
+
+  it('sends no probe while responses arrive', async () => {
+    let probes = 0;
+    const watchdog = createWatchdog(async () => probes++);
+    const end = performance.now() + 900;
+    while (performance.now() < end) await watchdog.watch(() => sleep(20));
+    expect(probes).toBe(0);
+  });
+
+  it('counts a response during a probe as alive', async () => {
+    const watchdog = createWatchdog(() => sleep(400).then(() => Promise.reject(new Error('no answer'))));
+    const slow = watchdog.watch((signal) => sleep(1500, 'found', { signal }));
+    const others = (async () => {
+      for (let time = 0; time < 5; time++) await watchdog.watch((signal) => sleep(300, undefined, { signal }));
+    })();
+    expect(await slow).toBe('found');
+    await others;
+  });
+
+  it('does not count a new search as a response', async () => {
+    let probes = 0;
+    const watchdog = createWatchdog(async () => {
+      probes++;
+      await sleep(300);
+      throw new Error('no answer');
+    });
+    // Given up by its caller while the pulse is felt, so that the next one is alone when it begins.
+    const gone = watchdog.watch(() => sleep(320).then(() => Promise.reject(new Error('given up'))));
+    const next = sleep(380).then(() => watchdog.watch(never));
+    const [, ended] = await Promise.allSettled([gone, next]);
+    expect(ended).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
+    expect(probes).toBe(1);
+  });
+
+  it('runs one probe at a time', async () => {
+    let [probing, most] = [0, 0];
+    const watchdog = createWatchdog(async () => {
+      most = Math.max(most, ++probing);
+      await sleep(300);
+      probing--;
+    });
+    const asked = Array.from({ length: 8 }, async (_, at) => {
+      await sleep(at * 60);
+      return await watchdog.watch(() => sleep(900, at));
+    });
+    expect(await Promise.all(asked)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(most).toBe(1);
+  });
+
+  it('measures in event-loop turns, so a blocked loop is not taken for an outage', async () => {
+    // The sign of life comes at once, and this thread is too busy to hear it.
+    const probe = async () => {
+      const sign = new Promise((resolve) => setImmediate(resolve));
+      const end = performance.now() + 1200;
+      while (performance.now() < end);
+      await sign;
+    };
+    const watchdog = createWatchdog(probe);
+    expect(await watchdog.watch(() => sleep(1800, 'found'))).toBe('found');
+  });
+});
