@@ -6,7 +6,7 @@ import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
-import { givingWay } from './give-way.ts';
+import { createYielder } from './time-slicing.ts';
 import { type CharacterOption, candidateRepairs, type Repair, type RepairSwap, repairedLine } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
@@ -89,7 +89,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const risks = findRisks(line.codes, constraint);
   if (risks.length === 0) return { risks: [], chars };
 
-  const giveWay = givingWay();
+  const yieldIfDue = createYielder();
   const affectedWords = findAffectedWords(line, risks);
   const replacementLists = await sources.replacements(
     affectedWords.map((word) => replacementQuery(line, word, characters, constraint)),
@@ -104,7 +104,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
     replacements,
     verifySubstitution,
     limit: request.maxCandidates,
-    giveWay,
+    yieldIfDue,
   };
   const items = await riskItems(context, risks);
   const repairs = await findRepairs(context, request.readings, affectedWords);
@@ -119,7 +119,7 @@ interface Context {
   readonly replacements: ReadonlyMap<number, readonly Replacement[]>;
   readonly verifySubstitution: VerifySubstitution;
   readonly limit: number;
-  readonly giveWay: () => Promise<void> | undefined;
+  readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
 /** The words on both sides of each risk, and their neighbours, which a repair of the whole line may need. */
@@ -134,12 +134,12 @@ function isAdjacentTo(word: SungWord, position: number): boolean {
 }
 
 async function riskItems(context: Context, risks: readonly Risk[]): Promise<RiskItem[]> {
-  const { line, table, characters, constraint, verifySubstitution, limit, replacements, giveWay } = context;
+  const { line, table, characters, constraint, verifySubstitution, limit, replacements, yieldIfDue } = context;
   const swapsOf = new Map<SungWord, WordSwap[]>();
   for (const word of line.words) {
     if (!risks.some((risk) => isAdjacentTo(word, risk.position))) continue;
     swapsOf.set(word, wordSwaps(line, word, replacements.get(word.start)!, constraint, verifySubstitution, limit));
-    await giveWay();
+    await yieldIfDue();
   }
   const items: RiskItem[] = [];
   for (const risk of risks) {
@@ -154,7 +154,7 @@ async function riskItems(context: Context, risks: readonly Risk[]): Promise<Risk
       charSwaps,
       ...fixability(context, risk, charSwaps),
     });
-    await giveWay();
+    await yieldIfDue();
   }
   return items;
 }
@@ -196,7 +196,7 @@ async function findRepairs(
   readings: ChosenReadings,
   affectedWords: readonly SungWord[],
 ): Promise<Repair[]> {
-  const { line, constraint, table, replacements, giveWay } = context;
+  const { line, constraint, table, replacements, yieldIfDue } = context;
   const options = new Map(
     affectedWords.flatMap(({ start, end }) =>
       Array.from({ length: end - start }, (_, i) => [start + i, characterOptions(context, start + i)] as const),
@@ -204,9 +204,9 @@ async function findRepairs(
   );
   const repairs: Repair[] = [];
   const seen = new Set<string>();
-  for (const { swaps, cost } of await candidateRepairs(line, constraint, replacements, options, giveWay)) {
+  for (const { swaps, cost } of await candidateRepairs(line, constraint, replacements, options, yieldIfDue)) {
     if (repairs.length === MAX_REPAIRS) break;
-    await giveWay();
+    await yieldIfDue();
     const repaired = repairedLine(line, swaps);
     if (seen.has(repaired)) continue;
     seen.add(repaired);

@@ -1,7 +1,7 @@
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import type { Replacement } from '../lexicon/store.ts';
-import { givingWay } from './give-way.ts';
+import { createYielder } from './time-slicing.ts';
 import { isRiskBetween, type MelodyConstraint } from './risks.ts';
 import { type SungLine, type SungWord, withReplacement } from './sung-line.ts';
 import { compareByMeaning } from './swaps.ts';
@@ -59,7 +59,7 @@ export async function candidateRepairs(
   constraint: MelodyConstraint,
   replacements: ReadonlyMap<number, readonly Replacement[]>,
   characters: ReadonlyMap<number, readonly CharacterOption[]>,
-  giveWay: () => Promise<void> | undefined = givingWay(),
+  yieldIfDue: () => Promise<void> | undefined = createYielder(),
 ): Promise<{ swaps: readonly RepairSwap[]; cost: number }[]> {
   let paths: Path[] = [{ cost: 0, last: null, swaps: [] }];
   for (const span of lineSpans(line)) {
@@ -73,7 +73,7 @@ export async function candidateRepairs(
       }
     }
     paths = pruneBeam(next);
-    await giveWay();
+    await yieldIfDue();
   }
   return paths
     .filter((path) => path.swaps.length > 0)
