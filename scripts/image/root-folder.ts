@@ -52,6 +52,8 @@ const SETTINGS = [
 ];
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const NPM_HOME = 'usr/local/lib/node_modules/npm';
+/** Where this machine's npm cache is mounted in a root. */
+const NPM_CACHE = 'var/cache/npm';
 
 export function userId(name: string): number {
   const id = USERS[name];
@@ -96,7 +98,7 @@ export function enter(options: EnterOptions, workdir: string, program: readonly 
     'mount --make-rprivate /',
     `mount --bind ${shellQuote(root)} ${shellQuote(root)}`,
     ...bindings(withNpm).flatMap(([from, to]) => bindReadOnly(from, join(root, to))),
-    ...(withNpm ? [`mkdir -p ${shellQuote(join(root, 'root/.npm'))}`, bind(npmCache(), join(root, 'root/.npm'))] : []),
+    ...(withNpm ? [`mkdir -p ${shellQuote(join(root, NPM_CACHE))}`, bind(npmCache(), join(root, NPM_CACHE))] : []),
     `mount -t proc proc ${shellQuote(join(root, 'proc'))}`,
     `mount --rbind /dev ${shellQuote(join(root, 'dev'))}`,
     ...(writable ?? []).map((path) => bind(join(root, path), join(root, path))),
@@ -163,7 +165,7 @@ function npmVariables(): Record<string, string> {
   ];
   return {
     ...Object.fromEntries(forwardedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
-    ...{ npm_config_cache: '/root/.npm', npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' },
+    ...{ npm_config_cache: `/${NPM_CACHE}`, npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' },
   };
 }
 
