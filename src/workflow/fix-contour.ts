@@ -6,7 +6,6 @@ import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
-import { createYielder } from './time-slicing.ts';
 import { type CharacterOption, candidateRepairs, type Repair, type RepairSwap, repairedLine } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
@@ -18,6 +17,7 @@ import {
   type WordSwap,
   wordSwaps,
 } from './swaps.ts';
+import { createYielder } from './time-slicing.ts';
 import { createSubstitutionVerifier } from './verify-substitution.ts';
 
 export interface ContourRequest {

@@ -1,10 +1,10 @@
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import type { Replacement } from '../lexicon/store.ts';
-import { createYielder } from './time-slicing.ts';
 import { isRiskBetween, type MelodyConstraint } from './risks.ts';
 import { type SungLine, type SungWord, withReplacement } from './sung-line.ts';
 import { compareByMeaning } from './swaps.ts';
+import { createYielder } from './time-slicing.ts';
 
 /** One replacement within a repair. */
 export interface RepairSwap {
