@@ -35,6 +35,8 @@ const RESOURCES: Readonly<Record<string, () => Promise<string>>> = {
 export default async function setUp(): Promise<void> {
   const started = new Map<string, Promise<string>>();
   const server = createServer((request, response) => {
+    // No worker is to be kept alive by its connection.
+    response.setHeader('Connection', 'close');
     const name = request.url!.slice(1);
     if (!started.has(name)) started.set(name, RESOURCES[name]!());
     started.get(name)!.then(
