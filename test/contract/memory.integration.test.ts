@@ -31,7 +31,7 @@ describe('the embedded store on the whole lexicon', () => {
       fc.asyncProperty(randomPageQuery(entries), async (query) => {
         expect(toNaiveResult(await lexicon.page(query))).toEqual(naivePage(entries, query));
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   }, 120_000);
 
