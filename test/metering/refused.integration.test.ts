@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { runCommand } from '../elasticsearch/command.ts';
 import { startRedis } from '../servers/redis.ts';
+import { runCommand } from '../support/command.ts';
 import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
-import { startServiceProcess } from '../telemetry/service-process.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 import { describeRedis } from './describe-redis.ts';
 
 describeRedis('a Redis that refuses our password', () =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import { loadBuild, removeAll, smallBuild, targetOn } from '../elasticsearch/support.ts';
 import { startService, type TestService } from '../http/service.ts';
+import { loadBuild, removeAll, smallBuild, targetOn } from '../stores/elasticsearch/support.ts';
 import { describeOnElasticsearch } from '../support/describe-with.ts';
 import { describeInjection } from './injection.ts';
 
