@@ -24,7 +24,6 @@ describe('priority in the admission queue', () => {
     metered = await startMetered({ clock: () => now, app: { admissionQueue: overload } });
   });
   afterAll(async () => {
-    guard.stop();
     await metered.stop();
   });
 
