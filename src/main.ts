@@ -47,7 +47,7 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   );
 
   const feedback = await openFeedbackStore(config, logger);
-  const admissionQueue = createAdmissionQueue({ logger });
+  const admissionQueue = createAdmissionQueue(logger);
   metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', admissionQueue.countRefused);
   metrics.gauge('lexicon_requests_waiting', 'Requests that wait to be begun', admissionQueue.countWaiting);
   const meter = { ...metering.meter, feedback };

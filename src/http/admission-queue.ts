@@ -5,99 +5,99 @@ import type { Meter } from '../metering/meter-port.ts';
 import { Problem } from '../problem.ts';
 import { sendProblem } from './problem-response.ts';
 
-/** Of one turn of the event loop: for requests that are served as they are read, and for new connections before the next queued request. */
+/** For serving requests in one turn of the event loop; and for accepting connections before queued requests are served. */
 const SLICE_MS = 10;
-/** Longest wait during overload; and how long requests must have waited for longer than that, without the queue shrinking, to be overload. */
+/** Longest wait during overload; and how long the wait must have been longer, in a growing queue, to be taken for overload. */
 const MAX_WAIT_MS = 150;
 const MAX_QUEUED = 2_000;
 /** While callers with a key wait, one request in so many is of a caller without. */
 const ANONYMOUS_SHARE = 5;
 const RETRY_AFTER_SECONDS = 1;
 
-interface AdmissionRequest {
-  readonly serve: () => void;
-  readonly refuse: () => void;
+type AdmissionRequest = Readonly<Record<'serve' | 'refuse', () => void>>;
+interface Queue {
+  readonly requests: (AdmissionRequest & { readonly queuedAt: number })[];
+  refusedAt: number;
+  /** Since when requests have waited too long, and the most that have waited since. */
+  late?: { readonly since: number; readonly longest: number } | undefined;
 }
 
-type QueuedRequest = AdmissionRequest & { readonly queuedAt: number };
-
-export interface AdmissionQueue {
-  /** @param hasValidKey whether the caller's key was found valid lately; called only when the request has to wait */
-  enqueue(hasValidKey: () => boolean, request: AdmissionRequest): void;
-  /** To be called with each new connection: libuv accepts one in a turn of the event loop. */
-  connected(): void;
-  readonly countRefused: () => number;
-  readonly countWaiting: () => number;
-}
-
-interface AdmissionQueueOptions {
-  readonly logger: Pick<Logger, 'warn'>;
-  readonly now?: () => number;
-  readonly nextTurn?: (call: () => void) => void;
-}
+export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;
 
 /**
- * Serves requests at once while the event loop keeps up, else one in each turn of it, callers with a key first. Refuses requests by
- * their time in the queue, as CoDel drops packets, but not while the queue shrinks: a burst is worked off.
+ * Serves requests at once while the event loop keeps up, else in slices between which others are read, callers with a key first.
+ * Refuses requests by their time in the queue, as CoDel drops packets, but only while that queue grows: a burst is worked off.
  */
-export function createAdmissionQueue({ logger, ...options }: AdmissionQueueOptions): AdmissionQueue {
-  const { now = () => performance.now(), nextTurn = setImmediate } = options;
-  const [keyed, anonymous]: [QueuedRequest[], QueuedRequest[]] = [[], []];
-  const countWaiting = () => keyed.length + anonymous.length;
-  let [refused, dequeued, hasConnected] = [0, 0, false];
-  let refusedAt = Number.NEGATIVE_INFINITY;
-  let [turnStartedAt, acceptingSince]: (number | undefined)[] = [];
-  /** Since when requests have waited too long, and how many waited then; undefined once fewer wait. */
-  let late: { readonly since: number; readonly waiting: number } | undefined;
+export function createAdmissionQueue(
+  logger: Pick<Logger, 'warn'>,
+  now: () => number = () => performance.now(),
+  nextTurn: (call: () => void) => void = setImmediate,
+) {
+  const keyed: Queue = { requests: [], refusedAt: Number.NEGATIVE_INFINITY };
+  const anonymous: Queue = { requests: [], refusedAt: Number.NEGATIVE_INFINITY };
+  const countWaiting = () => keyed.requests.length + anonymous.requests.length;
+  let [refused, dequeued, hasConnected, isScheduled] = [0, 0, false, false];
+  let [turnStartedAt, sliceStartedAt, acceptingSince]: (number | undefined)[] = [];
 
-  const refuse = (request: AdmissionRequest, at: number) => {
+  const refuse = (request: AdmissionRequest, queue: Queue, at: number) => {
     refused++;
-    if (at - refusedAt > RETRY_AFTER_SECONDS * 1000)
+    if (at - queue.refusedAt > RETRY_AFTER_SECONDS * 1000)
       logger.warn({ waiting: countWaiting(), refused }, 'more is asked than can be answered in time');
-    refusedAt = at;
+    queue.refusedAt = at;
     request.refuse();
   };
 
-  const isOverloaded = (at: number): boolean => {
-    if (at - refusedAt < MAX_WAIT_MS) return true;
-    const [waiting, oldest] = [countWaiting(), Math.min(keyed[0]?.queuedAt ?? at, anonymous[0]?.queuedAt ?? at)];
+  /** Refuses what has waited too long, from when that lasted in a growing queue until nothing had to be refused for as long. */
+  const shed = (queue: Queue, at: number) => {
+    const { requests, late } = queue;
+    const isTooLate = () => requests[0] !== undefined && at - requests[0].queuedAt > MAX_WAIT_MS;
+    const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
     // A handful of callers is served however slow the process is.
-    const isLate = at - oldest > MAX_WAIT_MS && waiting > MAX_WAIT_MS / SLICE_MS;
-    if (!isLate || (late && waiting < late.waiting)) late = undefined;
-    else late ??= { since: at, waiting };
-    return late !== undefined && at - late.since >= MAX_WAIT_MS;
+    if (isShedding || !isTooLate() || requests.length <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
+    else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, requests.length) };
+    const isOverloaded = queue.late?.longest === requests.length && at - queue.late.since >= MAX_WAIT_MS;
+    if (isShedding || isOverloaded) while (isTooLate()) refuse(requests.shift()!, queue, at);
   };
 
   const serveNext = () => {
     const at = now();
-    if (hasConnected && at - (acceptingSince ??= at) < SLICE_MS) {
-      hasConnected = false;
-      nextTurn(serveNext);
-      return;
-    }
-    acceptingSince = undefined;
-    if (isOverloaded(at))
-      for (const queue of [keyed, anonymous])
-        while (queue[0] && at - queue[0].queuedAt > MAX_WAIT_MS) refuse(queue.shift()!, at);
+    sliceStartedAt ??= at;
+    if (at - sliceStartedAt >= SLICE_MS) return;
     const [first, second] = ++dequeued % ANONYMOUS_SHARE === 0 ? [anonymous, keyed] : [keyed, anonymous];
-    const request = first.shift() ?? second.shift();
-    if (countWaiting() > 0) nextTurn(serveNext);
-    request?.serve();
+    (first.requests.shift() ?? second.requests.shift())?.serve();
+  };
+
+  const schedule = () => {
+    const at = now();
+    sliceStartedAt = undefined;
+    for (const queue of [keyed, anonymous]) shed(queue, at);
+    const isAccepting = hasConnected && at - (acceptingSince ?? at) < SLICE_MS;
+    acceptingSince = isAccepting ? (acceptingSince ?? at) : undefined;
+    hasConnected = false;
+    // Each request in a callback of its own, as Node settles promises between callbacks.
+    for (let count = isAccepting ? 0 : countWaiting(); count > 0; count--) nextTurn(serveNext);
+    isScheduled = countWaiting() > 0;
+    if (isScheduled) nextTurn(schedule);
   };
 
   return {
-    enqueue(hasValidKey, request) {
+    /** @param hasValidKey whether the caller's key was found valid lately; called only when the request has to wait */
+    enqueue(hasValidKey: () => boolean, request: AdmissionRequest) {
       const at = now();
       if (turnStartedAt === undefined) nextTurn(() => (turnStartedAt = undefined));
       turnStartedAt ??= at;
       if (countWaiting() === 0 && at - turnStartedAt < SLICE_MS) return request.serve();
-      if (countWaiting() >= MAX_QUEUED) return refuse(request, at);
-      if (countWaiting() === 0) nextTurn(serveNext);
+      const queue = hasValidKey() ? keyed : anonymous;
+      if (queue.requests.length >= MAX_QUEUED) return refuse(request, queue, at);
+      if (!isScheduled) nextTurn(schedule);
+      isScheduled = true;
       // Bound, as requests are served in callbacks of others, whose traces they would join.
-      const serve = AsyncResource.bind(request.serve);
-      (hasValidKey() ? keyed : anonymous).push({ ...request, serve, queuedAt: at });
+      queue.requests.push({ ...request, serve: AsyncResource.bind(request.serve), queuedAt: at });
     },
-    connected: () => void (hasConnected = true),
+    /** To be called with each new connection: libuv accepts one in a turn of the event loop. */
+    connected() {
+      hasConnected = true;
+    },
     countRefused: () => refused,
     countWaiting,
   };
@@ -105,9 +105,8 @@ export function createAdmissionQueue({ logger, ...options }: AdmissionQueueOptio
 
 /** Queues requests. Refusals are not logged one by one. */
 export function admissionControl(queue: AdmissionQueue, { wasValid }: Meter): RequestHandler {
-  const detail = 'The service is asked more than it can answer in time. Try again shortly.';
   const overloaded = new Problem('backend_unavailable', {
-    detail,
+    detail: 'The service is asked more than it can answer in time. Try again shortly.',
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
   return (request, response, next) => {
