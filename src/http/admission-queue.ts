@@ -53,7 +53,7 @@ export function createAdmissionQueue(
     const isTooLate = () => requests[0] !== undefined && at - requests[0].queuedAt > MAX_WAIT_MS;
     const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
     // A handful of callers is served however slow the process is.
-    if (isShedding || !isTooLate() || requests.length <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
+    if (!isTooLate() || requests.length <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
     else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, requests.length) };
     const isOverloaded = queue.late?.longest === requests.length && at - queue.late.since >= MAX_WAIT_MS;
     if (isShedding || isOverloaded) while (isTooLate()) refuse(requests.shift()!, queue, at);

@@ -38,11 +38,13 @@ async function capacityOf(url: string, headers: Readonly<Record<string, string>>
 }
 
 const SECONDS = 8;
+/** Requests wait for 150 ms before they are refused, those at the beginning for 300. */
+const MAX_P99_MS = 400;
 
 export const overload: Drill = {
   name: 'overload',
   description:
-    'three times what the service can answer: it refuses the rest at once, and what it serves it serves in time',
+    'three times what the service can answer: what it cannot serve in time it refuses',
   async run(reporter) {
     const service = await startService();
     try {
@@ -62,8 +64,8 @@ export const overload: Drill = {
       );
       const { p50, p99 } = summarize(served);
       reporter.expect(
-        'what is served is served with p99 under 250 ms',
-        p99 < 250,
+        `what is served is served with p99 of at most ${MAX_P99_MS} ms`,
+        p99 <= MAX_P99_MS,
         `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
       );
       const rate = served.length / SECONDS;
@@ -73,8 +75,8 @@ export const overload: Drill = {
         `${rate.toFixed(0)} a second of ${capacity.toFixed(0)}`,
       );
       reporter.expect(
-        'refusals are quick',
-        summarize(refused).p99 < 250,
+        `refusals come with p99 of at most ${MAX_P99_MS} ms`,
+        summarize(refused).p99 <= MAX_P99_MS,
         `p99 ${summarize(refused).p99.toFixed(0)} ms`,
       );
     } finally {

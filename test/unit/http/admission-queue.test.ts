@@ -76,6 +76,7 @@ describe('the admission queue', () => {
     process.costMs = 0.9;
     for (const name of sequence(10)) process.arrive(name);
     expect(namesOf(process.served)).toEqual(sequence(10));
+    process.clock += 5;
     process.turn();
     process.arrive('in the next turn');
     expect(process.served.at(-1)?.name).toBe('in the next turn');
