@@ -43,8 +43,7 @@ const MAX_P99_MS = 400;
 
 export const overload: Drill = {
   name: 'overload',
-  description:
-    'three times what the service can answer: what it cannot serve in time it refuses',
+  description: 'three times what the service can answer: what it cannot serve in time it refuses',
   async run(reporter) {
     const service = await startService();
     try {
