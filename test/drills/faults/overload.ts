@@ -50,6 +50,15 @@ export const overload: Drill = {
       const headers = { authorization: `Bearer ${issueKey(service.dataDir, 'partner')}` };
       const capacity = await capacityOf(service.url, headers);
       reporter.step(`capacity ${Math.round(capacity)} requests a second`);
+      const burst = await openLoad(service.url, {
+        ...{ perSecond: 4000, seconds: 0.1 },
+        loadRequest: (sequence) => lineToFix(sequence, headers),
+      });
+      reporter.expect(
+        'a burst of 400 requests is served whole',
+        burst.every(({ status }) => status === 200),
+        `${statusText(summarize(burst))}, the last after ${summarize(burst).slowest.toFixed(0)} ms`,
+      );
       const samples = await openLoad(service.url, {
         ...{ perSecond: 3 * capacity, seconds: SECONDS },
         loadRequest: (sequence) => lineToFix(sequence, headers),
