@@ -2,13 +2,7 @@ import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
 import { LEXNAMES, type WordNet } from '../sources/wordnet.ts';
 import { synonymPreference } from './agreement.ts';
 import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './label-spreading.ts';
-import {
-  type Candidate,
-  type CandidateLimits,
-  createRelationFinder,
-  type PackedCandidates,
-  packCandidates,
-} from './synonyms.ts';
+import { type Candidate, type CandidateLimits, createRelationFinder } from './synonyms.ts';
 import { createValenceEstimator } from './valence.ts';
 import {
   type GlossedWord,
@@ -20,7 +14,7 @@ import {
   type WordNetLink,
 } from './wordnet-link.ts';
 
-/** Everything about meaning that WordNet can tell, for all words at once. Runs in a thread of its own. */
+/** Everything about meaning that WordNet can tell, for all words at once. */
 
 export interface MeaningRequest {
   readonly words: readonly (GlossedWord & {
@@ -48,21 +42,16 @@ export interface Meaning {
   readonly valence: Valence | null;
 }
 
-export interface RelationCandidates {
-  readonly synonyms: PackedCandidates;
-  readonly antonyms: PackedCandidates;
-}
-
-export interface MeaningResult extends RelationCandidates {
+export interface MeaningResult {
   readonly meanings: readonly Meaning[];
+  readonly synonyms: readonly Candidate[];
+  readonly antonyms: readonly Candidate[];
 }
 
-/** `onMeanings` hears of the meanings before the relations are looked for, which takes longer. */
 export function computeMeanings(
   wordnet: WordNet,
   valences: ReadonlyMap<string, number>,
   request: MeaningRequest,
-  onMeanings?: (meanings: readonly Meaning[]) => void,
 ): MeaningResult {
   const emotions = spreadEmotions(wordnet, request.emotions);
   const themes = spreadThemes(wordnet, request.themes);
@@ -104,21 +93,15 @@ export function computeMeanings(
       valence: estimateValence(linked) ?? null,
     });
   }
-  onMeanings?.(meanings);
   const finder = createRelationFinder(wordnet, linkable, request.limits);
-  const places = new Map(request.words.map(({ word }, i) => [word, i]));
   return {
     meanings,
-    synonyms: packCandidates(candidatesOf(linkableUnjudged, finder.synonymsOf), places),
-    antonyms: packCandidates(candidatesOf(linkableUnjudged, finder.antonymsOf), places),
+    synonyms: linkableUnjudged.flatMap(finder.synonymsOf),
+    antonyms: linkableUnjudged.flatMap(finder.antonymsOf),
   };
 }
 
 const EMPTY: readonly never[] = [];
-
-function* candidatesOf(linkable: readonly LinkedWord[], find: (word: LinkedWord) => Candidate[]): Generator<Candidate> {
-  for (const word of linkable) yield* find(word);
-}
 
 /** For each word that people call a synonym of others: which senses those others speak for. */
 function createPreferences(

@@ -7,8 +7,12 @@ import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 import { entryLines, findEntries, findRelations, relationLines } from './built-lines.ts';
 
 let dir: string;
+let entries: readonly EntryLine[];
+let relations: readonly RelationLine[];
 beforeAll(async () => {
   dir = (await fullBuild()).directory;
+  entries = [...entryLines(dir)];
+  relations = [...relationLines(dir)];
 }, FULL_BUILD_TIMEOUT_MS);
 
 /** At most twenty of what is wrong, so that a failure can be read. */
@@ -24,7 +28,7 @@ function wrong<T>(lines: Iterable<T>, says: (line: T) => string | undefined): st
 describe('the entries of the built lexicon', () => {
   it('are more than 115,000, each in the documented format', () => {
     let count = 0;
-    const problems = wrong(entryLines(dir), (line) => {
+    const problems = wrong(entries, (line) => {
       count++;
       const parsed = entryLine.safeParse(line);
       return parsed.success ? undefined : `${line.char}: ${parsed.error.issues[0]?.message}`;
@@ -36,7 +40,7 @@ describe('the entries of the built lexicon', () => {
   it('come in order of dense ranks, have dense places in code point order, and are no word twice', () => {
     const words: string[] = [];
     const places: number[] = [];
-    const problems = wrong(entryLines(dir), ({ char, rank, char_rank }: EntryLine) => {
+    const problems = wrong(entries, ({ char, rank, char_rank }: EntryLine) => {
       const expected = words.length;
       words.push(char);
       places[char_rank] = rank;
@@ -56,7 +60,7 @@ describe('the entries of the built lexicon', () => {
 
   it('have phrases where they are among the 2,000 most used, each with the word, its characters together or apart', () => {
     const lacking: string[] = [];
-    for (const { rank, char, examples } of entryLines(dir) as Iterable<EntryLine>) {
+    for (const { rank, char, examples } of entries) {
       if (rank >= 2000) break;
       const pattern = new RegExp(Array.from(char, (one) => `[${one}]`).join('.*'), 'u');
       if (!examples.some((example) => pattern.test(example))) lacking.push(char);
@@ -66,7 +70,7 @@ describe('the entries of the built lexicon', () => {
 
   it('have readings with code, rhyme and length that follow from the jyutping', () => {
     expect(
-      wrong(entryLines(dir), ({ char, length, readings }: EntryLine) => {
+      wrong(entries, ({ char, length, readings }: EntryLine) => {
         const characters = Array.from(char).length;
         for (const [i, { jyutping, code, rhyme, rank }] of readings.entries()) {
           const syllables = parseJyutping(jyutping);
@@ -82,16 +86,17 @@ describe('the entries of the built lexicon', () => {
 
   it('have aliases that lead to one word, and to no word that bears the form itself', () => {
     const words = new Set<string>();
-    for (const { char } of entryLines(dir)) words.add(char);
+    for (const { char } of entries) words.add(char);
     const taken = new Set<string>();
     expect(
-      wrong(entryLines(dir), ({ char, aliases }: EntryLine) => {
+      wrong(entries, ({ char, aliases }: EntryLine) => {
         const bad = aliases.find((alias) => words.has(alias) || taken.has(alias));
         for (const alias of aliases) taken.add(alias);
         return bad && `${char}: ${bad}`;
       }),
     ).toEqual([]);
-    const [said, inside] = ['説話', '裏面'].map((word) => findEntries(dir, [word]).get(word)!);
+    const found = findEntries(dir, ['説話', '裏面']);
+    const [said, inside] = [found.get('説話'), found.get('裏面')];
     expect(said!.aliases).toEqual(expect.arrayContaining(['說話', '说话']));
     expect(inside!.aliases).toEqual(expect.arrayContaining(['裡面', '里面']));
   });
@@ -107,9 +112,9 @@ describe('the entries of the built lexicon', () => {
 describe('the relations of the built lexicon', () => {
   it('are each in the documented format, of a word to another one, both in the lexicon', () => {
     const words = new Set<string>();
-    for (const { char } of entryLines(dir)) words.add(char);
+    for (const { char } of entries) words.add(char);
     expect(
-      wrong(relationLines(dir), (line) => {
+      wrong(relations, (line) => {
         const parsed = relationLine.safeParse(line);
         if (!parsed.success) return `${line.word}: ${parsed.error.issues[0]?.message}`;
         const known = words.has(line.word) && words.has(line.related) && line.word !== line.related;
@@ -120,7 +125,7 @@ describe('the relations of the built lexicon', () => {
 
   it('hold both ways, and no pair is both synonyms and opposites or there twice', () => {
     const pairs = new Map<string, RelationLine>();
-    const twice = wrong(relationLines(dir), (line) => {
+    const twice = wrong(relations, (line) => {
       const key = `${line.word} ${line.related}`;
       const known = pairs.has(key);
       pairs.set(key, line);
@@ -138,7 +143,7 @@ describe('the relations of the built lexicon', () => {
   it('have dense orders: curated first, then by score', () => {
     let last: RelationLine | undefined;
     expect(
-      wrong(relationLines(dir), (line) => {
+      wrong(relations, (line) => {
         const follows = last?.word === line.word && last.type === line.type;
         const expected = follows ? last!.order + 1 : 0;
         const sorted = !follows || rankOf(last!) <= rankOf(line);

@@ -10,7 +10,7 @@ import { pageQuery } from './queries.ts';
 const MB = 2 ** 20;
 const CACHE_BYTES = 4 * MB;
 /** Queries by each kind of filter; were nothing let go, what is made for them would be several times what may be kept. */
-const QUERIES = 1500;
+const QUERIES = 600;
 
 async function runQueries(lexicon: Lexicon, queries: readonly PageQuery[]): Promise<void> {
   for (const query of queries) await lexicon.page(query);

@@ -7,11 +7,11 @@ import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { startCluster } from '../servers/elasticsearch/cluster.ts';
-import { describeWith } from '../servers/elasticsearch/provide-server.ts';
-import { currentBuild, excerpt } from './builds.ts';
+import { describeWith } from '../support/describe-with.ts';
+import { fullBuild } from '../support/full-build.ts';
+import { excerpt } from './builds.ts';
 import { whileReading } from './concurrent-readers.ts';
-import { taggedBuild } from './reindexing.ts';
-import { loadBuild, targetOn } from './support.ts';
+import { loadBuild, taggedBuild, targetOn } from './support.ts';
 
 /** Name of the node that holds the primary of an index. */
 async function primaryOf({ client }: ClusterTarget, index: string): Promise<string> {
@@ -24,7 +24,7 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
   let store: LexiconStore;
   let larger: BuildFiles;
   beforeAll(async () => {
-    larger = await excerpt(await currentBuild(), 4000, 'glarger');
+    larger = await excerpt((await fullBuild()).directory, 4000, 'glarger');
     await loadBuild(target, taggedBuild('g1'));
     store = await openElasticsearchStore({ node: cluster.urls.join(','), prefix: target.prefix });
   }, 300_000);

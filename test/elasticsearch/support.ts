@@ -32,6 +32,13 @@ export function smallBuild(
   return { manifest, entries: linesToBytes(lines.entries), relations: linesToBytes(lines.relations) };
 }
 
+/** A small lexicon in which every definition names its generation. */
+export function taggedBuild(generation: string): BuildFiles {
+  return smallBuild(generation, ({ entries }) => {
+    for (const line of entries) line.definition = generation;
+  });
+}
+
 export function loadBuild(
   target: ClusterTarget,
   build: BuildFiles,

@@ -2,12 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Draft } from '../../indexer/compose/drafts.ts';
 import { collectOverrides, NO_OVERRIDES, type Patch } from '../../indexer/compose/operator.ts';
 import { createReadingResolver } from '../../indexer/compose/reading-resolver.ts';
-import {
-  canAddWord,
-  createContributionCounter,
-  listedReadings,
-  missingFields,
-} from '../../indexer/compose/supplement.ts';
+import { canAddWord, countContributions, listedReadings, missingFields } from '../../indexer/compose/supplement.ts';
 import { noticesOf } from '../../indexer/sources/operator.ts';
 import type { HandWritten } from '../../indexer/tables/hand-written.ts';
 
@@ -77,13 +72,13 @@ describe('what a build says of the files', () => {
       ['你', ['nei5']],
       ['街市', ['gaai1 si5']],
     ]);
-    const count = createContributionCounter({
+    const input = {
       overrides: { ...NO_OVERRIDES, hasOperatorFiles: true, supplements },
       words: ['海傍', '你', '街市', '海'].map((word) => ({ word, mandarinReadings: 1 })) as never,
       contributions: { added: new Set(['海傍']), defined: 2 },
       baseReadingResolver: () => createReadingResolver({ trie, hand: new Map(), polyphones: new Map() }),
-    });
-    expect(count(4)).toEqual({
+    };
+    expect(countContributions(input, 4)).toEqual({
       own_definitions_filled: 2,
       own_readings_agreed: 1,
       own_readings_disagreed: 1,

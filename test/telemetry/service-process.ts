@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeBuildFiles } from '../elasticsearch/builds.ts';
+import { smallBuild } from '../elasticsearch/support.ts';
 import { fullBuild } from '../support/full-build.ts';
 
-const MAIN = fileURLToPath(new URL('../../start.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../start.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** Says at the end which packages of OpenTelemetry's SDK were loaded. */
 const PROBE = `data:text/javascript,${encodeURIComponent(`
   import { createRequire } from 'node:module';
@@ -27,17 +30,34 @@ export interface ServiceProcess {
   terminate(): Promise<{ readonly code: number | null; readonly loaded: readonly string[] }>;
 }
 
-/** `npm start`, with a data folder of its own on the lexicon that is built. */
-export async function startServiceProcess(
+/** The service by itself, on the small lexicon: it starts in a moment. */
+export function startServiceProcess(
   environment: Readonly<Record<string, string>>,
   prepare: (dataDir: string) => void = () => undefined,
 ): Promise<ServiceProcess> {
+  const data = mkdtempSync(join(tmpdir(), 'lexicon-process-'));
+  const { manifest, ...files } = smallBuild('g0123456789abcdef');
+  writeBuildFiles(join(data, 'builds', manifest.generation), { manifest, ...files });
+  writeFileSync(join(data, 'builds', 'current'), manifest.generation);
+  prepare(data);
+  return start(MAIN, data, environment);
+}
+
+/** `npm start` on the whole lexicon. */
+export async function startWholeService(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
   const { directory } = await fullBuild();
   const data = mkdtempSync(join(tmpdir(), 'lexicon-process-'));
-  symlinkSync(dirname(directory), join(data, 'builds'));
-  prepare(data);
+  symlinkSync(resolve(dirname(directory)), join(data, 'builds'));
+  return start(START, data, environment);
+}
+
+async function start(
+  program: string,
+  data: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('OTEL_'));
-  const child = spawn(process.execPath, ['--import', PROBE, MAIN], {
+  const child = spawn(process.execPath, ['--import', PROBE, program], {
     env: { ...Object.fromEntries(inherited), PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

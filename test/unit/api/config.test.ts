@@ -79,6 +79,13 @@ describe('configuration', () => {
   it.each([
     [{ ELASTICSEARCH_URL: 'https://u:p@/secret@es:9200' }, /ELASTICSEARCH_URL must/],
     [{ ELASTICSEARCH_URL: 'https://u:secret#p@es:9200' }, /ELASTICSEARCH_URL must/],
+    [{ ELASTICSEARCH_URL: 'https://u:x@y/secret@es:9200' }, /ELASTICSEARCH_URL must/],
+    [{ ELASTICSEARCH_URL: 'https://u:x#secret@es:9200' }, /ELASTICSEARCH_URL must/],
+    [{ ELASTICSEARCH_URL: 'https://u:x/secret@es:9200' }, /ELASTICSEARCH_URL must/],
+    [{ ELASTICSEARCH_URL: 'https://u:x?secret@es:9200' }, /ELASTICSEARCH_URL must/],
+    [{ ELASTICSEARCH_URL: 'https://u:x,secret@es:9200' }, /ELASTICSEARCH_URL must/],
+    [{ ELASTICSEARCH_URL: 'https://u:secret/x@es:9200' }, /ELASTICSEARCH_URL must/],
+    [{ ELASTICSEARCH_URL: 'https://u:secret?x@es:9200' }, /ELASTICSEARCH_URL must/],
     [{ ELASTICSEARCH_URL: 'https://u:p@secret?p@es:9200' }, /nothing after the path.*ELASTICSEARCH_PASSWORD/],
     [{ ELASTICSEARCH_URL: 'https://u:secret%zz@es:9200' }, /% .*as %25/],
     [{ ELASTICSEARCH_URL: 'https://es', ELASTICSEARCH_USERNAME: 'secret' }, /must be given together/],

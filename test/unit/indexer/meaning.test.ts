@@ -2,12 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { synonymPreference } from '../../../indexer/compose/agreement.ts';
 import { labelsOf, spreadEmotions, spreadThemes } from '../../../indexer/compose/label-spreading.ts';
 import { computeMeanings, headWordCategory } from '../../../indexer/compose/meaning.ts';
-import {
-  createRelationFinder,
-  DEFAULT_LIMITS,
-  packCandidates,
-  unpackCandidates,
-} from '../../../indexer/compose/synonyms.ts';
+import { createRelationFinder, DEFAULT_LIMITS } from '../../../indexer/compose/synonyms.ts';
 import { createValenceEstimator } from '../../../indexer/compose/valence.ts';
 import { type GlossedWord, type LinkedWord, lemmaOf, linkToWordNet } from '../../../indexer/compose/wordnet-link.ts';
 import { smallWordNet } from './small-wordnet.ts';
@@ -120,12 +115,6 @@ describe('generated relations', () => {
     expect(finder.antonymsOf(pool[0]!).map(({ related }) => related)).toEqual(['悲']);
     expect(finder.antonymsOf(pool[2]!)).toEqual([]);
   });
-
-  it('pass between threads as numbers and come back the same', () => {
-    const candidates = [{ word: '海', related: '洋', weight: 1.5, reverseWeight: 0.25 }];
-    const packed = packCandidates(candidates, new Map(['山', '海', '洋'].map((text, i) => [text, i])));
-    expect([...unpackCandidates(packed, ['山', '海', '洋'])]).toEqual(candidates);
-  });
 });
 
 describe('feelings', () => {
@@ -197,8 +186,7 @@ describe('everything about meaning together', () => {
       ['錯過', 'verb.contact', null],
       ['銀魚', 'noun.animal', null],
     ]);
-    const words = question.words.map(({ word: text }) => text);
-    const [nearest] = [...unpackCandidates(synonyms, words)].filter(({ word: text }) => text === '掛住');
+    const [nearest] = synonyms.filter(({ word: text }) => text === '掛住');
     expect(nearest?.related).toBe('渴望');
   });
 
@@ -210,7 +198,7 @@ describe('everything about meaning together', () => {
         judged: judged.includes(text),
       }));
       const { synonyms } = computeMeanings(wordnet, new Map(), { words, emotions: [], themes: [], synonyms: [] });
-      return [...unpackCandidates(synonyms, ['大海', '海洋'])].map((found) => `${found.word} ${found.related}`);
+      return synonyms.map((found) => `${found.word} ${found.related}`);
     };
     expect(related('大海', '海洋')).toEqual([]);
     expect(related('大海')).toEqual(['海洋 大海']);
