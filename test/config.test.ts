@@ -99,6 +99,26 @@ describe('configuration', () => {
     expect(read).not.toThrow(/secret/);
   });
 
+  it.each([
+    'redis://:secret/tail@r:6379',
+    'redis://secret:12/tail@r:6379',
+    'redis://secret:12?tail@r:6379',
+    'redis://secret:12#tail@r:6379',
+    'rediss://u:secret%zz@r',
+    'redis://u:secret%@r',
+  ])('refuses a password that its own characters cut apart, and shows nothing of it: %s', (address) => {
+    const read = () => readConfig({ REDIS_URL: address });
+    expect(read).toThrow(/REDIS_URL must .*percent-encoded/);
+    expect(read).not.toThrow(/secret|tail/);
+  });
+
+  it.each(['redis://r', 'redis://u:p%2F%23%25@r:6379/3', 'rediss://:p@q@[::1]:6379/0?family=6'])(
+    'takes %s as it is',
+    (address) => {
+      expect(readConfig({ REDIS_URL: address }).redisUrl).toBe(address);
+    },
+  );
+
   it('takes a value from a file, white space at its ends taken off', () => {
     const config = readConfig({ ELASTICSEARCH_URL: 'http://es:9200', ELASTICSEARCH_API_KEY_FILE: file('s3cret\n') });
     expect(config.elasticsearch?.apiKey).toBe('s3cret');

@@ -16,6 +16,14 @@ export const securityHeaders: RequestHandler = helmet({
   ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
 });
 
+/** A page loads nothing but this host's own files and talks to nobody else. Icons may be data URLs. */
+export function pageSecurityHeaders(moreSources: Readonly<Record<string, readonly string[]>> = {}): RequestHandler {
+  const sources = { scriptSrc: ["'self'"], styleSrc: ["'self'"], connectSrc: ["'self'"], imgSrc: ["'self'", 'data:'] };
+  const nowhere = { baseUri: ["'none'"], frameAncestors: ["'none'"], formAction: ["'none'"] };
+  const directives = { defaultSrc: ["'none'"], ...sources, ...moreSources, ...nowhere };
+  return helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
+}
+
 /** @param origins those whose pages may call; `*` stands for all */
 export function corsHeaders(origins: readonly string[]): RequestHandler {
   return cors({

@@ -1,209 +1,242 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type AdmissionQueue, createAdmissionQueue } from '../../src/http/admission-queue.ts';
 
-/** A process in which every request takes a while, and others come meanwhile. */
-class Process {
+/** A simulated process: each request occupies it for `costMs`, and others arrive meanwhile. */
+class SimulatedProcess {
   clock = 0;
-  /** Milliseconds that a request takes. */
-  cost = 5;
-  readonly served: { name: string; waited: number }[] = [];
-  readonly refused: { name: string; waited: number }[] = [];
-  readonly warned: unknown[][] = [];
-  readonly guard: AdmissionQueue;
-  #calls: (() => void)[] = [];
+  costMs = 5;
+  readonly served: { name: string; waitedMs: number }[] = [];
+  readonly refused: { name: string; waitedMs: number }[] = [];
+  readonly warnings: unknown[][] = [];
+  readonly queue: AdmissionQueue;
+  #callbacks: (() => void)[] = [];
 
   constructor() {
-    this.guard = createAdmissionQueue({
-      logger: { warn: (...said: unknown[]) => void this.warned.push(said) } as never,
-      now: () => this.clock,
-      afterReading: (call) => void this.#calls.push(call),
-    });
+    const logger = { warn: (...line: unknown[]) => void this.warnings.push(line) } as never;
+    this.queue = createAdmissionQueue(
+      logger,
+      () => this.clock,
+      (call) => void this.#callbacks.push(call),
+    );
   }
 
-  come(name: string, hasKey = true): void {
-    const came = this.clock;
-    this.guard.enqueue(() => hasKey, {
+  arrive(name: string, hasKey = true): void {
+    const arrivedAt = this.clock;
+    const waited = () => ({ name, waitedMs: this.clock - arrivedAt });
+    this.queue.enqueue(() => hasKey, {
       serve: () => {
-        this.served.push({ name, waited: this.clock - came });
-        this.clock += this.cost;
+        this.served.push(waited());
+        this.clock += this.costMs;
       },
-      refuse: () => void this.refused.push({ name, waited: this.clock - came }),
+      refuse: () => void this.refused.push(waited()),
     });
   }
 
-  /** One turn of the event loop: what was put off is called. */
+  /** One turn of the event loop. */
   turn(): void {
-    const calls = this.#calls;
-    this.#calls = [];
-    for (const call of calls) call();
+    const callbacks = this.#callbacks;
+    this.#callbacks = [];
+    for (const call of callbacks) call();
     this.clock += 0.1;
   }
 
-  /** Turns until nobody waits. */
+  /** Turns until no request waits. */
   settle(): void {
-    while (this.guard.waiting > 0) this.turn();
+    while (this.queue.countWaiting() > 0) this.turn();
     this.turn();
   }
 
-  /** Lets requests come at a rate while turns go on, each at its own time however long the turn before took. */
-  load(perSecond: number, seconds: number, each: (at: number) => [name: string, hasKey: boolean]): void {
-    const begun = this.clock;
-    let came = 0;
-    while (this.clock < begun + seconds * 1000) {
-      const due = Math.floor(((this.clock - begun) / 1000) * perSecond);
-      while (came < due) this.come(...each(came++));
+  /** Requests arrive at a steady rate, each at its own time however long the turn before took. */
+  load(perSecond: number, seconds: number, request: (index: number) => [name: string, hasKey: boolean]): void {
+    const startedAt = this.clock;
+    let arrived = 0;
+    while (this.clock < startedAt + seconds * 1000) {
+      const due = Math.floor(((this.clock - startedAt) / 1000) * perSecond);
+      while (arrived < due) this.arrive(...request(arrived++));
       this.turn();
     }
+    while (arrived < Math.round(perSecond * seconds)) this.arrive(...request(arrived++));
   }
 }
 
-const slowest = (all: readonly { waited: number }[]) => Math.max(...all.map(({ waited }) => waited));
+const longestWait = (requests: readonly { waitedMs: number }[]) =>
+  Math.max(...requests.map(({ waitedMs }) => waitedMs));
+const namesOf = (requests: readonly { name: string }[]) => requests.map(({ name }) => name);
+const sequence = (length: number) => Array.from({ length }, (_, index) => `${index}`);
+const withKey = (index: number): [string, boolean] => [`${index}`, true];
 
 describe('the admission queue', () => {
-  let here: Process;
+  let process: SimulatedProcess;
   beforeEach(() => {
-    jest.useFakeTimers();
-    here = new Process();
-  });
-  afterEach(() => {
-    here.guard.stop();
-    jest.useRealTimers();
+    process = new SimulatedProcess();
   });
 
-  it('are served at once, in the turn that reads them, while there is time', () => {
-    here.cost = 1;
-    for (let at = 0; at < 10; at++) here.come(`${at}`);
-    expect(here.served.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, at) => `${at}`));
-    expect(here.guard.waiting).toBe(0);
+  it('serves requests in the turn that reads them while there is time', () => {
+    process.costMs = 0.9;
+    for (const name of sequence(10)) process.arrive(name);
+    expect(namesOf(process.served)).toEqual(sequence(10));
+    process.clock += 5;
+    process.turn();
+    process.arrive('in the next turn');
+    expect(process.served.at(-1)?.name).toBe('in the next turn');
+    expect(process.queue.countWaiting()).toBe(0);
   });
 
-  it('are all served when they are one burst, however long it takes', () => {
-    for (let at = 0; at < 400; at++) here.come(`${at}`);
-    expect(here.guard.waiting).toBeGreaterThan(300);
-    here.settle();
-    expect([here.served.length, here.refused.length]).toEqual([400, 0]);
-    expect(here.served.map(({ name }) => Number(name))).toEqual(Array.from({ length: 400 }, (_, at) => at));
-    expect(here.guard.refused).toBe(0);
+  it.each([60, 5, 0.1])('serves requests of %d ms in slices, between which others are read', (costMs) => {
+    process.costMs = costMs;
+    for (const name of sequence(1000)) process.arrive(name);
+    let turns = 0;
+    for (; process.queue.countWaiting() > 0; turns++) {
+      const startedAt = process.clock;
+      process.turn();
+      expect(process.clock - startedAt).toBeLessThan(10 + costMs + 0.2);
+    }
+    expect(turns).toBeLessThan((1.1 * 1000 * costMs) / Math.max(10, costMs) + 2);
   });
 
-  it('are read while earlier ones are served', () => {
-    for (let at = 0; at < 40; at++) here.come(`${at}`);
-    const before = here.clock;
-    here.turn();
-    // Eight at most between two looks at what has come.
-    expect(here.clock - before).toBeLessThan(8 * here.cost + 1);
+  it('serves requests in time or refuses them under overload, and as many as it can', () => {
+    for (const factor of [1.5, 3, 10]) {
+      process = new SimulatedProcess();
+      process.load(200 * factor, 10, withKey);
+      process.settle();
+      const { served, refused, warnings } = process;
+      expect([factor, served.length + refused.length]).toEqual([factor, 200 * factor * 10]);
+      expect(served.length).toBeGreaterThan(0.95 * 10 * 200);
+      expect(process.queue.countRefused()).toBe(refused.length);
+      // The first requests may wait until it is clear that this is no burst.
+      expect(longestWait(served)).toBeLessThan(300);
+      const waits = served.map(({ waitedMs }) => waitedMs).sort((a, b) => a - b);
+      expect(waits[Math.floor(waits.length * 0.99)]).toBeLessThan(250);
+      expect(longestWait(refused)).toBeLessThan(310);
+      // One line in the log, not one for each.
+      expect(warnings).toEqual([[expect.anything(), expect.stringContaining('more is asked than can be answered')]]);
+    }
   });
 
-  it.each([1.5, 3, 10])(
-    'at %d times what can be served are served in time or refused at once, and as many are served as can be',
-    (times) => {
-      here.load(200 * times, 10, (at) => [`${at}`, true]);
-      here.settle();
-      expect(slowest(here.served)).toBeLessThan(245);
-      expect(here.served.length).toBeGreaterThan(0.95 * 10 * 200);
-      expect(here.served.length + here.refused.length).toBeGreaterThan(0.99 * 10 * 200 * times);
-      expect(here.guard.refused).toBe(here.refused.length);
-      // Who is refused learns it soon.
-      expect(slowest(here.refused)).toBeLessThan(300);
-      // One line, not one for each.
-      expect(here.warned.length).toBeLessThanOrEqual(2);
-      expect(here.warned[0]![1]).toContain('more is asked than can be answered');
-    },
-  );
-
-  it('are not refused below what can be served', () => {
-    here.load(180, 10, (at) => [`${at}`, true]);
-    here.settle();
-    expect(here.refused).toEqual([]);
+  it('refuses nothing below capacity', () => {
+    process.load(180, 10, withKey);
+    process.settle();
+    expect(process.refused).toEqual([]);
   });
 
-  it('are served again as soon as fewer come', () => {
-    here.load(600, 3, (at) => [`${at}`, true]);
-    here.settle();
-    const refused = here.refused.length;
+  it.each([
+    ['at once', 400, 0],
+    ['within 300 ms', 400, 300],
+    ['at once, while others come at half of capacity', 400, 0, 100],
+    ['as many as may wait', 2_000, 0],
+  ])('serves the whole burst: %s', (_, count, spreadMs, background = 0) => {
+    if (spreadMs > 0) process.load(count / (spreadMs / 1000), spreadMs / 1000, withKey);
+    else for (const name of sequence(count)) process.arrive(name);
+    if (background > 0) process.load(background, 5, withKey);
+    process.settle();
+    expect([process.refused.length, process.queue.countRefused()]).toEqual([0, 0]);
+    expect(process.served.length).toBe(count + background * 5);
+    if (background === 0) expect(namesOf(process.served)).toEqual(sequence(count));
+  });
+
+  it('serves bursts again as soon as the overload is over', () => {
+    process.load(600, 3, withKey);
+    process.settle();
+    const refused = process.refused.length;
     expect(refused).toBeGreaterThan(0);
-    here.load(150, 2, (at) => [`after ${at}`, true]);
-    for (let at = 0; at < 60; at++) here.come(`burst ${at}`);
-    here.settle();
-    expect(here.refused.length).toBe(refused);
+    process.load(150, 0.5, withKey);
+    for (const name of sequence(100)) process.arrive(name);
+    process.settle();
+    expect(process.refused.length).toBe(refused);
   });
 
-  it('of callers with a key are served first; a crowd without one does not shut them out', () => {
+  it('serves callers with a key first, and gives the others what is left', () => {
     // One in twenty has a key: 40 a second, where 200 can be served and 800 come.
-    here.load(800, 5, (at) => [at % 20 === 0 ? 'keyed' : 'anonymous', at % 20 === 0]);
-    here.settle();
-    const keyed = here.served.filter(({ name }) => name === 'keyed');
-    expect(here.refused.filter(({ name }) => name === 'keyed')).toEqual([]);
+    process.load(800, 5, (index) => [index % 20 === 0 ? 'keyed' : 'anonymous', index % 20 === 0]);
+    process.settle();
+    const keyed = process.served.filter(({ name }) => name === 'keyed');
+    expect(process.refused.filter(({ name }) => name === 'keyed')).toEqual([]);
     expect(keyed.length).toBeGreaterThanOrEqual(199);
-    expect(slowest(keyed)).toBeLessThan(100);
-    // And the crowd gets what is left.
-    expect(here.served.length - keyed.length).toBeGreaterThan(0.9 * 5 * 160);
+    expect(longestWait(keyed)).toBeLessThan(50);
+    expect(process.served.length - keyed.length).toBeGreaterThan(0.9 * 5 * 160);
   });
 
-  it('without a key are not shut out either: one in five is theirs', () => {
-    here.load(1600, 5, (at) => [at % 2 === 0 ? 'keyed' : 'anonymous', at % 2 === 0]);
-    here.settle();
-    const anonymous = here.served.filter(({ name }) => name === 'anonymous').length;
-    expect(anonymous).toBeGreaterThan(0.1 * here.served.length);
-    expect(anonymous).toBeLessThan(0.3 * here.served.length);
+  it('does not refuse callers with a key for what others do, though they wait for a stall', () => {
+    const request = (index: number): [string, boolean] => [index % 20 === 0 ? 'keyed' : 'anonymous', index % 20 === 0];
+    process.load(800, 2, request);
+    for (let index = 0; index < 8; index++) process.arrive('keyed');
+    process.clock += 400;
+    process.load(800, 2, request);
+    process.settle();
+    expect(namesOf(process.refused)).not.toContain('keyed');
+    expect(process.refused.length).toBeGreaterThan(1000);
   });
 
-  it('that waited for one event-loop stall are served', () => {
-    here.cost = 0.2;
-    for (let at = 0; at < 60; at++) here.come(`before ${at}`);
-    here.clock += 400;
-    for (let at = 0; at < 200; at++) here.come(`after ${at}`);
-    here.settle();
-    expect([here.served.length, here.refused.length]).toEqual([260, 0]);
+  it('serves one caller without a key in five while callers with a key wait', () => {
+    process.load(1600, 5, (index) => [index % 2 === 0 ? 'keyed' : 'anonymous', index % 2 === 0]);
+    process.settle();
+    const anonymous = process.served.filter(({ name }) => name === 'anonymous').length;
+    expect(anonymous / process.served.length).toBeGreaterThan(0.15);
+    expect(anonymous / process.served.length).toBeLessThan(0.25);
+    expect(process.served.length).toBeGreaterThan(0.95 * 5 * 200);
+  });
+
+  it('serves what waited for one stall of the event loop', () => {
+    process.costMs = 0.2;
+    for (const name of sequence(60)) process.arrive(name);
+    process.clock += 400;
+    for (const name of sequence(200)) process.arrive(name);
+    process.settle();
+    expect([process.served.length, process.refused.length]).toEqual([260, 0]);
   });
 
   it.each([
     [6, 0],
     [40, 1],
-  ])(
-    'of %d callers who come again when they are answered are refused at least %d times where the process is slow',
-    (callers, least) => {
-      here.cost = 60;
-      for (let asked = 0; here.clock < 5000; ) {
-        const free = callers - (asked - here.served.length - here.refused.length);
-        for (let one = 0; one < free; one++) here.come(`${asked++}`);
-        here.turn();
-      }
-      if (least === 0) expect(here.refused).toEqual([]);
-      else expect(here.refused.length).toBeGreaterThanOrEqual(least);
-      expect(here.served.length).toBeGreaterThan(0.9 * (5000 / 60));
-    },
-  );
-
-  it('yield to waiting connections, one each turn, without starving', () => {
-    for (let at = 0; at < 40; at++) here.come(`${at}`);
-    const before = here.served.length;
-    for (let turn = 0; turn < 20; turn++) {
-      here.guard.connected();
-      here.turn();
+  ])('with %d callers, each with one request at a time, of 60 ms, refuses at least %d', (callers, least) => {
+    process.costMs = 60;
+    for (let sent = 0; process.clock < 5000; ) {
+      const idle = callers - (sent - process.served.length - process.refused.length);
+      for (let caller = 0; caller < idle; caller++) process.arrive(`${sent++}`);
+      process.turn();
     }
-    expect(here.served.length).toBe(before);
-    for (let turn = 0; turn < 30; turn++) {
-      here.guard.connected();
-      here.turn();
-    }
-    expect(here.served.length).toBeGreaterThan(before);
-    here.settle();
-    expect([here.served.length, here.refused.length]).toEqual([40, 0]);
+    if (least === 0) expect(process.refused).toEqual([]);
+    else expect(process.refused.length).toBeGreaterThanOrEqual(least);
+    expect(process.served.length).toBeGreaterThan(0.9 * (5000 / 60));
   });
 
-  it('are bounded in number', () => {
-    for (let at = 0; at < 2100; at++) here.come(`${at}`);
-    expect(here.guard.waiting).toBe(2000);
-    expect(here.refused.length).toBe(2100 - 2000 - here.served.length);
+  it('accepts new connections before it serves what waits, for 10 ms at most', () => {
+    for (const name of sequence(40)) process.arrive(name);
+    const before = process.served.length;
+    const turnsWithConnections = (durationMs: number) => {
+      for (const until = process.clock + durationMs; process.clock < until; process.turn()) process.queue.connected();
+    };
+    turnsWithConnections(9);
+    expect(process.served.length).toBe(before);
+    turnsWithConnections(9);
+    expect(process.served.length - before).toBe(2);
+    for (let turn = 0; turn < 2; turn++) process.turn();
+    expect(process.served.length - before).toBe(4);
+    process.settle();
+    expect([process.served.length, process.refused.length]).toEqual([40, 0]);
   });
 
-  it('leave a line in the log when the loop stood still for long', () => {
-    here.clock = 1800;
-    jest.advanceTimersByTime(50);
-    expect(here.warned).toEqual([[{ ms: 1750 }, expect.stringContaining('held up')]]);
-    here.clock = 1860;
-    jest.advanceTimersByTime(50);
-    expect(here.warned).toHaveLength(1);
+  it('bounds the number of those that wait', () => {
+    for (const name of sequence(2100)) process.arrive(name);
+    expect(process.queue.countWaiting()).toBe(2000);
+    expect(process.refused.length).toBe(2100 - 2000 - process.served.length);
+  });
+
+  it('serves each request in the async context that it came in', () => {
+    const storage = new AsyncLocalStorage<string>();
+    const contexts: unknown[] = [];
+    for (const name of sequence(5))
+      storage.run(name, () => {
+        process.queue.enqueue(() => false, {
+          serve: () => {
+            contexts.push(storage.getStore());
+            process.clock += 5;
+          },
+          refuse: () => undefined,
+        });
+      });
+    process.settle();
+    expect(contexts).toEqual(sequence(5));
   });
 });

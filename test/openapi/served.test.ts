@@ -45,7 +45,7 @@ describe('the API document as it is served', () => {
       const { status, headers, body } = await service.get(path);
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data:;connect-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+        "default-src 'none';script-src 'self';style-src 'self';connect-src 'self';img-src 'self' data:;base-uri 'none';frame-ancestors 'none';form-action 'none'",
       );
       expect(body).toContain('<title>API reference: Cantonese lyric lexicon</title>');
       expect(body).not.toMatch(/<script>|<style|style="|onload=|https?:/);
