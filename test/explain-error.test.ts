@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { explainError, withPath } from '../../src/explain-error.ts';
+import { explainError, withPath } from '../src/explain-error.ts';
 
 /** As Node throws it. */
 const systemError = (properties: { code: string; syscall: string; path?: string }) =>

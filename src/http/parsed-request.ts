@@ -1,18 +1,19 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint, Input } from '../operations/operation.ts';
+import { linkHeader, type PageInfo } from './paging.ts';
 import { parseRequest } from './parse-request.ts';
 import { parseQueryString } from './query-string.ts';
 
 /** A request whose URL and body are valid. */
 export interface ParsedRequest {
-  readonly path: string;
-  readonly pairs: readonly (readonly [name: string, value: string])[];
   readonly input: Input;
   /** Equal for requests that mean the same, whatever the order of their parameters; the page limit of the plan is a part of it. */
   readonly cacheKey: string;
   /** The weak entity tag of its response in a generation. */
   etag(generation: string): string;
+  /** The Link header of a page that answers it; undefined where there is no other page. */
+  link(page: PageInfo): string | undefined;
 }
 
 /** Parsed URLs that are cached, and how long they may be: longer ones hardly come twice. */
@@ -62,7 +63,13 @@ function parse(
     digest ??= hash('sha256', cacheKey, 'base64url').slice(0, 16);
     return `W/"${generation}-${digest}"`;
   };
-  return { path, pairs, input, cacheKey, etag };
+  // Kept for the last page: a cached response comes with the same one again.
+  let lastLink: { readonly page: PageInfo; readonly header: string | undefined } | undefined;
+  const link = (page: PageInfo) => {
+    if (lastLink?.page !== page) lastLink = { page, header: linkHeader(page, path, pairs) };
+    return lastLink.header;
+  };
+  return { input, cacheKey, etag, link };
 }
 
 /** Path and query, without the question mark. */
