@@ -12,10 +12,10 @@ import { type ServerProcess, startServer, unlimitedPlans } from './http-start.ts
 import { type Row, report } from './report.ts';
 
 /**
- * The whole service (validation, metering, logging, headers) beside bare Express and bare node:http that serve the same bytes
- * from fixed strings. Each server is a process of its own, and so is the client (this one); the servers take turns in every
- * round, so that what else the machine does falls on all of them, and ratios are of one round. One process of the same program is
- * faster than the next by up to a third, as its compiler and its memory happened to fall out: so all are started anew several times.
+ * Compares the service (validation, metering, logging, headers) with bare Express and bare node:http, which send the same bytes from
+ * fixed strings. Each server is a process, and so is the client (this one). In each round the servers take turns, so that other load of
+ * the machine affects all of them; ratios are computed within a round. Processes of the same program differ by up to a third in speed, so
+ * all servers are restarted several times.
  *
  *   node bench/http.ts [--smoke] [--only TEXT] [--variants NAME,NAME] [--starts N] [--rounds N] [--connections N]
  *     [--build DIRECTORY]
@@ -37,12 +37,12 @@ const SECONDS = options.smoke ? 0.4 : 1.5;
 const REQUESTS = options.smoke ? 200 : 1000;
 const CONNECTIONS = Number(options.connections);
 const CACHE_BYTES = 64 * 2 ** 20;
-/** Measured unless others are named, beside Express without an entity tag and the service on SQLite; there are `express-etag`, `anonymous`, `none` too. */
+/** Default variants besides Express without ETags and the service on SQLite. Others: `express-etag`, `anonymous`, `none`. */
 const DEFAULT_VARIANTS = ['node', 'redis'];
 
 interface Variant extends ServerProcess {
   readonly name: string;
-  /** Whether it is the service; the others are what it is compared with. */
+  /** Whether it is the service, not a baseline. */
   readonly ours: boolean;
 }
 
@@ -69,7 +69,7 @@ async function send({ url, key }: Pick<Variant, 'url' | 'key'>, { method, path, 
   return text;
 }
 
-/** The servers of one case. The service answers first; what it says is what the others are given to say. */
+/** Starts the servers of one case. The service's responses are the fixed strings of the baselines. */
 async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, redisUrl: string | undefined) {
   const cacheBytes = one.cached ? CACHE_BYTES : 0;
   const ours = (metering: 'none' | 'sqlite' | 'redis'): ServerSpec => ({ ...service, metering, cacheBytes, redisUrl });
@@ -91,22 +91,22 @@ async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, re
   return variants;
 }
 
-/** Every variant must answer every request with the same bytes before anything is timed. */
+/** Verifies before timing that every variant sends the same bytes for every request. */
 async function checkEqual(one: Case, variants: readonly Variant[], bodies: ReadonlyMap<string, string>): Promise<void> {
   for (const variant of variants) {
     for (const request of one.requests) {
       if ((await send(variant, request)) !== bodies.get(`${request.method} ${request.path}`))
-        throw new Error(`${variant.name} answers ${request.path} with other bytes`);
+        throw new Error(`${variant.name} sends other bytes for ${request.path}`);
     }
   }
 }
 
 interface Measured extends Round {
-  /** Microseconds of processor time that the serving thread took for one request. */
+  /** CPU time of the server's main thread for one request, in microseconds. */
   readonly work: number;
 }
 
-/** All rounds of a variant, of whichever start. */
+/** All rounds of a variant, over all starts. */
 interface VariantRounds {
   readonly variant: Variant;
   readonly measured: readonly Measured[];
@@ -129,7 +129,7 @@ function median(values: readonly number[]): number {
   );
 }
 
-/** Throughput of each variant of a case, and latency; ratios within a round, then the middle one. */
+/** Throughput and latency of each variant of a case; ratios are medians of the ratios within a round. */
 function rowsOf({ name }: Case, all: readonly VariantRounds[]): Row[] {
   return all.flatMap(({ variant, measured: measurements }): Row[] => {
     const throughputs = measurements.map(({ throughput }) => throughput).sort((a, b) => b - a);
