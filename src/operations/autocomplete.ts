@@ -27,7 +27,7 @@ export const autocomplete = operation({
   request: { query },
   response: z.array(z.string()).meta({ id: 'Suggestions' }),
   serialize: cachedJsonBytes,
-  // Not a copy: a store that keeps its answers hands out the same again, and it is written once.
+  // Not copied, so that the JSON of a cached list is reused.
   handle: ({ query: { prefix, limit, vulgar } }, lexicon) =>
     lexicon.suggest(prefix, Math.min(limit, MAX_SUGGESTIONS), { vulgar }) as Promise<string[]>,
 });
