@@ -44,7 +44,7 @@ const hasUsualStack = isInstalled({ packageName: 'pino-http' });
 
 interface Variant extends ServerProcess {
   readonly name: string;
-  /** Whether it is the service; the others are what it is compared with. */
+  /** Whether it is the service, not a baseline. */
   readonly ours: boolean;
 }
 
@@ -71,7 +71,7 @@ async function send({ url, key }: Pick<Variant, 'url' | 'key'>, { method, path, 
   return text;
 }
 
-/** The servers of one case. The service answers first; what it says is what the others are given to say. */
+/** Starts the servers of one case. The service's responses are the fixed strings of the baselines. */
 async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, redisUrl: string | undefined) {
   const cacheBytes = one.cached ? CACHE_BYTES : 0;
   const ours = (metering: 'none' | 'sqlite' | 'redis'): ServerSpec => ({ ...service, metering, cacheBytes, redisUrl });
@@ -94,22 +94,22 @@ async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, re
   return variants;
 }
 
-/** Every variant must answer every request with the same bytes before anything is timed. */
+/** Verifies before timing that every variant sends the same bytes for every request. */
 async function checkEqual(one: Case, variants: readonly Variant[], bodies: ReadonlyMap<string, string>): Promise<void> {
   for (const variant of variants) {
     for (const request of one.requests) {
       if ((await send(variant, request)) !== bodies.get(`${request.method} ${request.path}`))
-        throw new Error(`${variant.name} answers ${request.path} with other bytes`);
+        throw new Error(`${variant.name} sends other bytes for ${request.path}`);
     }
   }
 }
 
 interface Measured extends Round {
-  /** Microseconds of processor time that the serving thread took for one request. */
+  /** CPU time of the server's main thread for one request, in microseconds. */
   readonly work: number;
 }
 
-/** All rounds of a variant, of whichever start. */
+/** All rounds of a variant, over all starts. */
 interface VariantRounds {
   readonly variant: Variant;
   readonly measured: readonly Measured[];
@@ -132,7 +132,7 @@ function median(values: readonly number[]): number {
   );
 }
 
-/** Throughput of each variant of a case, and latency; ratios within a round, then the middle one. */
+/** Throughput and latency of each variant of a case; ratios are medians of the ratios within a round. */
 function rowsOf({ name }: Case, all: readonly VariantRounds[]): Row[] {
   return all.flatMap(({ variant, measured: measurements }): Row[] => {
     const throughputs = measurements.map(({ throughput }) => throughput).sort((a, b) => b - a);

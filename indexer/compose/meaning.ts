@@ -18,16 +18,16 @@ import {
 
 export interface MeaningRequest {
   readonly words: readonly (GlossedWord & {
-    /** Whether other words may be related to it: names and the rarest words are not. */
+    /** Whether relations to it are generated: not to names and the rarest words. */
     readonly relatable: boolean;
-    /** Whether the relation model has decided which words it is related to. */
+    /** Whether the relation model has judged its pairs. */
     readonly judged?: boolean;
   })[];
   readonly emotions: readonly Seeds[];
   readonly themes: readonly Seeds[];
-  /** Words that people call synonyms of each other. */
+  /** Pairs of curated synonyms. */
   readonly synonyms: readonly (readonly [word: string, other: string])[];
-  /** Which relations to look for; by default those that may be offered on WordNet's word alone. */
+  /** Limits of generated relations; the defaults are for use without the model. */
   readonly limits?: CandidateLimits;
 }
 
@@ -35,7 +35,7 @@ export interface Meaning {
   readonly word: string;
   readonly pos: PartOfSpeech;
   readonly category: string;
-  /** Category of each gloss by itself, null where it has none; empty where none differs from the word's. */
+  /** Category of each gloss, null where it has none; empty where none differs from the word's. */
   readonly glossCategories: readonly (string | null)[];
   readonly emotion: string | null;
   readonly themes: readonly string[];
@@ -58,7 +58,7 @@ export function computeMeanings(
   const estimateValence = createValenceEstimator(wordnet, valences);
   const meanings: Meaning[] = [];
   const linkable: LinkedWord[] = [];
-  /** Relations hold both ways, so those of the words that nobody has judged are all that is missing. */
+  /** The words that the model has not judged. Relations hold both ways, so only theirs are missing. */
   const linkableUnjudged: LinkedWord[] = [];
   const preferenceOf = createPreferences(wordnet, request);
   for (const word of request.words) {
@@ -103,7 +103,7 @@ export function computeMeanings(
 
 const EMPTY: readonly never[] = [];
 
-/** For each word that people call a synonym of others: which senses those others speak for. */
+/** For each word with curated synonyms: a preference for the senses that it shares with them. */
 function createPreferences(
   wordnet: WordNet,
   { words, synonyms }: MeaningRequest,
@@ -142,7 +142,7 @@ function categoryOf(
 
 const UNIQUE_BEGINNERS = 'noun.Tops';
 
-/** The category of a synset. WordNet keeps the words that topics are named by apart: its "food" is no noun.food, here it is. */
+/** The category of a synset. Synsets of `noun.Tops` name categories: "food" itself is in noun.Tops, and becomes noun.food. */
 function topicOf(wordnet: WordNet, synset: number): string {
   const lexname = wordnet.lexname(synset);
   if (lexname !== UNIQUE_BEGINNERS) return lexname;
@@ -156,7 +156,7 @@ function glossCategories(wordnet: WordNet, link: WordNetLink, category: string):
   return categories.every((synsetWeight) => synsetWeight === null || synsetWeight === category) ? EMPTY : categories;
 }
 
-/** The category of one gloss: of the heaviest of the word's senses that the gloss may mean, else of its lemma's first sense. */
+/** The category of one gloss: that of the word's heaviest sense among the gloss's lemmas, else of the first lemma's first sense. */
 function categoryOfGloss(wordnet: WordNet, { word, byGloss }: WordNetLink, gloss: number): string | null {
   let best: number | undefined;
   let weight = -1;
@@ -175,7 +175,7 @@ function categoryOfGloss(wordnet: WordNet, { word, byGloss }: WordNetLink, gloss
 const MODIFIER =
   / (?:of|in|for|with|on|from|at|that|who|which|to|by|used|made|eaten|drunk|worn|played|sung|grown|found|sold|kept|under|between|as|where|when) .*/;
 
-/** The category of the head of a longer gloss: "type of fish eaten raw" is an animal, "to walk about" a motion. */
+/** The category of the head of a phrase: "type of fish eaten raw" is noun.animal, "to walk about" verb.motion. */
 export function headWordCategory(
   wordnet: WordNet,
   word: Pick<GlossedWord, 'glosses'>,

@@ -4,22 +4,22 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { partitionPoint } from '../columns/string-pool.ts';
 import { lazyTable } from './lazy-table.ts';
 
-/** The entries that a prefix begins. */
+/** The entries that start with a prefix. */
 export interface PrefixMatches {
-  /** Ids of the most popular ones, most popular first. */
+  /** Ids of the most popular ones, in order of popularity. */
   readonly top: Uint32Array;
-  /** All of them, most popular first; gathered when asked for. */
+  /** All of them, in order of popularity; computed on demand. */
   all(): Uint32Array;
 }
 
 export interface PrefixIndex {
-  /** Makes the tables beforehand; see {@link lazyTable}. */
+  /** Builds the tables in advance; see {@link lazyTable}. */
   warm(): Promise<void>;
   byCharacters(prefix: string): PrefixMatches;
   byJyutping(prefix: string): PrefixMatches;
 }
 
-/** As many as the longest answer needs, and some for those that are left out of it. */
+/** The largest page, and spare ones for entries that are filtered out. */
 export const MAX_TOP_ENTRIES = 64;
 /** Prefixes of fewer entries are not in the table: to sort those takes little. */
 const MIN_TABLE_ENTRIES = 32;
@@ -31,7 +31,7 @@ const YIELD_INTERVAL = 256;
 /** By prefix, the ids of its most popular entries, most popular first: for short prefixes with many entries. */
 type TopTable = ReadonlyMap<string, Uint32Array>;
 
-/** Sorted, each once. */
+/** Sorted, without duplicates. */
 function sortedUnique(ids: Uint32Array): Uint32Array {
   const sorted = ids.slice().sort();
   let uniqueCount = 0;
@@ -72,7 +72,7 @@ function leadingCharacters(word: string): readonly string[] {
   return second === undefined ? [first] : [first, first + second];
 }
 
-/** Numbers of readings in the order of their letters, and where a reading's entry is. */
+/** Readings sorted by their letters, and the entry of each. */
 interface SortedReadings {
   readonly order: Uint32Array;
   readonly entryIds: Uint32Array;
@@ -90,7 +90,7 @@ function* sortReadings(
     if (entry % YIELD_INTERVAL === 0) yield;
     for (let reading = starts[entry]!; reading < starts[entry + 1]!; reading++) entryIds[reading] = entry;
   }
-  // One bucket of readings after another is sorted: the letters of all at once would fill the memory.
+  // Sorted bucket by bucket, because the letters of all readings at once would take too much memory.
   const readingsByKey = new Map<string, number[]>();
   for (let reading = 0; reading < entryIds.length; reading++) {
     if (reading % YIELD_INTERVAL === 0) yield;
@@ -158,7 +158,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
     byJyutping(prefix) {
       const table = sorted.get();
       const letters = lettersOnly(prefix);
-      // Letters alone begin whatever lies in the range; tones and spaces have to be looked at.
+      // The range covers all readings with these letters; tones and spaces are compared one by one.
       const isLettersOnly = letters === prefix;
       const all = () => {
         const { order, entryIds } = table;
