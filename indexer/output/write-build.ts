@@ -26,13 +26,13 @@ export interface WriteInput {
   readonly tables: HandWritten;
   readonly checksum: string;
   readonly generation: string;
-  /** What the operators' own files say of their sources. */
+  /** Attributions from the operators' own files. */
   readonly operatorNotices: readonly Notice[];
-  /** Their lines that were left out. */
+  /** Operators' lines that were skipped. */
   readonly rejected: Manifest['rejected'];
 }
 
-/** Writes all files of a build into `dir` and answers its manifest. */
+/** Writes all files of a build into `dir` and returns its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, operatorNotices, rejected } = input;
   const { files, coverage } = await writeLines(dir, input);
