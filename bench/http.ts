@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { isRedisAvailable, startRedis } from '../test/servers/redis.ts';
+import { isInstalled } from './baselines/baselines.ts';
 import { type BenchRequest, type Case, httpCases } from './http-cases.ts';
 import { load, type Round } from './http-client.ts';
 import type { ServerSpec } from './http-server.ts';
@@ -12,10 +13,10 @@ import { type ServerProcess, startServer, unlimitedPlans } from './http-start.ts
 import { type Row, report } from './report.ts';
 
 /**
- * Compares the service (validation, metering, logging, headers) with bare Express and bare node:http, which send the same bytes from
- * fixed strings. Each server is a process, and so is the client (this one). In each round the servers take turns, so that other load of
- * the machine affects all of them; ratios are computed within a round. Processes of the same program differ by up to a third in speed, so
- * all servers are restarted several times.
+ * The whole service (validation, metering, logging, headers) beside bare Express and bare node:http that serve the same bytes
+ * from fixed strings, and beside Express with the usual middlewares, which serves them from objects. Each server is a process of its own, and so is the client (this one); the servers take turns in every
+ * round, so that what else the machine does falls on all of them, and ratios are of one round. One process of the same program is
+ * faster than the next by up to a third, as its compiler and its memory happened to fall out: so all are started anew several times.
  *
  *   node bench/http.ts [--smoke] [--only TEXT] [--variants NAME,NAME] [--starts N] [--rounds N] [--connections N]
  *     [--build DIRECTORY]
@@ -37,8 +38,9 @@ const SECONDS = options.smoke ? 0.4 : 1.5;
 const REQUESTS = options.smoke ? 200 : 1000;
 const CONNECTIONS = Number(options.connections);
 const CACHE_BYTES = 64 * 2 ** 20;
-/** Default variants besides Express without ETags and the service on SQLite. Others: `express-etag`, `anonymous`, `none`. */
-const DEFAULT_VARIANTS = ['node', 'redis'];
+/** Measured unless others are named, beside Express without an entity tag and the service on SQLite; there are `express-etag`, `anonymous`, `none` too. */
+const DEFAULT_VARIANTS = ['node', 'usual', 'redis'];
+const hasUsualStack = isInstalled({ packageName: 'pino-http' });
 
 interface Variant extends ServerProcess {
   readonly name: string;
@@ -76,13 +78,14 @@ async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, re
   const sqlite = await start('service, SQLite, with a key', ours('sqlite'));
   const bodies: [string, string][] = [];
   for (const request of one.requests) bodies.push([`${request.method} ${request.path}`, await send(sqlite, request)]);
-  const startFixed = async (name: string, kind: 'node' | 'express' | 'express-lean') =>
+  const startFixed = async (name: string, kind: Exclude<ServerSpec['kind'], 'service'>) =>
     await start(name, { kind, responses: bodies });
   const chosen = options.variants === '' ? (options.smoke ? [] : DEFAULT_VARIANTS) : options.variants.split(',');
   const isSelected = (name: string) => chosen.includes(name);
   const variants = [await startFixed('Express', 'express-lean')];
   if (isSelected('express-etag')) variants.push(await startFixed('Express with its etag', 'express'));
   if (isSelected('node')) variants.push(await startFixed('node:http', 'node'));
+  if (hasUsualStack && isSelected('usual')) variants.push(await startFixed('usual stack', 'usual-stack'));
   variants.push(sqlite);
   if (isSelected('anonymous')) variants.push({ ...sqlite, name: 'service, SQLite, anonymous', key: undefined });
   if (isSelected('none')) variants.push(await start('service, no meter', ours('none')));
@@ -174,6 +177,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'bench-http-'));
 const directory = options.build ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
 const redis = isRedisAvailable && !options.smoke ? await startRedis() : undefined;
 const rows: Row[] = [];
+if (!hasUsualStack) console.log('The usual stack is not measured: npm ci --prefix bench');
 try {
   const service = { kind: 'service', directory, plansFile: await unlimitedPlans(dataDir), dataDir } as const;
   const store = await openMemoryStore({ directory });

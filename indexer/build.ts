@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/config.ts';
+import { withPath } from '../src/explain-error.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { DamagedBuildError, readManifest, verifyFile } from '../src/stores/memory/image/build-files.ts';
 import { writeChecksums } from '../src/stores/memory/image/checksums.ts';
@@ -76,7 +77,7 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
     return { dir, manifest };
   } catch (error) {
     rmSync(workDir, { recursive: true, force: true });
-    throw error;
+    throw withPath(error, builds);
   }
 }
 

@@ -45,6 +45,25 @@ const urls = (name: string, protocols: readonly string[]) =>
     })
     .optional();
 
+/** Whether user and password are whole: / # or ? in them end the host, and a % must encode something. */
+const hasWholeCredentials = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { pathname, search, hash } = new URL(text);
+  return !`${pathname}${search}`.includes('@') && hash === '' && isDecodable(text);
+};
+
+const redisUrl = z
+  .string()
+  .refine((text) => /^rediss?:\/\//i.test(text), {
+    message: urlMessage('REDIS_URL', ['redis:', 'rediss:']),
+    abort: true,
+  })
+  .refine(hasWholeCredentials, {
+    message:
+      'REDIS_URL must be redis://USER:PASSWORD@HOST:PORT/DATABASE, with @ / # ? and % in user and password percent-encoded (/ as %2F, % as %25)',
+  })
+  .optional();
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
@@ -56,7 +75,7 @@ const environment = z.object({
   ELASTICSEARCH_PASSWORD: z.string().optional(),
   ELASTICSEARCH_API_KEY: z.string().optional(),
   ELASTICSEARCH_CA: z.string().optional(),
-  REDIS_URL: url('REDIS_URL', ['redis:', 'rediss:']),
+  REDIS_URL: redisUrl,
   PLANS_FILE: z.string().optional(),
   TRUST_PROXY: z.string().default('0').transform(readTrustProxy),
   CORS_ORIGINS: z

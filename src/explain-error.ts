@@ -62,6 +62,12 @@ export function explainSystemError(error: SystemError): string | undefined {
   return undefined;
 }
 
+/** Gives a failed write a path, for the message: Node names none where the file was already open. */
+export function withPath(error: unknown, path: string): unknown {
+  const isPathless = error instanceof Error && 'syscall' in error && !('path' in error);
+  return isPathless ? Object.assign(error, { path }) : error;
+}
+
 /** Turns a failure to listen into one that names the environment variable of the port. */
 export function explainListening(portVariable: string): (error: SystemError) => never {
   return (error) => {

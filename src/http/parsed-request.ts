@@ -1,18 +1,19 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint, Input } from '../operations/operation.ts';
+import { linkHeader, type PageInfo } from './paging.ts';
 import { parseRequest } from './parse-request.ts';
 import { parseQueryString } from './query-string.ts';
 
 /** A request whose URL and body are valid. */
 export interface ParsedRequest {
-  readonly path: string;
-  readonly pairs: readonly (readonly [name: string, value: string])[];
   readonly input: Input;
   /** Independent of the order of parameters. Includes the plan's page limit, which changes the response. */
   readonly cacheKey: string;
   /** The weak ETag of its response in a generation. */
   etag(generation: string): string;
+  /** The Link header of a page that answers it; undefined where there is no other page. */
+  link(page: PageInfo): string | undefined;
 }
 
 const MAX_ENTRIES = 4_000;
@@ -61,7 +62,13 @@ function parse(
     digest ??= hash('sha256', cacheKey, 'base64url').slice(0, 16);
     return `W/"${generation}-${digest}"`;
   };
-  return { path, pairs, input, cacheKey, etag };
+  // Kept for the last page: a cached response comes with the same one again.
+  let lastLink: { readonly page: PageInfo; readonly header: string | undefined } | undefined;
+  const link = (page: PageInfo) => {
+    if (lastLink?.page !== page) lastLink = { page, header: linkHeader(page, path, pairs) };
+    return lastLink.header;
+  };
+  return { input, cacheKey, etag, link };
 }
 
 /** Path and query, without the question mark. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from '../../elasticsearch/command.ts';
+import { runCommand } from '../../support/command.ts';
 import { firstRefusal, type Load, type Sample, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import type { Drill, Reporter } from '../report.ts';
 import { type RunningService, respondsOk, secondsUntil, startService } from '../service.ts';

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startCommand } from '../../elasticsearch/command.ts';
 import { freePort } from '../../servers/elasticsearch/node.ts';
 import { startRedis } from '../../servers/redis.ts';
+import { startCommand } from '../../support/command.ts';
 import { startBalancer } from '../balancer.ts';
 import { firstRefusal, type Sample, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import { openLoad } from '../open-load.ts';

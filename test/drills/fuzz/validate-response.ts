@@ -1,6 +1,6 @@
 import type { ApiDocument } from '../../../src/openapi/openapi.ts';
 import { PROBLEMS, type ProblemCode } from '../../../src/problem.ts';
-import { documentSchemas } from '../../document/schemas.ts';
+import { documentSchemas } from '../../openapi/schemas.ts';
 import type { Operation } from './operations.ts';
 
 /** A response as received. */
