@@ -9,11 +9,11 @@ import { findMessages } from './messages.ts';
 interface WordRowProps {
   readonly entry: Entry;
   readonly index: number;
-  /** Whether the list's one tab stop is here. */
+  /** Whether the row is the list's tab stop. */
   readonly isStop: boolean;
 }
 
-/** One word as an option of a list: a click copies the characters, or opens the card beside them. */
+/** One word as an option of the list: a click on the characters copies them, elsewhere opens the card. */
 export function WordRow({ entry, index, isStop }: WordRowProps) {
   const text = t(findMessages);
   const { char, jyutping, code, definition } = entry;
@@ -44,7 +44,7 @@ export function WordRow({ entry, index, isStop }: WordRowProps) {
   );
 }
 
-/** What a key does to the word that has the focus. Answers whether the key was one of ours. */
+/** Handles a key on the focused word. Returns whether the key was handled. */
 export function handleWordKey(event: KeyboardEvent, word: string): boolean {
   if (event.key === 'Enter') insertOrCopyWord(word);
   else if (event.key === ' ') openWord.value = word;
