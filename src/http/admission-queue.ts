@@ -1,13 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import type { Meter } from '../metering/meter-port.ts';
 import { Problem } from '../problem.ts';
 import { sendProblem } from './problem-response.ts';
 
-/** For serving requests in one turn of the event loop; and for accepting connections before queued requests are served. */
+/** For serving requests in one turn of the event loop; five times as much for accepting connections before the next slice. */
 const SLICE_MS = 10;
-/** Longest wait during overload; and how long the wait must have been longer, in a growing queue, to be taken for overload. */
+/** Longest wait during overload. Waits longer than that, for twice as long and in a growing queue, are overload. */
 const MAX_WAIT_MS = 150;
 const MAX_QUEUED = 2_000;
 /** While callers with a key wait, one request in so many is of a caller without. */
@@ -29,7 +28,7 @@ export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;
  * Refuses requests by their time in the queue, as CoDel drops packets, but only while that queue grows: a burst is worked off.
  */
 export function createAdmissionQueue(
-  logger: Pick<Logger, 'warn'>,
+  logger: { warn(fields: object, message: string): void },
   now: () => number = () => performance.now(),
   nextTurn: (call: () => void) => void = setImmediate,
 ) {
@@ -55,7 +54,7 @@ export function createAdmissionQueue(
     // A handful of callers is served however slow the process is.
     if (!isTooLate() || requests.length <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
     else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, requests.length) };
-    const isOverloaded = queue.late?.longest === requests.length && at - queue.late.since >= MAX_WAIT_MS;
+    const isOverloaded = queue.late?.longest === requests.length && at - queue.late.since >= 2 * MAX_WAIT_MS;
     if (isShedding || isOverloaded) while (isTooLate()) refuse(requests.shift()!, queue, at);
   };
 
@@ -70,8 +69,10 @@ export function createAdmissionQueue(
   const schedule = () => {
     const at = now();
     sliceStartedAt = undefined;
+    const isAccepting = hasConnected && at - (acceptingSince ?? at) < 5 * SLICE_MS;
+    // What still waits to be accepted came earlier: that the queue grows by it is no sign of overload.
+    if (hasConnected && !isAccepting) keyed.late = anonymous.late = undefined;
     for (const queue of [keyed, anonymous]) shed(queue, at);
-    const isAccepting = hasConnected && at - (acceptingSince ?? at) < SLICE_MS;
     acceptingSince = isAccepting ? (acceptingSince ?? at) : undefined;
     hasConnected = false;
     // Each request in a callback of its own, as Node settles promises between callbacks.
@@ -103,7 +104,6 @@ export function createAdmissionQueue(
   };
 }
 
-/** Queues requests. Refusals are not logged one by one. */
 export function admissionControl(queue: AdmissionQueue, { wasValid }: Meter): RequestHandler {
   const overloaded = new Problem('backend_unavailable', {
     detail: 'The service is asked more than it can answer in time. Try again shortly.',
