@@ -6,7 +6,7 @@ import { sendProblem } from './problem-response.ts';
 
 /** For serving requests in one turn of the event loop; five times as much for accepting connections before the next slice. */
 const SLICE_MS = 10;
-/** Longest wait during overload. Waits longer than that, for twice as long and in a growing queue, are overload. */
+/** Longer waits, for as long again and in a growing queue, are overload; half of it is the longest wait while requests are refused. */
 const MAX_WAIT_MS = 150;
 const MAX_QUEUED = 2_000;
 /** While callers with a key wait, one request in so many is of a caller without. */
@@ -49,12 +49,13 @@ export function createAdmissionQueue(
   /** Refuses what has waited too long, from when that lasted in a growing queue until nothing had to be refused for as long. */
   const shed = (queue: Queue, at: number) => {
     const { requests, late } = queue;
-    const isTooLate = () => requests[0] !== undefined && at - requests[0].queuedAt > MAX_WAIT_MS;
     const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
+    const maxWaitMs = isShedding ? MAX_WAIT_MS / 2 : MAX_WAIT_MS;
+    const isTooLate = () => requests[0] !== undefined && at - requests[0].queuedAt > maxWaitMs;
     // A handful of callers is served however slow the process is.
     if (!isTooLate() || requests.length <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
     else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, requests.length) };
-    const isOverloaded = queue.late?.longest === requests.length && at - queue.late.since >= 2 * MAX_WAIT_MS;
+    const isOverloaded = queue.late?.longest === requests.length && at - queue.late.since >= MAX_WAIT_MS;
     if (isShedding || isOverloaded) while (isTooLate()) refuse(requests.shift()!, queue, at);
   };
 
@@ -70,8 +71,6 @@ export function createAdmissionQueue(
     const at = now();
     sliceStartedAt = undefined;
     const isAccepting = hasConnected && at - (acceptingSince ?? at) < 5 * SLICE_MS;
-    // What still waits to be accepted came earlier: that the queue grows by it is no sign of overload.
-    if (hasConnected && !isAccepting) keyed.late = anonymous.late = undefined;
     for (const queue of [keyed, anonymous]) shed(queue, at);
     acceptingSince = isAccepting ? (acceptingSince ?? at) : undefined;
     hasConnected = false;
