@@ -5,7 +5,7 @@ import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { assignAliases } from './aliases.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { curatedRelations, deniedRelations, standardEquivalents } from './curated.ts';
+import { curatedRelations, deniedRelations, standardEquivalents, variantSpellings } from './curated.ts';
 import type { SenseAgreement } from './curated-inference.ts';
 import { decideAffect, decideMeanings } from './decisions.ts';
 import { createEntryWriter } from './entries.ts';
@@ -66,6 +66,7 @@ export async function compose(
     antonyms: unpackCandidates(candidates.antonyms, comparedWords),
     denied: [...overrides.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
+    variants: variantSpellings(tables),
     isVulgar: (word) => vulgar.has(word),
     isSameSense: agreementOf(words, meanings),
   });
@@ -111,6 +112,7 @@ async function readAndCompare(
       words: gathered,
       readingResolver,
       variants,
+      typedForms,
       contributions,
       baseReadingResolver,
     } = gather(tables, overrides);
@@ -133,7 +135,11 @@ async function readAndCompare(
       ...(overrides.supplements.get(word)?.aliases ?? []),
     ];
     const countContributions = createContributionCounter({ overrides, words, contributions, baseReadingResolver });
-    const aliasesOf = assignAliases(names, (word) => [...patchAliases(word), ...(variants.get(word) ?? [])]);
+    const aliasesOf = assignAliases(names, (word) => [
+      ...patchAliases(word),
+      ...(variants.get(word) ?? []),
+      ...typedForms.formsOf(word),
+    ]);
     onStep('meaning');
     await collectGarbage();
     const meanings = new Map((await pending.meanings).map((meaning) => [meaning.word, meaning]));

@@ -2,6 +2,7 @@ import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
+import { standardEquivalents, variantSpellings } from './curated.ts';
 import type { DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { shortDefinition } from './glosses.ts';
@@ -29,6 +30,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
     themes: input.tables.themes.map(({ value }) => value),
   });
   const examplesOf = createExamples(input.tables);
+  const otherWordsOf = createOtherWords(input);
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
@@ -56,6 +58,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
         examples: patch?.examples ?? examplesOf(word),
+        ...otherWordsOf(word.word),
         senses: sensesOf(input, word, decision, rank),
       };
     }
@@ -69,6 +72,26 @@ function createExamples({ examples }: DecisionInput['tables']): (word: GatheredW
   return ({ word, hand }) => [
     ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
   ];
+}
+
+/** The words of written Chinese that say the same as a word, and its usual spelling, where the lexicon has them. */
+function createOtherWords({
+  words,
+  tables,
+}: EntryInput): (word: string) => Pick<EntryLine, 'standard' | 'variant_of'> {
+  const isWord = new Set(words.map(({ word }) => word));
+  const standards = Map.groupBy(standardEquivalents(tables), ([word]) => word);
+  const usualSpellings = variantSpellings(tables);
+  return (word) => {
+    const standard = [...new Set((standards.get(word) ?? []).map(([, standard]) => standard))].filter(
+      (other) => other !== word && isWord.has(other),
+    );
+    const usual = usualSpellings.get(word);
+    return {
+      ...(standard.length > 0 ? { standard } : {}),
+      ...(usual !== undefined && isWord.has(usual) ? { variant_of: usual } : {}),
+    };
+  };
 }
 
 function rankByCodePoint(words: readonly string[]): Uint32Array {

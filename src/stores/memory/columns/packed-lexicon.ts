@@ -81,10 +81,12 @@ export type PackedSense = readonly [
 /** A reading that search does not look at: jyutping, code, rhyme, place of its confidence. */
 export type PackedReading = readonly [jyutping: string, code: string, rhyme: string, confidence: number];
 
-/** Definition, senses, examples, readings that search does not look at; empty lists at the end are left out. */
+/** Definition, senses, examples, readings that search does not look at, `standard`, `variant_of`; what is empty at the end is left out. */
 export type StoredFields = readonly [
   definition: string,
   senses?: readonly PackedSense[],
   examples?: readonly string[],
   readings?: readonly PackedReading[],
+  standard?: readonly string[],
+  variantOf?: string,
 ];
