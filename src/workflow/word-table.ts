@@ -12,6 +12,8 @@ const VARIANT_FORMS = new Map(
   [...'歎嘆祇只纔才够夠却卻恒恆粧妝麽麼'.matchAll(/(.)(.)/gu)].map((pair): [string, string] => [pair[1]!, pair[2]!]),
 );
 
+const HAN_WORD = /^[\p{Script=Han}〇]+$/u;
+
 type ListedWord = Pick<WordlistItem, 'char' | 'aliases' | 'frequency' | 'readings'>;
 
 /**
@@ -45,7 +47,10 @@ function* generateWordTable(wordlist: readonly ListedWord[]): Generator<void, Wo
   }
   for (const [i, { aliases }] of wordlist.entries()) {
     if (i % YIELD_INTERVAL === 0) yield;
-    for (const alias of aliases) add(alias, words[i]!);
+    const { length } = Array.from(words[i]!.word);
+    // Segmentation compares characters of Han only, and reads a syllable for each.
+    for (const alias of aliases)
+      if (HAN_WORD.test(alias) && Array.from(alias).length === length) add(alias, words[i]!);
   }
   for (const character of yield* boundCharacters(words, wordsByText)) add(character.word, character);
   return {
