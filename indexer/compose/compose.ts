@@ -57,6 +57,7 @@ export async function compose(
   onStep('relations');
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
+  const spellings = sameSounding(variantSpellings(tables), words);
   const operatorRelations = checkEnds(overrides.relations, (word) => isWord.has(word));
   const relations = collectRelations({
     words: names,
@@ -66,7 +67,7 @@ export async function compose(
     antonyms: unpackCandidates(candidates.antonyms, comparedWords),
     denied: [...overrides.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
-    variants: variantSpellings(tables),
+    variants: spellings,
     isVulgar: (word) => vulgar.has(word),
     isSameSense: agreementOf(words, meanings),
   });
@@ -75,7 +76,7 @@ export async function compose(
     composeEntries() {
       onStep('entries');
       const decisions = decideAffect({ words, relations, tables, meanings }, meaningDecisions);
-      const lines = createEntryWriter({ words, relations, tables, meanings, aliasesOf, decisions });
+      const lines = createEntryWriter({ words, relations, tables, meanings, aliasesOf, decisions, spellings });
       return { lines, evidence: countEvidence(decisions) };
     },
     tally: tallySources(words, relations, meanings),
@@ -87,6 +88,17 @@ export async function compose(
     ],
     operatorCounts: countContributions(operatorRelations.skippedCount),
   };
+}
+
+/** Other spellings of words, with the usual one: those of which both are words and are read alike. */
+function sameSounding(variants: ReadonlyMap<string, string>, words: readonly GatheredWord[]): Map<string, string> {
+  const ends = new Set([...variants].flat());
+  const readings = new Map(
+    words.flatMap(({ word, readings }) => (ends.has(word) ? [[word, readings[0]?.jyutping] as const] : [])),
+  );
+  return new Map(
+    [...variants].filter(([variant, usual]) => readings.has(variant) && readings.get(variant) === readings.get(usual)),
+  );
 }
 
 /** How many words there are whose valence is more than what is said of words that nothing is known of; by popularity too. */

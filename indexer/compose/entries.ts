@@ -2,7 +2,7 @@ import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
-import { standardEquivalents, variantSpellings } from './curated.ts';
+import { standardEquivalents } from './curated.ts';
 import type { DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { shortDefinition } from './glosses.ts';
@@ -14,6 +14,8 @@ export interface EntryInput extends DecisionInput {
   /** What is decided of each word. */
   readonly decisions: readonly WordDecision[];
   aliasesOf(word: string): readonly string[];
+  /** Other spellings of words, with the usual one. */
+  readonly spellings: ReadonlyMap<string, string>;
 }
 
 /** Occurrences of all words in jieba's text. */
@@ -78,18 +80,18 @@ function createExamples({ examples }: DecisionInput['tables']): (word: GatheredW
 function createOtherWords({
   words,
   tables,
+  spellings,
 }: EntryInput): (word: string) => Pick<EntryLine, 'standard' | 'variant_of'> {
   const isWord = new Set(words.map(({ word }) => word));
   const standards = Map.groupBy(standardEquivalents(tables), ([word]) => word);
-  const usualSpellings = variantSpellings(tables);
   return (word) => {
     const standard = [...new Set((standards.get(word) ?? []).map(([, standard]) => standard))].filter(
       (other) => other !== word && isWord.has(other),
     );
-    const usual = usualSpellings.get(word);
+    const usual = spellings.get(word);
     return {
       ...(standard.length > 0 ? { standard } : {}),
-      ...(usual !== undefined && isWord.has(usual) ? { variant_of: usual } : {}),
+      ...(usual !== undefined ? { variant_of: usual } : {}),
     };
   };
 }

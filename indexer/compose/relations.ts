@@ -112,10 +112,7 @@ function addInherited(graph: RelationGraph, standards: RelationInput['standards'
 const NO_EDGES: readonly Edge[] = [];
 
 /** Puts every word's relations in order, once for all who ask. */
-function orderRelations(
-  graph: RelationGraph,
-  variants: ReadonlyMap<string, string>,
-): Pick<Relations, 'of' | 'counts'> {
+function orderRelations(graph: RelationGraph, variants: ReadonlyMap<string, string>): Pick<Relations, 'of' | 'counts'> {
   const isRepetition = createRepetitionTest(graph, variants);
   const counts = { curated: 0, generated: 0 };
   const lists = new Map<number, readonly Edge[]>();

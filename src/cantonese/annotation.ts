@@ -2,8 +2,8 @@ import { type LineContext, readingInContext, styleOf } from './context-rules.ts'
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
-import { readTyped } from './typed-forms.ts';
 import { type CodeDigit, codeOfTone } from './tone.ts';
+import { readTyped } from './typed-forms.ts';
 
 /** One character of an annotated line. What has no Cantonese reading has nulls. */
 export interface AnnotatedCharacter {

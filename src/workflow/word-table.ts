@@ -49,8 +49,7 @@ function* generateWordTable(wordlist: readonly ListedWord[]): Generator<void, Wo
     if (i % YIELD_INTERVAL === 0) yield;
     const { length } = Array.from(words[i]!.word);
     // Segmentation compares characters of Han only, and reads a syllable for each.
-    for (const alias of aliases)
-      if (HAN_WORD.test(alias) && Array.from(alias).length === length) add(alias, words[i]!);
+    for (const alias of aliases) if (HAN_WORD.test(alias) && Array.from(alias).length === length) add(alias, words[i]!);
   }
   for (const character of yield* boundCharacters(words, wordsByText)) add(character.word, character);
   return {

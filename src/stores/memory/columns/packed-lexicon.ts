@@ -65,7 +65,7 @@ export interface PackedLexicon {
   readonly relationScores: Uint8Array;
 }
 
-export const FLAGS = { canto: 1, vulgar: 2, verified: 4 } as const;
+export const FLAGS = { canto: 1, vulgar: 2, verified: 4, variant: 8 } as const;
 
 /** Relations of one entry: synonyms first. */
 export const RELATION_SLOTS = { syn: 0, ant: 1 } as const;

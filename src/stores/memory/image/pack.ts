@@ -54,7 +54,8 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
       flags.push(
         (line.is_canto ? FLAGS.canto : 0) +
           (line.vulgar ? FLAGS.vulgar : 0) +
-          (line.quality === 'verified' ? FLAGS.verified : 0),
+          (line.quality === 'verified' ? FLAGS.verified : 0) +
+          (line.variant_of === undefined ? 0 : FLAGS.variant),
       );
       aliases.add(line.aliases);
       columns.emotion.add(line.affect.emotion);
