@@ -73,7 +73,7 @@ interface WordCardInput {
   readonly query: {
     readonly relations_limit: number;
     readonly source: RelationSource | 'all';
-    readonly literal: boolean;
+    readonly literal?: boolean;
   };
 }
 
