@@ -5,8 +5,8 @@ const MAX_WORD_LENGTH = 4;
 const HAN_RUN = /\p{Script=Han}+/gu;
 
 /**
- * How often words occur in the example phrases of the hand-written tables: a small text of Cantonese as it is spoken and
- * sung here, which no package has. A phrase does not count for the word that it was written for.
+ * Counts words in the example phrases of the hand-written tables, a small corpus of spoken and sung Cantonese that no package has. A
+ * phrase does not count for the word that it illustrates.
  */
 export function countInExamples(rows: Iterable<WordRow>, isWord: (text: string) => boolean): Map<string, number> {
   const counts = new Map<string, number>();
@@ -20,7 +20,7 @@ export function countInExamples(rows: Iterable<WordRow>, isWord: (text: string) 
   return counts;
 }
 
-/** Cuts text from the left into the longest words that are known, else single characters. */
+/** Segments text by forward maximum matching. */
 export function segmentByLongestMatch(text: string, isWord: (text: string) => boolean): string[] {
   const chars = Array.from(text);
   const words: string[] = [];

@@ -32,13 +32,10 @@ const response = z
   .object({
     char: z.string(),
     normalized_from: z.string().optional().meta({ description: 'The form that was sent, where it was another one' }),
-    see_also: z
-      .array(z.string())
-      .optional()
-      .meta({
-        description:
-          'What else may be meant by a character that is typed for two: 咗 beside 左. `literal=true` gives a character as it is',
-      }),
+    see_also: z.array(z.string()).optional().meta({
+      description:
+        'What else may be meant by a character that is typed for two: 咗 beside 左. `literal=true` gives a character as it is',
+    }),
     length: z.int(),
     pos: z.enum(PARTS_OF_SPEECH),
     reg: z.enum(REGISTERS),
@@ -93,7 +90,7 @@ function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof re
     polyphone: entry.readings.length > 1,
     readings: entry.readings.map(({ jyutping, code, rhyme, rank }) => ({ jyutping, code, rhyme, rank })),
     affect: { valence, emotion, themes: [...themes], themes_inferred: [...themesInferred] },
-    // Only words that were asked, and paid, for.
+    // Only the words that were requested and paid for.
     senses: entry.senses.map((one) => ({
       ...one,
       synonyms: one.synonyms.filter((synonym) => listedSynonyms.has(synonym)),
