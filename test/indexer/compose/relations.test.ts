@@ -56,6 +56,7 @@ describe('relations', () => {
     const { of } = collect({
       curated: [syn('開心', '快樂'), syn('開心', '愉快'), syn('快樂', '愉快'), syn('海', '愉快')],
       variants: new Map([['愉快', '快樂']]),
+      isSameSense: () => false,
     });
     expect(of('開心')).toEqual(['syn 快樂 curated 92']);
     expect(of('快樂')).toEqual(['syn 開心 curated 92']);
