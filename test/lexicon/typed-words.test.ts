@@ -1,5 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
+import characters from '../../data/typed/characters.json' with { type: 'json' };
+import simplified from '../../data/typed/simplified.json' with { type: 'json' };
 import { likelyCharacter, spokenCharacter, writtenForms } from '../../src/lexicon/typed-words.ts';
+
+describe('the tables of typed characters', () => {
+  it('list each form once, for one character that is not itself', () => {
+    const forms = characters.map(({ typed }) => typed);
+    expect(new Set(forms).size).toBe(forms.length);
+    expect(characters.filter(({ typed, written }) => typed === written || Array.from(written).length !== 1)).toEqual(
+      [],
+    );
+  });
+
+  it('lead from simplified characters to others that are none', () => {
+    const pairs = Object.entries(simplified);
+    expect(pairs.filter(([from, to]) => from === to || to in simplified || Array.from(from + to).length !== 2)).toEqual(
+      [],
+    );
+  });
+});
 
 describe('words as they are typed', () => {
   it('may stand for the same words in characters of spoken Cantonese, all of them first', () => {
