@@ -1,4 +1,5 @@
 import table from '../../data/typed/in-context.json' with { type: 'json' };
+import { MAX_CONTEXT_CHARACTERS } from './context-rules.ts';
 
 /** Characters and letters that people type for others, told by what stands around them: 食左飯 is 食咗飯, 呢d is 呢啲. */
 
@@ -16,9 +17,6 @@ interface RuleRow {
   readonly before?: string;
   readonly after?: string;
 }
-
-/** How many characters on each side a rule may look at. */
-const MAX_CONTEXT_CHARACTERS = 12;
 
 const RULES = new Map<string, Rule[]>();
 for (const { typed, written, before, after } of table as readonly RuleRow[]) {

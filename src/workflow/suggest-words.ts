@@ -60,7 +60,7 @@ async function suggestOtherwise(
   const mixed = MIXED.exec(prefix);
   if (isJyutpingPrefix(normalizePrefix(prefix))) return suggestSpelled(lexicon, prefix, found, limit, options);
   const [written, sounding] = await Promise.all([
-    suggestEach(lexicon, aliasTargets(prefix, found).concat(writtenForms(prefix)), limit, options),
+    suggestEach(lexicon, [...new Set([...aliasTargets(prefix, found), ...writtenForms(prefix)])], limit, options),
     mixed ? suggestMixed(lexicon, mixed[1]!, normalizePrefix(mixed[2]!), options) : [],
   ]);
   return [...written, ...sounding];
