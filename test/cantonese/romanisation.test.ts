@@ -9,7 +9,7 @@ describe('romanisation without jyutping', () => {
     ['heung gong', 'hoeng gong'],
     ['heunggong', 'hoeng gong'],
     ['hong kong', 'hoeng gong'],
-    ['mong kok', 'mong gok'],
+    ['mong kok', 'wong gok'],
     ['sum', 'sam'],
     ['chung yi', 'zung ji'],
     ['ngor', 'ngo'],
