@@ -17,6 +17,8 @@ const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   feedback: ['word'],
   nga: ['word', 'plain'],
   jyut: ['word', 'standard'],
+  typed: ['written'],
+  variants: ['word', 'variant_of'],
 };
 
 /** No simplified characters anywhere. */
@@ -65,6 +67,8 @@ export const noDuplicates: Check = ({ tables }) => [
   ...duplicates(tables.overrides, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.nga, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.jyut, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.typed, ({ typed }) => [typed]),
+  ...duplicates(tables.variants, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.categories, ({ name }) => [name]),
   ...duplicates(tables.emotions, ({ emotion }) => [emotion]),
   ...duplicates(tables.themes, ({ theme }) => [theme]),

@@ -2,6 +2,7 @@ import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
+import { standardEquivalents } from './curated.ts';
 import type { DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { shortDefinition } from './glosses.ts';
@@ -13,6 +14,8 @@ export interface EntryInput extends DecisionInput {
   /** What is decided of each word. */
   readonly decisions: readonly WordDecision[];
   aliasesOf(word: string): readonly string[];
+  /** Other spellings of words, with the usual one. */
+  readonly spellings: ReadonlyMap<string, string>;
 }
 
 /** Occurrences of all words in jieba's text. */
@@ -29,6 +32,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
     themes: input.tables.themes.map(({ value }) => value),
   });
   const examplesOf = createExamples(input.tables);
+  const otherWordsOf = createOtherWords(input);
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
@@ -56,6 +60,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
         examples: patch?.examples ?? examplesOf(word),
+        ...otherWordsOf(word.word),
         senses: sensesOf(input, word, decision, rank),
       };
     }
@@ -69,6 +74,26 @@ function createExamples({ examples }: DecisionInput['tables']): (word: GatheredW
   return ({ word, hand }) => [
     ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
   ];
+}
+
+/** The words of written Chinese that say the same as a word, and its usual spelling, where the lexicon has them. */
+function createOtherWords({
+  words,
+  tables,
+  spellings,
+}: EntryInput): (word: string) => Pick<EntryLine, 'standard' | 'variant_of'> {
+  const isWord = new Set(words.map(({ word }) => word));
+  const standards = Map.groupBy(standardEquivalents(tables), ([word]) => word);
+  return (word) => {
+    const standard = [...new Set((standards.get(word) ?? []).map(([, standard]) => standard))].filter(
+      (other) => other !== word && isWord.has(other),
+    );
+    const usual = spellings.get(word);
+    return {
+      ...(standard.length > 0 ? { standard } : {}),
+      ...(usual !== undefined ? { variant_of: usual } : {}),
+    };
+  };
 }
 
 function rankByCodePoint(words: readonly string[]): Uint32Array {

@@ -25,6 +25,7 @@ import {
   type OperatorContributions,
   withoutReadings,
 } from './supplement.ts';
+import { createTypedForms, type TypedForms } from './typed-forms.ts';
 import { isVulgar } from './vulgar.ts';
 import { aliasTarget, isIncluded } from './word-selection.ts';
 
@@ -34,6 +35,7 @@ export interface Gathered {
   readonly readingResolver: ReadingResolver;
   /** Rarer ways of writing a word, which lead to it. */
   readonly variants: ReadonlyMap<string, readonly string[]>;
+  readonly typedForms: Pick<TypedForms, 'formsOf'>;
   readonly contributions: OperatorContributions;
   /** Readings as they are without the operators' own, to compare theirs with; made when it is asked for. */
   baseReadingResolver(): ReadingResolver;
@@ -57,6 +59,7 @@ export function gather(tables: HandWritten, overrides: OperatorOverrides): Gathe
     (text) => drafts.has(text),
   );
   const describe = createDescriber(tables, chosen, examples);
+  const typedForms = createTypedForms(tables, drafts);
   const variants = new Map<string, string[]>();
   const words: GatheredWord[] = [];
   const patches = new Map<string, Patch>();
@@ -73,7 +76,7 @@ export function gather(tables: HandWritten, overrides: OperatorOverrides): Gathe
       supplementPatch && Object.keys(supplementPatch).length > 0
         ? { ...supplementPatch, ...operatorPatch }
         : operatorPatch;
-    const target = isNew || operatorPatch ? undefined : aliasTarget(draft, drafts);
+    const target = isNew || operatorPatch ? undefined : (aliasTarget(draft, drafts) ?? typedForms.targetOf(draft));
     if (target !== undefined) {
       variants.set(target, [...(variants.get(target) ?? []), word]);
       continue;
@@ -85,7 +88,7 @@ export function gather(tables: HandWritten, overrides: OperatorOverrides): Gathe
   }
   words.sort((a, b) => b.popularity - a.popularity || compareCodePoints(a.word, b.word));
   return {
-    ...{ words, variants, contributions },
+    ...{ words, variants, typedForms, contributions },
     readingResolver: createResolver(trie, tables, patches, listed),
     baseReadingResolver: createBaseResolverFactory(baseTrie, tables),
   };

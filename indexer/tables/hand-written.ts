@@ -17,6 +17,8 @@ import {
   relationRow,
   reviewedRow,
   themeRow,
+  typedRow,
+  variantRow,
   wordRow,
 } from './schemas.ts';
 
@@ -39,6 +41,8 @@ export const TABLE_KINDS = {
   feedback: { pattern: 'overlay/*.tsv', schema: overlayRow },
   deliberate: { pattern: 'readings/deliberate*.tsv', schema: deliberateRow },
   nga: { pattern: 'registers/nga*.tsv', schema: ngaRow },
+  typed: { pattern: 'typed/words-*.tsv', schema: typedRow },
+  variants: { pattern: 'typed/variants.tsv', schema: variantRow },
   jyut: { pattern: 'registers/jyut*.tsv', schema: jyutRow },
 } as const;
 export type TableKind = keyof typeof TABLE_KINDS;

@@ -130,5 +130,10 @@ export type OverlayRow = z.output<typeof overlayRow>;
 /** A reading of this lexicon that another source contradicts and that is meant. */
 export const reviewedRow = z.object({ word, jyutping: readings, reason: z.string().min(1, 'a reason is missing') });
 
+/** A form as people type it, and the word that is meant. */
+export const typedRow = z.object({ typed: z.string().min(1, 'a form is missing'), written: word });
+/** Another spelling of a word, which is a word of the lexicon too. */
+export const variantRow = z.object({ word, variant_of: word });
+
 export const ngaRow = z.object({ word, plain: words });
 export const jyutRow = z.object({ word, standard: words });

@@ -13,6 +13,8 @@ const SORTED_BY: Partial<Record<TableKind, readonly number[]>> = {
   deliberate: [0],
   nga: [0],
   jyut: [0],
+  typed: [0],
+  variants: [0],
 };
 
 /**

@@ -68,6 +68,10 @@ export interface Entry {
   readonly vulgar: boolean;
   readonly definition: string;
   readonly examples: readonly string[];
+  /** Words of written Chinese that say the same. */
+  readonly standard: readonly string[];
+  /** The usual spelling of the same word, where this is another one. */
+  readonly variantOf?: string;
   readonly readings: readonly Reading[];
   readonly senses: readonly Sense[];
   readonly category: string | null;

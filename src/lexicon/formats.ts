@@ -51,6 +51,13 @@ export const entryLine = z.strictObject({
   vulgar: z.boolean(),
   definition: z.string(),
   examples: z.array(z.string()),
+  standard: z
+    .array(word)
+    .optional()
+    .meta({ description: 'words of written Chinese that say the same; absent where there are none' }),
+  variant_of: word
+    .optional()
+    .meta({ description: 'the usual spelling of the same word, with the same reading; absent where this is it' }),
   readings: z.array(readingLine).min(1),
   senses: z.array(senseLine),
   category: z.string().nullable(),

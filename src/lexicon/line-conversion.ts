@@ -14,6 +14,8 @@ export function entryFromLine(line: EntryLine): Entry {
     vulgar: line.vulgar,
     definition: line.definition,
     examples: line.examples,
+    standard: line.standard ?? [],
+    ...(line.variant_of === undefined ? {} : { variantOf: line.variant_of }),
     readings: line.readings,
     senses: line.senses,
     category: line.category,

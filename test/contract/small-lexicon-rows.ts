@@ -18,6 +18,8 @@ export interface Row {
   themes?: string[];
   inferred?: string[];
   aliases?: string[];
+  standard?: string[];
+  variantOf?: string;
   vulgar?: boolean;
 }
 
@@ -202,7 +204,7 @@ export const ROWS: Row[] = [
     emotion: '厭惡',
     valence: '負',
   },
-  { char: '𠮷', jyutping: ['gat1'], pos: 'a', definition: 'lucky (a variant form)' },
+  { char: '𠮷', jyutping: ['gat1'], pos: 'a', definition: 'lucky (a variant form)', variantOf: '吉' },
   { char: '𡃁', jyutping: ['leng1'], pos: 'n', reg: '粵', definition: 'kid', category: 'noun.person', verified: true },
   {
     char: '𡃁仔',
@@ -223,6 +225,7 @@ export const ROWS: Row[] = [
     category: 'adj.ideophone',
     verified: true,
     inferred: ['季節'],
+    standard: ['雪白'],
   },
   {
     char: '靚仔',

@@ -37,6 +37,8 @@ export function entryLines(): EntryLine[] {
       themes_inferred: row.inferred ?? [],
     },
     aliases: row.aliases ?? [],
+    ...(row.standard ? { standard: row.standard } : {}),
+    ...(row.variantOf === undefined ? {} : { variant_of: row.variantOf }),
     frequency: 2000 - rank * 10,
   }));
 }

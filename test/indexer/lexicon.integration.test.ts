@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readHandWritten } from '../../indexer/tables/hand-written.ts';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { codeOfReading } from '../../src/cantonese/tone.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
@@ -101,6 +102,27 @@ describe('the entries of the built lexicon', () => {
     expect(inside!.aliases).toEqual(expect.arrayContaining(['裡面', '里面']));
   });
 
+  it('are found by every typed form that the tables list, and by those with characters typed for others', () => {
+    const wordOf = new Map<string, string>();
+    for (const { char, aliases } of entries) for (const alias of aliases) wordOf.set(alias, char);
+    const rows = readHandWritten().typed.map(({ value }) => value);
+    expect(rows.length).toBeGreaterThan(400);
+    expect(rows.filter(({ typed, written }) => wordOf.get(typed) !== written)).toEqual([]);
+    expect(['果時', '吾怪得'].map((form) => wordOf.get(form))).toEqual(['嗰時', '唔怪得']);
+  });
+
+  it('name the usual spelling of those that the tables list as another, and the words of written Chinese', () => {
+    const rows = readHandWritten().variants.map(({ value }) => value);
+    const found = findEntries(
+      dir,
+      rows.map(({ word }) => word),
+    );
+    expect(rows.filter(({ word, variant_of: usual }) => found.get(word)?.variant_of !== usual)).toEqual([]);
+    const [like, now] = ['鍾意', '依家'].map((word) => findEntries(dir, [word]).get(word)!);
+    expect(like!.standard).toEqual(['喜歡']);
+    expect(now).not.toHaveProperty('variant_of');
+  });
+
   it('put everyday Cantonese where speech and song put it', () => {
     const everyday = ['我哋', '鍾意', '唔', '佢', '係', '愛', '你', '而家', '諗'];
     const found = findEntries(dir, everyday);
@@ -125,6 +147,8 @@ describe('the relations of the built lexicon', () => {
 
   it('hold both ways, and no pair is both synonyms and opposites or there twice', () => {
     const pairs = new Map<string, RelationLine>();
+    const spellings = new Set<string>();
+    for (const { char, variant_of: usual } of entries) if (usual !== undefined) spellings.add(char);
     const twice = wrong(relations, (line) => {
       const key = `${line.word} ${line.related}`;
       const known = pairs.has(key);
@@ -134,6 +158,8 @@ describe('the relations of the built lexicon', () => {
     expect(twice).toEqual([]);
     expect(
       wrong(pairs.values(), ({ word, related, type, source }) => {
+        // Nothing leads to another spelling of what it leads to already.
+        if (spellings.has(word)) return undefined;
         const back = pairs.get(`${related} ${word}`);
         return back?.type === type && back.source === source ? undefined : `${word} → ${related}`;
       }),

@@ -76,7 +76,7 @@ const valueName = (names: readonly string[], cell: number) => names[cell - 1]!;
 function entryOf(
   { packed, words, charRank }: LexiconIndex,
   id: number,
-  [definition, senses = [], examples = []]: StoredFields,
+  [definition, senses = [], examples = [], , standard = [], variantOf]: StoredFields,
   readings: readonly Reading[],
   aliases: readonly string[],
 ): Entry {
@@ -93,6 +93,8 @@ function entryOf(
     vulgar: (flags & FLAGS.vulgar) !== 0,
     definition,
     examples,
+    standard,
+    ...(variantOf === undefined ? {} : { variantOf }),
     readings,
     senses: senses.map((sense) => senseOf(sense, definition)),
     category: category === 0 ? null : valueName(packed.categories, category),
