@@ -19,6 +19,7 @@ const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   jyut: ['word', 'standard'],
   typed: ['written'],
   variants: ['word', 'variant_of'],
+  definitions: ['word', 'definition_zh'],
 };
 
 /** No simplified characters anywhere. */
@@ -69,6 +70,7 @@ export const noDuplicates: Check = ({ tables }) => [
   ...duplicates(tables.jyut, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.typed, ({ typed }) => [typed]),
   ...duplicates(tables.variants, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.definitions, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.categories, ({ name }) => [name]),
   ...duplicates(tables.emotions, ({ emotion }) => [emotion]),
   ...duplicates(tables.themes, ({ theme }) => [theme]),

@@ -5,6 +5,7 @@ import { type Problem, type Row, readTable } from './read-table.ts';
 import {
   affectRow,
   categoryRow,
+  definitionRow,
   deliberateRow,
   denyRow,
   emotionRow,
@@ -43,6 +44,7 @@ export const TABLE_KINDS = {
   nga: { pattern: 'registers/nga*.tsv', schema: ngaRow },
   typed: { pattern: 'typed/words-*.tsv', schema: typedRow },
   variants: { pattern: 'typed/variants.tsv', schema: variantRow },
+  definitions: { pattern: 'definitions/*.tsv', schema: definitionRow },
   jyut: { pattern: 'registers/jyut*.tsv', schema: jyutRow },
 } as const;
 export type TableKind = keyof typeof TABLE_KINDS;

@@ -130,6 +130,17 @@ export type OverlayRow = z.output<typeof overlayRow>;
 /** A reading of this lexicon that another source contradicts and that is meant. */
 export const reviewedRow = z.object({ word, jyutping: readings, reason: z.string().min(1, 'a reason is missing') });
 
+/** Characters of a short definition in Chinese. */
+const MAX_CHINESE_DEFINITION_LENGTH = 40;
+/** What a word means, in Chinese. */
+export const definitionRow = z.object({
+  word,
+  definition_zh: z
+    .string()
+    .min(1, 'a definition is missing')
+    .max(MAX_CHINESE_DEFINITION_LENGTH, 'is longer than 40 characters'),
+});
+
 /** A form as people type it, and the word that is meant. */
 export const typedRow = z.object({ typed: z.string().min(1, 'a form is missing'), written: word });
 /** Another spelling of a word, which is a word of the lexicon too. */

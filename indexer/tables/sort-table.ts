@@ -15,6 +15,7 @@ const SORTED_BY: Partial<Record<TableKind, readonly number[]>> = {
   jyut: [0],
   typed: [0],
   variants: [0],
+  definitions: [0],
 };
 
 /**

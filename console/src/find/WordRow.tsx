@@ -1,6 +1,7 @@
 import { t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { openWord, slot } from '../app/slot.ts';
+import { glossOf } from '../word/gloss.ts';
 import { copyWord, insertOrCopyWord } from './copy-word.ts';
 import type { Entry } from './entry.ts';
 import { fitOf } from './fit.ts';
@@ -16,7 +17,7 @@ interface WordRowProps {
 /** One word as an option of the list: a click on the characters copies them, elsewhere opens the card. */
 export function WordRow({ entry, index, isStop }: WordRowProps) {
   const text = t(findMessages);
-  const { char, jyutping, code, definition } = entry;
+  const { char, jyutping, code } = entry;
   const fit = fitOf(entry, slot.value);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, see WordList.
@@ -39,7 +40,7 @@ export function WordRow({ entry, index, isStop }: WordRowProps) {
       <span class="row-reading">
         {jyutping} <span class="visually-hidden">{code}</span>
       </span>
-      <span class="gloss">{definition}</span>
+      <span class="gloss">{glossOf(entry)}</span>
     </div>
   );
 }

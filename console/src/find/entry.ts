@@ -11,6 +11,7 @@ export interface Entry {
   readonly pos: string;
   readonly reg: string;
   readonly definition: string;
+  readonly definition_zh?: string;
   readonly similarity?: number;
 }
 
