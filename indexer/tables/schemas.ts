@@ -130,5 +130,8 @@ export type OverlayRow = z.output<typeof overlayRow>;
 /** A reading of this lexicon that another source contradicts and that is meant. */
 export const reviewedRow = z.object({ word, jyutping: readings, reason: z.string().min(1, 'a reason is missing') });
 
+/** A spelling that packages have, and the one by which the word is known here. Both are in Hong Kong's forms. */
+export const spellingRow = z.object({ spelling: word, word });
+
 export const ngaRow = z.object({ word, plain: words });
 export const jyutRow = z.object({ word, standard: words });
