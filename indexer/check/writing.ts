@@ -6,6 +6,7 @@ import { type Check, type CheckContext, problemOf } from './context.ts';
 /** Columns of Chinese text in each kind of table. */
 const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   words: ['word', 'standard', 'examples'],
+  spellings: ['word'],
   examples: ['word', 'examples'],
   relations: ['word', 'related'],
   deny: ['word', 'related'],
@@ -65,6 +66,7 @@ export const noDuplicates: Check = ({ tables }) => [
   ...duplicates(tables.reviewed, ({ word, jyutping }) => jyutping.map((reading) => `${toHongKong(word)} ${reading}`)),
   ...duplicates(tables.affect, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.examples, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.spellings, ({ spelling }) => [spelling]),
   ...duplicates(tables.overrides, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.nga, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.jyut, ({ word }) => [toHongKong(word)]),

@@ -17,6 +17,7 @@ import {
   polyphoneRow,
   relationRow,
   reviewedRow,
+  spellingRow,
   themeRow,
   typedRow,
   variantRow,
@@ -29,6 +30,7 @@ export const DATA_ROOT = fileURLToPath(new URL('../../data', import.meta.url));
 /** Where each kind of table lies under `data/`; a pattern names any number of files. */
 export const TABLE_KINDS = {
   words: { pattern: 'words/*/*.tsv', schema: wordRow },
+  spellings: { pattern: 'words/spellings.tsv', schema: spellingRow },
   examples: { pattern: 'examples/*.tsv', schema: exampleRow },
   relations: { pattern: 'relations/!(deny*).tsv', schema: relationRow },
   deny: { pattern: 'relations/deny*.tsv', schema: denyRow },

@@ -146,5 +146,8 @@ export const typedRow = z.object({ typed: z.string().min(1, 'a form is missing')
 /** Another spelling of a word, which is a word of the lexicon too. */
 export const variantRow = z.object({ word, variant_of: word });
 
+/** A spelling that packages have, and the one by which the word is known here. Both are in Hong Kong's forms. */
+export const spellingRow = z.object({ spelling: word, word });
+
 export const ngaRow = z.object({ word, plain: words });
 export const jyutRow = z.object({ word, standard: words });

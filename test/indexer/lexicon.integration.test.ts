@@ -85,6 +85,38 @@ describe('the entries of the built lexicon', () => {
     ).toEqual([]);
   });
 
+  it('read a character by its sense in the word', () => {
+    const readings = [
+      ...['學長 hok6 zoeng2', '檢察長 gim2 caat3 zoeng2', '成長 sing4 zoeng2', '細長 sai3 coeng4', '專長 zyun1 coeng4'],
+      ...['中行 zung1 hong4', '太行山 taai3 hong4 saan1', '出行 ceot1 hang4', '撻着 taat3 zoek6', '苦澀 fu2 saap3'],
+      ...['黯 am2', '黯淡 am2 daam6', '暗淡 am3 daam6', '重做 cung4 zou6', '比重 bei2 zung6', '左傳 zo2 zyun6'],
+      ...['少尉 siu3 wai3', '倒立 dou3 laap6', '藏文 zong6 man4', '撫平 fu2 ping4', '領子 leng5 zi2'],
+    ].map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)] as const);
+    const found = findEntries(
+      dir,
+      readings.map(([word]) => word),
+    );
+    expect(
+      wrong(readings, ([word, right]) => {
+        const given = found.get(word)?.readings[0]?.jyutping;
+        return given === right ? undefined : `${word}: ${given}, not ${right}`;
+      }),
+    ).toEqual([]);
+  });
+
+  it('know the characters that only Cantonese speech has', () => {
+    const characters = ['𠻹', '嚹', '𡃉', '𡁵', '𠺢', '𠻺', '𠸏', '𢯎', '𨂽', '𠝹'];
+    const found = findEntries(dir, characters);
+    expect(characters.filter((char) => !found.get(char)?.definition)).toEqual([]);
+  });
+
+  it('have one spelling of a word, and the others as aliases', () => {
+    const found = findEntries(dir, ['得志', '得誌', '豐富多彩', '豐富多采', '係咁', '系咁']);
+    expect([...found.keys()].sort()).toEqual(['係咁', '得志', '豐富多彩'].sort());
+    expect(found.get('得志')!.aliases).toContain('得誌');
+    expect(found.get('係咁')!.aliases).toContain('系咁');
+  });
+
   it('have aliases that lead to one word, and to no word that bears the form itself', () => {
     const words = new Set<string>();
     for (const { char } of entries) words.add(char);

@@ -6,7 +6,7 @@ import { popularityOf } from '../../../indexer/compose/popularity.ts';
 import { registerOf } from '../../../indexer/compose/register.ts';
 import { isVulgar } from '../../../indexer/compose/vulgar.ts';
 import { aliasTarget, isIncluded } from '../../../indexer/compose/word-selection.ts';
-import { otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
+import { createSimplifiedToHongKong, otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
 import type { WordRow } from '../../../indexer/tables/schemas.ts';
 
 const NOTHING = { examples: 0, chosen: false };
@@ -45,6 +45,14 @@ describe('the canonical form of a word', () => {
   it('has 着 where the dictionary writes 著 for it, and keeps 著 elsewhere', () => {
     expect(canonicalOf({ traditional: '看著', simplified: '看着' })).toBe('看着');
     expect(canonicalOf({ traditional: '著作', simplified: '著作' })).toBe('著作');
+  });
+
+  it('has the preferred spelling of the whole word, whatever its characters are elsewhere', () => {
+    expect(toHongKong('得誌')).toBe('得志');
+    expect(toHongKong('日誌')).toBe('日誌');
+    expect(canonicalOf({ traditional: '橫征暴斂', simplified: '横征暴敛' })).toBe('橫徵暴斂');
+    expect(createSimplifiedToHongKong()('得志')).toBe('得志');
+    expect(otherForms('得志')).toContain('得誌');
   });
 
   it('is reached from its other forms', () => {
