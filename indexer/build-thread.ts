@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { compose } from './compose/compose.ts';
 import { writeBuild } from './output/write-build.ts';
+import { readFrequencyTable } from './sources/frequencies.ts';
 import { noticesOf, readOperatorFile } from './sources/operator.ts';
 import { readRelationTable } from './sources/relation-model.ts';
 import type { Step } from './steps.ts';
@@ -35,9 +36,9 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
   if (invalid.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: invalid });
   const tables = readHandWritten(dataRoot);
   const rows = files.flatMap((file) => file.rows);
-  const composition = await compose(tables, rows, readRelationTable(dataRoot), (step) =>
-    report({ kind: 'step', step }),
-  );
+  const model = readRelationTable(dataRoot);
+  const frequencies = readFrequencyTable(dataRoot);
+  const composition = await compose(tables, rows, model, frequencies, (step) => report({ kind: 'step', step }));
   const rejected = [...invalid, ...composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
   const operatorNotices = noticesOf(sources, files);

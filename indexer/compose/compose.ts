@@ -1,4 +1,5 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
+import type { FrequencyTable } from '../sources/frequencies.ts';
 import type { RelationTable } from '../sources/relation-model.ts';
 import type { Step } from '../steps.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
@@ -47,13 +48,14 @@ export async function compose(
   tables: HandWritten,
   operator: readonly Row<OperatorLine>[],
   model: RelationTable,
+  frequencies: FrequencyTable,
   onStep: (step: Step) => void,
 ): Promise<Composition> {
   const overrides = collectOverrides(operator, tables);
   // An operator who defines a word anew means something else by it than what the model saw.
   const isJudged = (word: string) => model.words.has(word) && overrides.patches.get(word)?.definition === undefined;
   const { words, names, aliasesOf, comparedWords, meanings, meaningDecisions, candidates, countContributions } =
-    await readAndCompare(tables, overrides, isJudged, onStep);
+    await readAndCompare(tables, overrides, frequencies, isJudged, onStep);
   onStep('relations');
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
@@ -101,6 +103,7 @@ function countEvidence(decisions: readonly WordDecision[]): Record<string, numbe
 async function readAndCompare(
   tables: HandWritten,
   overrides: OperatorOverrides,
+  frequencies: FrequencyTable,
   isJudged: (word: string) => boolean,
   onStep: (step: Step) => void,
 ) {
@@ -113,7 +116,7 @@ async function readAndCompare(
       variants,
       contributions,
       baseReadingResolver,
-    } = gather(tables, overrides);
+    } = gather(tables, overrides, frequencies);
     const comparedRows = gathered.flatMap(meaningInputOf).map((word) => ({ ...word, judged: isJudged(word.word) }));
     const pending = thread.compute({
       words: comparedRows,

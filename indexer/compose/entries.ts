@@ -4,6 +4,7 @@ import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gathered-word.ts';
+import { CORPUS_SIZE } from './popularity.ts';
 import { shortDefinition } from './glosses.ts';
 import { createThemeInference } from './inferred-themes.ts';
 import { posOfCategory } from './part-of-speech.ts';
@@ -16,7 +17,6 @@ export interface EntryInput extends DecisionInput {
 }
 
 /** Occurrences of all words in jieba's text. */
-const CORPUS_SIZE = 60e6;
 
 /** Answers what writes the entries, most popular first. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {

@@ -10,6 +10,7 @@ import {
   emotionRow,
   exampleRow,
   jyutRow,
+  administrativeRow,
   ngaRow,
   overlayRow,
   overrideRow,
@@ -40,6 +41,7 @@ export const TABLE_KINDS = {
   deliberate: { pattern: 'readings/deliberate*.tsv', schema: deliberateRow },
   nga: { pattern: 'registers/nga*.tsv', schema: ngaRow },
   jyut: { pattern: 'registers/jyut*.tsv', schema: jyutRow },
+  administrative: { pattern: 'registers/administrative*.tsv', schema: administrativeRow },
 } as const;
 export type TableKind = keyof typeof TABLE_KINDS;
 
