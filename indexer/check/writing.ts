@@ -17,6 +17,7 @@ const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   feedback: ['word'],
   nga: ['word', 'plain'],
   jyut: ['word', 'standard'],
+  administrative: ['word'],
 };
 
 /** No simplified characters anywhere. */
@@ -65,6 +66,7 @@ export const noDuplicates: Check = ({ tables }) => [
   ...duplicates(tables.overrides, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.nga, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.jyut, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.administrative, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.categories, ({ name }) => [name]),
   ...duplicates(tables.emotions, ({ emotion }) => [emotion]),
   ...duplicates(tables.themes, ({ theme }) => [theme]),

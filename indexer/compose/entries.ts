@@ -4,10 +4,10 @@ import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import type { DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gathered-word.ts';
-import { CORPUS_SIZE } from './popularity.ts';
 import { shortDefinition } from './glosses.ts';
 import { createThemeInference } from './inferred-themes.ts';
 import { posOfCategory } from './part-of-speech.ts';
+import { CORPUS_SIZE } from './popularity.ts';
 import type { WordDecision } from './word-decision.ts';
 
 export interface EntryInput extends DecisionInput {

@@ -56,7 +56,7 @@ export function gather(
     added: [...overrides.patches.keys(), ...overrides.supplements.keys()],
   });
   const chosen = chosenWords(tables);
-  const describe = createDescriber(tables, createPopularity({ frequencies, drafts, tables, chosen }));
+  const describe = createDescriber(tables, frequencies, createPopularity({ frequencies, drafts, tables, chosen }));
   const variants = new Map<string, string[]>();
   const included: Draft[] = [];
   const patches = new Map<string, Patch>();
@@ -93,7 +93,7 @@ export function gather(
 }
 
 /** Takes from a draft what later steps need, so that the dictionary's own articles can be let go. */
-function createDescriber(tables: HandWritten, popularityOf: PopularityOf) {
+function createDescriber(tables: HandWritten, frequencies: FrequencyTable, popularityOf: PopularityOf) {
   const lists = {
     nga: new Set(tables.nga.map(({ value }) => toHongKong(value.word))),
     jyut: new Set(tables.jyut.map(({ value }) => toHongKong(value.word))),
@@ -101,20 +101,21 @@ function createDescriber(tables: HandWritten, popularityOf: PopularityOf) {
   return (draft: Draft, patch: Patch | undefined, variants: readonly string[] | undefined): GatheredWord => {
     const register = patch?.reg ?? registerOf(draft, lists);
     return {
-    word: draft.word,
-    hand: draft.hand,
-    patch,
-    glosses: glossesOf(draft, patch),
-    popularity: popularityOf(draft, { register, variants, givenClass: patch?.frequency_class }),
-    tag: draft.tag,
-    register,
-    vulgar: patch?.vulgar ?? isVulgar(draft),
-    name: isNameOnly(draft),
-    mandarinReadings: countMandarinReadings(draft.cedict),
-    inCedict: draft.cedict.length > 0,
-    count: draft.count,
-    readings: NO_READINGS,
-  };
+      word: draft.word,
+      hand: draft.hand,
+      patch,
+      glosses: glossesOf(draft, patch),
+      popularity: popularityOf(draft, { register, variants, givenClass: patch?.frequency_class }),
+      tag: draft.tag,
+      register,
+      vulgar: patch?.vulgar ?? isVulgar(draft),
+      name: isNameOnly(draft),
+      mandarinReadings: countMandarinReadings(draft.cedict),
+      inCedict: draft.cedict.length > 0,
+      count: draft.count,
+      frequency: frequencies.get(draft.word),
+      readings: NO_READINGS,
+    };
   };
 }
 

@@ -129,6 +129,7 @@ function createExamples({ words, examples }: HandWritten, style: Style, isWord: 
   for (const count of counts.values()) total += count;
   return {
     /** The mean of the gamma distribution (mean `expected`) that the word's occurrences leave. */
-    correct: (word: string, expected: number) => (SAMPLE_SHAPE + (counts.get(word) ?? 0)) / (SAMPLE_SHAPE / expected + total),
+    correct: (word: string, expected: number) =>
+      (SAMPLE_SHAPE + (counts.get(word) ?? 0)) / (SAMPLE_SHAPE / expected + total),
   };
 }

@@ -42,7 +42,15 @@ interface Weights {
 
 const WRITTEN: Weights = {
   ...{ base: -6.8, zipf: 0.5, essay: 0.4, classes: [0.1, 0.5, 1.05, 1.6, 2.2], classedZipf: -0.2, classedEssay: -0.45 },
-  ...{ chosen: 0.5, cantonese: -1.2, literary: 0.35, character: -0.2, characterZipf: 0.3, threeCharacters: -1, longer: -1 },
+  ...{
+    chosen: 0.5,
+    cantonese: -1.2,
+    literary: 0.35,
+    character: -0.2,
+    characterZipf: 0.3,
+    threeCharacters: -1,
+    longer: -1,
+  },
   characters: 0.3,
 };
 

@@ -6,6 +6,7 @@ import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/source-tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
+import { essayNotice, wordfreqNotice } from '../sources/frequencies.ts';
 import * as handWritten from '../sources/hand-written.ts';
 import * as jieba from '../sources/jieba.ts';
 import type { Notice } from '../sources/notice.ts';
@@ -88,6 +89,8 @@ function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[
     ['sentiment', afinnNotice()],
     ['sentiment', vaderNotice()],
     ['model', relationModel.notice()],
+    ['essay', essayNotice()],
+    ['wordfreq', wordfreqNotice()],
   ];
   for (const notice of operatorNotices) notices.push(['operator', notice]);
   return notices.map(([source, notice]) => ({ ...notice, ...tally[source] }));

@@ -12,7 +12,8 @@ export const essayNotice = (): Notice => ({
   version: 'rime-data-jyut6ping3 0.0~git20230209, in data/generated',
   licence: 'CC BY 4.0',
   url: 'https://github.com/rime/rime-cantonese',
-  attribution: 'Gong Chen, Ayaka Mikazuki, Chaak Ming Lau, LeiMaau and the other contributors of rime-cantonese (CanCLID)',
+  attribution:
+    'Gong Chen, Ayaka Mikazuki, Chaak Ming Lau, LeiMaau and the other contributors of rime-cantonese (CanCLID)',
   used_for: 'popularity: counts of Hong Kong text',
 });
 

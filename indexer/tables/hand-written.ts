@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { type Problem, type Row, readTable } from './read-table.ts';
 import {
+  administrativeRow,
   affectRow,
   categoryRow,
   deliberateRow,
@@ -10,7 +11,6 @@ import {
   emotionRow,
   exampleRow,
   jyutRow,
-  administrativeRow,
   ngaRow,
   overlayRow,
   overrideRow,

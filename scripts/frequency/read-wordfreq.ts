@@ -8,7 +8,8 @@ export function readWordfreq(file: Buffer): Map<string, number> {
   const list = decode(gunzipSync(file));
   if (!Array.isArray(list)) throw new Error('The file is no list of word frequencies.');
   const [header, ...steps] = list as [{ format?: unknown; version?: unknown }, ...string[][]];
-  if (header.format !== 'cB' || header.version !== 1) throw new Error('The file is no list in the format cB, version 1.');
+  if (header.format !== 'cB' || header.version !== 1)
+    throw new Error('The file is no list in the format cB, version 1.');
   return new Map(steps.flatMap((words, centibels) => words.map((word): [string, number] => [word, centibels])));
 }
 
