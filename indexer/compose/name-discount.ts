@@ -8,7 +8,7 @@ const NAME_DISCOUNT = 1.6;
 /** Names that are no places or people: feasts, faiths, languages. */
 const OTHER_NAME_DISCOUNT = 0.3;
 const HONG_KONG_GLOSS = /Hong Kong|Kowloon|Cantonese/;
-const HONG_KONG_BONUS = 0.8;
+const HONG_KONG_BONUS = 0.3;
 const OTHER_REGION_LABEL = /\((PRC|Tw|Taiwan|mainland China)/;
 const ADMINISTRATIVE_GLOSS =
   /\b(Communist Party|CCP|CPC|PRC|Mao Zedong|Marxis[mt]|Leninis[mt]|cadres?|prefecture|county|township|municipality|State Council|People's Congress|party committee|Party Central Committee|collectiv(e|ization)|five-year plan|Kuomintang)\b/;

@@ -41,30 +41,46 @@ interface Weights {
 }
 
 const WRITTEN: Weights = {
-  ...{ base: -6.8, zipf: 0.5, essay: 0.4, classes: [0.1, 0.5, 1.05, 1.6, 2.2], classedZipf: -0.2, classedEssay: -0.45 },
-  ...{
-    chosen: 0.5,
-    cantonese: -1.2,
-    literary: 0.35,
-    character: -0.2,
-    characterZipf: 0.3,
-    threeCharacters: -1,
-    longer: -1,
-  },
+  base: -6.8,
+  zipf: 0.5,
+  essay: 0.4,
+  classes: [0.1, 0.5, 1.05, 1.6, 2.2],
+  classedZipf: -0.2,
+  classedEssay: -0.35,
+  chosen: 0.5,
+  cantonese: -1.2,
+  literary: 0.35,
+  character: -0.2,
+  characterZipf: 0.3,
+  threeCharacters: -1,
+  longer: -1,
   characters: 0.3,
 };
 
 const SPOKEN: Weights = {
-  ...{ base: -6.5, zipf: 0.08, essay: 0.75, classes: [0, 0.5, 1, 1.5, 1.95], classedZipf: -0.08, classedEssay: -0.4 },
-  ...{ chosen: 0.4, cantonese: 0.3, literary: -0.4, character: 0.15, characterZipf: 0.12, threeCharacters: -0.4 },
-  ...{ longer: -0.9, characters: 0.35 },
+  base: -6.5,
+  zipf: 0.08,
+  essay: 0.75,
+  classes: [0, 0.5, 1, 1.5, 1.95],
+  classedZipf: -0.08,
+  classedEssay: -0.4,
+  chosen: 0.4,
+  cantonese: 0.3,
+  literary: -0.4,
+  character: 0.15,
+  characterZipf: 0.12,
+  threeCharacters: -0.4,
+  longer: -0.9,
+  characters: 0.35,
 };
 
 /** What is assumed of a word that general Chinese does not count. */
 const UNCOUNTED_ZIPF = 1.5;
 /** Counts of Hong Kong text up to here (log10) tell nothing: its list gives them to words that it hardly saw. */
 const MIN_ESSAY = 2.7;
-const MIN_CHARACTER_ZIPF = 3;
+/** Only above this frequency it matters more that a word is a single character, and less that it has a class. */
+const MIN_COMMON_ZIPF = 3;
+/** Mean log10 of the counts of a usual word's characters. */
 const MEAN_CHARACTERS = 4.5;
 
 /** Expected share of the words of written and of spoken lines. */
@@ -84,12 +100,12 @@ function logShare(weights: Weights, evidence: UsageEvidence): number {
   let share = weights.base + weights.zipf * zipf + weights.essay * essay;
   if (frequencyClass > 0) {
     share += weights.classes[frequencyClass - 1]! + weights.classedEssay * essay;
-    share += weights.classedZipf * Math.max(0, zipf - MIN_CHARACTER_ZIPF);
+    share += weights.classedZipf * Math.max(0, zipf - MIN_COMMON_ZIPF);
   } else if (evidence.isChosen) share += weights.chosen;
   if (register === '粵') share += weights.cantonese;
   else if (register === '雅') share += weights.literary;
   if (length === 1) {
-    share += weights.character + weights.characterZipf * Math.max(0, zipf - MIN_CHARACTER_ZIPF);
+    share += weights.character + weights.characterZipf * Math.max(0, zipf - MIN_COMMON_ZIPF);
     return share + weights.characters * Math.min(0, evidence.characters - MIN_ESSAY);
   }
   if (length === 3) share += weights.threeCharacters;
