@@ -1,3 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Many suites start commands and services as processes of their own: each loads the compiled program instead of compiling it again.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'lexicon-test-compile-cache');
+
 /** `npm test`: what needs no engine, no browser and no whole lexicon. */
 export default {
   testEnvironment: 'node',

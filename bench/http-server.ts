@@ -22,7 +22,7 @@ import { wordTableOf } from '../src/workflow/word-table.ts';
  */
 export type ServerSpec =
   | {
-      readonly kind: 'node' | 'express' | 'express-lean';
+      readonly kind: 'node' | 'express' | 'express-lean' | 'usual-stack';
       /** Answers by method and address: `GET /api/lexicon/browse?limit=50`. */
       readonly responses: readonly (readonly [request: string, body: string])[];
     }
@@ -54,15 +54,18 @@ function bareNode(responses: ReadonlyMap<string, string>): RequestListener {
   };
 }
 
+/** Method and path of each endpoint, as the service has them: a route a word would make Express look through a thousand of them. */
+function routesOf(responses: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const routeOf = (request: string) => request.split('?')[0]!.replace(/\/word\/.*/, '/word/:text');
+  return new Set([...responses.keys()].map(routeOf));
+}
+
 /** Express as it comes, each endpoint a route. Lean: without the entity tag, which it makes by hashing the body. */
 function bareExpress(responses: ReadonlyMap<string, string>, isLean: boolean): RequestListener {
   const app = express();
   if (isLean) app.disable('etag').disable('x-powered-by');
-  // One route an endpoint, as the service has: a route a word would make Express look through a thousand of them.
-  const routeOf = (request: string) => request.split('?')[0]!.replace(/\/word\/.*/, '/word/:text');
-  const paths = new Set([...responses.keys()].map(routeOf));
-  for (const path of paths) {
-    const [method, routePath] = path.split(' ') as [string, string];
+  for (const route of routesOf(responses)) {
+    const [method, routePath] = route.split(' ') as [string, string];
     const send: express.RequestHandler = (request, response) => {
       response.setHeader('Content-Type', JSON_TYPE);
       response.send(responses.get(`${request.method} ${request.url}`)!);
@@ -73,11 +76,20 @@ function bareExpress(responses: ReadonlyMap<string, string>, isLean: boolean): R
   return app as RequestListener;
 }
 
+type FixedKind = Exclude<ServerSpec['kind'], 'service'>;
+
+async function fixedListener(kind: FixedKind, responses: ReadonlyMap<string, string>): Promise<RequestListener> {
+  if (kind === 'node') return bareNode(responses);
+  if (kind !== 'usual-stack') return bareExpress(responses, kind === 'express-lean');
+  // No literal: the root's compiler does not follow it to a package that may not be installed.
+  const file: string = './baselines/usual-stack.ts';
+  const { usualStack } = await import(file);
+  return usualStack(responses, routesOf(responses));
+}
+
 async function start(spec: ServerSpec): Promise<StartedServer> {
   if (spec.kind !== 'service') {
-    const responses = new Map(spec.responses);
-    const listener = spec.kind === 'node' ? bareNode(responses) : bareExpress(responses, spec.kind === 'express-lean');
-    const server: Server = createServer(listener);
+    const server: Server = createServer(await fixedListener(spec.kind, new Map(spec.responses)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   }

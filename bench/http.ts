@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { isRedisAvailable, startRedis } from '../test/servers/redis.ts';
+import { isInstalled } from './baselines/baselines.ts';
 import { type BenchRequest, type Case, httpCases } from './http-cases.ts';
 import { load, type Round } from './http-client.ts';
 import type { ServerSpec } from './http-server.ts';
@@ -13,7 +14,7 @@ import { type Row, report } from './report.ts';
 
 /**
  * The whole service (validation, metering, logging, headers) beside bare Express and bare node:http that serve the same bytes
- * from fixed strings. Each server is a process of its own, and so is the client (this one); the servers take turns in every
+ * from fixed strings, and beside Express with the usual middlewares, which serves them from objects. Each server is a process of its own, and so is the client (this one); the servers take turns in every
  * round, so that what else the machine does falls on all of them, and ratios are of one round. One process of the same program is
  * faster than the next by up to a third, as its compiler and its memory happened to fall out: so all are started anew several times.
  *
@@ -38,11 +39,12 @@ const REQUESTS = options.smoke ? 200 : 1000;
 const CONNECTIONS = Number(options.connections);
 const CACHE_BYTES = 64 * 2 ** 20;
 /** Measured unless others are named, beside Express without an entity tag and the service on SQLite; there are `express-etag`, `anonymous`, `none` too. */
-const DEFAULT_VARIANTS = ['node', 'redis'];
+const DEFAULT_VARIANTS = ['node', 'usual', 'redis'];
+const hasUsualStack = isInstalled({ packageName: 'pino-http' });
 
 interface Variant extends ServerProcess {
   readonly name: string;
-  /** Whether it is the service; the others are what it is compared with. */
+  /** Whether it is the service, not a baseline. */
   readonly ours: boolean;
 }
 
@@ -69,20 +71,21 @@ async function send({ url, key }: Pick<Variant, 'url' | 'key'>, { method, path, 
   return text;
 }
 
-/** The servers of one case. The service answers first; what it says is what the others are given to say. */
+/** Starts the servers of one case. The service's responses are the fixed strings of the baselines. */
 async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, redisUrl: string | undefined) {
   const cacheBytes = one.cached ? CACHE_BYTES : 0;
   const ours = (metering: 'none' | 'sqlite' | 'redis'): ServerSpec => ({ ...service, metering, cacheBytes, redisUrl });
   const sqlite = await start('service, SQLite, with a key', ours('sqlite'));
   const bodies: [string, string][] = [];
   for (const request of one.requests) bodies.push([`${request.method} ${request.path}`, await send(sqlite, request)]);
-  const startFixed = async (name: string, kind: 'node' | 'express' | 'express-lean') =>
+  const startFixed = async (name: string, kind: Exclude<ServerSpec['kind'], 'service'>) =>
     await start(name, { kind, responses: bodies });
   const chosen = options.variants === '' ? (options.smoke ? [] : DEFAULT_VARIANTS) : options.variants.split(',');
   const isSelected = (name: string) => chosen.includes(name);
   const variants = [await startFixed('Express', 'express-lean')];
   if (isSelected('express-etag')) variants.push(await startFixed('Express with its etag', 'express'));
   if (isSelected('node')) variants.push(await startFixed('node:http', 'node'));
+  if (hasUsualStack && isSelected('usual')) variants.push(await startFixed('usual stack', 'usual-stack'));
   variants.push(sqlite);
   if (isSelected('anonymous')) variants.push({ ...sqlite, name: 'service, SQLite, anonymous', key: undefined });
   if (isSelected('none')) variants.push(await start('service, no meter', ours('none')));
@@ -91,22 +94,22 @@ async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, re
   return variants;
 }
 
-/** Every variant must answer every request with the same bytes before anything is timed. */
+/** Verifies before timing that every variant sends the same bytes for every request. */
 async function checkEqual(one: Case, variants: readonly Variant[], bodies: ReadonlyMap<string, string>): Promise<void> {
   for (const variant of variants) {
     for (const request of one.requests) {
       if ((await send(variant, request)) !== bodies.get(`${request.method} ${request.path}`))
-        throw new Error(`${variant.name} answers ${request.path} with other bytes`);
+        throw new Error(`${variant.name} sends other bytes for ${request.path}`);
     }
   }
 }
 
 interface Measured extends Round {
-  /** Microseconds of processor time that the serving thread took for one request. */
+  /** CPU time of the server's main thread for one request, in microseconds. */
   readonly work: number;
 }
 
-/** All rounds of a variant, of whichever start. */
+/** All rounds of a variant, over all starts. */
 interface VariantRounds {
   readonly variant: Variant;
   readonly measured: readonly Measured[];
@@ -129,7 +132,7 @@ function median(values: readonly number[]): number {
   );
 }
 
-/** Throughput of each variant of a case, and latency; ratios within a round, then the middle one. */
+/** Throughput and latency of each variant of a case; ratios are medians of the ratios within a round. */
 function rowsOf({ name }: Case, all: readonly VariantRounds[]): Row[] {
   return all.flatMap(({ variant, measured: measurements }): Row[] => {
     const throughputs = measurements.map(({ throughput }) => throughput).sort((a, b) => b - a);
@@ -174,6 +177,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'bench-http-'));
 const directory = options.build ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
 const redis = isRedisAvailable && !options.smoke ? await startRedis() : undefined;
 const rows: Row[] = [];
+if (!hasUsualStack) console.log('The usual stack is not measured: npm ci --prefix bench');
 try {
   const service = { kind: 'service', directory, plansFile: await unlimitedPlans(dataDir), dataDir } as const;
   const store = await openMemoryStore({ directory });

@@ -16,9 +16,9 @@ import { type Row, report } from './report.ts';
 import { type Times, time } from './timing.ts';
 
 /**
- * The embedded store beside what could be used in its place, on the whole lexicon and on ten times as many words, asked the same
- * random questions. Every baseline must give the same answers before it is timed. The store is timed twice: keeping no answers, so that
- * every question is worked out, and as it is run, where the questions come again.
+ * Compares the embedded store with alternatives, on the whole lexicon and on ten times as many words, with the same random queries.
+ * Every baseline must give the same results before it is timed. The store is timed without caches, and with its caches in repeated
+ * rounds, as in production.
  *
  *   node bench/store.ts [--smoke] [--peers=NAME,…] [--sizes=N,…] [--build=FOLDER]
  */
@@ -28,14 +28,14 @@ const SMOKE = process.argv.includes('--smoke');
 const QUERIES = SMOKE ? 40 : 200;
 const TENFOLD = 10;
 const SMOKE_WORDS = 10_000;
-/** Milliseconds after which a measurement ends with the round that it is in. */
+/** A measurement ends with the round in which this time has passed, in milliseconds. */
 const BUDGET_MS = SMOKE ? 400 : 8_000;
 const ROUNDS = SMOKE ? 3 : 10;
 
 const dir = option('build') ?? (await ensureBuild({ out: process.env.DATA_DIR ?? '.data' })).dir;
 const whole = readManifest(join(dir, 'manifest.json')).counts.entries;
 const sizes = option('sizes')?.split(',').map(Number) ?? (SMOKE ? [SMOKE_WORDS] : [whole, whole * TENFOLD]);
-/** Names of rows stay the same while the lexicon grows. */
+/** Row names do not depend on the size of the lexicon, so that results stay comparable. */
 const sizeName = (size: number) =>
   size === whole ? 'the lexicon' : size === whole * TENFOLD ? 'tenfold' : `${size} words`;
 const chosen = option('peers')?.split(',');
@@ -74,7 +74,7 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   await lexicon.warm();
   const timeBoth = async (queries: QuerySet) => ({
     worked: { ...(await timePages(uncached, queries)), ...(await timeSuggestions(uncached, queries)) },
-    // The store caches nothing of suggestions.
+    // The store does not cache suggestions.
     again: await timePages(lexicon, queries),
   });
   const allTimes = await timeBoth(queries);
@@ -99,7 +99,7 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   ];
 }
 
-/** The baselines of this run; says which of them are left out as their packages are not installed. */
+/** The baselines of this run. Reports those whose packages are not installed. */
 function installedBaselines(): readonly (readonly [string, BaselineKind])[] {
   const wanted = Object.entries(BASELINES).filter(([name, { skippedInSmoke }]) =>
     chosen ? chosen.includes(name) : !(SMOKE && skippedInSmoke),
@@ -110,7 +110,7 @@ function installedBaselines(): readonly (readonly [string, BaselineKind])[] {
   return wanted.filter(([, kind]) => isInstalled(kind));
 }
 
-/** On a person's machine a baseline may need what is not there (Elasticsearch wants a JDK); it is said, and the others are measured. */
+/** A baseline that cannot run here (Elasticsearch needs a JDK) is reported and skipped. */
 async function openOrSkip(name: string, open: () => Promise<BaselineStore>): Promise<BaselineStore | undefined> {
   try {
     return await open();
@@ -129,7 +129,7 @@ function firstOf({ filters, deep, oneCharacter, twoCharacters }: QuerySet, count
   };
 }
 
-/** What a baseline took, and what the store took for the same questions. */
+/** Times of a baseline and of the store for the same queries. */
 interface BaselineTimes {
   readonly times: TimesByMeasurement;
   readonly ours: Readonly<Record<'worked' | 'again', TimesByMeasurement>>;
@@ -163,7 +163,7 @@ function run<Q>(queries: readonly Q[], work: (query: Q) => unknown): Promise<Tim
 }
 
 async function timePages(lexicon: Lexicon, queries: QuerySet): Promise<TimesByMeasurement> {
-  // Made beforehand: what is measured begins where a request has been understood.
+  // Parsed before timing: the measurement starts with a valid query.
   const plain = queries.filters.map((filters) => pageQuery(filters, []));
   const faceted = queries.filters.map((filters) => pageQuery(filters, FACETS));
   const deep = queries.deep.map(({ filters, offset }) => pageQuery(filters, [], offset));

@@ -26,8 +26,8 @@ export type BuildReport =
   | { readonly kind: 'built'; readonly manifest: Manifest };
 
 /**
- * Builds in a thread of its own: the server's event loop stays free meanwhile, and what the build took of memory goes back
- * when the thread ends.
+ * Runs in a worker thread, because the server builds too: its event loop stays free for signals, and the build's heap is freed as
+ * a whole when the thread ends.
  */
 async function build(task: BuildTask, report: (message: BuildReport) => void): Promise<void> {
   const { dir, dataRoot, sources, skipInvalid, checksum, generation } = task;
@@ -36,15 +36,14 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
   if (invalid.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: invalid });
   const tables = readHandWritten(dataRoot);
   const rows = files.flatMap((file) => file.rows);
-  const model = readRelationTable(dataRoot);
-  const frequencies = readFrequencyTable(dataRoot);
-  const composition = await compose(tables, rows, model, frequencies, (step) => report({ kind: 'step', step }));
+  const onStep = (step: Step) => report({ kind: 'step', step });
+  const composition = compose(tables, rows, readRelationTable(dataRoot), readFrequencyTable(dataRoot), onStep);
   const rejected = [...invalid, ...composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
+  onStep('writing');
   const operatorNotices = noticesOf(sources, files);
-  const onWriting = () => report({ kind: 'step', step: 'writing' });
   const manifest = await writeBuild(dir, {
-    ...{ composition, tables, checksum, generation, operatorNotices, rejected, onWriting },
+    ...{ composition, tables, checksum, generation, operatorNotices, rejected },
   });
   report({ kind: 'built', manifest });
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/config.ts';
+import { withPath } from '../src/explain-error.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { DamagedBuildError, readManifest, verifyFile } from '../src/stores/memory/image/build-files.ts';
 import { writeChecksums } from '../src/stores/memory/image/checksums.ts';
@@ -13,24 +14,21 @@ import { InvalidLinesError } from './sources/operator.ts';
 import { DATA_ROOT } from './tables/hand-written.ts';
 
 export interface BuildOptions {
-  /** Folder under which builds lie; default `DATA_DIR` of the environment, else `.data`. */
+  /** The parent folder of builds; default `DATA_DIR` of the environment, else `.data`. */
   readonly out?: string;
-  /**
-   * Operators' own JSONL files, merged in the order given; none when empty. Absent: those that the current build was made with,
-   * which it keeps.
-   */
+  /** Operators' own JSONL files, merged in this order. Empty: none. Absent: those of the current build. */
   readonly sources?: readonly string[];
-  /** Leave bad lines of those files out, and say which, instead of failing; default false, or as the current build was made. */
+  /** Skip and report invalid lines of those files instead of failing; default false, or as for the current build. */
   readonly skipInvalid?: boolean;
   /** Folder of the hand-written tables; default the project's `data/`. */
   readonly dataRoot?: string;
   readonly progress?: Progress;
   /**
-   * Compare the bytes of a build that lies there already with their checksums; default true. Its manifest and the files' sizes are
-   * looked at either way: that is enough for who reads the files next, and checks them then.
+   * Verify the checksums of an existing build's files; default true. Its manifest and file sizes are always checked, which is enough
+   * for callers that verify the files as they read them.
    */
   readonly checkBytes?: boolean;
-  /** Told of what is wrong with the build that lies there, before it is built again. */
+  /** Called when the existing build is damaged, before it is built again. */
   readonly onDamaged?: (damage: DamagedBuildError) => void;
 }
 
@@ -41,10 +39,10 @@ export interface Build {
 
 const CURRENT_FILE = 'current';
 const UNFINISHED_PREFIX = '.unfinished-';
-/** Builds that stay besides the current one, so that one can go back. */
+/** Builds that are kept besides the current one, for rollback. */
 const MAX_PREVIOUS_BUILDS = 2;
 
-/** The build for the present inputs: the one that lies there already, else a new one, which then becomes the current one. */
+/** The build for the current inputs: an existing one, else a new one. It becomes the current build. */
 export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const { dataRoot = DATA_ROOT } = options;
   const builds = buildsFolder(options.out);
@@ -79,7 +77,7 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
     return { dir, manifest };
   } catch (error) {
     rmSync(workDir, { recursive: true, force: true });
-    throw error;
+    throw withPath(error, builds);
   }
 }
 
@@ -87,7 +85,7 @@ function buildsFolder(out: string | undefined): string {
   return join(resolvePath(out ?? readConfig().dataDir), 'builds');
 }
 
-/** The build that was made or chosen last, whatever the inputs are now; undefined when there is none. */
+/** The current build, whatever the inputs are now; undefined when there is none. */
 export function currentBuild(out?: string): Build | undefined {
   const builds = buildsFolder(out);
   const generation = currentGeneration(builds);
@@ -97,7 +95,7 @@ export function currentBuild(out?: string): Build | undefined {
   return manifest && { dir, manifest };
 }
 
-/** A small young generation: most of what a build makes lives long, and several threads share the memory. */
+/** A small young generation, because most objects of a build live until its end. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 48 };
 
 async function buildInThread(task: BuildTask, progress: Progress): Promise<Manifest> {
@@ -117,7 +115,7 @@ async function buildInThread(task: BuildTask, progress: Progress): Promise<Manif
   });
 }
 
-/** The manifest of a build that is whole; undefined when there is none, or when a file is not as it was written. */
+/** The manifest of an intact build; undefined when there is none or a file is damaged. */
 function readIntactManifest(
   dir: string,
   { checkBytes = true, onDamaged }: Pick<BuildOptions, 'checkBytes' | 'onDamaged'>,
@@ -141,7 +139,7 @@ function currentGeneration(builds: string): string | undefined {
   try {
     return readFileSync(join(builds, CURRENT_FILE), 'utf8').trim();
   } catch {
-    // There is none yet.
+    // There is no current build.
     return undefined;
   }
 }
@@ -159,7 +157,7 @@ function setCurrent(builds: string, generation: string): void {
   renameSync(temporaryPath, pointer);
 }
 
-/** Removes what interrupted builds left; one whose process still runs is left alone. */
+/** Removes what interrupted builds left, except that of running processes. */
 function removeUnfinished(builds: string): void {
   if (!existsSync(builds)) return;
   for (const name of readdirSync(builds)) {

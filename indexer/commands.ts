@@ -17,7 +17,7 @@ interface BuildArguments {
   readonly out?: string;
 }
 
-/** The commands that make the lexicon and look at what it is made of. */
+/** The commands that build the lexicon and inspect its data. */
 export function addLexiconCommands(program: Command): void {
   program
     .command('build')
@@ -53,7 +53,7 @@ async function build({ source, skipInvalid, out }: BuildArguments): Promise<void
     throw new OperatorError(`There is no file ${missing.join(', ')}. Give --source the path of your JSON Lines file.`);
   try {
     const { dir, manifest } = await ensureBuild({
-      // Absent, the files that the current build keeps.
+      // Absent: the files of the current build.
       ...(source === undefined ? {} : { sources: source || [] }),
       ...(skipInvalid === undefined ? {} : { skipInvalid }),
       ...(out === undefined ? {} : { out }),
@@ -78,7 +78,7 @@ function coverage({ out }: Pick<BuildArguments, 'out'>): void {
 }
 
 async function check({ sort = false }: { sort?: boolean }): Promise<void> {
-  // The checks read every package; the other commands need not wait for them.
+  // Imported on demand, because the checks load all packages.
   const { checkData } = await import('./check/check-data.ts');
   const { sortTables } = await import('./tables/sort-table.ts');
   if (sort) for (const file of sortTables(DATA_ROOT)) console.log(`sorted ${file}`);

@@ -12,7 +12,7 @@ const GROUPS: readonly (readonly [title: string, key: RegExp])[] = [
   ['other', /./],
 ];
 
-/** What a build holds, for people: sources, then counts with their share of all entries. */
+/** A summary of a build: sources, then counts with their share of all entries. */
 export function coverageText({ generation, counts, coverage, sources, rejected }: Manifest): string {
   const lines = [`generation ${generation}: ${counts.entries} entries, ${counts.relations} relations`, '', 'sources'];
   for (const source of sources)

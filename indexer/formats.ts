@@ -10,7 +10,7 @@ const FORMATS = {
 } as const;
 export type FormatName = keyof typeof FORMATS;
 
-/** JSON Schemas (draft 2020-12) of every format, made from the schemas that the code itself checks with. */
+/** JSON Schemas (draft 2020-12) of all formats, generated from the schemas that the code validates with. */
 export function jsonSchemas(): Record<FormatName, object> {
   return Object.fromEntries(
     Object.entries(FORMATS).map(([name, { schema, title, io }]) => [

@@ -17,7 +17,7 @@ const PACKAGES = [
   '@node-rs/jieba',
 ] as const;
 
-/** The code that decides what a build holds: a change in it asks for a new build as a change in the data does. */
+/** Code that affects a build's content: a change in it requires a new build, as a change of the data does. */
 const CODE_PATTERNS = ['indexer/{compose,sources,tables,output}/**/*.ts', 'src/{cantonese,lexicon}/*.ts'];
 
 export interface BuildInputs {
@@ -42,7 +42,7 @@ export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs
   return hash.digest('hex');
 }
 
-/** Name of the generation that these inputs give. */
+/** The generation name of these inputs. */
 export function generationName(checksum: string): string {
   return `g${checksum.slice(0, 16)}`;
 }

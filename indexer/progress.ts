@@ -15,7 +15,7 @@ export interface Progress {
   done(): void;
 }
 
-/** A bar on a terminal, a line a step elsewhere. */
+/** A progress bar on a terminal, otherwise a line for each step. */
 export function createProgress(out: NodeJS.WriteStream = process.stderr): Progress {
   const startedMs = Date.now();
   if (!out.isTTY)

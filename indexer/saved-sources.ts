@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { verifyFile } from '../src/stores/memory/image/build-files.ts';
 import { readChecksums } from '../src/stores/memory/image/checksums.ts';
 
-/** Operators' own files, and how their bad lines are taken. */
+/** Operators' own files, and how their invalid lines are handled. */
 export interface OperatorSources {
   readonly sources: readonly string[];
   readonly skipInvalid: boolean;
@@ -16,13 +16,13 @@ const SOURCES_FILE = 'sources.json';
 const listSchema = z.strictObject({ files: z.array(z.string()), skip_invalid: z.boolean() });
 
 /**
- * Copies operators' files into a build, so that a later build without any named (a start after an upgrade, say) merges them again,
- * wherever the files themselves have gone.
+ * Copies operators' files into a build, so that a later build without named files (such as a start after an upgrade) merges them
+ * again, wherever the originals are.
  */
 export function saveOperatorSources(build: string, { sources, skipInvalid }: OperatorSources): void {
   if (sources.length === 0) return;
   const files = sources.map((source, index) => {
-    // A folder each: two files may have the same name, and messages name a file by it.
+    // A folder for each, because two files may have the same name, which messages show.
     const relativePath = join(String(index), basename(source));
     mkdirSync(join(build, SOURCES_FOLDER, String(index)), { recursive: true });
     copyFileSync(source, join(build, SOURCES_FOLDER, relativePath));
@@ -36,8 +36,8 @@ const REMEDY =
   'It is your own file, kept for builds to come. Name yours again with "npm run lexicon -- build --source FILE", or do without with --no-source.';
 
 /**
- * What {@link saveOperatorSources} kept in a build; no files where it kept none. Throws {@link DamagedBuildError} when they are not as they were:
- * what damage made of them must not be merged as if an operator had written it.
+ * The files that {@link saveOperatorSources} copied into a build. Throws {@link DamagedBuildError} if they were changed: damaged
+ * data must not be merged as an operator's.
  */
 export function readOperatorSources(build: string): OperatorSources {
   const folder = join(build, SOURCES_FOLDER);
@@ -49,7 +49,7 @@ export function readOperatorSources(build: string): OperatorSources {
   }
   const checksums = readChecksums(build);
   const check = (name: string) => {
-    // Builds of earlier versions have no checksums. A name that is not among them is damage too.
+    // Builds of earlier versions have no checksums. A name without a checksum counts as damaged too.
     if (checksums) verifyFile(join(build, name), checksums.get(name) ?? 'listed', REMEDY);
   };
   check(join(SOURCES_FOLDER, SOURCES_FILE));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The environment, read once. Every message names the variable and says what it may hold. */
+/** The environment variables, read once. Every message names the variable and its allowed values. */
 
 const port = (name: string) => {
   const message = `${name} must be a port: a whole number from 0 (any free one) to 65535`;
@@ -16,8 +16,8 @@ const isUrl = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
 /**
- * Whether a password may have been cut apart. One with / # or ? ends the host: a part of it would be taken for the host, and shown in
- * messages about it.
+ * Whether a password may have split the URL: an unencoded / # or ? ends the host, so that part of the password would be shown in
+ * messages as the host.
  */
 const hasTextAfterPath = (text: string): boolean => {
   const { pathname, search, hash } = new URL(text);
@@ -45,6 +45,25 @@ const urls = (name: string, protocols: readonly string[]) =>
     })
     .optional();
 
+/** Whether user and password are whole: / # or ? in them end the host, and a % must encode something. */
+const hasWholeCredentials = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { pathname, search, hash } = new URL(text);
+  return !`${pathname}${search}`.includes('@') && hash === '' && isDecodable(text);
+};
+
+const redisUrl = z
+  .string()
+  .refine((text) => /^rediss?:\/\//i.test(text), {
+    message: urlMessage('REDIS_URL', ['redis:', 'rediss:']),
+    abort: true,
+  })
+  .refine(hasWholeCredentials, {
+    message:
+      'REDIS_URL must be redis://USER:PASSWORD@HOST:PORT/DATABASE, with @ / # ? and % in user and password percent-encoded (/ as %2F, % as %25)',
+  })
+  .optional();
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
@@ -56,7 +75,7 @@ const environment = z.object({
   ELASTICSEARCH_PASSWORD: z.string().optional(),
   ELASTICSEARCH_API_KEY: z.string().optional(),
   ELASTICSEARCH_CA: z.string().optional(),
-  REDIS_URL: url('REDIS_URL', ['redis:', 'rediss:']),
+  REDIS_URL: redisUrl,
   PLANS_FILE: z.string().optional(),
   TRUST_PROXY: z.string().default('0').transform(readTrustProxy),
   CORS_ORIGINS: z
@@ -89,21 +108,21 @@ export interface Config {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host: string;
-  /** Where builds and the service's own database lie. */
+  /** Folder of builds and the service's database. */
   readonly dataDir: string;
   readonly elasticsearch: ElasticsearchConfig | undefined;
   readonly redisUrl: string | undefined;
   readonly plansFile: string | undefined;
-  /** How many proxies stand before the service, or their addresses. */
+  /** Express's `trust proxy`: number of proxies in front of the service, or their addresses. */
   readonly trustProxy: number | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly metricsPort: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Where traces are sent to. */
+  /** The trace exporter's endpoint. */
   readonly otlpTracesUrl: string | undefined;
 }
 
-/** The environment is not as it should be; the message has a line for each variable. */
+/** The environment is invalid; the message has a line for each variable. */
 export class ConfigError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join('\n'));
@@ -168,7 +187,7 @@ function isDecodable(nodeUrl: string): boolean {
   }
 }
 
-/** Takes user and password out of the addresses: those are named in messages and logs. */
+/** Removes user and password from URLs, which are shown in messages and logs. */
 function elasticsearchConfig(env: Environment): ElasticsearchConfig | undefined {
   if (env.ELASTICSEARCH_URL === undefined) return undefined;
   const nodes = splitList(env.ELASTICSEARCH_URL);
@@ -192,7 +211,7 @@ function withoutCredentials(nodeUrl: string): string {
   return url.href;
 }
 
-/** As OpenTelemetry has it: the endpoint of traces is taken as it is, that of all signals is a beginning. */
+/** As OpenTelemetry specifies: the traces endpoint is used as it is; the general endpoint is a prefix. */
 function tracesUrl(tracesEndpoint: string | undefined, baseEndpoint: string | undefined): string | undefined {
   return tracesEndpoint ?? (baseEndpoint && `${baseEndpoint.replace(/\/$/, '')}/v1/traces`);
 }
@@ -228,7 +247,7 @@ function isOrigin(text: string): boolean {
   return text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 }
 
-/** A whole number of proxies, else addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. */
+/** A number of proxies, or addresses, networks, `loopback`, `linklocal`, `uniquelocal`. */
 function readTrustProxy(text: string, context: z.RefinementCtx): number | readonly string[] {
   if (/^\d+$/.test(text)) return Number(text);
   const addresses = splitList(text);

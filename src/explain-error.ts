@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts';
 
-/** A failure that an operator can mend: its message says how, and no stack is wanted. */
+/** A failure that an operator can fix. Its message says how; it is printed without a stack. */
 export class OperatorError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -20,8 +20,8 @@ const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'SQLITE_READONLY', 'SQ
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 
 /**
- * What to print of an error that ends the process: one sentence that says what to do where the cause is in the environment, else the
- * stack. With LOG_LEVEL=debug or trace always the stack too.
+ * The text to print for an error that ends the process: one sentence that says what to do if the cause is in the environment,
+ * otherwise the stack. With LOG_LEVEL=debug or trace always with the stack.
  *
  * @param explained classes of errors whose message already says what to do
  */
@@ -41,18 +41,18 @@ function explanationOf(error: unknown, explained: Parameters<typeof explainError
   return explainSystemError(error);
 }
 
-/** Of a file that cannot be read or written; undefined for any other error. */
+/** Explains errors of files that cannot be read or written; undefined for other errors. */
 export function explainSystemError(error: SystemError): string | undefined {
   const { code = '', path, syscall } = error;
   if (syscall === 'listen' || syscall === 'connect') return undefined;
   const what = path ?? 'A file';
-  // SQLite's codes have more after their first word but one, as SQLITE_READONLY_DIRECTORY.
+  // SQLite's extended codes have a suffix, such as SQLITE_READONLY_DIRECTORY.
   const kind = code.split('_').slice(0, 2).join('_');
   if (DISK_FULL.has(kind))
     return `${path ?? 'A file'} cannot be written: the disk is full (${code}). Free space, or set DATA_DIR to a folder on another disk.`;
   if (NOT_WRITABLE.has(kind))
     return `${what} cannot be opened or written by this user (${code}). Change its permissions, or set DATA_DIR to a folder that can be written to.`;
-  // A folder within one that may only be read: Node says only that the one above it is not there.
+  // Creating a folder in a read-only folder: Node reports only that the parent does not exist.
   if (code === 'ENOENT' && syscall === 'mkdir')
     return `${what} cannot be made: the folder above it is not there, or may only be read. Make it, or set DATA_DIR to another folder.`;
   if (code === 'ENOENT') return `There is no ${path ?? 'such file'}. Check the path.`;
@@ -62,7 +62,13 @@ export function explainSystemError(error: SystemError): string | undefined {
   return undefined;
 }
 
-/** Turns a failure to listen into one that names the variable that says where. */
+/** Gives a failed write a path, for the message: Node names none where the file was already open. */
+export function withPath(error: unknown, path: string): unknown {
+  const isPathless = error instanceof Error && 'syscall' in error && !('path' in error);
+  return isPathless ? Object.assign(error, { path }) : error;
+}
+
+/** Turns a failure to listen into one that names the environment variable of the port. */
 export function explainListening(portVariable: string): (error: SystemError) => never {
   return (error) => {
     const { code, message, address, port } = error;

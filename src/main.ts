@@ -47,9 +47,9 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   );
 
   const feedback = await openFeedbackStore(config, logger);
-  const admissionQueue = createAdmissionQueue({ logger });
-  metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', () => admissionQueue.refused);
-  metrics.gauge('lexicon_requests_waiting', 'Requests that wait to be begun', () => admissionQueue.waiting);
+  const admissionQueue = createAdmissionQueue(logger);
+  metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', admissionQueue.countRefused);
+  metrics.gauge('lexicon_requests_waiting', 'Requests that wait to be begun', admissionQueue.countWaiting);
   const meter = { ...metering.meter, feedback };
   const app = createApp({
     ...{ store, logger, config, plans, meter: tracing?.traceMeter(meter) ?? meter },
@@ -79,7 +79,6 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
     shutdown.abort();
     logger.info({ signal }, 'going down: answers under way are finished first');
     await server.stop();
-    admissionQueue.stop();
     await metricsServer?.stop();
     await metering.close();
     await feedback.close();

@@ -1,9 +1,9 @@
-/** What went wrong, for a caller: RFC 9457 problem documents, from one table. */
+/** RFC 9457 problem documents, from one table. */
 
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What to do next; the detail of a problem that has no better one. */
+  /** What to do next; the default detail of the problem. */
   readonly advice: string;
 }
 
@@ -109,10 +109,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** One thing that is wrong with a request, and where. */
+/** One fault of a request, and its position. */
 export interface InvalidPart {
   readonly in: 'path' | 'query' | 'header' | 'body';
-  /** Name of the parameter, or path of the field (`readings.0.jyutping`); empty for the whole. */
+  /** Parameter name or path of the field (`readings.0.jyutping`); empty for the whole request. */
   readonly name: string;
   readonly message: string;
 }
@@ -120,12 +120,12 @@ export interface InvalidPart {
 interface ProblemOptions {
   readonly detail?: string;
   readonly errors?: readonly InvalidPart[];
-  /** How many there are with those that are not listed. */
+  /** Total number of faults, including those that are not listed. */
   readonly errorCount?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown anywhere while a request is answered; turned into a response in one place. */
+/** Thrown anywhere during a request; converted to a response by the error handler. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly InvalidPart[] | undefined;
@@ -142,10 +142,10 @@ export class Problem extends Error {
   }
 }
 
-/** Faults that an error lists. */
+/** Most faults that an error lists. */
 export const MAX_LISTED_ERRORS = 20;
 
-/** A 400 that lists what is wrong; its detail says the first faults, or how many there are. */
+/** A 400 that lists faults; its detail has the first ones, or their number. */
 export function invalidRequest(errors: readonly InvalidPart[], count = errors.length): Problem {
   const listed = errors.slice(0, MAX_LISTED_ERRORS);
   const lines = listed.map(({ name, message }) => (name ? `${name}: ${message}` : message));
@@ -167,7 +167,7 @@ export interface ProblemDocument {
   readonly error_count?: number;
 }
 
-/** @param instance path of the request, without its query: that may hold what is private. */
+/** @param instance path of the request without its query, which may be private */
 export function problemDocument(problem: Problem, instance: string, requestId: string): ProblemDocument {
   const { status, title } = PROBLEMS[problem.code];
   return {

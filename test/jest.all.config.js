@@ -5,5 +5,8 @@ export default {
   ...unit,
   rootDir: '..',
   testPathIgnorePatterns: ['/node_modules/'],
+  globalSetup: '<rootDir>/test/support/shared-setup.ts',
+  globalTeardown: '<rootDir>/test/support/shared-teardown.ts',
+  testSequencer: '<rootDir>/test/support/integration-first-sequencer.js',
   globals: { withEngines: true },
 };

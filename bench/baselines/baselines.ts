@@ -32,7 +32,7 @@ function imported(file: string): OpenBaseline {
 }
 
 /** Whether the package of a baseline is installed. */
-export function isInstalled({ packageName }: BaselineKind): boolean {
+export function isInstalled({ packageName }: Pick<BaselineKind, 'packageName'>): boolean {
   if (packageName === undefined) return true;
   try {
     import.meta.resolve(packageName);

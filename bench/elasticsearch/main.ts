@@ -10,7 +10,7 @@ import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { readBuild } from '../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { issueKey, type RunningService, startService } from '../../test/drills/service.ts';
-import { currentBuild, excerpt, writeBuildFiles } from '../../test/elasticsearch/builds.ts';
+import { currentBuild, excerpt, writeBuildFiles } from '../../test/support/builds.ts';
 import { type ServerProcess, startServer, unlimitedPlans } from '../http-start.ts';
 import { type Row, report } from '../report.ts';
 import { benchQueries } from './bench-queries.ts';

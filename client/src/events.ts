@@ -3,7 +3,7 @@ import { parseEventStream } from './event-stream.ts';
 import { abortableDelay } from './retry.ts';
 import { type Fetch, headersOf, networkError } from './transport.ts';
 
-/** Another generation of the lexicon is live: what was kept of the vocabulary should be fetched anew. */
+/** Another generation of the lexicon is live: cached data should be fetched again. */
 export interface GenerationEvent {
   readonly generation: string;
 }
@@ -11,7 +11,7 @@ export interface GenerationEvent {
 export interface EventsOptions {
   /** Ends the iteration. */
   readonly signal?: AbortSignal;
-  /** The last generation that is known: only what is new is told. */
+  /** The last known generation: only later ones are reported. */
   readonly lastEventId?: string;
 }
 
@@ -22,23 +22,23 @@ interface Connection {
   readonly wait?: typeof abortableDelay;
 }
 
-/** The service gives a sign of life every 20 seconds; after three times that the connection is taken for dead. */
+/** The service sends a heartbeat every 20 seconds; after three missed ones the connection is considered lost. */
 const MAX_SILENCE_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 60_000;
 
-/** What one connection leaves to the next. */
+/** State kept across reconnections. */
 interface Progress {
   lastEventId: string | undefined;
-  /** Milliseconds that the service asks to wait before coming again. */
+  /** Reconnection delay in milliseconds, as the service sets it. */
   retry: number;
-  /** Connections in a row that brought nothing. */
+  /** Consecutive connections without an event. */
   failures: number;
 }
 
 /**
- * Events without end: a connection that ends is made again, and goes on after the last event. Ends when the signal is aborted or the loop
- * is left; throws what another attempt would not mend, such as a key that is not valid.
+ * An endless stream of events, which reconnects after the last event. Ends when the signal is aborted or the loop is left; throws errors
+ * that a retry cannot fix, such as an invalid key.
  */
 export async function* generationEvents(
   connection: Connection,
@@ -57,7 +57,7 @@ export async function* generationEvents(
     }
     const delayMs = retryAfterMs ?? Math.min(MAX_RETRY_MS, progress.retry * 2 ** progress.failures);
     progress.failures++;
-    // Spread out, so that a service that comes back is not met by everyone at once.
+    // Jitter, so that clients do not all reconnect at the same time.
     await wait(delayMs * (0.8 + Math.random() * 0.4), signal).catch(() => undefined);
   }
 }
@@ -94,7 +94,7 @@ async function* readConnection(
   } catch (error) {
     if (signal?.aborted || error instanceof LexiconError) throw error;
     throw abortController.signal.aborted
-      ? new LexiconError('network_failed', 'The stream fell silent.', { cause: error })
+      ? new LexiconError('network_failed', 'The stream sent no heartbeat.', { cause: error })
       : networkError(error);
   } finally {
     clearTimeout(silenceTimer);

@@ -1,9 +1,9 @@
 import { LexiconError } from './error.ts';
 
 export interface RetryOptions {
-  /** Attempts after the first one. */
+  /** Retries after the first attempt. */
   readonly retries: number;
-  /** Longest wait in milliseconds; an error that asks for a longer one is thrown at once. */
+  /** Longest delay in milliseconds; an error with a longer Retry-After is thrown at once. */
   readonly maxDelay: number;
   readonly signal: AbortSignal | undefined;
   /** Waits so many milliseconds; rejects when the signal is aborted. */
@@ -13,10 +13,10 @@ export interface RetryOptions {
 }
 
 const FIRST_DELAY_MS = 500;
-/** Of what Retry-After asks for, so that callers who were refused together do not come back together. */
+/** Added to Retry-After, so that clients that were refused together do not retry together. */
 const MAX_JITTER_MS = 500;
 
-/** Tries until it succeeds, while what fails may pass: too many requests, a service that is away, a broken connection. */
+/** Retries transient errors: 429, 503, failed connections. */
 export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { retries, maxDelay, signal, wait = abortableDelay, random = Math.random } = options;
   for (let failures = 0; ; failures++) {
@@ -30,7 +30,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOp
   }
 }
 
-/** Milliseconds to wait before the next attempt; undefined when none makes sense. */
+/** Delay before the next attempt; undefined for errors that a retry cannot fix. */
 function delayAfter(error: unknown, failures: number, random: () => number): number | undefined {
   if (!(error instanceof LexiconError)) return undefined;
   const { status, code, retryAfter } = error;

@@ -4,7 +4,8 @@ import { extname, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { ENCODING_SUFFIXES, ENCODINGS, type Encoding, MANIFEST_FILE } from '../../src/http/static-files.ts';
+import { ENCODINGS, type Encoding } from '../../src/http/compress.ts';
+import { MANIFEST_FILE } from '../../src/http/console.ts';
 
 /** The steps after Vite's own: what the service worker keeps, each file compressed once, the list of what may be served. */
 
@@ -15,6 +16,9 @@ const VERSION_PLACEHOLDER = '__VERSION__';
 const COMPRESSIBLE_EXTENSIONS = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest']);
 /** Bytes below which the headers weigh more than what is saved. */
 const MIN_COMPRESSIBLE_BYTES = 256;
+
+/** Under which the server looks for the compressed forms of a file. */
+const ENCODING_SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) =>

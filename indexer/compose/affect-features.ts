@@ -2,7 +2,7 @@ import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { AffectRow } from '../tables/schemas.ts';
 import type { Meaning } from './meaning.ts';
 
-/** By what a word is compared to the words that people rated: characters, glosses, senses, rated synonyms. */
+/** Features of a word for the affect model: characters, glosses, senses, rated synonyms. */
 
 export interface WordEvidence {
   readonly word: string;
@@ -10,7 +10,7 @@ export interface WordEvidence {
   readonly pos: PartOfSpeech;
   readonly category: string | null;
   readonly meaning: Meaning | undefined;
-  /** What people said of its synonyms. */
+  /** Ratings of its synonyms. */
   readonly ratedSynonyms: readonly AffectRow[];
 }
 
@@ -23,10 +23,10 @@ const FUNCTION_WORDS = new Set(
 const ENGLISH_WORD = /[a-z]+/g;
 const INFLECTION = /(ing|ed|es|s|ly|ness)$/;
 const MIN_STEMMABLE_LENGTH = 5;
-/** From this length on, the words inside a word tell more than its characters. */
+/** From this length on, the words inside a word are features instead of its characters. */
 const MIN_COMPOUND_LENGTH = 3;
 
-/** Names of a word's features, each once. */
+/** Feature names, each once. */
 export function affectFeatures(evidence: WordEvidence): Set<string> {
   const { word, glosses, pos, category, meaning, ratedSynonyms } = evidence;
   const features = new Set<string>([`pos ${pos}`]);

@@ -1,15 +1,15 @@
 import type { WordNet } from '../sources/wordnet.ts';
 import type { LinkedWord, Preference } from './wordnet-link.ts';
 
-/** Words that people call synonyms share a sense: it tells which of a word's senses is meant. */
+/** Curated synonyms share a sense, so they help to choose among the senses of a word. */
 
 const SYNONYM_FACTOR = 3;
 const MAX_SUPPORT = 2;
-/** A synonym's sense that is only next to this one counts for less. */
+/** Weight of a synonym's sense that is only adjacent to this one. */
 const NEIGHBOUR_WEIGHT = 0.4;
 const NEIGHBOUR_POINTERS = new Set(['@', '~', '&', '+']);
 
-/** Prefers the senses that the word's synonyms have too. */
+/** Prefers senses that the word's synonyms have too. */
 export function synonymPreference(wordnet: WordNet, synonyms: readonly LinkedWord[]): Preference {
   const support = new Map<number, number>();
   for (const { synsets } of synonyms)

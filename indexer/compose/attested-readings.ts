@@ -1,9 +1,9 @@
 /**
- * Which readings of a character there is a word for. Tables of characters list readings of old books and of names beside those
- * in use (內 as si1); a reading in use is heard in some word.
+ * Which readings of a character occur in words. Character tables include readings of classical texts and names (內 as si1); readings
+ * in use occur in words.
  */
 
-/** Answers whether a character is read so in a word of more than one character. */
+/** Whether a character has this reading in a word of several characters. */
 export function attestedReadings(
   ...sources: readonly ReadonlyMap<string, readonly string[]>[]
 ): (char: string, syllable: string) => boolean {

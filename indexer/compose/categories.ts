@@ -3,25 +3,25 @@ import type { GatheredWord } from './gathered-word.ts';
 import type { Meaning } from './meaning.ts';
 import { posOfCategory } from './part-of-speech.ts';
 
-/** The category of a word that no person gave one, so that it agrees with its part of speech and with its kin. */
+/** Chooses the category of a word without a hand-written one, so that it agrees with its part of speech and with similar words. */
 
-/** What is decided of a word before its category. */
+/** The decisions that a category depends on. */
 interface CategoryEvidence {
   readonly pos: PartOfSpeech;
   readonly category: string | null;
   readonly verified: boolean;
 }
 
-/** Categories that hold every word of a part of speech that has no closer one. */
+/** WordNet's catch-all categories of adjectives and adverbs. */
 const DEFAULT_CATEGORY: Partial<Record<PartOfSpeech, string>> = { a: 'adj.all', r: 'adv.all' };
 const MIN_IDIOM_LENGTH = 4;
-/** Words with one last character, so many at least and so large a share, show the category of the others. */
+/** Words that end in the same character share a category, if at least this many do and they are this large a share. */
 const MIN_GROUP_SIZE = 8;
 const MIN_MAIN_SHARE = 0.6;
-/** A category that so few of the kin have is taken for a mistake. */
+/** A category of a smaller share of these words is taken for an error. */
 const MAX_OUTLIER_SHARE = 0.08;
 
-/** Answers the category of a word by its number; null where nothing speaks for one. */
+/** Returns a function from a word's number to its category; null without evidence. */
 export function createCategorizer(
   words: readonly GatheredWord[],
   evidence: readonly CategoryEvidence[],
@@ -55,7 +55,7 @@ function categoryForPos(
     (glossCategory) => glossCategory !== null && posOfCategory(glossCategory) === pos,
   );
   if (other) return other;
-  // Idioms are glossed by phrases whose nouns say nothing of them.
+  // Idioms are glossed by phrases, whose nouns are not what the idiom means.
   if (pos === 'r' || (pos === 'a' && length >= MIN_IDIOM_LENGTH)) return DEFAULT_CATEGORY[pos]!;
   return category;
 }

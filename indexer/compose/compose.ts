@@ -1,188 +1,130 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
 import type { FrequencyTable } from '../sources/frequencies.ts';
 import type { RelationTable } from '../sources/relation-model.ts';
+import { readValences } from '../sources/sentiment.ts';
+import { readWordNet } from '../sources/wordnet.ts';
 import type { Step } from '../steps.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { assignAliases } from './aliases.ts';
-import { collectGarbage } from './collect-garbage.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from './curated.ts';
 import type { SenseAgreement } from './curated-inference.ts';
 import { decideAffect, decideMeanings } from './decisions.ts';
 import { createEntryWriter } from './entries.ts';
-import { gather } from './gather.ts';
+import { type Gathered, gather } from './gather.ts';
 import type { GatheredWord } from './gathered-word.ts';
-import type { Meaning } from './meaning.ts';
-import { startMeaningThread } from './meaning-client.ts';
+import { computeMeanings, type Meaning, type MeaningRequest, type MeaningResult } from './meaning.ts';
+import { createMeaningRequest } from './meaning-request.ts';
 import { checkEnds, checkReadable, collectOverrides, type OperatorOverrides } from './operator.ts';
-import { posOfTag } from './part-of-speech.ts';
 import { collectRelations, type Relations } from './relations.ts';
 import { type SourceTally, tallySources } from './source-tally.ts';
-import { createContributionCounter } from './supplement.ts';
-import { unpackCandidates } from './synonyms.ts';
+import { countContributions } from './supplement.ts';
 import type { WordDecision } from './word-decision.ts';
 
 export interface Composition {
+  /** In order of popularity. */
+  entries(): Iterable<EntryLine>;
   /** By word in order of popularity, then type, then order. */
   relations(): Iterable<RelationLine>;
-  /** Decides what is left to decide of the entries: relations can be written meanwhile. */
-  composeEntries(): ComposedEntries;
   readonly tally: SourceTally;
-  /** Curated relations of the hand-written tables that were left out because an end is not in the lexicon. */
-  readonly missing: Relations['missing'];
   /** Operators' lines that could not be merged. */
   readonly problems: readonly Problem[];
-  /** What operators' lines gave, by name; empty without any. */
+  /** Counts for the manifest's coverage that cannot be derived from the lines. */
+  readonly evidenceCounts: Readonly<Record<string, number>>;
+  /** What the operators' files contributed, by name; empty without any. */
   readonly operatorCounts: Readonly<Record<string, number>>;
 }
 
-export interface ComposedEntries {
-  /** In order of popularity. May be walked once. */
-  lines(): Iterable<EntryLine>;
-  /** Counts of what the lines do not tell. */
-  readonly evidence: Readonly<Record<string, number>>;
-}
-
-/** Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. */
-export async function compose(
+/** Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. README.md describes the stages. */
+export function compose(
   tables: HandWritten,
-  operator: readonly Row<OperatorLine>[],
+  operatorLines: readonly Row<OperatorLine>[],
   model: RelationTable,
   frequencies: FrequencyTable,
   onStep: (step: Step) => void,
-): Promise<Composition> {
-  const overrides = collectOverrides(operator, tables);
-  // An operator who defines a word anew means something else by it than what the model saw.
-  const isJudged = (word: string) => model.words.has(word) && overrides.patches.get(word)?.definition === undefined;
-  const { words, names, aliasesOf, comparedWords, meanings, meaningDecisions, candidates, countContributions } =
-    await readAndCompare(tables, overrides, frequencies, isJudged, onStep);
+): Composition {
+  onStep('sources');
+  const overrides = collectOverrides(operatorLines, tables);
+  const gathered = gather(tables, overrides, frequencies);
+
+  onStep('readings');
+  const words = readWords(gathered);
+  const names = words.map(({ word }) => word);
+  const aliasesOf = assignAliases(names, (word) => otherForms(word, overrides, gathered.variants));
+
+  onStep('meaning');
+  const request = createMeaningRequest(gathered.words, tables, isJudgedBy(model, overrides));
+  const { meanings, synonyms, antonyms } = compareMeanings(request);
+  const meaningDecisions = decideMeanings({ words, tables, meanings });
+
   onStep('relations');
-  const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const isWord = new Set(names);
   const operatorRelations = checkEnds(overrides.relations, (word) => isWord.has(word));
+  const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const relations = collectRelations({
     words: names,
     curated: [...operatorRelations.relations, ...curatedRelations(tables)],
     judged: model.pairs,
-    synonyms: unpackCandidates(candidates.synonyms, comparedWords),
-    antonyms: unpackCandidates(candidates.antonyms, comparedWords),
+    synonyms,
+    antonyms,
     denied: [...overrides.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
     isVulgar: (word) => vulgar.has(word),
     isSameSense: agreementOf(words, meanings),
   });
+
+  onStep('entries');
+  const decisions = decideAffect({ words, relations, tables, meanings }, meaningDecisions);
+  const entries = createEntryWriter({ words, relations, tables, meanings, aliasesOf, decisions });
   return {
+    entries,
     relations: () => relationLines(names, relations),
-    composeEntries() {
-      onStep('entries');
-      const decisions = decideAffect({ words, relations, tables, meanings }, meaningDecisions);
-      const lines = createEntryWriter({ words, relations, tables, meanings, aliasesOf, decisions });
-      return { lines, evidence: countEvidence(decisions) };
-    },
     tally: tallySources(words, relations, meanings),
-    missing: relations.missing,
     problems: [
       ...overrides.problems,
       ...checkReadable(overrides, (word) => isWord.has(word)),
       ...operatorRelations.problems,
     ],
-    operatorCounts: countContributions(operatorRelations.skippedCount),
+    evidenceCounts: countEvidence(decisions),
+    operatorCounts: countContributions({ ...gathered, overrides, words }, operatorRelations.skippedCount),
   };
 }
 
-/** How many words there are whose valence is more than what is said of words that nothing is known of; by popularity too. */
+/** Gives the words their readings; words that no source can read are not in the lexicon. */
+function readWords({ words, readingResolver }: Gathered): GatheredWord[] {
+  for (const word of words) word.readings = readingResolver.readingsOf(word.word, word.mandarinReadings) ?? [];
+  return words.filter(({ readings }) => readings.length > 0);
+}
+
+function otherForms(
+  word: string,
+  { patches, supplements }: OperatorOverrides,
+  variants: Gathered['variants'],
+): readonly string[] {
+  return [
+    ...(patches.get(word)?.aliases ?? []),
+    ...(supplements.get(word)?.aliases ?? []),
+    ...(variants.get(word) ?? []),
+  ];
+}
+
+/** An operator who defines a word anew means something else by it than what the model saw. */
+function isJudgedBy(model: RelationTable, { patches }: OperatorOverrides) {
+  return (word: string) => model.words.has(word) && patches.get(word)?.definition === undefined;
+}
+
+/** A function of its own, so that WordNet (some 150 MB) can be freed when it returns. */
+function compareMeanings(request: MeaningRequest): Omit<MeaningResult, 'meanings'> & {
+  readonly meanings: ReadonlyMap<string, Meaning>;
+} {
+  const { meanings, synonyms, antonyms } = computeMeanings(readWordNet(), readValences(), request);
+  return { meanings: new Map(meanings.map((meaning) => [meaning.word, meaning])), synonyms, antonyms };
+}
+
+/** How many words there are whose valence is not merely the default; also among the most popular 5,000. */
 function countEvidence(decisions: readonly WordDecision[]): Record<string, number> {
   const known = (words: readonly WordDecision[]) => words.filter(({ valence }) => valence !== null).length;
   return { valence_evidence: known(decisions), valence_evidence_first_5000: known(decisions.slice(0, 5000)) };
-}
-
-/**
- * Gathers the words; then reads them in this thread while another one compares their meanings. What only this needs (the
- * packages' tables, the trie) is let go when it returns.
- */
-async function readAndCompare(
-  tables: HandWritten,
-  overrides: OperatorOverrides,
-  frequencies: FrequencyTable,
-  isJudged: (word: string) => boolean,
-  onStep: (step: Step) => void,
-) {
-  onStep('sources');
-  const thread = startMeaningThread();
-  try {
-    const {
-      words: gathered,
-      readingResolver,
-      variants,
-      contributions,
-      baseReadingResolver,
-    } = gather(tables, overrides, frequencies);
-    const comparedRows = gathered.flatMap(meaningInputOf).map((word) => ({ ...word, judged: isJudged(word.word) }));
-    const pending = thread.compute({
-      words: comparedRows,
-      emotions: tables.emotions.map(({ value }) => ({ label: value.emotion, seeds: value.seeds })),
-      themes: tables.themes.map(({ value }) => ({ label: value.theme, seeds: value.seeds })),
-      synonyms: curatedRelations(tables).flatMap(({ type, word, related }) =>
-        type === 'syn' ? [[word, related] as const] : [],
-      ),
-    });
-    const comparedWords = comparedRows.map(({ word }) => word);
-    onStep('readings');
-    for (const word of gathered) word.readings = readingResolver.readingsOf(word.word, word.mandarinReadings) ?? [];
-    const words = gathered.filter(({ readings }) => readings.length > 0);
-    const names = words.map(({ word }) => word);
-    const patchAliases = (word: string) => [
-      ...(overrides.patches.get(word)?.aliases ?? []),
-      ...(overrides.supplements.get(word)?.aliases ?? []),
-    ];
-    const countContributions = createContributionCounter({ overrides, words, contributions, baseReadingResolver });
-    const aliasesOf = assignAliases(names, (word) => [...patchAliases(word), ...(variants.get(word) ?? [])]);
-    onStep('meaning');
-    await collectGarbage();
-    const meanings = new Map((await pending.meanings).map((meaning) => [meaning.word, meaning]));
-    const meaningDecisions = decideMeanings({ words, tables, meanings });
-    return {
-      words,
-      names,
-      aliasesOf,
-      comparedWords,
-      countContributions,
-      meanings,
-      meaningDecisions,
-      candidates: await pending.relations,
-    };
-  } finally {
-    await thread.close();
-  }
-}
-
-/** Frequency class of the commonest few hundred words. */
-const TOP_FREQUENCY_CLASS = 5;
-/** Occurrences in jieba's dictionary beyond which a single character is among the commonest. */
-const MIN_POLYSEMOUS_COUNT = 100_000;
-const MIN_FAMILIARITY = 0.5;
-const MAX_RELATABLE_LENGTH = 4;
-/** For comparing meanings, a word of books is as good as one of songs. */
-const BOOK_COUNT_WEIGHT = 0.85;
-
-export function meaningInputOf({ word, hand, patch, name, tag, glosses, popularity, count }: GatheredWord) {
-  if (glosses.length === 0) return [];
-  const familiarity = Math.max(popularity, Math.log10(1 + count) * BOOK_COUNT_WEIGHT);
-  // The commonest characters have so many senses that a shared gloss says little: their relations are those that people wrote.
-  const isPolysemous =
-    Array.from(word).length === 1 &&
-    (count > MIN_POLYSEMOUS_COUNT || hand.some((row) => row.freq === TOP_FREQUENCY_CLASS));
-  const common = !name && familiarity > MIN_FAMILIARITY && Array.from(word).length <= MAX_RELATABLE_LENGTH;
-  return [
-    {
-      word,
-      glosses,
-      pos: patch?.pos ?? hand[0]?.pos ?? posOfTag(tag),
-      category: patch?.category ?? hand.find((row) => row.category !== '')?.category,
-      popularity: familiarity,
-      relatable: !isPolysemous && (hand.length > 0 || patch !== undefined || common),
-    },
-  ];
 }
 
 /** Words agree that have the same category, and where it is not known, the same part of speech. */

@@ -23,20 +23,20 @@ export interface DecisionInput extends MeaningInput {
   readonly relations: Relations;
 }
 
-/** What is decided before the relations are known. */
+/** Decisions that do not need the relations. */
 export interface MeaningDecisions {
   readonly decisions: readonly WordDecision[];
-  /** What people said, by word. */
+  /** Hand-written ratings by word. */
   readonly rows: ReadonlyMap<string, AffectRow>;
-  /** The words whose standard equivalent was rated. */
+  /** Words that inherit the rating of their standard equivalent. */
   readonly inherited: ReadonlySet<number>;
 }
 
 type Ratings = MeaningDecisions['rows'];
 
 /**
- * Decides every word by all but its likeness to others: an operator, a hand-written row, the glosses' senses, the standard
- * equivalent. {@link decideAffect} completes it.
+ * Decides part of speech, category and affect of every word from the first that has them: an operator's line, a hand-written row, the
+ * senses of its glosses, its standard equivalent. {@link decideAffect} adds what is learned from other words.
  */
 export function decideMeanings({ words, tables, meanings }: MeaningInput): MeaningDecisions {
   const rows = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
@@ -58,7 +58,7 @@ export function decideMeanings({ words, tables, meanings }: MeaningInput): Meani
   return { decisions, rows, inherited };
 }
 
-/** Decides feeling where nobody said it: by rated synonyms, and at last by likeness to the words that people rated. */
+/** Decides the affect of unrated words: from rated synonyms, then from the model trained on all rated words. */
 export function decideAffect(input: DecisionInput, { decisions, rows, inherited }: MeaningDecisions): WordDecision[] {
   const { words, relations, tables } = input;
   const valences = new Map(tables.emotions.map(({ value }) => [value.emotion, value.valence ?? null]));
@@ -67,7 +67,7 @@ export function decideAffect(input: DecisionInput, { decisions, rows, inherited 
   return decisions.map((decision, number) => {
     const { word, patch } = words[number]!;
     const row = rows.get(word);
-    // What a person said stands, also that there is no emotion, and so does what a standard equivalent passes on of it.
+    // A rating is final, even one of "no emotion"; so is an inherited one.
     const isRated = row !== undefined || inherited.has(number);
     const inheritedValence = row || !isRated ? undefined : (decision.valence ?? undefined);
     return decideWordAffect(decision, {
@@ -138,7 +138,7 @@ function decide(
   };
 }
 
-/** A person's list stands as it is; else what the senses and the characters show. */
+/** The hand-written themes; without any, those of the senses and characters. */
 function themesOf(
   row: AffectRow | undefined,
   meaning: Meaning | undefined,
@@ -148,7 +148,7 @@ function themesOf(
   return [...new Set([...(meaning?.themes ?? []), ...characterThemes])];
 }
 
-/** Feeling passes from a standard equivalent only within a part of speech and category: 唔好 is not the 別 of parting. */
+/** Affect is inherited only within a part of speech and category: 唔好 does not mean the 別 of parting. */
 function isOneSense(heir: WordDecision, standard: WordDecision): boolean {
   return (
     heir.pos === standard.pos &&
@@ -156,7 +156,7 @@ function isOneSense(heir: WordDecision, standard: WordDecision): boolean {
   );
 }
 
-/** What a word lacks it takes from its standard equivalent; a person's own word on its feeling stays. */
+/** Fills missing fields from the standard equivalent; a hand-written rating of the word itself wins. */
 function inheritMeaning(heir: WordDecision, standard: WordDecision, row: AffectRow | undefined): WordDecision {
   return {
     pos: heir.pos,
@@ -173,8 +173,8 @@ const MIN_AGREEING_SYNONYMS = 2;
 const MIN_AGREEING_SHARE = 0.75;
 
 /**
- * The emotion that a person gave to at least three quarters of a word's rated curated synonyms, and to two at least;
- * null when there is none. `ratedEmotionOf` answers undefined for words that nobody rated, null for those rated neutral.
+ * The emotion of at least three quarters of a word's rated curated synonyms, and of at least two of them; null when there is none.
+ * `ratedEmotionOf` returns undefined for unrated words and null for those rated neutral.
  */
 export function emotionOfSynonyms(
   relations: Pick<Relations, 'of'>,

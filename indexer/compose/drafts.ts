@@ -6,13 +6,13 @@ import type { WordRow } from '../tables/schemas.ts';
 /** A sense of a word in CC-CEDICT: one Mandarin reading and its glosses. */
 export type Article = Pick<CedictRow, 'pinyin' | 'glosses'>;
 
-/** What the sources say of one word, before anything is decided. */
+/** What the sources have on one word, before anything is decided. */
 export interface Draft {
   /** Canonical form: traditional characters as Hong Kong writes them. */
   readonly word: string;
   /** Occurrences in jieba's text of about sixty million words. */
   count: number;
-  /** Jieba's commonest tag; '' where it does not know the word. */
+  /** Jieba's most frequent tag; '' for words that it does not have. */
   tag: string;
   tagCount: number;
   cedict: readonly Article[];
@@ -20,7 +20,7 @@ export interface Draft {
   hand: readonly WordRow[];
   /** Readings of the word itself in the trie, likeliest first. */
   trie: readonly string[];
-  /** Whether it is there for an operator's sake alone. */
+  /** Whether only an operator's file has the word. */
   isOperatorOnly?: boolean;
 }
 
@@ -50,11 +50,11 @@ export interface WordSources {
   /** Readings by canonical word. */
   readonly trie: ReadonlyMap<string, readonly string[]>;
   readonly hand: Iterable<WordRow>;
-  /** Canonical words that are to be there whatever the other sources say. */
+  /** Canonical words that are included whatever the other sources have. */
   readonly added?: Iterable<string>;
 }
 
-/** Gathers what every source says, word by word. Words that are not 1 to 6 Han characters are passed over. */
+/** Collects what every source has on each word. Skips words that are not 1 to 6 Han characters. */
 export function gatherDrafts({ cedict, jieba, trie, hand, added = [] }: WordSources): Map<string, Draft> {
   const simplifiedToHongKong = createSimplifiedToHongKong();
   const drafts = new Map<string, Draft>();
@@ -91,14 +91,14 @@ function isTraditional(word: string, simplifiedToHongKong: (word: string) => str
   return HAN.test(word) && simplifiedToHongKong(word) === word;
 }
 
-/** Most words have no article, or one, or no hand-written row: they share one empty list. */
+/** Shared by the many words without articles or hand-written rows, to save memory. */
 const EMPTY: readonly never[] = [];
 
 function append<K extends 'hand' | 'cedict'>(draft: Draft, list: K, item: Draft[K][number]): void {
   draft[list] = [...draft[list], item] as unknown as Draft[K];
 }
 
-/** Jieba counts simplified words: each count goes to the word that it usually is, and a little to what else it could be. */
+/** Jieba counts simplified words. Each count goes to the usual traditional form, and a small share to the others. */
 function countOccurrences(
   jieba: Iterable<JiebaRow>,
   drafts: ReadonlyMap<string, Draft>,
@@ -125,7 +125,7 @@ function countOccurrences(
   }
 }
 
-/** Whether a word that only jieba knows is one that people use. */
+/** Whether a word that only jieba has is in real use. */
 function isUsable({ word, count, tag }: JiebaRow): boolean {
   return count >= MIN_JIEBA_COUNT && JIEBA_WORD.test(word) && !NAME_OR_NUMBER_TAG.test(tag);
 }

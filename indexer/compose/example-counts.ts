@@ -9,8 +9,8 @@ interface ExampleRow {
 }
 
 /**
- * How often words occur in the example phrases of the hand-written tables: a small text of Cantonese as it is spoken and
- * sung here, which no package has. A phrase does not count for the word that it was written for.
+ * Counts words in the example phrases of the hand-written tables, a small corpus of spoken and sung Cantonese that no package has. A
+ * phrase does not count for the word that it illustrates.
  */
 export function countInExamples(rows: Iterable<ExampleRow>, isWord: (text: string) => boolean): Map<string, number> {
   const counts = new Map<string, number>();
@@ -24,7 +24,7 @@ export function countInExamples(rows: Iterable<ExampleRow>, isWord: (text: strin
   return counts;
 }
 
-/** Cuts text from the left into the longest words that are known, else single characters. */
+/** Segments text by forward maximum matching. */
 export function segmentByLongestMatch(text: string, isWord: (text: string) => boolean): string[] {
   const chars = Array.from(text);
   const words: string[] = [];

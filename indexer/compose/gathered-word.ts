@@ -3,7 +3,7 @@ import type { Frequency } from '../sources/frequencies.ts';
 import type { WordRow } from '../tables/schemas.ts';
 import type { Patch } from './operator.ts';
 
-/** A word that is to be in the lexicon if it can be read, and what the sources say of it. */
+/** A word selected for the lexicon with the data of its sources. It is dropped later if it has no reading. */
 export interface GatheredWord {
   /** Canonical form: traditional characters as Hong Kong writes them. */
   readonly word: string;
@@ -13,19 +13,19 @@ export interface GatheredWord {
   readonly glosses: readonly string[];
   /** About log10 of occurrences in sixty million words of lyrics. */
   readonly popularity: number;
-  /** Jieba's tag; '' where it does not know the word. */
+  /** Jieba's tag; '' for words that it does not have. */
   readonly tag: string;
   readonly register: Register;
   readonly vulgar: boolean;
-  /** Whether it is only a name of a person, a place, a firm. */
+  /** Whether it is only the name of a person, place or company. */
   readonly name: boolean;
-  /** How many readings Mandarin tells apart. */
+  /** How many readings Mandarin distinguishes. */
   readonly mandarinReadings: number;
   readonly inCedict: boolean;
   /** Occurrences in jieba's text. */
   readonly count: number;
   /** What the frequency lists count; undefined where neither knows the word. */
   readonly frequency: Frequency | undefined;
-  /** Ranked; empty until the word has been read. */
+  /** Ranked; empty before the readings stage. */
   readings: readonly Reading[];
 }

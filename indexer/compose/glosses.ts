@@ -3,7 +3,7 @@ import { toHongKong } from '../sources/opencc.ts';
 import type { Article } from './drafts.ts';
 import { posOfGlosses } from './part-of-speech.ts';
 
-/** Glosses as a dictionary of Mandarin prints them, cut down to what says what a word means. */
+/** Reduces the glosses of CC-CEDICT to those that give a meaning. */
 
 const ABOUT_ANOTHER_WORD =
   /^(old |erhua |archaic |Japanese |euphemistic |simplified |nonstandard |misspelling |also |equivalent )*(variant|form|way of writing) of|^see |^see also|^also written|^also pr\.|^used in |^CL:|^abbr\. (for|to) [^;]*$|^same as |^Taiwan pr\.|^\(Tw\) variant of|^abbr\. of/i;
@@ -11,7 +11,7 @@ const SURNAME = /^surname\b/i;
 const PINYIN = /\[[^\]]*\]/g;
 const SIMPLIFIED_TWIN = /([\p{Script=Han}]+)\|[\p{Script=Han}]+/gu;
 
-/** A gloss without its references' pinyin and simplified twins. */
+/** A gloss without the pinyin and simplified forms of its references. */
 export function readableGloss(gloss: string): string {
   return gloss
     .replace(SIMPLIFIED_TWIN, (_, traditional: string) => toHongKong(traditional))
@@ -21,7 +21,7 @@ export function readableGloss(gloss: string): string {
     .trim();
 }
 
-/** Whether the gloss only leads to another word, a measure word or a name, and does not say what this word means. */
+/** Whether the gloss is only a reference to another word, a measure word or a name. */
 export function isReference(gloss: string): boolean {
   return ABOUT_ANOTHER_WORD.test(gloss) || SURNAME.test(gloss);
 }
@@ -34,14 +34,14 @@ export function isName(row: Article): boolean {
 
 const PLACE_OR_PERSON =
   /\b(county|district|prefecture|township|county-level|city in|town in|village|province|municipality|banner|surname|politician|emperor|dynasty|university|party|institute|airline|company|corporation|\(\d{3,4}|Bible)\b|\(-?\d{3,4}-/i;
-/** Whether glosses of a name are such as an atlas or a chronicle has: places, rulers, firms. */
+/** Whether the glosses of a name are of a place or person: places, rulers, companies. */
 export function isPlaceOrPerson(glosses: readonly string[]): boolean {
   return glosses.some((gloss) => PLACE_OR_PERSON.test(gloss));
 }
 
 /**
- * Glosses of a word, references left out. The dictionary has its articles in the order of pinyin, which says nothing about
- * use: names come last here, and first come the articles with the word's commonest part of speech, then the longer ones.
+ * The glosses of a word without references. CC-CEDICT orders articles by pinyin, not by use; here articles with the word's most
+ * frequent part of speech come first, then longer ones, names last.
  */
 export function meaningfulGlosses(articles: readonly Article[], commonest?: PartOfSpeech): string[] {
   const readableArticles = articles.map((article) => ({
@@ -61,7 +61,7 @@ export function meaningfulGlosses(articles: readonly Article[], commonest?: Part
 
 const VARIANT_OF = /^(?:old |archaic |erhua |Japanese |nonstandard )*variant of ([\p{Script=Han}]+)/u;
 
-/** The word that this one is only a way of writing, when that is all that its rows say. */
+/** The word of which this one is only a variant, according to all its rows. */
 export function variantOf(rows: readonly Article[]): string | undefined {
   let target: string | undefined;
   for (const row of rows) {
@@ -76,7 +76,7 @@ export function variantOf(rows: readonly Article[]): string | undefined {
 
 const MAX_DEFINITION_LENGTH = 120;
 
-/** The first glosses, as many as are short enough together. */
+/** As many of the first glosses as fit the length limit. */
 export function shortDefinition(glosses: readonly string[]): string {
   let text = '';
   for (const gloss of glosses) {

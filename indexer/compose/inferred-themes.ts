@@ -2,7 +2,7 @@ import type { ThemeRow } from '../tables/schemas.ts';
 import type { Relations } from './relations.ts';
 import type { WordDecision } from './word-decision.ts';
 
-/** The broad net: themes that a word is not tagged with, but that what surrounds it speaks for. */
+/** Infers themes that a word is not tagged with from its synonyms, emotion, category and head. */
 
 export interface ThemeEvidence {
   /** Words in order of popularity. */
@@ -12,12 +12,12 @@ export interface ThemeEvidence {
   readonly themes: readonly ThemeRow[];
 }
 
-/** At most this many, the strongest. */
+/** At most this many, most likely first. */
 const MAX_INFERRED_THEMES = 3;
-/** From this probability on, likeness to rated words is enough. */
+/** From this probability on, the model's prediction is enough. */
 const MIN_INFERRED_PROBABILITY = 0.35;
 
-/** Answers the inferred themes of a word by its number, none of them among its tagged ones. */
+/** Returns a function from a word's number to its inferred themes, without the tagged ones. */
 export function createThemeInference(evidence: ThemeEvidence): (number: number) => string[] {
   const { words, decisions, relations, themes } = evidence;
   const themesOf = (number: number) => decisions[number]!.themes;
@@ -49,7 +49,7 @@ function invert(rows: readonly ThemeRow[], valuesOf: (row: ThemeRow) => readonly
 const MIN_SYNONYM_SHARE = 0.5;
 const MIN_SYNONYMS = 2;
 
-/** Themes that at least half of a word's synonyms, by their scores, are tagged with, and two of them at least. */
+/** Themes that at least half of a word's synonyms, weighted by score, and at least two of them are tagged with. */
 export function themesOfSynonyms(
   relations: Pick<Relations, 'of'>,
   themesOfWord: (number: number) => readonly string[],
@@ -74,12 +74,12 @@ export function themesOfSynonyms(
     .map(([theme]) => theme);
 }
 
-/** A head of one character passes on its themes only to a word of two; a longer word has a word as its head. */
+/** A head of one character passes its themes on only to words of two characters; longer words need a longer head. */
 const MIN_COMPOUND_LENGTH = 2;
-/** The last words of longer phrases are no heads. */
+/** Longer phrases have no head word. */
 const MAX_COMPOUND_LENGTH = 6;
 
-/** Themes of the word that a compound noun ends in, if both are of one category: 火車站 has those of 車站. */
+/** Themes of the head of a compound noun if both have the same category: 火車站 gets those of 車站. */
 function createCompoundThemes(
   words: readonly string[],
   decisions: readonly WordDecision[],

@@ -1,6 +1,6 @@
 /**
- * Learns labels from words that people labelled: one logistic regression a label over binary features, by stochastic gradient
- * descent with AdaGrad's step sizes. Everything is done in a fixed order, so the same words give the same weights.
+ * Multi-label classification: one logistic regression for each label over binary features, trained by stochastic gradient descent with
+ * AdaGrad. Deterministic: the examples are shuffled by a fixed seed.
  */
 
 export interface LabelledWord {
@@ -25,9 +25,9 @@ const EPOCHS = 3;
 const LEARNING_RATE = 0.4;
 const INITIAL_SQUARED_GRADIENT = 0.01;
 const BIAS_LEARNING_RATE = 0.01;
-/** Most words have most labels not. */
+/** Log-odds before training: any one label is rare. */
 const INITIAL_BIAS = -3;
-/** What is predicted this well already need not be learned again. */
+/** Smaller errors do not update the weights, which saves most of the time. */
 const MIN_ERROR = 0.02;
 
 export function trainLabels(words: readonly LabelledWord[], { features, labels }: LabelModelSize): LabelModel {
@@ -60,7 +60,7 @@ export function trainLabels(words: readonly LabelledWord[], { features, labels }
   };
 }
 
-/** Sums of all labels at once: a feature's weights lie side by side. */
+/** All labels in one loop: the weights of a feature are adjacent. */
 function computeLogits(
   activeFeatures: Uint32Array,
   weights: Float32Array,
@@ -79,7 +79,7 @@ function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
 
-/** The numbers below `length` in an order that is always the same one. */
+/** A permutation of the numbers below `length`, always the same. */
 function shuffled(length: number): Uint32Array {
   const order = Uint32Array.from({ length }, (_, i) => i);
   let state = 0x9e3779b9;

@@ -1,9 +1,9 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { WordNet } from '../sources/wordnet.ts';
 
-/** Emotion and themes by spreading seeds over WordNet. */
+/** Label propagation: spreads emotions and themes from seed lemmas over WordNet's pointers. */
 
-/** A label (an emotion, a theme) and the lemmas it grows from, such as `n:joy`. */
+/** A label (an emotion, a theme) and its seed lemmas, such as `n:joy`. */
 export interface Seeds {
   readonly label: string;
   readonly seeds: readonly string[];
@@ -29,7 +29,7 @@ function emotionFactor(sign: string, lexname: string): number {
   return sign === '\\' || sign === '*' || sign === '>' ? 0.7 : 0;
 }
 
-/** From the first feeling sense of each seed (else its first sense), over kinds, similar adjectives and derivations. */
+/** From the first sense of each seed that is an emotion (else its first sense), over hyponyms, similar adjectives and derivations. */
 export function spreadEmotions(wordnet: WordNet, emotions: readonly Seeds[]): Spread {
   return spreadLabels(wordnet, emotions, {
     startOf: (pos, senses) =>
@@ -42,7 +42,7 @@ export function spreadEmotions(wordnet: WordNet, emotions: readonly Seeds[]): Sp
 
 const THEME_FACTORS: Readonly<Record<string, number>> = { '~': 0.9, '~i': 0.6, '&': 0.8, '-c': 0.5 };
 
-/** From the first sense of each seed; verbs one step only, for verb trees are broad (travel). */
+/** From the first sense of each seed. Verbs one step only, because their hyponym trees are broad (travel). */
 export function spreadThemes(wordnet: WordNet, themes: readonly Seeds[]): Spread {
   return spreadLabels(wordnet, themes, {
     startOf: (_pos, senses) => senses[0],
@@ -94,10 +94,10 @@ function spreadLabels(wordnet: WordNet, seedSets: readonly Seeds[], rules: Sprea
   return labels;
 }
 
-/** Below this share of a word's senses a label is not believed. */
+/** Least share of a word's senses, by weight, that must have a label. */
 export const MIN_LABEL_SHARE = 0.6;
 
-/** Labels of a word with the share of its senses that has them, strongest first; none below the cut-off. */
+/** Labels of a word with their share of its senses, highest first. */
 export function labelsOf(labels: Spread, synsets: ReadonlyMap<number, number>): [label: string, share: number][] {
   const shares = new Map<string, number>();
   let total = 0;

@@ -3,10 +3,10 @@ import type { AffectRow } from '../tables/schemas.ts';
 import { affectFeatures, type WordEvidence } from './affect-features.ts';
 import { type LabelledWord, type LabelModel, trainLabels } from './label-model.ts';
 
-/** What the words that people rated say of the others: valence, emotion and themes, each with a probability. */
+/** Predicts valence, emotion and themes of words from those that people rated, each with a probability. */
 
 export interface LearnedAffect {
-  /** Probabilities, 0–1, of 正 and 負; what is left is neutral. */
+  /** Probabilities, 0–1, of 正 and 負; the rest is that of 中. */
   readonly positive: number;
   readonly negative: number;
   /** The likeliest emotion. */
@@ -14,7 +14,7 @@ export interface LearnedAffect {
   readonly emotionProbability: number;
   /** Themes that are at least as likely as `MIN_THEME_PROBABILITY`, likeliest first. */
   readonly themes: readonly (readonly [theme: string, probability: number])[];
-  /** How many of its features the examples have too. */
+  /** How many of its features occur in the training examples. */
   readonly known: number;
 }
 
@@ -25,9 +25,9 @@ export interface LearningInput {
   readonly themes: readonly string[];
   readonly words: number;
   evidenceOf(word: number): WordEvidence;
-  /** What a person said of the word, if anybody did. */
+  /** The hand-written rating, if any. */
   ratingOf(word: number): AffectRow | undefined;
-  /** For words that nobody rated: what else shows their themes, and whether anything shows a valence or an emotion. */
+  /** For unrated words: labels from other evidence. */
   evidenceLabelsOf(word: number): {
     readonly themes: readonly string[];
     readonly valence: Valence | null;
@@ -35,9 +35,9 @@ export interface LearningInput {
   };
 }
 
-/** Of the unrated words every so-manieth serves as an example of a word without feeling: nearly all of them are. */
+/** Every n-th unrated word is a negative example: nearly all of them are neutral. */
 const BACKGROUND_SAMPLING_INTERVAL = 11;
-/** A feature that fewer examples have is not learned from. */
+/** Features of fewer examples are ignored. */
 const MIN_FEATURE_EXAMPLES = 2;
 const MIN_RATED_WORDS = 100;
 const VALENCES: readonly Valence[] = ['正', '負'];
@@ -50,7 +50,7 @@ interface Example {
   readonly known: LabelledWord['known'];
 }
 
-/** Learns from all rated words; answers what they say of any one. Undefined where too few words are rated to learn from. */
+/** Trains on all rated words and returns the predictor; undefined where there are too few rated words. */
 export function learnAffect(input: LearningInput): ((word: number) => LearnedAffect) | undefined {
   const labels = [...VALENCES, ...input.emotions, ...input.themes];
   const examples = examplesOf(input, labels);
@@ -74,7 +74,7 @@ function examplesOf(input: LearningInput, labels: readonly string[]): Example[] 
     const rating = input.ratingOf(word);
     if (rating) {
       const ownLabels = numbersOf([rating.valence, rating.emotion, ...rating.themes]);
-      // A rating without themes or without valence leaves them open.
+      // A rating without themes or valence says nothing about these labels.
       const known: [number, number][] = [
         [rating.valence ? 0 : emotions, rating.themes.length > 0 ? labels.length : themes],
       ];
@@ -90,7 +90,7 @@ function examplesOf(input: LearningInput, labels: readonly string[]): Example[] 
   return examples;
 }
 
-/** Numbers the features that enough examples have. Those of the examples are found once: they are asked for again and again. */
+/** Numbers the features of the examples. Their features are computed once, because training reads them in every epoch. */
 function numberFeatures(examples: readonly Example[], input: LearningInput) {
   const idByName = new Map<string, number>();
   const counts: number[] = [];

@@ -2,13 +2,7 @@ import type { PartOfSpeech, Valence } from '../../src/lexicon/entry.ts';
 import { LEXNAMES, type WordNet } from '../sources/wordnet.ts';
 import { synonymPreference } from './agreement.ts';
 import { labelsOf, type Seeds, spreadEmotions, spreadThemes } from './label-spreading.ts';
-import {
-  type Candidate,
-  type CandidateLimits,
-  createRelationFinder,
-  type PackedCandidates,
-  packCandidates,
-} from './synonyms.ts';
+import { type Candidate, type CandidateLimits, createRelationFinder } from './synonyms.ts';
 import { createValenceEstimator } from './valence.ts';
 import {
   type GlossedWord,
@@ -20,20 +14,20 @@ import {
   type WordNetLink,
 } from './wordnet-link.ts';
 
-/** Everything about meaning that WordNet can tell, for all words at once. Runs in a thread of its own. */
+/** Everything about meaning that WordNet can tell, for all words at once. */
 
 export interface MeaningRequest {
   readonly words: readonly (GlossedWord & {
-    /** Whether other words may be related to it: names and the rarest words are not. */
+    /** Whether relations to it are generated: not to names and the rarest words. */
     readonly relatable: boolean;
-    /** Whether the relation model has decided which words it is related to. */
+    /** Whether the relation model has judged its pairs. */
     readonly judged?: boolean;
   })[];
   readonly emotions: readonly Seeds[];
   readonly themes: readonly Seeds[];
-  /** Words that people call synonyms of each other. */
+  /** Pairs of curated synonyms. */
   readonly synonyms: readonly (readonly [word: string, other: string])[];
-  /** Which relations to look for; by default those that may be offered on WordNet's word alone. */
+  /** Limits of generated relations; the defaults are for use without the model. */
   readonly limits?: CandidateLimits;
 }
 
@@ -41,35 +35,30 @@ export interface Meaning {
   readonly word: string;
   readonly pos: PartOfSpeech;
   readonly category: string;
-  /** Category of each gloss by itself, null where it has none; empty where none differs from the word's. */
+  /** Category of each gloss, null where it has none; empty where none differs from the word's. */
   readonly glossCategories: readonly (string | null)[];
   readonly emotion: string | null;
   readonly themes: readonly string[];
   readonly valence: Valence | null;
 }
 
-export interface RelationCandidates {
-  readonly synonyms: PackedCandidates;
-  readonly antonyms: PackedCandidates;
-}
-
-export interface MeaningResult extends RelationCandidates {
+export interface MeaningResult {
   readonly meanings: readonly Meaning[];
+  readonly synonyms: readonly Candidate[];
+  readonly antonyms: readonly Candidate[];
 }
 
-/** `onMeanings` hears of the meanings before the relations are looked for, which takes longer. */
 export function computeMeanings(
   wordnet: WordNet,
   valences: ReadonlyMap<string, number>,
   request: MeaningRequest,
-  onMeanings?: (meanings: readonly Meaning[]) => void,
 ): MeaningResult {
   const emotions = spreadEmotions(wordnet, request.emotions);
   const themes = spreadThemes(wordnet, request.themes);
   const estimateValence = createValenceEstimator(wordnet, valences);
   const meanings: Meaning[] = [];
   const linkable: LinkedWord[] = [];
-  /** Relations hold both ways, so those of the words that nobody has judged are all that is missing. */
+  /** The words that the model has not judged. Relations hold both ways, so only theirs are missing. */
   const linkableUnjudged: LinkedWord[] = [];
   const preferenceOf = createPreferences(wordnet, request);
   for (const word of request.words) {
@@ -104,23 +93,17 @@ export function computeMeanings(
       valence: estimateValence(linked) ?? null,
     });
   }
-  onMeanings?.(meanings);
   const finder = createRelationFinder(wordnet, linkable, request.limits);
-  const places = new Map(request.words.map(({ word }, i) => [word, i]));
   return {
     meanings,
-    synonyms: packCandidates(candidatesOf(linkableUnjudged, finder.synonymsOf), places),
-    antonyms: packCandidates(candidatesOf(linkableUnjudged, finder.antonymsOf), places),
+    synonyms: linkableUnjudged.flatMap(finder.synonymsOf),
+    antonyms: linkableUnjudged.flatMap(finder.antonymsOf),
   };
 }
 
 const EMPTY: readonly never[] = [];
 
-function* candidatesOf(linkable: readonly LinkedWord[], find: (word: LinkedWord) => Candidate[]): Generator<Candidate> {
-  for (const word of linkable) yield* find(word);
-}
-
-/** For each word that people call a synonym of others: which senses those others speak for. */
+/** For each word with curated synonyms: a preference for the senses that it shares with them. */
 function createPreferences(
   wordnet: WordNet,
   { words, synonyms }: MeaningRequest,
@@ -159,7 +142,7 @@ function categoryOf(
 
 const UNIQUE_BEGINNERS = 'noun.Tops';
 
-/** The category of a synset. WordNet keeps the words that topics are named by apart: its "food" is no noun.food, here it is. */
+/** The category of a synset. Synsets of `noun.Tops` name categories: "food" itself is in noun.Tops, and becomes noun.food. */
 function topicOf(wordnet: WordNet, synset: number): string {
   const lexname = wordnet.lexname(synset);
   if (lexname !== UNIQUE_BEGINNERS) return lexname;
@@ -173,7 +156,7 @@ function glossCategories(wordnet: WordNet, link: WordNetLink, category: string):
   return categories.every((synsetWeight) => synsetWeight === null || synsetWeight === category) ? EMPTY : categories;
 }
 
-/** The category of one gloss: of the heaviest of the word's senses that the gloss may mean, else of its lemma's first sense. */
+/** The category of one gloss: that of the word's heaviest sense among the gloss's lemmas, else of the first lemma's first sense. */
 function categoryOfGloss(wordnet: WordNet, { word, byGloss }: WordNetLink, gloss: number): string | null {
   let best: number | undefined;
   let weight = -1;
@@ -192,7 +175,7 @@ function categoryOfGloss(wordnet: WordNet, { word, byGloss }: WordNetLink, gloss
 const MODIFIER =
   / (?:of|in|for|with|on|from|at|that|who|which|to|by|used|made|eaten|drunk|worn|played|sung|grown|found|sold|kept|under|between|as|where|when) .*/;
 
-/** The category of the head of a longer gloss: "type of fish eaten raw" is an animal, "to walk about" a motion. */
+/** The category of the head of a phrase: "type of fish eaten raw" is noun.animal, "to walk about" verb.motion. */
 export function headWordCategory(
   wordnet: WordNet,
   word: Pick<GlossedWord, 'glosses'>,

@@ -6,16 +6,16 @@ import { overlayLines } from './overlay.ts';
 import type { DeniedRelation } from './relation-graph.ts';
 import type { CuratedRelation } from './relations.ts';
 
-/** What an operator's lines give for one word; an absent field leaves the word as the other sources have it. */
+/** The fields that an operator's lines set for one word; absent fields keep the value of the other sources. */
 export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char' | 'supplement'>;
 
 export interface OperatorOverrides {
-  /** Whether an operator's files are among them, beside the accepted suggestions. */
+  /** Whether there are operators' files, not only accepted suggestions. */
   readonly hasOperatorFiles: boolean;
   readonly patches: ReadonlyMap<string, Patch>;
-  /** What is to fill only what no other source says; never has an empty list of readings. */
+  /** Fields that are used only where no other source has a value. Readings are never empty. */
   readonly supplements: ReadonlyMap<string, Patch>;
-  /** Where each patched word stands in the operators' files. */
+  /** File and line of each patch, for messages. */
   readonly origins: ReadonlyMap<string, Pick<Problem, 'file' | 'line'>>;
   readonly relations: readonly Row<CuratedRelation & { readonly supplement?: boolean | undefined }>[];
   readonly removedWords: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export const NO_OVERRIDES: OperatorOverrides = {
   problems: [],
 };
 
-/** Puts accepted suggestions and operators' lines together, later ones over earlier ones. Values that the vocabulary has not become problems. */
+/** Merges accepted suggestions and operators' lines; later lines win. Labels that are not in the vocabulary become problems. */
 export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorOverrides {
   const patches = new Map<string, Patch>();
   const supplements = new Map<string, Patch>();
@@ -86,7 +86,7 @@ export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: Han
   };
 }
 
-/** The first source that says something is heard; readings add up, in the order in which they come. */
+/** For each field the first supplement wins; readings are concatenated in order. */
 function mergeSupplements(existing: Patch | undefined, patch: Patch): Patch {
   if (!existing) return patch;
   const readings = [...new Set([...(existing.readings ?? []), ...(patch.readings ?? [])])];
@@ -111,7 +111,7 @@ function vocabularyCheck(tables: HandWritten): (entry: Entry) => Pick<Problem, '
   };
 }
 
-/** Splits operators' relations into those whose ends are both words of the lexicon, and problems; supplements are counted only. */
+/** Splits operators' relations into those with both ends in the lexicon, and problems. Supplements that do not fit are only counted. */
 export function checkEnds(
   relations: OperatorOverrides['relations'],
   isWord: (word: string) => boolean,
@@ -135,7 +135,7 @@ export function checkEnds(
   return { relations: valid, problems, skippedCount };
 }
 
-/** Operators' words that nobody can read: they give no reading, and the packages know none of a character of theirs. */
+/** Operators' words without readings, of which some character has no reading in any source. */
 export function checkReadable(
   { origins, removedWords }: OperatorOverrides,
   isWord: (word: string) => boolean,

@@ -2,10 +2,10 @@ import type { OperatorLine } from '../../src/lexicon/formats.ts';
 import type { Row } from '../tables/read-table.ts';
 import type { OverlayRow } from '../tables/schemas.ts';
 
-/** Above the relations of the tables that are 90: somebody missed this one. */
+/** Just below the scores of relations in the hand-written tables (91 to 95). */
 const RELATION_SCORE = 90;
 
-/** Accepted suggestions as the lines that an operator would write. Where several say how a word is read, the last stands first. */
+/** Converts accepted suggestions to operators' lines. Of several readings of a word, the last accepted one comes first. */
 export function overlayLines(rows: readonly Row<OverlayRow>[]): Row<OperatorLine>[] {
   const readings = new Map<string, string[]>();
   return rows.map(({ file, line, value }) => {

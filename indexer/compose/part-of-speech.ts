@@ -14,11 +14,11 @@ export function posOfTag(tag: string): PartOfSpeech | undefined {
 
 const ADVERB_GLOSS =
   /^(?:(?:[a-z]+ly|not|very)(?=$|[,;]| (?:and|but|or) )|(?:again|also|still|already|always|never|perhaps|once)\b)/;
-/** Words in -ly that are no adverbs. */
+/** Words in -ly that are not adverbs. */
 const NOT_AN_ADVERB =
   /^(?:family|early|daily|weekly|monthly|yearly|only|holy|ugly|lovely|lonely|friendly|silly|lively|elderly|likely|deadly|costly|fly|belly|jelly|ally|bully|rally|lily|reply|supply|assembly|butterfly|anomaly|monopoly|homely|orderly|cowardly|heavenly|worldly|earthly|curly|chilly|hilly|oily|woolly|leisurely|timely|manly|womanly|melancholy|folly|bodily)\b/;
 
-/** What the wording of glosses says: "to …" is a verb, "a …" a noun. */
+/** The part of speech that the wording of a gloss shows: "to …" is a verb, "a …" a noun. */
 export function posOfGlosses(glosses: readonly string[]): PartOfSpeech | undefined {
   const first = glosses[0]?.replace(/^\([^)]*\)\s*/, '');
   if (!first) return undefined;
@@ -28,12 +28,12 @@ export function posOfGlosses(glosses: readonly string[]): PartOfSpeech | undefin
   return ADVERB_GLOSS.test(first) && !NOT_AN_ADVERB.test(first) ? 'r' : undefined;
 }
 
-/** The part of speech, by the best evidence there is. */
+/** The part of speech, from the best available evidence. */
 export function partOfSpeech(evidence: {
   readonly hand: PartOfSpeech | undefined;
   readonly tag: string;
   readonly glosses: readonly string[];
-  /** What the senses of the glosses' words speak for. */
+  /** The part of speech of the glosses' lemmas. */
   readonly senses: PartOfSpeech | undefined;
   readonly length: number;
 }): PartOfSpeech {
@@ -46,10 +46,10 @@ export function partOfSpeech(evidence: {
   );
 }
 
-/** Four-character phrases without further evidence mostly describe. */
+/** Idioms of four characters are mostly adjectives. */
 const MIN_IDIOM_LENGTH = 4;
 
-/** The part of speech that a category's name begins with. */
+/** The part of speech in a category's name. */
 export function posOfCategory(category: string): PartOfSpeech {
   return category.startsWith('adv') ? 'r' : (category[0] as PartOfSpeech);
 }

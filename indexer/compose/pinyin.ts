@@ -1,9 +1,9 @@
 import type { Article } from './drafts.ts';
 
-/** Fifth tone: the syllable's own tone is lost in Mandarin, so it tells nothing. */
+/** The neutral tone hides the syllable's own tone, so it does not distinguish readings. */
 const NEUTRAL = /5$/;
 
-/** How many readings Mandarin tells apart in a word, neutral tones and capitals aside; 0 where none is known. */
+/** How many readings of a word Mandarin distinguishes, neutral tones and capitals aside; 0 if unknown. */
 export function countMandarinReadings(articles: readonly Article[]): number {
   if (articles.length < 2) return articles.length;
   const distinct: string[][] = [];

@@ -6,25 +6,25 @@ import type { Confidence, Reading } from '../../src/lexicon/entry.ts';
 export interface ReadingSources {
   /** Readings of characters and words, likeliest first. */
   readonly trie: ReadonlyMap<string, readonly string[]>;
-  /** Readings that win over everything, ranked: overrides and the words written by hand. */
+  /** Ranked readings that take precedence over all others: overrides and hand-written words. */
   readonly hand: ReadonlyMap<string, readonly string[]>;
   /** Characters with several readings, in order of use. */
   readonly polyphones: ReadonlyMap<string, readonly string[]>;
-  /** Whether there is a word in which a character is read so; absent, all readings of characters are believed. */
+  /** Whether a character has this reading in some word; without it all readings of characters are used. */
   isAttested?(char: string, syllable: string): boolean;
-  /** Words of which all readings are believed, ranked: those that another dictionary lists. */
+  /** Words of which all readings are used, ranked: those from another dictionary. */
   readonly listed?: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface ReadingResolver {
   /**
-   * The ranked readings of a word, or undefined when a character of it has none. Where Mandarin tells `mandarinReadings`
-   * readings of the word apart, as many Cantonese ones are believed.
+   * The ranked readings of a word; undefined when one of its characters has none. Uses as many readings of the dictionary as
+   * Mandarin distinguishes (`mandarinReadings`).
    */
   readingsOf(word: string, mandarinReadings?: number): Reading[] | undefined;
 }
 
-/** At most this many readings of one word are kept. */
+/** Most readings of one word. */
 const MAX_READINGS = 8;
 
 export function createReadingResolver(sources: ReadingSources): ReadingResolver {
@@ -45,7 +45,7 @@ export function createReadingResolver(sources: ReadingSources): ReadingResolver 
   };
 }
 
-/** The likeliest reading of a character, and those others that a word has. */
+/** The most likely reading of a character, and those others that occur in a word. */
 function attestedReadings(
   char: string,
   readings: readonly string[],
@@ -54,10 +54,7 @@ function attestedReadings(
   return isAttested ? readings.filter((reading, place) => place === 0 || isAttested(char, reading)) : readings;
 }
 
-/**
- * Valid readings with one syllable a character, without repetitions and without mere variants of pronunciation:
- * ng- or none, n- or l-.
- */
+/** Valid readings with one syllable per character, without duplicates and variants of pronunciation (ng- or none, n- or l-). */
 export function rankReadings(
   readings: readonly string[],
   confidence: Confidence,
@@ -80,11 +77,11 @@ export function rankReadings(
       confidence,
     });
   }
-  // A copy has no spare room, which matters for a hundred thousand lists.
+  // A copy has no spare capacity, which matters for a hundred thousand arrays.
   return ranked.length > 0 ? ranked.slice() : undefined;
 }
 
-/** Equal for readings that differ only in pronunciation (ng- or none, n- or l-); undefined for what is no valid reading. */
+/** Equal for readings that differ only in pronunciation (ng- or none, n- or l-); undefined for invalid readings. */
 export function soundKey(jyutping: string): string | undefined {
   const sounds = jyutping.split(' ').map(soundOf);
   return sounds.every((sound) => sound !== undefined) ? sounds.map(({ merged }) => merged).join(' ') : undefined;
@@ -92,7 +89,7 @@ export function soundKey(jyutping: string): string | undefined {
 
 const INTERNED_CODES = new Map<string, string>();
 
-/** One string for all equal codes: there are a few thousand of them among a hundred thousand readings. */
+/** Interns codes: a hundred thousand readings have a few thousand different ones. */
 function internCode(code: string): string {
   const existing = INTERNED_CODES.get(code);
   if (existing !== undefined) return existing;
@@ -127,8 +124,8 @@ function toSound(syllable: Syllable | undefined): Sound | undefined {
 type ComposedReading = { readonly jyutping: string; readonly confidence: 'subword' | 'character' };
 
 /**
- * Puts a word's reading together from the words inside it and, where there are none, from its characters.
- * Of all ways to cut it up, the one with the fewest single characters is taken, then the one with the fewest pieces.
+ * Composes a word's reading from the words inside it, or else from its characters. Of all segmentations it takes one with the fewest
+ * single characters, then with the fewest pieces.
  */
 function createComposer({ trie, hand }: ReadingSources) {
   const pieceReading = (piece: string, isSingle: boolean): string | undefined =>

@@ -5,10 +5,7 @@ import type { OperatorOverrides, Patch } from './operator.ts';
 import { posOfTag } from './part-of-speech.ts';
 import { type ReadingResolver, soundKey } from './reading-resolver.ts';
 
-/**
- * The fields of a supplement that say of a known word what no other source does. Its readings are not among them: see
- * {@link listedReadings}.
- */
+/** The fields of a supplement that the word's other sources lack. Readings are handled by {@link listedReadings}. */
 export function missingFields(draft: Draft, { definition, examples, pos, frequency_class, aliases }: Patch): Patch {
   const { hand, cedict, tag, count } = draft;
   const hasNoGloss = hand.length === 0 && meaningfulGlosses(cedict, posOfTag(tag)).length === 0;
@@ -21,17 +18,17 @@ export function missingFields(draft: Draft, { definition, examples, pos, frequen
   };
 }
 
-/** Whether a supplement may bring a word in that the lexicon would not hold otherwise: a character needs a meaning. */
+/** Whether a supplement may add a word to the lexicon: a single character only with a definition. */
 export function canAddWord(draft: Draft, supplement: Patch | undefined): boolean {
   return supplement !== undefined && (Array.from(draft.word).length > 1 || supplement.definition !== undefined);
 }
 
-/** Readings are not a person's word on a new word either: see {@link listedReadings}. */
+/** Readings of supplements are handled by {@link listedReadings} for new words too. */
 export function withoutReadings({ readings: _, ...patch }: Patch): Patch {
   return patch;
 }
 
-/** The readings of supplements for words that the trie has not: they are better than readings put together. */
+/** The readings of supplements for words that the trie lacks: better than readings composed from characters. */
 export function listedReadings(
   trie: ReadonlyMap<string, readonly string[]>,
   { supplements }: Pick<OperatorOverrides, 'supplements'>,
@@ -41,7 +38,7 @@ export function listedReadings(
   return listed;
 }
 
-/** Both together, for words that are read by the words inside them. */
+/** Merges both, so that longer words are composed from listed readings too. */
 export function mergeTries(
   trie: ReadonlyMap<string, readonly string[]>,
   listed: ReadonlyMap<string, readonly string[]>,
@@ -49,11 +46,11 @@ export function mergeTries(
   return listed.size === 0 ? trie : new Map([...trie, ...listed]);
 }
 
-/** What operators' files gave, as a build counts it. */
+/** What operators' files contributed to a build. */
 export interface OperatorContributions {
-  /** Words that the lexicon would not hold without them. */
+  /** Words that are in the lexicon only because of them. */
   readonly added: ReadonlySet<string>;
-  /** Known words whose definition is theirs because there was none. */
+  /** Count of other words whose definition they supply. */
   readonly defined: number;
 }
 
@@ -66,22 +63,15 @@ export interface ContributionInput {
 }
 
 /**
- * Answers what counts what operators' files gave, by the names under which a build's coverage shows it; nothing without such
- * files. `skippedCount` is how many relations of supplements were left out because an end is not in the lexicon.
+ * Counts what operators' files contributed, by the names that the manifest's coverage uses; empty without such files.
+ * `skippedRelations`: relations of supplements that were left out because an end is not in the lexicon.
  */
-export function createContributionCounter(
-  input: ContributionInput,
-): (skippedRelations: number) => Record<string, number> {
-  // Most builds have no such files: they need not keep what the counting takes.
-  if (!input.overrides.hasOperatorFiles) return () => ({});
-  return (skippedRelations) => countContributions(input, skippedRelations);
-}
-
-function countContributions(
+export function countContributions(
   { overrides, words, contributions, baseReadingResolver }: ContributionInput,
   skippedRelations: number,
 ): Record<string, number> {
-  const { patches, supplements } = overrides;
+  const { hasOperatorFiles, patches, supplements } = overrides;
+  if (!hasOperatorFiles) return {};
   const readingResolver = baseReadingResolver();
   const counts = { agreed: 0, disagreed: 0, added: 0 };
   for (const { word, mandarinReadings } of words) {

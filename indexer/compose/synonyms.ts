@@ -13,34 +13,6 @@ export interface Candidate {
   readonly reverseWeight: number;
 }
 
-/** Candidates as numbers, two by two, so that they pass between threads without being copied one by one. */
-export interface PackedCandidates {
-  /** Places of `word` and `related` in the list of words that was asked about. */
-  readonly ends: Uint32Array<ArrayBuffer>;
-  /** `weight` and `back`. */
-  readonly weights: Float32Array<ArrayBuffer>;
-}
-
-export function packCandidates(candidates: Iterable<Candidate>, places: ReadonlyMap<string, number>): PackedCandidates {
-  const ends: number[] = [];
-  const weights: number[] = [];
-  for (const { word, related, weight, reverseWeight } of candidates) {
-    ends.push(places.get(word)!, places.get(related)!);
-    weights.push(weight, reverseWeight);
-  }
-  return { ends: Uint32Array.from(ends), weights: Float32Array.from(weights) };
-}
-
-export function* unpackCandidates({ ends, weights }: PackedCandidates, words: readonly string[]): Generator<Candidate> {
-  for (let i = 0; i < ends.length; i += 2)
-    yield {
-      word: words[ends[i]!]!,
-      related: words[ends[i + 1]!]!,
-      weight: weights[i]!,
-      reverseWeight: weights[i + 1]!,
-    };
-}
-
 /** Least weights of candidates, and how many a word may have. */
 export interface CandidateLimits {
   readonly synonym: number;

@@ -2,7 +2,7 @@ import type { ThemeRow } from '../tables/schemas.ts';
 
 const MAX_WORD_LENGTH = 4;
 
-/** Themes that the characters of a word show by themselves. */
+/** Themes that follow from single characters of a word. */
 export function createThemeByCharacter(themes: readonly ThemeRow[]): (word: string) => string[] {
   const byCharacter = new Map<string, string[]>();
   const excluded = new Set<string>();

@@ -7,7 +7,7 @@ const POLARITY_THRESHOLD = 0.8;
 /** Share of a word's senses that must be rated for the senses alone to count. */
 const MIN_RATED_SHARE = 0.4;
 
-/** Judges words by the valence of the English words in their glosses and of those that share their senses. */
+/** Estimates the valence of a word from the English words in its glosses, and from those in the same synsets. */
 export function createValenceEstimator(wordnet: WordNet, valences: ReadonlyMap<string, number>) {
   const valenceOfLemma = (lemma: number): number | undefined => {
     if (lemma < 0) return undefined;
@@ -35,7 +35,7 @@ export function createValenceEstimator(wordnet: WordNet, valences: ReadonlyMap<s
   };
 }
 
-/** Weighted mean of what is known; undefined when nothing is. */
+/** Weighted mean of the known values; undefined when there are none. */
 function mean(values: readonly (readonly [value: number | undefined, weight: number])[]): number | undefined {
   let sum = 0;
   let weights = 0;

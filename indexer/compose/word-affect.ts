@@ -2,25 +2,25 @@ import type { Valence } from '../../src/lexicon/entry.ts';
 import type { LearnedAffect } from './learned-affect.ts';
 import type { WordDecision } from './word-decision.ts';
 
-/** The feeling of words that nobody rated, from what their senses show and what rated words say of them. */
+/** Decides the affect of unrated words from their senses, their rated synonyms and the trained model. */
 
 export interface AffectEvidence {
-  /** What rated words say of it; null where there are too few of them. */
+  /** The model's prediction; null where there are too few rated words. */
   readonly learned: LearnedAffect | null;
   /** The emotion that its rated synonyms agree on. */
   readonly bySynonyms: string | null;
   readonly valences: ReadonlyMap<string, Valence | null>;
-  /** What an operator or a person said: it stands. An emotion of null says that there is none. */
+  /** Values given by an operator or a hand-written row, which are final. A null emotion means that there is none. */
   readonly explicit: { readonly emotion: string | null | undefined; readonly valence: Valence | undefined };
 }
 
-/** From this probability on an emotion is believed by itself. */
+/** From this probability on, the predicted emotion is used without other evidence. */
 const MIN_EMOTION_PROBABILITY = 0.5;
-/** Enough where the glosses' senses, or the synonyms, speak for the same emotion. */
+/** Enough where the senses of the glosses, or the synonyms, have the same emotion. */
 const MIN_CONFIRMED_EMOTION_PROBABILITY = 0.1;
 const MIN_VALENCE_PROBABILITY = 0.5;
 const MIN_CONFIRMED_VALENCE_PROBABILITY = 0.2;
-/** Below this for both sides together a word is neutral, and known to be so if enough of its features are known. */
+/** Below this for both sides together a word is neutral, if enough of its features are known to the model. */
 const MAX_NEUTRAL_PROBABILITY = 0.08;
 const MIN_KNOWN_FEATURES = 9;
 

@@ -1,15 +1,15 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { WordNet } from '../sources/wordnet.ts';
 
-/** From glosses to WordNet: which English words a gloss is about, and which of their senses. */
+/** Links words to WordNet: finds the lemmas that a gloss names, and which of their senses are meant. */
 
-/** What is known of a word before the bridge. */
+/** A word with its glosses, before it is linked. */
 export interface GlossedWord {
   readonly word: string;
   readonly glosses: readonly string[];
   /** The part of speech that the other sources give, if any. */
   readonly pos: PartOfSpeech | undefined;
-  /** The category that a person gave it, if any: it tells which sense of an English word is meant. */
+  /** The hand-written category, if any: it tells which sense of a lemma is meant. */
   readonly category?: string | undefined;
   /** Popularity, about log10 of occurrences: 0 to 5.5. */
   readonly popularity: number;
@@ -22,11 +22,11 @@ export interface LinkedWord extends GlossedWord {
   readonly synsets: ReadonlyMap<number, number>;
   /** The part of speech under which the word is compared to others. */
   readonly comparisonPos: PartOfSpeech;
-  /** The part of speech that the glosses speak for. */
+  /** The part of speech of most of its lemmas, by weight. */
   readonly glossPos: PartOfSpeech;
 }
 
-/** A bridged word and the lemmas of each of its glosses. */
+/** A linked word and the lemmas of each of its glosses. */
 export interface WordNetLink {
   readonly word: LinkedWord;
   readonly byGloss: readonly (readonly number[])[];
@@ -37,7 +37,7 @@ const PLACEHOLDERS = /\b(sb|sth|one's|oneself|someone|something)\b/g;
 const MINOR_SENSE = /\((literary|archaic|old|bound form|dialect|Tw|Taiwan|PRC)/;
 const NOT_A_MEANING =
   /variant of|^see |^see also|surname |^abbr\.|^also written|^used in|CL:|^classifier|^radical|particle|Japanese|^erhua|^old (name|form)|^euphemis|idiom|^\(?(prefix|suffix)/i;
-/** Words too general to compare by; a modal verb's "can" would lead to the tin. */
+/** Words too general to compare by, and modal verbs, whose lemmas mean something else ("can" is a tin). */
 const STOP_WORDS = new Set(
   'a an the of to in on for and or with be have do make get go become very not no one it that this can may will must might could should would shall ought need'.split(
     ' ',
@@ -74,7 +74,7 @@ const ENDINGS: Record<PartOfSpeech, readonly (readonly [RegExp, string])[]> = {
   r: [],
 };
 
-/** The lemma that a word or phrase is a form of, or undefined. */
+/** The lemma of a word or phrase, inflected or not. */
 export function lemmaOf(wordnet: WordNet, text: string, pos: PartOfSpeech): number | undefined {
   const key = (text.includes(' ') ? text.replaceAll(' ', '_') : text).toLowerCase();
   const known = wordnet.lemma(pos, key);
@@ -87,7 +87,7 @@ export function lemmaOf(wordnet: WordNet, text: string, pos: PartOfSpeech): numb
   return undefined;
 }
 
-/** Pieces of a gloss that each say one meaning. "A and B" is two meanings only where both are adjectives. */
+/** Splits a gloss into pieces of one meaning each. "A and B" is split only where both are adjectives. */
 function pieces(wordnet: WordNet, gloss: string): string[] {
   return gloss.split(/[;,]| or /).flatMap((piece) => {
     const pair = piece.includes(' and ') ? WORD_PAIR.exec(plainGloss(piece)) : null;
@@ -100,16 +100,16 @@ const TO_BE = /^to (be )?(.+)/;
 const ARTICLE = /^(?:a|an|the) (.+)/;
 const CANDIDATE_POS: readonly PartOfSpeech[] = ['n', 'a', 'r', 'v'];
 
-/** What a piece says by itself, whatever is known of the word. */
+/** The parse of a piece, independent of the word that it glosses. */
 interface ParsedPiece {
-  /** Whether it says what part of speech it is: verbs are written with "to", nouns may have an article. */
+  /** Whether its wording shows the part of speech: "to" before verbs, an article before nouns. */
   readonly hasMarkedPos: boolean;
-  /** A lemma for each part of speech that it may be. */
+  /** A lemma for each part of speech that it may have. */
   readonly lemmas: readonly (readonly [PartOfSpeech, number])[];
 }
 
 const NO_LEMMAS: ParsedPiece = { hasMarkedPos: false, lemmas: [] };
-/** Glosses share many of their pieces. */
+/** Cached, because many glosses share pieces. */
 const PARSED_PIECES = new WeakMap<WordNet, Map<string, ParsedPiece>>();
 
 function parsePieceCached(wordnet: WordNet, piece: string): ParsedPiece {
@@ -139,11 +139,6 @@ function parsePiece(wordnet: WordNet, piece: string): ParsedPiece {
     if (lemma !== undefined) lemmas.push([candidate, lemma]);
   }
   return { hasMarkedPos: pos !== undefined, lemmas };
-}
-
-/** Takes a gloss apart before anybody asks, for a thread that has to wait anyway. */
-export function preparseGloss(wordnet: WordNet, gloss: string): void {
-  for (const piece of pieces(wordnet, gloss)) parsePieceCached(wordnet, piece);
 }
 
 /** The lemmas that one piece may mean. */
@@ -194,12 +189,12 @@ const HIERARCHY = new Set(['@', '~', '&', '+', '=']);
 const MAX_SYNSETS = 6;
 const MIN_SYNSET_SHARE = 0.3;
 
-/** How much more likely a sense is by what else is known of a word; 1 where nothing is. */
+/** Factor for a sense's score, from other evidence about the word; 1 without any. */
 export type Preference = (synset: number) => number;
 
 const CATEGORY_FACTOR = 8;
 
-/** Weighs the senses of the lemmas: common senses first, and those that several glosses agree on above all. */
+/** Scores the senses of the lemmas by their frequency, and higher where several lemmas share a sense or are neighbours. */
 function weighSynsets(
   wordnet: WordNet,
   lemmas: ReadonlyMap<number, number>,
@@ -242,7 +237,7 @@ function glossPartOfSpeech(wordnet: WordNet, lemmas: ReadonlyMap<number, number>
   return [...votes].sort((a, b) => b[1] - a[1])[0]![0];
 }
 
-/** The word with its lemmas and synsets, or undefined where no gloss leads into WordNet. */
+/** Returns undefined if no gloss has a lemma in WordNet. */
 export function linkToWordNet(wordnet: WordNet, word: GlossedWord, preference?: Preference): WordNetLink | undefined {
   const { weights, byGloss } = weighLemmas(wordnet, word);
   if (weights.size === 0) return undefined;

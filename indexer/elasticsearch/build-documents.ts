@@ -10,10 +10,10 @@ import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines, type JsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { LoadError } from './load-error.ts';
 
-/** Targets of relations come again and again. */
+/** Cached, because many relations have the same target. */
 const MAX_CACHED_TARGETS = 20_000;
 
-/** The documents of a build, made as they are asked for. */
+/** The documents of a build, generated on demand. */
 export interface BuildDocuments {
   readonly entries: number;
   readonly relations: number;

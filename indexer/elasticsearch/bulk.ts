@@ -4,17 +4,17 @@ import type { IndexDocument } from '../../src/stores/elasticsearch/documents.ts'
 import { LoadError } from './load-error.ts';
 
 export interface BulkLimits {
-  /** Documents to a request. */
+  /** Documents per request. */
   readonly documents: number;
-  /** Bytes to a request. */
+  /** Bytes per request. */
   readonly bytes: number;
-  /** Requests under way at once. */
+  /** Concurrent requests. */
   readonly inFlight: number;
 }
 
 export const BULK_LIMITS: BulkLimits = { documents: 2000, bytes: 4 * 2 ** 20, inFlight: 3 };
 
-/** A queue that is full is tried again after these pauses; a refusal beyond the last ends the load. */
+/** Delays before retries when the queue is full (429); after the last one the load fails. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 const TOO_MANY_REQUESTS = 429;
 
@@ -24,10 +24,10 @@ interface BulkItem {
 }
 
 export interface BulkWriter {
-  /** Waits when as many requests are under way as may be. */
+  /** Waits while the maximum of concurrent requests is in flight. */
   index(index: string, document: IndexDocument): Promise<void>;
   remove(index: string, id: string): Promise<void>;
-  /** Sends what is left and waits for all answers. */
+  /** Sends the rest and waits for all responses. */
   finish(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ interface BulkItemResponse {
   readonly error?: { readonly type: string; readonly reason: string };
 }
 
-/** Sends documents in requests bounded by number and bytes. `onWritten` is told how many were taken. */
+/** Sends documents in bulk requests bounded by count and bytes. `onWritten` is called with the number of documents written. */
 export function bulkWriter(
   client: Client,
   options: { limits?: BulkLimits; signal?: AbortSignal; onWritten?: (documents: number) => void } = {},
@@ -83,7 +83,7 @@ export function bulkWriter(
   };
 }
 
-/** Sends a batch; what a full queue refuses is sent again, and nothing else is. */
+/** Sends a batch, and again the items that were refused because the queue was full. */
 async function sendAll(client: Client, batch: readonly BulkItem[], signal: AbortSignal | undefined): Promise<void> {
   let remaining = batch;
   for (let attempt = 0; ; attempt++) {
@@ -96,7 +96,7 @@ async function sendAll(client: Client, batch: readonly BulkItem[], signal: Abort
   }
 }
 
-/** Answers the items that were refused with 429. */
+/** Returns the items that were refused with 429. */
 async function sendOnce(client: Client, batch: readonly BulkItem[]): Promise<readonly BulkItem[]> {
   let responses: BulkItemResponse[];
   try {
@@ -115,7 +115,7 @@ async function sendOnce(client: Client, batch: readonly BulkItem[]): Promise<rea
     throw error;
   }
   const rejected = responses.flatMap((response, i) => {
-    // A document that is to be removed and is not there is as it should be.
+    // Deleting a document that does not exist succeeds.
     if (response.status < 300 || (response.status === 404 && !response.error)) return [];
     return [{ item: batch[i]!, response }];
   });
@@ -124,7 +124,7 @@ async function sendOnce(client: Client, batch: readonly BulkItem[]): Promise<rea
   return rejected.map(({ item }) => item);
 }
 
-/** A full disk is told with the same status as a full queue, and waiting does not help it. */
+/** A full disk has the same status as a full queue, but retries do not help. */
 function isFullQueue({ status, error }: BulkItemResponse): boolean {
   return status === TOO_MANY_REQUESTS && error?.type !== 'cluster_block_exception';
 }

@@ -7,17 +7,17 @@ import {
   indexNames,
 } from '../../src/stores/elasticsearch/index-names.ts';
 
-/** Where commands work: a cluster, and the beginning of our names in it. */
+/** The cluster of a command, and the prefix of its index names. */
 export interface ClusterTarget {
   readonly client: Client;
   readonly prefix: string;
 }
 
-/** A generation as it lies in the cluster, whole or not. */
+/** A generation in the cluster, complete or not. */
 export interface StoredGeneration {
   readonly name: string;
   readonly live: boolean;
-  /** Undefined when an index is missing or was not made by us. */
+  /** Undefined if an index is missing or was created by something else. */
   readonly meta: GenerationMeta | undefined;
   readonly indices: readonly string[];
 }
@@ -28,7 +28,7 @@ function isLive(name: string, index: string, aliases: estypes.IndicesIndexState[
   return kind !== undefined && aliases !== undefined && alias! in aliases;
 }
 
-/** Every generation in the cluster, the most lately loaded first. */
+/** All generations in the cluster, the most recently loaded first. */
 export async function listGenerations({ client, prefix }: ClusterTarget): Promise<StoredGeneration[]> {
   const found = await client.indices.get({
     index: [`${prefix}-entries-*`, `${prefix}-relations-*`],
@@ -52,7 +52,7 @@ export async function listGenerations({ client, prefix }: ClusterTarget): Promis
     .sort((a, b) => (b.meta?.loaded_at ?? '').localeCompare(a.meta?.loaded_at ?? ''));
 }
 
-/** Whether a generation can be made live. */
+/** Whether a generation can become live. */
 export function isComplete(generation: StoredGeneration): generation is StoredGeneration & { meta: GenerationMeta } {
   const { name, indices, meta } = generation;
   return indices.length === 2 && meta?.state === 'complete' && meta.generation === name;

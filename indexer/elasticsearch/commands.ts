@@ -25,7 +25,7 @@ interface Connection {
 
 const DEFAULT_URL = 'http://127.0.0.1:9200';
 
-/** As the service is configured, but for what the command line says. */
+/** The service's configuration with overrides of the command line. */
 function connectionOf(to: string | undefined): ConnectionOptions {
   const named = to === undefined ? {} : { ELASTICSEARCH_URL: to, ELASTICSEARCH_URL_FILE: undefined };
   try {
@@ -63,7 +63,7 @@ function openBuild(buildOption: string | undefined): Promise<BuildFiles> {
   return readBuild(buildDirectory(buildOption));
 }
 
-/** Runs a command on the target and ends the process with 1, and one plain message, when it fails. */
+/** Runs a command on the target. On failure it prints one message and exits with 1. */
 async function withTarget({ to, prefix }: Connection, work: (target: ClusterTarget) => Promise<void>): Promise<void> {
   const connection = connectionOf(to);
   const client = indexingClient(connection);
@@ -91,7 +91,7 @@ function command(program: Command, name: string, description: string): Command {
     .option('--prefix <name>', 'beginning of the names of indices and aliases', DEFAULT_PREFIX);
 }
 
-/** Adds the commands that load, watch and mend the lexicon in Elasticsearch. */
+/** Adds the commands that load, inspect and repair the lexicon in Elasticsearch. */
 export function addElasticsearchCommands(program: Command): void {
   addLoad(program);
   addVerify(program);

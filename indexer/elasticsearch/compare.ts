@@ -6,7 +6,7 @@ import type { Entry } from '../../src/lexicon/entry.ts';
 import { FACETS, type PageOrder, type PageQuery, type SoundFilters } from '../../src/lexicon/query.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 
-/** A question that two lexicons answered differently. */
+/** A query with different results in two lexicons. */
 export interface Difference {
   readonly description: string;
   readonly expected: unknown;
@@ -15,7 +15,7 @@ export interface Difference {
 
 type RunQuery = (lexicon: Lexicon) => Promise<unknown>;
 
-/** Questions of every kind about an entry, so that most of them have an answer. */
+/** Queries of every kind about an entry, most of which have results. */
 export function queriesAbout(
   entry: Entry,
   random: () => number,
@@ -72,7 +72,7 @@ function randomPage({ char, readings, affect, category, pos, reg, length }: Entr
   };
 }
 
-/** Asks both lexicons about `entries` until one question is answered differently. */
+/** Compares both lexicons for `entries`, up to the first difference. */
 export async function firstDifference(
   expected: Lexicon,
   actual: Lexicon,

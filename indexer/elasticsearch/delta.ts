@@ -2,17 +2,17 @@ import { type GenerationMeta, incompatibilityReason, indexNames } from '../../sr
 import { type ClusterTarget, isComplete, type StoredGeneration, writeMeta } from './cluster-target.ts';
 import { LoadError } from './load-error.ts';
 
-/** What differs between two generations, in documents. */
+/** The difference between two generations, in documents. */
 export interface Changes {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
   readonly unchanged: number;
-  /** Some of the words that were added or changed. */
+  /** Some of the added or changed words, as examples. */
   readonly examples: readonly string[];
 }
 
-/** Fingerprints of a generation's documents, by id. */
+/** Checksums of a generation's documents, by id. */
 export interface Fingerprints {
   readonly entries: Map<string, number>;
   readonly relations: Map<string, number>;
@@ -44,7 +44,7 @@ async function readIndexFingerprints(
   }
 }
 
-/** Reads what the live generation holds. Throws a {@link LoadError} when there is none that can be built on. */
+/** Reads the checksums of the live generation. Throws a {@link LoadError} if there is none to build on. */
 export async function readFingerprints(
   target: ClusterTarget,
   live: StoredGeneration | undefined,
@@ -58,13 +58,13 @@ export async function readFingerprints(
   const indices = indexNames(live!.name, target.prefix);
   const [entries, relations] = await Promise.all([
     readIndexFingerprints(target, indices.entries, ['rank']),
-    // Each word's relations of one type have orders of their own: the type decides between equal ones.
+    // The order of a word's relations is unique within a type only, so the type is part of the sort.
     readIndexFingerprints(target, indices.relations, ['word_rank', 'order', 'fingerprint']),
   ]);
   return { entries, relations };
 }
 
-/** Makes the new generation's indices as copies of the live ones: segments are linked, not sent. */
+/** Clones the live indices for the new generation: segments are hard-linked, not sent. */
 export async function cloneLiveIndices(
   target: ClusterTarget,
   live: StoredGeneration,
@@ -88,6 +88,6 @@ export async function cloneLiveIndices(
       timeout: '60s',
     });
   }
-  // A clone says that it is what it was cloned from, until it is told.
+  // A clone has the metadata of its origin until it is updated.
   await writeMeta(target, meta);
 }

@@ -8,7 +8,7 @@ import { readLock } from './lock.ts';
 export interface Finding {
   readonly level: 'good' | 'warning' | 'bad';
   readonly message: string;
-  /** What to do; empty when all is well. */
+  /** What to do; empty when the check passes. */
   readonly remedy: string;
 }
 
@@ -20,7 +20,7 @@ const MIN_MAJOR_VERSION = 9;
 const MAX_DISK_USAGE = 0.85;
 const GIB = 2 ** 30;
 
-/** Looks at everything that loading and serving need. Never throws: what cannot be asked is a finding too. */
+/** Checks everything that loading and serving need. Never throws: a failed request is a finding too. */
 export async function runDiagnostics(target: ClusterTarget): Promise<Finding[]> {
   const health = await target.client.cluster.health({ timeout: '5s' }).catch((error: unknown) => error);
   if (health instanceof Error)

@@ -1,6 +1,6 @@
 export interface IndexLayout {
   /** Primary shards of each index. */
   readonly shards: number;
-  /** Copies besides the primary; `auto`: one where there is a second node. */
+  /** Replicas; `auto`: one if there is a second node. */
   readonly replicas: number | 'auto';
 }

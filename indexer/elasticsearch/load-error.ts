@@ -1,4 +1,4 @@
-/** Something that an operator can do something about: the message says what. The live generation is untouched. */
+/** An error that an operator can fix; the message says how. The live generation is not affected. */
 export class LoadError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

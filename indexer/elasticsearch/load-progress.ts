@@ -7,7 +7,7 @@ const LABELS: Readonly<Record<LoadStage, string>> = {
   verifying: 'verifying counts, checksums and answers',
   switching: 'switching the aliases',
 };
-/** Without a terminal a line is written this often. */
+/** Interval of progress lines without a terminal. */
 const LINE_INTERVAL_MS = 5000;
 
 export interface LoadProgress {
@@ -17,7 +17,7 @@ export interface LoadProgress {
   stop(): void;
 }
 
-/** A bar with rate and time left on a terminal, a line now and then elsewhere. */
+/** A bar with rate and remaining time on a terminal, otherwise a line at intervals. */
 export function createLoadProgress(out: NodeJS.WriteStream = process.stderr): LoadProgress {
   const bar = out.isTTY
     ? new SingleBar({

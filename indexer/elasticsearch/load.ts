@@ -19,11 +19,11 @@ export type LoadStage = 'loading' | 'merging' | 'verifying' | 'switching';
 export interface LoadOptions extends IndexLayout {
   /** Clone the live generation and send only what changed. */
   readonly changedOnly: boolean;
-  /** Load even when the build is live already. */
+  /** Load even if the build is already live. */
   readonly force: boolean;
-  /** How many random words the new generation is asked about before it goes live. */
+  /** Number of random words that are compared before the generation goes live. */
   readonly smokeWords: number;
-  /** How long to wait for the copies on other nodes before going live without those that are missing. */
+  /** How long to wait for replicas before going live without them. */
   readonly waitSeconds: number;
   readonly limits?: BulkLimits;
   readonly onStage?: (stage: LoadStage, documents: number) => void;
@@ -43,18 +43,18 @@ export const LOAD_DEFAULTS = {
 export interface LoadReport {
   readonly generation: string;
   readonly previous: string | undefined;
-  /** False when there was nothing to do. */
+  /** False if the build was already live. */
   readonly loaded: boolean;
   /** Documents sent. */
   readonly documents: number;
   /** Time spent on sending them. */
   readonly seconds: number;
-  /** Copies of shards that are not on any node, while their primaries are. */
+  /** Unassigned replicas. */
   readonly missingCopies: number;
   readonly changes?: Changes;
 }
 
-/** Makes a build the live generation, and moves the aliases only when everything has been verified. */
+/** Loads a build and makes it live. The aliases move only after everything has been verified. */
 export function load(target: ClusterTarget, build: BuildFiles, options: LoadOptions): Promise<LoadReport> {
   return withLock(target, 'load', (lost) => loadLocked(target, build, options, lost));
 }
@@ -83,7 +83,7 @@ async function loadLocked(
   try {
     return await loadAs(target, name, build, options, { live, lost });
   } catch (error) {
-    // Nobody reads it yet. Should the cluster be gone too, the next load removes it.
+    // Best effort: if the cluster cannot be reached either, the next load removes it.
     const stored = await listGenerations(target).catch(() => []);
     const unfinished = stored.find((generation) => generation.name === name && !generation.live);
     await removeIndices(target, unfinished?.indices ?? []).catch(() => undefined);
@@ -97,7 +97,7 @@ function isGenerationOf({ meta }: StoredGeneration, { manifest }: BuildFiles): b
   );
 }
 
-/** The build's own name; when a generation of that name is there, with a number after it. */
+/** The build's name; with a numeric suffix if a generation of that name exists. */
 function uniqueName(preferredName: string, generations: readonly StoredGeneration[]): string {
   const taken = new Set(generations.map(({ name }) => name));
   let name = preferredName;
@@ -172,7 +172,7 @@ interface WriteResult {
   readonly changes?: Changes;
 }
 
-/** Sends all documents, or those whose fingerprint is not `known`, and removes those that are known and no more. */
+/** Sends all documents, or those whose checksum is not in `known`, and deletes those that no longer exist. */
 async function writeDocuments(
   target: ClusterTarget,
   { generation }: GenerationMeta,

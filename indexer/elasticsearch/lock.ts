@@ -10,15 +10,15 @@ interface LockDocument {
   readonly command: string;
   readonly host: string;
   readonly pid: number;
-  /** Tells whether `pid` can be looked for here; empty where that is not known. */
+  /** Identifies the machine and PID namespace in which `pid` is valid; empty if unknown. */
   readonly machine: string;
   readonly taken_at: string;
-  /** Milliseconds since 1970: what lies before now is free. */
+  /** Expiry in milliseconds since the epoch. */
   readonly expires_at: number;
 }
 
 export interface Lock {
-  /** Aborts when the lock was lost: whoever holds it must stop. */
+  /** Aborted when the lock was lost: the holder must stop. */
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
@@ -47,7 +47,7 @@ async function ensureIndex(target: ClusterTarget): Promise<void> {
   }
 }
 
-/** Who holds the lock now; undefined when nobody does. */
+/** The current holder; undefined if the lock is free. */
 export async function readLock(
   target: ClusterTarget,
 ): Promise<(LockDocument & { version: DocumentVersion }) | undefined> {
@@ -61,7 +61,7 @@ export async function readLock(
   }
 }
 
-/** Names this boot of this machine and the space in which its process numbers count. */
+/** Identifies this boot of this machine and its PID namespace. */
 function machineId(): string {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -70,7 +70,7 @@ function machineId(): string {
   }
 }
 
-/** Whether the holder is known to be no more: it ran here, and there is no such process. */
+/** Whether the holder is known to have ended: it ran on this machine, and the process does not exist. */
 function isHolderDead({ machine, pid }: LockDocument): boolean {
   if (machine === '' || machine !== machineId()) return false;
   try {
@@ -90,8 +90,8 @@ function holderText({ command, host, pid, taken_at, expires_at }: LockDocument, 
 }
 
 /**
- * Takes the one lock of everything that writes, and renews it until it is released. Throws a {@link LoadError} that says who holds it.
- * A lock whose holder is dead, or that was not renewed for {@link LOCK_TTL_MS}, is taken over.
+ * Acquires the lock of all commands that write, and renews it until it is released. Throws a {@link LoadError} that names the
+ * holder. A lock whose holder has ended, or that was not renewed for {@link LOCK_TTL_MS}, is taken over.
  */
 export async function acquireLock(target: ClusterTarget, command: string, ttlMs = LOCK_TTL_MS): Promise<Lock> {
   await ensureIndex(target);
@@ -122,15 +122,15 @@ export async function acquireLock(target: ClusterTarget, command: string, ttlMs 
     try {
       version = await write(version);
     } catch (error) {
-      // A passing fault may be over at the next renewal; a conflict never is, unless it is with a renewal of our own whose answer
-      // was lost on its way.
+      // A transient error may be over at the next renewal. A conflict is final, unless it comes from our own renewal whose response was
+      // lost.
       if (!isConflict(error)) return;
       const current = await readLock(target).catch(() => undefined);
       if (current?.owner === owner) version = current.version;
       else lost.abort(new LoadError('Another command took the lock: this one ran on without renewing it.'));
     }
   };
-  // One at a time: on a busy cluster a renewal may take longer than the pause between two, and would conflict with the next.
+  // One at a time: on a busy cluster a renewal may take longer than the interval, and would conflict with the next.
   const timer = setInterval(() => {
     pendingRenewal ??= renew().finally(() => {
       pendingRenewal = undefined;

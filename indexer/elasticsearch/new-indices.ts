@@ -14,7 +14,7 @@ const LOADING_SETTINGS = {
   'translog.durability': 'async',
 } as const;
 
-/** Creates the two empty indices of a generation, set for loading. */
+/** Creates the two empty indices of a generation, with settings for loading. */
 export async function createIndices(
   target: ClusterTarget,
   meta: GenerationMeta,
@@ -34,11 +34,12 @@ export async function createIndices(
     });
 }
 
-/** A merge of a large index takes its time. */
+/** Timeout for merging a large index. */
 const MERGE_TIMEOUT_MS = 2 * 3600_000;
 
 /**
- * Ends loading: one segment, settings as for serving, and copies on other nodes. Answers how many copies are missing.
+ * Finishes loading: merges into one segment, applies the settings for serving, and waits for replicas. Returns the number of missing
+ * replicas.
  */
 export async function finalizeIndices(
   target: ClusterTarget,
@@ -49,7 +50,7 @@ export async function finalizeIndices(
   const { client } = target;
   const index = [...indices];
   await client.indices.refresh({ index });
-  // What is kept for recovery is counted from the last commit.
+  // Retention is computed from the last commit.
   await client.indices.flush({ index });
   await waitForHistoryRelease(target, indices, options);
   await client.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: MERGE_TIMEOUT_MS });

@@ -1,17 +1,17 @@
 import { generationOfIndex } from '../../src/stores/elasticsearch/index-names.ts';
 import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
 
-/** Readers pin a generation for a request and walk it with cursors: one that was live this lately may still be read. */
+/** Requests pin a generation, and cursors continue on it: a generation that was live this recently may still be read. */
 export const MIN_RETIRED_MS = 10 * 60_000;
 
 export interface PrunePlan {
   readonly remove: readonly StoredGeneration[];
-  /** Retired too lately to be removed. */
+  /** Retired too recently to be removed. */
   readonly recentlyRetired: readonly StoredGeneration[];
   readonly retained: readonly StoredGeneration[];
 }
 
-/** Which generations may go: never the live one, nor the `keep` that were live last, nor one retired within {@link MIN_RETIRED_MS}. */
+/** The generations that can be removed: not the live one, not the `keep` latest, and none retired within {@link MIN_RETIRED_MS}. */
 export function planPrune(generations: readonly StoredGeneration[], retainCount: number, nowMs: number): PrunePlan {
   const notLive = generations.filter((generation) => !generation.live);
   const complete = notLive
@@ -35,7 +35,7 @@ export async function removeIndices({ client, prefix }: ClusterTarget, indices: 
 
 export async function prune(target: ClusterTarget, retainCount: number, nowMs = Date.now()): Promise<PrunePlan> {
   const generations = await listGenerations(target);
-  // A whole one that never went live, or whose retirement was not noted: its time counts from now.
+  // A complete generation that never was live, or without a retirement time: its time starts now.
   for (const { live, meta } of generations)
     if (!live && meta?.state === 'complete' && meta.retired_at === undefined)
       await writeMeta(target, { ...meta, retired_at: new Date(nowMs).toISOString() });
@@ -47,7 +47,7 @@ export async function prune(target: ClusterTarget, retainCount: number, nowMs = 
   return plan;
 }
 
-/** Removes what loads that did not finish left behind. To be called under the lock: a load under way looks the same. */
+/** Removes what unfinished loads left. Must hold the lock, because a running load looks the same. */
 export async function removeUnfinished(target: ClusterTarget): Promise<string[]> {
   const unfinished = (await listGenerations(target)).filter(
     (generation) => !generation.live && !isComplete(generation),

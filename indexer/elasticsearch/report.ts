@@ -7,7 +7,7 @@ function stateOf(generation: StoredGeneration): string {
   return isComplete(generation) ? 'ready for a rollback' : 'not finished';
 }
 
-/** A table of the generations, one a line, and who writes now. */
+/** A table of the generations, and the holder of the lock. */
 export async function describeGenerations(target: ClusterTarget): Promise<string> {
   const [generations, lock] = await Promise.all([listGenerations(target), readLock(target)]);
   if (generations.length === 0) return 'No lexicon has been loaded. Run "npm run lexicon -- load".';
@@ -22,13 +22,13 @@ export async function describeGenerations(target: ClusterTarget): Promise<string
   return lines.join('\n');
 }
 
-/** What a delta load changed. */
+/** The changes of a delta load. */
 export function describeChanges({ added, changed, removed, unchanged, examples }: Changes): string {
   const words = examples.length > 0 ? ` (entries such as ${examples.join(' ')})` : '';
   return `documents: ${added} added, ${changed} changed${words}, ${removed} removed, ${unchanged} copied as they were`;
 }
 
-/** What it means that copies are missing, and what to do. */
+/** Explains missing replicas and what to do. */
 export function describeMissing(copies: number): string {
   return (
     `WARNING: ${copies} ${copies === 1 ? 'copy of a shard is' : 'copies of shards are'} on no node yet. All is searched and ` +

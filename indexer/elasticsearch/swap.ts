@@ -3,7 +3,7 @@ import { aliasNames, indexNames } from '../../src/stores/elasticsearch/index-nam
 import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
 import { LoadError } from './load-error.ts';
 
-/** Makes a generation live: both aliases move in one call. Answers the name of the one that was live before. */
+/** Makes a generation live by moving both aliases in one request. Returns the previous generation. */
 export async function makeLive(target: ClusterTarget, generation: string): Promise<string | undefined> {
   const { client, prefix } = target;
   const previous = (await listGenerations(target)).filter((stored) => stored.live && stored.name !== generation);
@@ -24,7 +24,7 @@ export async function makeLive(target: ClusterTarget, generation: string): Promi
   return previous[0]?.name;
 }
 
-/** The generation that `rollback` goes back to: the one named, else the one that was live last. */
+/** The generation for `rollback`: the named one, else the previous live one. */
 export function rollbackTarget(generations: readonly StoredGeneration[], name?: string): StoredGeneration {
   const candidates = generations.filter((stored) => !stored.live && isComplete(stored));
   const found =

@@ -20,7 +20,7 @@ export interface IndexContents {
   readonly checksum: number;
 }
 
-/** How many documents an index holds, and the sum of their checksums. */
+/** The number of documents of an index, and the sum of their checksums. */
 export async function readContents({ client }: ClusterTarget, index: string): Promise<IndexContents> {
   const result = await client.search<unknown, { checksum: { value: number } }>(
     { index, size: 0, track_total_hits: true, aggs: { checksum: { sum: { field: 'checksum' } } } },
@@ -33,7 +33,7 @@ export async function readContents({ client }: ClusterTarget, index: string): Pr
   };
 }
 
-/** Throws a {@link LoadError} when an index does not hold exactly the documents that its metadata speaks of. */
+/** Throws a {@link LoadError} if the documents of an index do not match its metadata. */
 export async function verifyContents(target: ClusterTarget, meta: GenerationMeta): Promise<void> {
   const indices = indexNames(meta.generation, target.prefix);
   for (const kind of ['entries', 'relations'] as const) {
@@ -50,7 +50,7 @@ export function openLexicon(target: ClusterTarget, meta: GenerationMeta): Lexico
   return elasticsearchLexicon(pinnedGeneration(searcher, meta, indexNames(meta.generation, target.prefix)));
 }
 
-/** Asks the embedded store and the generation about `words` random words; throws a {@link LoadError} at the first difference. */
+/** Compares the embedded store and the generation for `words` random words; throws a {@link LoadError} at the first difference. */
 export async function compareWithBuild(
   target: ClusterTarget,
   meta: GenerationMeta,

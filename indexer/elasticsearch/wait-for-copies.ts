@@ -5,26 +5,26 @@ import type { IndexLayout } from './index-layout.ts';
 import { LoadError } from './load-error.ts';
 
 export interface WaitOptions {
-  /** Longest time to wait for copies that can be placed. */
+  /** Longest time to wait for replicas. */
   readonly waitSeconds: number;
   readonly onNote: (note: string) => void;
-  /** Aborted when the load is not to go on. */
+  /** Aborted when the load is cancelled. */
   readonly signal: AbortSignal;
 }
 
-/** Seconds of one look: the cluster answers earlier when all copies are there. */
+/** Timeout of one health request; the cluster responds earlier when all replicas are assigned. */
 const HEALTH_POLL_SECONDS = 2;
 const NOTE_INTERVAL_MS = 5000;
 
-/** Copies that the nodes there are have room for: no node holds two of one shard. */
+/** Replicas that can be assigned: a node never holds two copies of a shard. */
 function placeableCopies(health: estypes.ClusterHealthResponse, replicas: IndexLayout['replicas']): number {
   const copiesPerShard = 1 + (replicas === 'auto' ? 1 : replicas);
   return health.active_primary_shards * Math.min(copiesPerShard, health.number_of_data_nodes);
 }
 
 /**
- * Waits until every primary shard can be searched, which must be, and then for the copies on other nodes. Answers how many copies
- * are missing. Throws a {@link LoadError} when a primary does not come.
+ * Waits until every primary shard is searchable, then for replicas. Returns the number of missing replicas. Throws a {@link
+ * LoadError} if a primary is not assigned.
  */
 export async function waitForCopies(
   { client }: ClusterTarget,
@@ -38,7 +38,7 @@ export async function waitForCopies(
     signal.throwIfAborted();
     const secondsLeft = waitSeconds - (performance.now() - startedMs) / 1000;
     const timeout = `${Math.max(1, Math.min(HEALTH_POLL_SECONDS, Math.ceil(secondsLeft)))}s`;
-    // A 408 is the answer "not yet", with the health as it is.
+    // Status 408 means that the timeout passed; its body is the current health.
     const health = await client.cluster.health(
       { index: [...indices], wait_for_status: 'green', timeout },
       { ignore: [408] },

@@ -3,22 +3,22 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { ClusterTarget } from './cluster-target.ts';
 import type { WaitOptions } from './wait-for-copies.ts';
 
-/** Indices below this size are merged as they are: what could be saved is not worth the wait. */
+/** Smaller indices are merged at once: the saving is not worth the wait. */
 const MIN_INDEX_BYTES = 32 * 2 ** 20;
-/** Elasticsearch moves its retention leases every 30 seconds. */
+/** Elasticsearch advances retention leases every 30 seconds. */
 const MAX_WAIT_MS = 75_000;
 const POLL_INTERVAL_MS = 1000;
 
-/** Whether a shard still keeps operations for the recovery of copies. */
+/** Whether a shard retains operations for the recovery of replicas. */
 function retainsHistory({ seq_no: seqNo, retention_leases: leases }: estypes.IndicesStatsShardStats): boolean {
   if (!seqNo || !leases) return false;
   return leases.leases.some(({ retaining_seq_no: retainedSeqNo }) => retainedSeqNo <= seqNo.max_seq_no);
 }
 
 /**
- * Waits until the shards let go of the history of what was just written. The mappings keep a part of `_source` only, so that
- * each document is stored whole in `_recovery_source` besides, as long as a copy may have to be brought up to date from it. A merge
- * drops what no retention lease asks for: one that runs before the leases have moved keeps half of the index's bytes for good.
+ * Waits until the shards release the history of the load. The mappings store only a part of `_source`, so each document is also
+ * stored whole in `_recovery_source` while a replica may need it. A merge drops it unless a retention lease requires it: a merge
+ * before the leases have advanced would keep half of the index's bytes for good.
  */
 export async function waitForHistoryRelease(
   { client }: ClusterTarget,

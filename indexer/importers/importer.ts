@@ -2,63 +2,63 @@ import type { z } from 'zod';
 import type { operatorLine } from '../../src/lexicon/formats.ts';
 import type { Problem } from '../tables/read-table.ts';
 
-/** What an operator's file says of where its lines come from. */
+/** The metadata of an operator's file: where its lines come from. */
 export interface SourceTerms {
   readonly name: string;
   readonly licence: string;
   readonly url: string;
   readonly attribution: string;
   readonly used_for: string;
-  /** What the licence asks of who uses or passes on a lexicon with it, in a sentence or two for the operator. */
+  /** What the licence requires of the operator, in a sentence or two. */
   readonly conditions: string;
 }
 
-/** A line for the operator's own file, or something of the source that cannot become one. */
+/** A line of the operator's file, or an item of the source that cannot become one. */
 export type ImportResult =
   | { readonly line: z.input<typeof operatorLine>; readonly location: SourceLocation }
   | { readonly problem: Problem }
-  /** A word or group that the mapping leaves out on purpose; `why` is counted. */
+  /** A word or group that the mapping skips; counted by `why`. */
   | { readonly skipped: string };
 
-/** Where something stands in the source. */
+/** Position of an item in the source. */
 export type SourceLocation = Pick<Problem, 'file' | 'line'>;
 
-/** How the characters of a source are written. */
+/** The script of a source's characters. */
 export type Script = 'simplified' | 'traditional';
 
 export interface ImportOptions {
-  /** Instead of what the format or the file says. */
+  /** Overrides the format's or the file's own value. */
   readonly script: Script | undefined;
-  /** The word in Hong Kong's form. */
+  /** The word in Hong Kong characters. */
   readonly toHongKong: (word: string, script: Script) => string;
-  /** Also words of which the source says nothing but that they are there. */
+  /** Include words without any information but their existence. */
   readonly addWords: boolean;
 }
 
-/** One format of other dictionaries. */
+/** An input format. */
 export interface Importer {
-  /** What `lexicon import` calls it. */
+  /** Its name for `lexicon import`. */
   readonly name: string;
-  /** What it is and which files it takes, in a line. */
+  /** One line: what it is and which files it takes. */
   readonly summary: string;
-  /** Terms by which the source is used; the files decide where several go by one format. */
+  /** Attribution and licence of the source; read from the files where several sources share a format. */
   terms(files: readonly string[]): Promise<SourceTerms>;
-  /** The files as lines; memory grows with what must be put together, never with the length of the files. */
+  /** Converts files to lines. Memory use is bounded by what must be joined, not by file size. */
   read(files: readonly string[], options: ImportOptions): AsyncGenerator<ImportResult>;
 }
 
-/** Words of one to this many characters are imported: the lexicon holds words, not sentences. */
+/** Words of one to this many characters are imported: the lexicon has words, not sentences. */
 export const MAX_WORD_LENGTH = 6;
 
 const HAN = /^[\p{Script=Han}〇]+$/u;
 
-/** Why a headword is passed over; undefined when it is one for the lexicon. */
+/** Why a headword is skipped; undefined when it fits the lexicon. */
 export function wordRejection(word: string): string | undefined {
   if (!HAN.test(word)) return 'words with other signs than Chinese characters';
   return Array.from(word).length > MAX_WORD_LENGTH ? `words of more than ${MAX_WORD_LENGTH} characters` : undefined;
 }
 
-/** Jyutping as other dictionaries write it (`hoi1sam1`, `Hoi1 Sam1`), with a space between syllables. */
+/** Normalizes jyutping of other dictionaries (`hoi1sam1`, `Hoi1 Sam1`) to syllables separated by spaces. */
 export function spacedJyutping(text: string): string {
   return text
     .trim()

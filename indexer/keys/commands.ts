@@ -110,7 +110,7 @@ async function create(store: MeteringStore, { name, plan, scopes, expires, origi
   show(await issueKey(store, { name, plan, scopes, origins, expiresAt: expires }, Date.now()));
 }
 
-/** The key alone goes to standard output, so that it can be piped into a vault. */
+/** Prints only the key to standard output, so that it can be piped into a vault. */
 function show({ key, record }: IssuedKey): void {
   const { id, name, plan } = record;
   console.error(`Key ${id} (${escapeHiddenCharacters(name)}), plan ${plan}. It is shown this once; keep it safe:`);

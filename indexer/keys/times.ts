@@ -1,6 +1,6 @@
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A while such as `30m`, `12h` or `90d`, in milliseconds; a text says what is wrong. */
+/** Parses a duration such as `30m`, `12h` or `90d` to milliseconds; returns a message if invalid. */
 export function parseDuration(text: string): number | string {
   const [, count, unit] = /^(\d{1,5})([mhd])$/.exec(text.trim()) ?? [];
   return count && unit ? Number(count) * UNITS[unit]! : 'Give a number of minutes, hours or days: 30m, 12h, 90d.';
@@ -8,7 +8,7 @@ export function parseDuration(text: string): number | string {
 
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/;
 
-/** A time to come, or a while from `now`, in milliseconds since the epoch; a text says what is wrong. */
+/** Parses a future time, or a duration from `now`, to milliseconds since the epoch; returns a message if invalid. */
 export function parseExpiry(text: string, now: number): number | string {
   const duration = parseDuration(text);
   const time =

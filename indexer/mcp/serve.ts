@@ -9,15 +9,15 @@ import { apiDocument } from '../../src/openapi/openapi.ts';
 import { ensureBuild } from '../build.ts';
 
 interface McpOptions {
-  /** Of the service; without one it runs within this process. */
+  /** URL of the service; without it the service runs in this process. */
   readonly url?: string | undefined;
-  /** Port on loopback; without one the server speaks over standard input and output. */
+  /** Port on loopback; without it the server uses standard input and output. */
   readonly http?: number | undefined;
-  /** Key of every call over standard input and output. */
+  /** Key of all calls over standard input and output. */
   readonly key: string | undefined;
 }
 
-/** Runs until the host hangs up, or a signal comes. */
+/** Runs until the host closes the connection, or a signal arrives. */
 export async function serveMcp({ url, http, key }: McpOptions): Promise<void> {
   const service =
     url === undefined ? startEmbeddedService(ensureBuild) : Promise.resolve({ url, stop: async () => undefined });
@@ -38,7 +38,7 @@ export async function serveMcp({ url, http, key }: McpOptions): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
   if (http === undefined) process.stdin.once('end', () => void stop());
 
-  /** Answers at once what it offers, as hosts do not wait long; the first call waits for the lexicon. */
+  /** Lists the tools at once, because hosts do not wait long; the first call waits for the lexicon. */
   async function serveStdio(): Promise<() => Promise<void>> {
     const authorization = key ? `Bearer ${key}` : undefined;
     const server = mcpServer(tools, { url: service.then(({ url }) => url), authorization });

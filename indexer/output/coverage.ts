@@ -28,11 +28,11 @@ export function createCoverage() {
       add(`relation_${line.type}_${line.source}`);
       related[line.type].add(line.word);
     },
-    /** `evidence`: counts that the lines do not tell. */
-    result(evidence: Readonly<Record<string, number>>): Record<string, number> {
+    /** `otherCounts`: counts that cannot be derived from the lines. */
+    result(otherCounts: Readonly<Record<string, number>>): Record<string, number> {
       counts.set('words_with_synonyms', related.syn.size);
       counts.set('words_with_antonyms', related.ant.size);
-      return Object.fromEntries([...Object.entries(evidence), ...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+      return Object.fromEntries([...Object.entries(otherCounts), ...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
     },
   };
 }

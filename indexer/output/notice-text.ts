@@ -1,16 +1,16 @@
 import type { SourceNotice } from '../../src/lexicon/entry.ts';
 import { readPackageFile } from '../sources/packages.ts';
 
-/** Licence of a built lexicon as a whole: CC-CEDICT asks for it. */
+/** Licence of a built lexicon as a whole, as CC-CEDICT requires. */
 export const LEXICON_LICENCE = 'CC BY-SA 4.0';
 
-/** The licence as a whole, where operators' own sources have terms of their own: those stand beside it, they are not overruled. */
+/** The licence of a build with operators' sources, whose own terms also apply. */
 export function licenceOf(operatorSources: readonly { readonly name: string; readonly licence: string }[]): string {
   const terms = operatorSources.map(({ name, licence }) => `${name} (${licence})`);
   return terms.length === 0 ? LEXICON_LICENCE : `${LEXICON_LICENCE}; ${terms.join(', ')} under their own terms`;
 }
 
-/** Licences whose text must go wherever what is made from the package goes. */
+/** Licences whose text must accompany derived works. */
 const LICENCE_FILES: readonly (readonly [name: string, file: string])[] = [
   ['to-jyutping', 'LICENSE'],
   ['@node-rs/jieba', 'LICENSE'],
@@ -21,7 +21,7 @@ const LICENCE_FILES: readonly (readonly [name: string, file: string])[] = [
   ['vader-sentiment', 'NOTICE'],
 ];
 
-/** The text that lies beside a built lexicon: where it comes from, and the licences of its sources. */
+/** The NOTICE of a build: its sources and their licences. */
 export function noticeText(sources: readonly SourceNotice[], licence: string = LEXICON_LICENCE): string {
   const sections = sources.map(
     ({ name, version, licence, url, attribution, used_for }) =>

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
 import type { Manifest } from '../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
+import { writeImage } from '../../src/stores/memory/image/image-file.ts';
+import { createPacker } from '../../src/stores/memory/image/pack.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/source-tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
@@ -16,27 +18,25 @@ import { afinnNotice, vaderNotice } from '../sources/sentiment.ts';
 import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
+import { createCoverage } from './coverage.ts';
+import { writeLinesFile } from './lines-file.ts';
 import { licenceOf, noticeText } from './notice-text.ts';
-import { startOutput } from './output-client.ts';
-import type { WriteResult } from './output-thread.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
   readonly tables: HandWritten;
   readonly checksum: string;
   readonly generation: string;
-  /** What the operators' own files say of their sources. */
+  /** Attributions from the operators' own files. */
   readonly operatorNotices: readonly Notice[];
-  /** Their lines that were left out. */
+  /** Operators' lines that were skipped. */
   readonly rejected: Manifest['rejected'];
-  /** Told when nothing is left but to write. */
-  readonly onWriting: () => void;
 }
 
-/** Writes all files of a build into `dir` and answers its manifest. */
+/** Writes all files of a build into `dir` and returns its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, operatorNotices, rejected } = input;
-  const { files, coverage } = await writeFiles(dir, input);
+  const { files, coverage } = await writeLines(dir, input);
   const [entries, relations] = files;
   const counts = { entries: entries!.lines, relations: relations!.lines };
   const sources = sourceNotices(composition, operatorNotices);
@@ -62,20 +62,26 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
   return manifest;
 }
 
-async function writeFiles(dir: string, { composition, generation, onWriting }: WriteInput): Promise<WriteResult> {
-  const output = startOutput(dir);
-  try {
-    // Written by their thread while this one goes on with the entries.
-    const relations = output.lines('relations', composition.relations(), { ignoreBackpressure: true });
-    relations.catch(() => {});
-    const { lines, evidence } = composition.composeEntries();
-    onWriting();
-    await output.lines('entries', lines());
-    await relations;
-    return await output.finish(generation, evidence);
-  } finally {
-    await output.close();
-  }
+interface WrittenLines {
+  readonly files: Manifest['files'];
+  readonly coverage: Record<string, number>;
+}
+
+/** Writes the lines, and from the same pass the image that the embedded store opens. */
+async function writeLines(dir: string, { composition, generation }: WriteInput): Promise<WrittenLines> {
+  const coverage = createCoverage();
+  const packer = createPacker();
+  const entries = await writeLinesFile(join(dir, 'entries.jsonl.gz'), composition.entries(), (line) => {
+    coverage.entry(line);
+    packer.entry(line);
+  });
+  const relations = await writeLinesFile(join(dir, 'relations.jsonl.gz'), composition.relations(), (line) => {
+    coverage.relation(line);
+    packer.relation(line);
+  });
+  const files = [entries, relations];
+  await writeImage(dir, { generation, files }, packer.finish());
+  return { files, coverage: coverage.result(composition.evidenceCounts) };
 }
 
 function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[]): SourceNotice[] {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { meaningInputOf } from '../../indexer/compose/compose.ts';
 import { curatedRelations, deniedRelations, standardEquivalents } from '../../indexer/compose/curated.ts';
 import { gather } from '../../indexer/compose/gather.ts';
 import type { GatheredWord } from '../../indexer/compose/gathered-word.ts';
 import { computeMeanings, type Meaning } from '../../indexer/compose/meaning.ts';
+import { glossedWordOf } from '../../indexer/compose/meaning-request.ts';
 import { collectOverrides } from '../../indexer/compose/operator.ts';
 import { partOfSpeech } from '../../indexer/compose/part-of-speech.ts';
-import { type CandidateLimits, type PackedCandidates, unpackCandidates } from '../../indexer/compose/synonyms.ts';
+import type { Candidate, CandidateLimits } from '../../indexer/compose/synonyms.ts';
 import { linkToWordNet } from '../../indexer/compose/wordnet-link.ts';
 import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
@@ -33,27 +33,26 @@ if (out === undefined) {
 
 const tables = readHandWritten();
 const { words } = gather(tables, collectOverrides([], tables), readFrequencyTable(DATA_ROOT));
-const question = words.flatMap(meaningInputOf);
+const glossed = words.flatMap(glossedWordOf);
 const curated = curatedRelations(tables);
 const wordnet = readWordNet();
-const answer = computeMeanings(wordnet, readValences(), {
-  words: question,
+const compared = computeMeanings(wordnet, readValences(), {
+  words: glossed,
   emotions: tables.emotions.map(({ value }) => ({ label: value.emotion, seeds: value.seeds })),
   themes: [],
   synonyms: curated.flatMap(({ type, word, related }) => (type === 'syn' ? [[word, related] as const] : [])),
   limits: GENEROUS,
 });
-const meanings = new Map(answer.meanings.map((meaning) => [meaning.word, meaning]));
-const relatable = new Set(question.flatMap((word) => (word.relatable ? [word.word] : [])));
+const meanings = new Map(compared.meanings.map((meaning) => [meaning.word, meaning]));
+const relatable = new Set(glossed.flatMap((word) => (word.relatable ? [word.word] : [])));
 /** Words of which WordNet knows a gloss: where it knows two words' and joins them in no sense, that is evidence against them. */
-const known = new Set(question.flatMap((word) => (word.relatable && linkToWordNet(wordnet, word) ? [word.word] : [])));
-const asked = question.map(({ word }) => word);
+const known = new Set(glossed.flatMap((word) => (word.relatable && linkToWordNet(wordnet, word) ? [word.word] : [])));
 
 mkdirSync(out, { recursive: true });
 const files = {
   'words.tsv': words.map((word) => wordRow(word, meanings.get(word.word))),
-  'bridge.tsv': candidateRows(answer.synonyms),
-  'opposites.tsv': candidateRows(answer.antonyms),
+  'bridge.tsv': candidateRows(compared.synonyms),
+  'opposites.tsv': candidateRows(compared.antonyms),
   'curated.tsv': curated.map(({ type, word, related }) => [type, word, related]),
   'denied.tsv': deniedRelations(tables).map(({ type, word, related }) => [type, word, related]),
   'standards.tsv': standardEquivalents(tables),
@@ -103,10 +102,10 @@ function wordRow(word: GatheredWord, meaning: Meaning | undefined): (string | nu
   ];
 }
 
-function candidateRows(packed: PackedCandidates): (string | number)[][] {
-  return Array.from(unpackCandidates(packed, asked), ({ word, related, weight, reverseWeight: back }) => [
+function candidateRows(candidates: readonly Candidate[]): (string | number)[][] {
+  return candidates.map(({ word, related, weight, reverseWeight }) => [
     word,
     related,
-    Math.round(Math.max(weight, back) * 1000),
+    Math.round(Math.max(weight, reverseWeight) * 1000),
   ]);
 }

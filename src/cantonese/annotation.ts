@@ -4,7 +4,7 @@ import { mergedSoundKey } from './lazy-sounds.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import { type CodeDigit, codeOfTone } from './tone.ts';
 
-/** One character of an annotated line. What has no Cantonese reading has nulls. */
+/** One character of an annotated line. Fields are null without a Cantonese reading. */
 export interface AnnotatedCharacter {
   readonly char: string;
   readonly jyutping: string | null;
@@ -59,7 +59,7 @@ export interface SegmentReading {
   readonly syllables: readonly string[] | undefined;
 }
 
-/** A segment with its reading; several, when the context says that it is no word here. */
+/** A segment with its reading; several segments when context rules split the word. */
 export function resolveSegment(candidate: Segment, context: LineContext, table: WordTable): SegmentReading[] {
   const { start, end, word } = candidate;
   if (!word) return [{ word: candidate, syllables: undefined }];
@@ -74,7 +74,7 @@ export function resolveSegment(candidate: Segment, context: LineContext, table: 
   });
 }
 
-/** Readings that were taken apart before: common words come early, and there are more rare ones than it is worth keeping. */
+/** Bound of the cache of split readings: frequent words are cached early, rare ones are not worth the memory. */
 const SYLLABLE_CACHE = new Map<string, readonly string[]>();
 const MAX_CACHED_READINGS = 16_384;
 
@@ -100,7 +100,7 @@ function soundsOf(form: string, chosen: string | undefined, candidate: string | 
   return { jyutping, code, tone, rhyme, ...(polyphones.length > 1 ? { polyphones } : {}) };
 }
 
-/** The character's readings as ranked, the shown one written as it is shown; then those that only the word or the writer knows. */
+/** The character's ranked readings with the shown one first in its form, then readings that only the word or the writer has. */
 function candidateReadings(
   ranked: readonly string[],
   candidate: string | undefined,
@@ -114,7 +114,7 @@ function candidateReadings(
   return all;
 }
 
-/** Whether two syllables are one reading: ng- or none and n- or l- tell no readings apart. */
+/** Whether two syllables are variants of one reading: initial ng- or none, n- or l-. */
 function isSameReading(a: string, b: string): boolean {
   return a === b || (soundOf(a) !== undefined && soundOf(a)?.merged === soundOf(b)?.merged);
 }
@@ -126,10 +126,10 @@ interface Sound {
   readonly merged: string;
 }
 
-/** There are some 2,000 syllables; each is worked out once. */
+/** There are some 2,000 syllables; each is parsed once. */
 const SOUND_CACHE = new Map<string, Sound>();
 
-/** What a syllable sounds like; undefined when it is none. */
+/** The sound of a syllable; undefined when it is not valid jyutping. */
 export function soundOf(jyutping: string): Sound | undefined {
   const known = SOUND_CACHE.get(jyutping);
   if (known) return known;

@@ -1,6 +1,6 @@
 import table from '../../data/sound/context-rules.json' with { type: 'json' };
 
-/** How a line is written: with words that only Cantonese has, or in the standard written language, as most songs are. */
+/** The style of a line: spoken, with words that only Cantonese has, or standard written Chinese, as in most songs. */
 export type Style = 'spoken' | 'written';
 
 interface Rule {
@@ -10,24 +10,24 @@ interface Rule {
   readonly after: RegExp | undefined;
 }
 
-/** What a rule makes of a segment: the readings of its parts. More parts than one: it is cut there. */
+/** The result of a rule: the readings of a segment's parts. Several parts split the segment. */
 export type ContextReading = readonly (readonly string[])[];
 
-/** How many characters on each side a rule may look at. */
+/** Characters of context on each side that a rule can use. */
 export const MAX_CONTEXT_CHARACTERS = 12;
 
-/** What written Chinese does without. */
+/** Marks of spoken style: characters and words that written Chinese does not use. */
 const SPOKEN_MARKERS =
   /[嘅喺咗啲嚟哋冇畀俾攞瞓嘢噉咁唔佢喇㗎囉喎咩乜嗰嘞咋啫揸攰諗睇係哂晒嘥嗌搵掂靚嬲啱孭瞓𠺢嚿]|點解|邊[個度]|而家|屋企|[聽尋琴][日晚朝]|成日|鍾意|幾[多時]|有幾|真係|頭先|今次|呢[個度啲位件首間種樣世刻]|細路|個[女仔名樣]|唔該/u;
 
 const RULES = new Map<string, Rule[]>();
 interface RuleRow {
-  /** The words that it is for, with 、 between them. */
+  /** The words of the rule, separated by 、. */
   readonly word: string;
-  /** Syllables; ` | ` cuts the word into two, where it is none in this context. */
+  /** The reading; ` | ` splits the word in two, where it is not a word in this context. */
   readonly reading: string;
   readonly style?: string;
-  /** Regular expressions: what ends right before the word, what begins right after it. */
+  /** Regular expressions for the text right before and right after the word. */
   readonly before?: string;
   readonly after?: string;
 }
@@ -46,7 +46,7 @@ for (const row of table as RuleRow[]) {
   }
 }
 
-/** A line as the rules see it. */
+/** A line as the rules match it. */
 export interface LineContext {
   readonly characters: readonly string[];
   readonly style: Style;
@@ -59,7 +59,7 @@ export function styleOf(line: string): Style {
 /** Characters in the longest mark of spoken style. */
 const MAX_MARKER_LENGTH = 3;
 
-/** Where the first mark of spoken style stands in a line, in places of characters; undefined in a written line. */
+/** Index of the first mark of spoken style, in characters; undefined in a written line. */
 function findSpokenMarker(characters: readonly string[]): { readonly start: number; readonly end: number } | undefined {
   const line = characters.join('');
   const found = SPOKEN_MARKERS.exec(line);
@@ -69,8 +69,8 @@ function findSpokenMarker(characters: readonly string[]): { readonly start: numb
 }
 
 /**
- * The style of a line after characters in it have been replaced by as many others, without looking at the whole line where what
- * was replaced cannot have decided it.
+ * The style of a line after characters were replaced by as many others. Scans the whole line only if the replaced characters may
+ * have decided its style.
  */
 export function createStyleTracker(
   characters: readonly string[],
@@ -86,10 +86,7 @@ export function createStyleTracker(
   };
 }
 
-/**
- * The reading of the word at `start` … `end`, by what stands around it; undefined where no rule speaks.
- * The first rule of the word that fits decides.
- */
+/** The reading of the word at `start` … `end` by its context: that of the word's first rule that matches; undefined if none does. */
 export function readingInContext(
   word: string,
   { characters, style }: LineContext,
@@ -108,7 +105,7 @@ export function readingInContext(
   )?.reading;
 }
 
-/** Whether any rule speaks of a word; if none does, what stands around it does not matter to its reading. */
+/** Whether there is a rule for a word; otherwise its reading does not depend on context. */
 export function hasRules(word: string): boolean {
   return RULES.has(word);
 }

@@ -3,7 +3,7 @@ import { CODE_DIGITS, type CodeDigit, isCodeDigit, levelOfCode } from './tone.ts
 /** Direction from one sung character to the next: up, down, level. */
 export type Move = '+' | '-' | '=';
 
-/** A move that a melody asks for; `*` leaves it free. */
+/** A move of a melody; `*` is any. */
 export type MovePattern = Move | '*';
 
 export function moveBetween(from: CodeDigit, to: CodeDigit): Move {
@@ -18,15 +18,15 @@ export function contourOfCode(code: string): string {
   return contour;
 }
 
-/** What a word stands between: the code digit sung before it and after it, where they matter. */
+/** The code digits of the syllables before and after a word, where they matter. */
 export interface AdjacentCodes {
   readonly before?: CodeDigit;
   readonly after?: CodeDigit;
 }
 
 /**
- * All codes whose contour, seams included, fits `moves`. A given seam takes one more move on its side.
- * Answers in ascending order of code; empty when `moves` is too short for the seams.
+ * All codes whose contour, including neighbouring syllables, fits `moves`. Each neighbour takes one more move on its side. In
+ * ascending order; empty when `moves` is too short.
  */
 export function codesFittingMoves(moves: string, adjacent: AdjacentCodes = {}): string[] {
   const pattern = [...moves] as MovePattern[];
@@ -52,7 +52,7 @@ export function codesFittingMoves(moves: string, adjacent: AdjacentCodes = {}): 
   return after === undefined ? codes : codes.filter((code) => fits(lastMove, code.at(-1) as CodeDigit, after));
 }
 
-/** The codes that a pattern such as `3?4` stands for (`?` is any one digit), in ascending order. */
+/** The codes that match a pattern such as `3?4` (`?` is any digit), in ascending order. */
 export function codesMatchingPattern(pattern: string): string[] {
   let codes = [''];
   for (const symbol of pattern) {

@@ -1,10 +1,10 @@
 import { type Move, moveBetween } from './contour.ts';
 import type { CodeDigit } from './tone.ts';
 
-/** Moves into each sung position from the one before; null at the first and wherever nothing is asked or known. */
+/** Moves into each sung position from the previous one; null at the first position and wherever unknown. */
 export type MoveList = readonly (Move | null)[];
 
-/** `strict`: every disagreement. `singable`: only where the tones move and the melody does not move with them. */
+/** `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them. */
 export const TOLERANCES = ['strict', 'singable'] as const;
 export type Tolerance = (typeof TOLERANCES)[number];
 
@@ -25,7 +25,7 @@ export function movesOfText(moves: string): MoveList {
   return [null, ...Array.from(moves, (symbol) => (symbol === '*' ? null : (symbol as Move)))];
 }
 
-/** Moves of the words' tones; a character without a reading leaves the moves on both its sides open. */
+/** Moves of the words' tones; next to a character without a reading they are unknown. */
 export function movesOfCodes(codes: readonly (CodeDigit | null)[]): MoveList {
   return codes.map((code, i) => {
     const previous = i === 0 ? null : codes[i - 1];
@@ -33,7 +33,7 @@ export function movesOfCodes(codes: readonly (CodeDigit | null)[]): MoveList {
   });
 }
 
-/** Whether tones that move so are a risk under a melody that moves so. */
+/** Whether a move of the tones is a risk under a move of the melody. */
 export function isRisk(melody: Move | null, lyric: Move | null, tolerance: Tolerance): boolean {
   if (melody === null || lyric === null || melody === lyric) return false;
   return tolerance === 'strict' || lyric !== '=';

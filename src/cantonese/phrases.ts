@@ -1,6 +1,6 @@
 /**
- * Phrases that a lexicon may list for their sound or meaning, but that are no words: a pronoun with its particle (我的), a
- * number with its measure word (一首), an adverb with what it goes before (很好). Segmentation cuts them.
+ * Phrases that the lexicon may list but that are not words: a pronoun with a particle (我的), a number with a measure word (一首), an
+ * adverb with its adjective (很好). Segmentation splits them.
  */
 
 const PRONOUN_FIRST = /^[我你您他她它佢誰](?:的|嘅|是|會|要|想|不|也|都|有|在|說|愛)$/u;

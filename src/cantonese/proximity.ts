@@ -14,7 +14,7 @@ export interface ProximityQuery {
   readonly maximum: number;
 }
 
-/** Syllables further than this from the end do not count. */
+/** Syllables further from the end are ignored. */
 export const PROXIMITY_DEPTH = 6;
 
 const WEIGHTS = {
@@ -61,7 +61,7 @@ export function proximityFeatures(syllables: readonly Syllable[]): string[] {
   return tokens;
 }
 
-/** The table of boosts for readings near `target`; a syllable whose tone is left open boosts no tone. */
+/** The boosts for readings near `target`; a syllable without a tone boosts no tone. */
 export function proximityQuery(target: readonly SyllablePattern[]): ProximityQuery {
   const weights = new Map<string, number>([[`L${target.length}`, SAME_LENGTH_WEIGHT]]);
   let maximum = SAME_LENGTH_WEIGHT;

@@ -3,20 +3,19 @@ import { createStyleTracker, hasRules, MAX_CONTEXT_CHARACTERS, type Style, style
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import type { CodeDigit } from './tone.ts';
 
-/** How a character is read after a change. */
+/** The reading of a character after a change. */
 export interface UpdatedReading {
   readonly jyutping: string | null;
   readonly code: CodeDigit | null;
 }
 
-/** No word is longer: beyond this a change does not reach another word's beginning. */
+/** Longest word, in characters: a change does not affect words that start further away. */
 const MAX_WORD_LENGTH = 12;
 
 /**
- * Reads a line again after characters in it have been replaced by as many others, looking only at what the replacement can reach:
- * words are cut anew between the nearest places that no known word spans, and words near by are read anew where a rule of context
- * may speak of them. The answer is exactly that of annotating the whole line anew. A reading that was chosen for a character holds
- * while that character stays.
+ * Annotates a line again after characters were replaced by as many others, but only what the replacement can affect: it segments
+ * between the nearest boundaries that no known word spans, and reads nearby words again where context rules may apply. The result
+ * equals annotating the whole line. A chosen reading stays while its character stays.
  */
 export function createReannotator(line: string, table: WordTable, chosen: ChosenReadings) {
   const characters = formsOf(Array.from(line), table);
@@ -26,7 +25,7 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
   const longestMatches = characters.map((_, index) => longestMatchAt(characters, index, table));
   const segmentsBetween = segmentFinder(segments);
 
-  /** @param start place of the first character that is replaced. Answers the places whose reading may have changed. */
+  /** @param start index of the first replaced character. Returns the readings that may have changed, by index. */
   return (start: number, replacement: readonly string[]): ReadonlyMap<number, UpdatedReading> => {
     const end = start + replacement.length;
     const changed = characters.slice();
@@ -66,7 +65,7 @@ function shiftSegment({ start, end, ...rest }: Segment, offset: number): Segment
   return { start: start + offset, end: end + offset, ...rest };
 }
 
-/** Segments that lie within places, or partly so. */
+/** Segments that overlap a range. */
 function segmentFinder(segments: readonly Segment[]): (from: number, to: number) => readonly Segment[] {
   const segmentIndices: number[] = [];
   for (const [i, { start, end }] of segments.entries())
@@ -77,11 +76,11 @@ function segmentFinder(segments: readonly Segment[]): (from: number, to: number)
   };
 }
 
-/** What begins at a place. */
+/** The longest known word that starts at an index. */
 interface LongestMatch {
-  /** Where the longest known word ends; the next place when there is none. */
+  /** Its end; the next index when there is no known word. */
   readonly end: number;
-  /** The places before this one decided it: a change from here on changes nothing. */
+  /** End of the characters that the result depends on: changes from there on do not affect it. */
   readonly lookaheadEnd: number;
 }
 
@@ -98,8 +97,8 @@ function longestMatchAt(characters: readonly string[], start: number, table: Wor
 }
 
 /**
- * The nearest places on both sides of a change that no word spans, neither now nor before: between them words are cut as if there
- * were nothing else, and outside of them as they were.
+ * The nearest boundaries on both sides of a change that no word spans, before or after it. Segmentation between them is independent
+ * of the rest of the line, and outside of them it stays the same.
  */
 function affectedRange(
   changed: readonly string[],

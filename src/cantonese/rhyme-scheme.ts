@@ -1,6 +1,6 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Gives every rhyme its letter at its first line: A … Z, then AA, AB, …. */
+/** Labels rhymes in order of their first line: A … Z, then AA, AB, …. */
 export function createRhymeScheme(): (rhyme: string) => string {
   const letters = new Map<string, string>();
   return (rhyme) => {

@@ -1,41 +1,41 @@
-/** What the segmenter knows of a word. */
+/** A word of the segmenter's table. */
 export interface DictionaryWord {
   readonly word: string;
   /** −ln of its probability in text, times 100, rounded: sums of whole numbers are exact. */
   readonly cost: number;
   /** Readings in jyutping, the primary one first; a syllable for each character. */
   readonly readings: readonly string[];
-  /** Listed, but no word: segmentation cuts it. */
+  /** A phrase that is in the lexicon but not a word: segmentation splits it. */
   readonly phrase?: boolean;
 }
 
 export interface WordTable {
-  /** The word that is written so; a variant or simplified form leads to its headword. */
+  /** The word with this spelling; a variant or simplified form leads to its headword. */
   find(text: string): DictionaryWord | undefined;
-  /** Whether a longer word may begin with `text`. */
+  /** Whether a word of the table starts with `text`. */
   hasPrefix(text: string): boolean;
-  /** The form of a character that the table's words are written in; without it every character is looked up as it is. */
+  /** The standard form of a character; without it every character is looked up as it is. */
   formOf?(character: string): string;
 }
 
 export interface Segment {
-  /** Places of the first character and after the last one, in code points. */
+  /** Start and end (exclusive), in code points. */
   readonly start: number;
   readonly end: number;
-  /** Absent for what the table does not know, for Latin letters, digits and punctuation. */
+  /** Absent for unknown words, Latin letters, digits and punctuation. */
   readonly word?: DictionaryWord;
 }
 
 const HAN = /^[\p{Script=Han}〇]$/u;
 const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}\p{M}'’]$/u;
-/** A character that no word covers costs as much as a word of one in a hundred million. */
+/** An unknown character costs as much as a word with a probability of 10⁻⁸. */
 export const UNKNOWN_COST = 1840;
-/** Every word costs a little besides, so that of equally likely analyses the one with fewer words is taken. */
+/** Cost per word, so that of equally likely segmentations the one with fewer words wins. */
 const WORD_PENALTY = 30;
 
 /**
- * Cuts a line into words: the likeliest sequence of known words, found by dynamic programming. A run of Latin letters or
- * digits is one segment, any other character that is not Han one of its own. Time is linear in the line's length.
+ * Segments a line into the most likely sequence of known words, by dynamic programming. A run of Latin letters or digits is one
+ * segment; any other character that is not Han is one of its own. Time is linear in the line's length.
  */
 export function segment(characters: readonly string[], table: WordTable): Segment[] {
   const segments: Segment[] = [];

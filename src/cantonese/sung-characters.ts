@@ -1,4 +1,4 @@
-/** What is sung: letters and digits of any script. Spaces and punctuation are not. */
+/** Characters that are sung: letters and digits of any script, not spaces and punctuation. */
 const SUNG_CHARACTER = /^[\p{L}\p{N}]$/u;
 
 /** @param character one code point */

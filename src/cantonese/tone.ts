@@ -6,10 +6,10 @@ import type { Syllable, Tone } from './jyutping.ts';
  */
 export type CodeDigit = '0' | '2' | '3' | '4';
 
-/** Height of a code digit among the four levels that melody tells apart: 0 is the lowest, 3 the highest. */
+/** Rank of a code digit among the four pitch levels: 0 is the lowest, 3 the highest. */
 export type Level = 0 | 1 | 2 | 3;
 
-/** Pitch level as the interface shows it: twice the level. */
+/** Pitch level in API responses: twice the rank. */
 export type Pitch = 0 | 2 | 4 | 6;
 
 const CODE_OF_TONE: Record<Tone, CodeDigit> = { 1: '3', 2: '3', 3: '4', 4: '0', 5: '4', 6: '2' };

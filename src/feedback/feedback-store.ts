@@ -1,26 +1,26 @@
 import type { FeedbackState, NewSuggestion, Suggestion } from './suggestion.ts';
 
-/** So many open suggestions are kept; more are refused until some are reviewed. */
+/** Most open suggestions; further ones are refused until some are reviewed. */
 export const MAX_OPEN = 10_000;
-/** So many reviewed ones are remembered, the latest, so that what was rejected does not come back as new. */
+/** Most reviewed suggestions, the latest, kept so that rejected ones are not opened again. */
 export const MAX_REVIEWED = 10_000;
 
-/** Where suggestions wait for review. */
+/** Stores suggestions until they are reviewed. */
 export interface FeedbackStore {
   /**
-   * Keeps a suggestion and answers its id, or counts one more of those that say the same.
-   * Throws {@link FeedbackFull} when too many wait, a `BackendError` when the store cannot be reached.
+   * Adds a suggestion and returns its id, or counts a duplicate. Throws {@link FeedbackFull} when too many are open, a
+   * `BackendError` when the store cannot be reached.
    */
   add(suggestion: NewSuggestion): Promise<string>;
-  /** Those in a state, or all, the oldest first. */
+  /** Suggestions in a state, or all, oldest first. */
   list(state?: FeedbackState): Promise<readonly Suggestion[]>;
   find(id: string): Promise<Suggestion | undefined>;
-  /** Answers whether there is such a suggestion. */
+  /** Returns whether the suggestion exists. */
   review(id: string, state: FeedbackState): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** There is no room for another suggestion. */
+/** Too many open suggestions. */
 export class FeedbackFull extends Error {
   constructor() {
     super(`${MAX_OPEN} suggestions wait for review`);

@@ -8,20 +8,19 @@ import { openRedisFeedbackStore } from './redis-store.ts';
 import { openSqliteFeedbackStore } from './sqlite-store.ts';
 
 const DATABASE_FILE = 'feedback.sqlite';
-/** How long to wait for Redis, in milliseconds, before going on without it; it may come later. */
+/** How long to wait for Redis before continuing without it; it may connect later. */
 const REDIS_START_TIMEOUT_MS = 3_000;
 
 export interface FeedbackConfig {
-  /** Folder of the SQLite file; made when it is not there. */
+  /** Folder of the SQLite file; created if necessary. */
   readonly dataDir: string;
   /** Redis instead of SQLite, as for the metering. */
   readonly redisUrl: string | undefined;
 }
 
 /**
- * Opens the box where the metering has its store: in Redis, else in a file of its own beside it.
- *
- * @param options `required`: throw when Redis is not there, as an operator's command wants it; the service waits for it
+ * Opens the feedback store beside the metering store: in Redis, else in an SQLite file of its own. `required`: throw when Redis
+ * cannot be reached, for commands; the service continues without it.
  */
 export async function openFeedbackStore(
   { dataDir, redisUrl }: FeedbackConfig,

@@ -5,9 +5,9 @@ import { FeedbackFull, type FeedbackStore, MAX_OPEN, MAX_REVIEWED } from './feed
 import { type FeedbackState, type NewSuggestion, type Suggestion, suggestionId } from './suggestion.ts';
 
 interface RedisFeedbackOptions {
-  /** Closed with the box. */
+  /** Closed with the store. */
   readonly client: Redis;
-  /** What every name in Redis begins with. */
+  /** Prefix of all keys in Redis. */
   readonly prefix: string;
   readonly maxOpen?: number;
   readonly maxReviewed?: number;

@@ -5,10 +5,10 @@ import { migrate } from '../metering/sqlite/migrations.ts';
 import { FeedbackFull, type FeedbackStore, MAX_OPEN, MAX_REVIEWED } from './feedback-store.ts';
 import { type FeedbackState, type NewSuggestion, type Suggestion, suggestionId } from './suggestion.ts';
 
-/** The operator's tool reviews while the service runs. */
+/** Commands review while the service runs. */
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** As the metering's. The first one meets files that have the table already: the first release counted no versions. */
+/** As for the metering store. The first migration also accepts files of the first release, which had no version. */
 const MIGRATIONS = [
   `CREATE TABLE IF NOT EXISTS suggestions (
   number INTEGER PRIMARY KEY,
@@ -28,7 +28,7 @@ CREATE INDEX IF NOT EXISTS suggestions_by_state ON suggestions (state)`,
 const COLUMNS = 'id, word, field, suggestion, note, generation, day, count, state';
 
 interface SqliteFeedbackOptions {
-  /** Path of the file; its folder must be there. */
+  /** Path of the file; its folder must exist. */
   readonly path: string;
   readonly maxOpen?: number;
   readonly maxReviewed?: number;
@@ -48,7 +48,7 @@ function openMigrated(path: string): Database {
   }
 }
 
-/** Keeps suggestions in one SQLite file. What was answered outlives the process and a power cut: suggestions are few. */
+/** Stores suggestions in one SQLite file. Commits are synced to disk, because suggestions are few and should survive a power failure. */
 export function openSqliteFeedbackStore({
   path,
   maxOpen = MAX_OPEN,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a suggestion may be about. */
+/** The fields that a suggestion can be about. */
 export const FEEDBACK_FIELDS = [
   ...(['reading', 'pos', 'reg', 'definition', 'category', 'emotion', 'valence', 'themes'] as const),
   ...(['synonym', 'antonym', 'not_synonym', 'not_antonym', 'other'] as const),
@@ -10,28 +10,28 @@ export type FeedbackField = (typeof FEEDBACK_FIELDS)[number];
 export const FEEDBACK_STATES = ['open', 'accepted', 'rejected'] as const;
 export type FeedbackState = (typeof FEEDBACK_STATES)[number];
 
-/** What somebody says is wrong or missing in the lexicon. Nothing in it tells who said so. */
+/** A correction or addition to the lexicon. Contains nothing about its sender. */
 export interface Suggestion {
-  /** Twelve hexadecimal digits; equal for equal words, fields and suggestions. */
+  /** Twelve hexadecimal digits; equal for equal words, fields and values. */
   readonly id: string;
-  /** As the lexicon writes it where it has it. */
+  /** In headword characters if the lexicon has the word. */
   readonly word: string;
   readonly field: FeedbackField;
   readonly suggestion: string;
-  /** The first note that came with it. */
+  /** The note of the first sender. */
   readonly note: string;
-  /** Generation of the lexicon that was spoken of. */
+  /** Generation of the lexicon that the sender saw. */
   readonly generation: string;
-  /** Calendar day in Hong Kong on which it first came. */
+  /** Day in Hong Kong on which it was first sent. */
   readonly day: string;
-  /** How often it came. */
+  /** How often it was sent. */
   readonly count: number;
   readonly state: FeedbackState;
 }
 
 export type NewSuggestion = Omit<Suggestion, 'id' | 'count' | 'state'>;
 
-/** The id of a suggestion: those that say the same have the same one, so that they are kept and reviewed once. */
+/** The id of a suggestion: equal suggestions have the same id, so that they are stored and reviewed once. */
 export function suggestionId({ word, field, suggestion }: Pick<Suggestion, 'word' | 'field' | 'suggestion'>): string {
   return createHash('sha256').update([word, field, suggestion].join('\0')).digest('hex').slice(0, 12);
 }

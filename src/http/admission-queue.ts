@@ -1,222 +1,120 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Meter } from '../metering/meter-port.ts';
+import { Problem } from '../problem.ts';
+import { sendProblem } from './problem-response.ts';
 
-/** What to do with a request when its time has come, or when there is none for it. */
-export interface QueuedRequest {
-  serve(): void;
-  refuse(): void;
+/** For serving requests in one turn of the event loop; and for accepting connections before queued requests are served. */
+const SLICE_MS = 10;
+/** Longest wait during overload; and how long the wait must have been longer, in a growing queue, to be taken for overload. */
+const MAX_WAIT_MS = 150;
+const MAX_QUEUED = 2_000;
+/** While callers with a key wait, one request in so many is of a caller without. */
+const ANONYMOUS_SHARE = 5;
+const RETRY_AFTER_SECONDS = 1;
+
+type AdmissionRequest = Readonly<Record<'serve' | 'refuse', () => void>>;
+interface Queue {
+  readonly requests: (AdmissionRequest & { readonly queuedAt: number })[];
+  refusedAt: number;
+  /** Since when requests have waited too long, and the most that have waited since. */
+  late?: { readonly since: number; readonly longest: number } | undefined;
 }
 
-/** Milliseconds of one turn of the event loop in which requests are served as they are read; later ones wait, so that others are heard. */
-const SLICE = 10;
-/** Longest time in milliseconds that a request may wait to be begun while more comes than can be served. */
-const LONGEST_WAIT = 150;
-/** Requests must have waited that long for so many milliseconds before anything is refused: one stall of the process is no overload. */
-const PATIENCE = 80;
-/** So many that wait are no crowd: an answer that comes late is more use to them than none. */
-const FEW = 20;
-/** What has come within so many milliseconds is still coming; a burst is over by then. */
-const RECENT = 50;
-/** Milliseconds after the last refusal in which more is taken to be too much. */
-const RECOVERY = 1_000;
-/** Requests that may wait, whatever they are. */
-const MOST_WAITING = 2_000;
-/** Waiting requests that are begun between two looks at what has come in: as many as fit into so many milliseconds, and no more than that. */
-const ROUND = 5;
-const TOGETHER = 8;
-/**
- * Of the connections that wait to be taken, one is taken in each turn of the loop. While they come, so many turns are made before a
- * waiting request is begun: else those behind them would wait for seconds, unheard.
- */
-const TAKEN_FIRST = 24;
-/** Refusing is quick, but not for nothing: after so many others are heard again. */
-const REFUSED_TOGETHER = 32;
-/** Of the requests that are begun while callers with a key wait, one in so many is of a caller without. */
-const ANONYMOUS_TURN = 5;
-/** How much the last request tells of how long one takes, and the longest that is believed, in milliseconds. */
-const WEIGHT = 0.1;
-const BELIEVED = 50;
-/** How often the delay of the loop is looked at, in milliseconds. */
-const LOOK_EVERY = 50;
-/** A delay of this many milliseconds is worth a line in the log. */
-const STALL = 1000;
-/** Milliseconds between two lines that say that requests are refused. */
-const SAID_EVERY = 10_000;
-
-export interface AdmissionQueue {
-  /**
-   * Serves a request now or in its turn, or refuses it.
-   *
-   * @param hasValidKey whether its caller's key was found valid lately; asked only when the request has to wait
-   */
-  enqueue(hasValidKey: () => boolean, asking: QueuedRequest): void;
-  /** Tells that a connection was taken. */
-  connected(): void;
-  /** Requests refused so far. */
-  readonly refused: number;
-  /** Requests that wait. */
-  readonly waiting: number;
-  stop(): void;
-}
-
-export interface AdmissionQueueOptions {
-  readonly logger: Pick<Logger, 'warn'>;
-  /** Milliseconds. */
-  readonly now?: () => number;
-  /** Calls back when what was read in this turn of the event loop has been handed out. */
-  readonly afterReading?: (call: () => void) => void;
-}
-
-interface Waiting {
-  readonly asking: QueuedRequest;
-  /** When it came. */
-  readonly came: number;
-  /** Requests that waited before it. */
-  readonly ahead: number;
-}
+export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;
 
 /**
- * Lets requests wait for their turn, and refuses those that would have to wait for too long while more and more come. A burst,
- * however large, is served: what it makes wait is only refused while others still come and those who wait grow no fewer. Callers
- * whose key was found valid go first: the number of the others has no bound, and anybody can send an Authorization header.
+ * Serves requests at once while the event loop keeps up, else in slices between which others are read, callers with a key first.
+ * Refuses requests by their time in the queue, as CoDel drops packets, but only while that queue grows: a burst is worked off.
  */
-export function createAdmissionQueue({ logger, ...options }: AdmissionQueueOptions): AdmissionQueue {
-  const { now = () => performance.now(), afterReading = setImmediate } = options;
-  const keyed: Waiting[] = [];
-  const anonymous: Waiting[] = [];
-  const countWaiting = () => keyed.length + anonymous.length;
-  let turnBegan: number | undefined;
-  let lastCame = 0;
-  /** When the last waiting request was begun, while others waited. */
-  let lastBegun: number | undefined;
-  /** Milliseconds that a request takes, of late. */
-  let each = 1;
-  let scheduled = 0;
-  let hasConnected = false;
-  let takenFirst = 0;
-  let begun = 0;
-  /** Since when requests that waited too long have been begun nevertheless. */
-  let lateSince: number | undefined;
-  /** When somebody was refused last: those who come soon afterwards are not let wait for as long as those in a burst. */
-  let lastRefused = Number.NEGATIVE_INFINITY;
-  let refused = 0;
-  let said = Number.NEGATIVE_INFINITY;
-  const stopWatching = watchForStalls(logger, now);
+export function createAdmissionQueue(
+  logger: Pick<Logger, 'warn'>,
+  now: () => number = () => performance.now(),
+  nextTurn: (call: () => void) => void = setImmediate,
+) {
+  const keyed: Queue = { requests: [], refusedAt: Number.NEGATIVE_INFINITY };
+  const anonymous: Queue = { requests: [], refusedAt: Number.NEGATIVE_INFINITY };
+  const countWaiting = () => keyed.requests.length + anonymous.requests.length;
+  let [refused, dequeued, hasConnected, isScheduled] = [0, 0, false, false];
+  let [turnStartedAt, sliceStartedAt, acceptingSince]: (number | undefined)[] = [];
 
-  const refuse = (asking: QueuedRequest, at: number) => {
+  const refuse = (request: AdmissionRequest, queue: Queue, at: number) => {
     refused++;
-    lastRefused = at;
-    if (at - said >= SAID_EVERY) {
-      said = at;
+    if (at - queue.refusedAt > RETRY_AFTER_SECONDS * 1000)
       logger.warn({ waiting: countWaiting(), refused }, 'more is asked than can be answered in time');
-    }
-    asking.refuse();
+    queue.refusedAt = at;
+    request.refuse();
   };
 
-  const next = (): Waiting | undefined => {
-    const first = begun % ANONYMOUS_TURN === ANONYMOUS_TURN - 1 ? anonymous : keyed;
-    return first.shift() ?? keyed.shift() ?? anonymous.shift();
+  /** Refuses what has waited too long, from when that lasted in a growing queue until nothing had to be refused for as long. */
+  const shed = (queue: Queue, at: number) => {
+    const { requests, late } = queue;
+    const isTooLate = () => requests[0] !== undefined && at - requests[0].queuedAt > MAX_WAIT_MS;
+    const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
+    // A handful of callers is served however slow the process is.
+    if (!isTooLate() || requests.length <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
+    else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, requests.length) };
+    const isOverloaded = queue.late?.longest === requests.length && at - queue.late.since >= MAX_WAIT_MS;
+    if (isShedding || isOverloaded) while (isTooLate()) refuse(requests.shift()!, queue, at);
   };
 
-  const isOverloaded = (at: number) => at - lastRefused < RECOVERY;
-
-  const isTooLate = ({ came, ahead }: Waiting, at: number): boolean => {
-    if (at - came <= LONGEST_WAIT) return false;
-    if (isOverloaded(at)) return true;
-    const isGrowing = at - lastCame < RECENT && countWaiting() >= Math.max(ahead, FEW);
-    if (!isGrowing) {
-      lateSince = undefined;
-      return false;
-    }
-    lateSince ??= at;
-    return at - lateSince >= PATIENCE;
-  };
-
-  const beginNext = () => {
-    scheduled--;
+  const serveNext = () => {
     const at = now();
-    let one = next();
-    for (let late = 1; one && isTooLate(one, at); late++) {
-      refuse(one.asking, at);
-      one = late < REFUSED_TOGETHER ? next() : undefined;
-    }
-    if (one) {
-      if (lastBegun !== undefined) each += (Math.min(at - lastBegun, BELIEVED) - each) * WEIGHT;
-      lastBegun = at;
-      begun++;
-      one.asking.serve();
-    }
-    if (scheduled > 0) return;
-    if (countWaiting() > 0) schedule();
-    else lastBegun = lateSince = undefined;
-  };
-
-  /** Begins as many as there is time for between two looks at what has come in. */
-  const beginRound = () => {
-    if (hasConnected && takenFirst < TAKEN_FIRST) {
-      hasConnected = false;
-      takenFirst++;
-      afterReading(beginRound);
-      return;
-    }
-    takenFirst = 0;
-    scheduled = Math.max(1, Math.floor(Math.min(TOGETHER, ROUND / each)));
-    for (let one = 0; one < scheduled; one++) afterReading(beginNext);
+    sliceStartedAt ??= at;
+    if (at - sliceStartedAt >= SLICE_MS) return;
+    const [first, second] = ++dequeued % ANONYMOUS_SHARE === 0 ? [anonymous, keyed] : [keyed, anonymous];
+    (first.requests.shift() ?? second.requests.shift())?.serve();
   };
 
   const schedule = () => {
-    if (scheduled > 0) return;
-    scheduled = 1;
-    afterReading(beginRound);
+    const at = now();
+    sliceStartedAt = undefined;
+    for (const queue of [keyed, anonymous]) shed(queue, at);
+    const isAccepting = hasConnected && at - (acceptingSince ?? at) < SLICE_MS;
+    acceptingSince = isAccepting ? (acceptingSince ?? at) : undefined;
+    hasConnected = false;
+    // Each request in a callback of its own, as Node settles promises between callbacks.
+    for (let count = isAccepting ? 0 : countWaiting(); count > 0; count--) nextTurn(serveNext);
+    isScheduled = countWaiting() > 0;
+    if (isScheduled) nextTurn(schedule);
   };
 
   return {
-    enqueue(hasValidKey, asking) {
+    /** @param hasValidKey whether the caller's key was found valid lately; called only when the request has to wait */
+    enqueue(hasValidKey: () => boolean, request: AdmissionRequest) {
       const at = now();
-      if (turnBegan === undefined) {
-        turnBegan = at;
-        afterReading(() => {
-          turnBegan = undefined;
-        });
-      }
-      const waiting = countWaiting();
-      if (waiting === 0 && at - turnBegan <= SLICE) {
-        asking.serve();
-        return;
-      }
-      const hasKey = hasValidKey();
-      // Those without a key wait for all, or for their turns among them.
-      const ahead = hasKey ? keyed.length : Math.min(waiting, ANONYMOUS_TURN * anonymous.length);
-      if (waiting >= MOST_WAITING || (isOverloaded(at) && ahead * each > LONGEST_WAIT / 2)) {
-        refuse(asking, at);
-        return;
-      }
-      lastCame = at;
-      (hasKey ? keyed : anonymous).push({ asking, came: at, ahead: waiting });
-      schedule();
+      if (turnStartedAt === undefined) nextTurn(() => (turnStartedAt = undefined));
+      turnStartedAt ??= at;
+      if (countWaiting() === 0 && at - turnStartedAt < SLICE_MS) return request.serve();
+      const queue = hasValidKey() ? keyed : anonymous;
+      if (queue.requests.length >= MAX_QUEUED) return refuse(request, queue, at);
+      if (!isScheduled) nextTurn(schedule);
+      isScheduled = true;
+      // Bound, as requests are served in callbacks of others, whose traces they would join.
+      queue.requests.push({ ...request, serve: AsyncResource.bind(request.serve), queuedAt: at });
     },
+    /** To be called with each new connection: libuv accepts one in a turn of the event loop. */
     connected() {
       hasConnected = true;
     },
-    get refused() {
-      return refused;
-    },
-    get waiting() {
-      return countWaiting();
-    },
-    stop: stopWatching,
+    countRefused: () => refused,
+    countWaiting,
   };
 }
 
-/** Says when nothing at all was done for long. */
-function watchForStalls(logger: Pick<Logger, 'warn'>, now: () => number): () => void {
-  let looked = now();
-  const look = setInterval(() => {
-    const at = now();
-    const delay = at - looked - LOOK_EVERY;
-    looked = at;
-    if (delay >= STALL)
-      logger.warn({ ms: Math.round(delay) }, 'the event loop was held up: nothing was answered meanwhile');
-  }, LOOK_EVERY);
-  look.unref();
-  return () => clearInterval(look);
+/** Queues requests. Refusals are not logged one by one. */
+export function admissionControl(queue: AdmissionQueue, { wasValid }: Meter): RequestHandler {
+  const overloaded = new Problem('backend_unavailable', {
+    detail: 'The service is asked more than it can answer in time. Try again shortly.',
+    headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+  });
+  return (request, response, next) => {
+    const { authorization } = request.headers;
+    queue.enqueue(() => authorization !== undefined && (wasValid?.(authorization) ?? false), {
+      // The client may have gone while its request waited.
+      serve: () => (request.socket.destroyed ? undefined : next()),
+      refuse: () => sendProblem(request, response, overloaded),
+    });
+  };
 }

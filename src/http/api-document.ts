@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Express, RequestHandler } from 'express';
-import helmet from 'helmet';
 import { serve as swaggerAssets } from 'swagger-ui-express';
 import { openPlans, type Plans } from '../metering/plans.ts';
 import { plansTable } from '../openapi/metering-text.ts';
@@ -10,6 +9,7 @@ import { DOCUMENT_PATH } from '../openapi/service-items.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { matchesEtag } from './entity-tag.ts';
 import { contextOf } from './request-context.ts';
+import { pageSecurityHeaders } from './security-headers.ts';
 
 export const REFERENCE_PATH = '/docs';
 
@@ -22,7 +22,7 @@ export const DOCUMENT_PATHS: readonly string[] = [DOCUMENT_PATH, REFERENCE_PATH]
  */
 export function mountDocument(app: Express, endpoints: readonly Endpoint[], plans: Plans = openPlans()): void {
   app.get(DOCUMENT_PATH, serveDocument(endpoints, plans));
-  app.use(REFERENCE_PATH, referencePolicy, setRoute, referencePage(), ...swaggerAssets.map(packageFilesOnly));
+  app.use(REFERENCE_PATH, pageSecurityHeaders(), setRoute, referencePage(), ...swaggerAssets.map(packageFilesOnly));
 }
 
 /** Made when it is first asked for: a service that nobody reads about starts sooner. */
@@ -49,23 +49,6 @@ function serveDocument(endpoints: readonly Endpoint[], plans: Plans): RequestHan
     response.end(request.method === 'HEAD' ? undefined : cached.bytes);
   };
 }
-
-/** Scripts and styles are files of this host, and requests go nowhere else. Icons of the package are data addresses. */
-const referencePolicy = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-});
 
 /** The files of the package that our page asks for. It has others, and answers of its own to some names, which are no business of callers. */
 const PACKAGE_FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']);

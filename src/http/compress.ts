@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { ENCODINGS, type Encoding } from './static-files.ts';
+
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
 /** Bytes below which compressing costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024;

@@ -1,83 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
-import helmet from 'helmet';
+import sirv from 'sirv';
 import { Problem } from '../problem.ts';
-import { negotiateEncoding } from './compress.ts';
-import { matchesEtag } from './entity-tag.ts';
+import { ENCODINGS, negotiateEncoding } from './compress.ts';
 import { contextOf } from './request-context.ts';
-import { ENCODINGS, type StaticFile, staticFiles } from './static-files.ts';
+import { pageSecurityHeaders } from './security-headers.ts';
 
 /** Where `npm run build:console` puts the workbench. */
 export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
-/** The page loads nothing but its own files, and speaks to nobody but this service. */
-const pageHeaders = helmet({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
-      formAction: ["'none'"],
-    },
-  },
-});
+/** Lists the files that may be served. The build writes it last: without it there is no workbench, or half of one. */
+export const MANIFEST_FILE = 'built.json';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS'].join(', ');
+const setPageHeaders = pageSecurityHeaders({ fontSrc: ["'self'"], manifestSrc: ["'self'"], workerSrc: ["'self'"] });
 
 /**
  * Serves the built workbench at `/`, and passes on whatever is no file of it. Knows no rate and costs nothing.
  * A build that is made while the service runs is found by the next visit of `/`.
  */
 export function serveConsole(directory = CONSOLE_DIRECTORY): RequestHandler {
-  const files = staticFiles(directory);
+  // `dev` looks at the disk with each request: the files of a build that was replaced are gone.
+  const serveFile = sirv(directory, { dev: true, etag: true, brotli: true, gzip: true });
+  let paths: ReadonlySet<string> | undefined;
   return async (request, response, next) => {
     const isPage = request.path === '/';
-    const known = await files(isPage && isReading(request));
-    const file = known?.get(request.path);
-    if (!file && !isPage) {
+    if (isPage || !paths) paths = await readManifest(directory);
+    if (!isPage && !paths?.has(request.path)) {
       next();
       return;
     }
     // Names of files are our own, never what a caller wrote.
-    contextOf(response).route = file?.immutable ? '/assets/{file}' : request.path;
-    if (!isReading(request))
+    const isImmutable = request.path.startsWith('/assets/');
+    contextOf(response).route = isImmutable ? '/assets/{file}' : request.path;
+    if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new Problem('method_not_allowed', { detail: `Use ${METHODS}.`, headers: { Allow: METHODS } });
-    pageHeaders(request, response, () => {
-      if (file) sendFile(request, response, file);
-      else sendNotBuilt(request, response);
+    setPageHeaders(request, response, () => {
+      if (!paths) {
+        sendNotBuilt(request, response);
+        return;
+      }
+      response.setHeader('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.vary('Accept-Encoding');
+      // sirv leaves a file that cannot be opened, say for want of descriptors, to the process's last resort, which ends it.
+      response.once('pipe', (file) => file.once('error', () => response.destroy()));
+      serveFile(requestForSirv(request), response, next);
     });
   };
 }
 
-function isReading({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD';
+/** @returns paths on the server; undefined where nothing has been built */
+async function readManifest(directory: string): Promise<ReadonlySet<string> | undefined> {
+  const text = await readFile(join(directory, MANIFEST_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const names: readonly string[] = JSON.parse(text);
+  return new Set(names.map((name) => (name === 'index.html' ? '/' : `/${name}`)));
 }
 
-function sendFile(request: Request, response: Response, file: StaticFile): void {
-  response.setHeader('Cache-Control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  response.setHeader('ETag', file.tag);
-  response.vary('Accept-Encoding');
-  if (matchesEtag(request.headers['if-none-match'], file.tag)) {
-    response.status(304).end();
-    return;
-  }
-  const encoding = negotiateEncoding(
-    request,
-    ENCODINGS.filter((one) => file.compressed[one]),
-  );
-  if (encoding) response.setHeader('Content-Encoding', encoding);
-  const body = (encoding && file.compressed[encoding]) ?? file.body;
-  response.setHeader('Content-Type', file.type);
-  response.setHeader('Content-Length', body.length);
-  response.end(request.method === 'HEAD' ? undefined : body);
+/** sirv fails on a Range that ends before it begins, and does not heed the weights of Accept-Encoding. */
+function requestForSirv(request: Request): Request {
+  const headers = { ...request.headers, range: undefined, 'accept-encoding': negotiateEncoding(request, ENCODINGS) };
+  return Object.create(request, { headers: { value: headers } });
 }
 
 const NOT_BUILT = `<!doctype html>

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { duplexPair } from 'node:stream';
 
 /**
- * curl sends `?word=開心` as it is typed, in raw UTF-8. RFC 3986 forbids it and Node's parser refuses the request, but it is the
- * first thing that people try: so such a request is mended and heard again.
+ * curl sends `?word=開心` as raw UTF-8. RFC 3986 forbids it and Node's parser refuses the request, but it is the first thing that
+ * people try. Such requests are percent-encoded and parsed again.
  */
 
 const END_OF_HEAD = '\r\n\r\n';
@@ -12,8 +12,8 @@ const REQUEST_LINE = /^(GET|HEAD) [!-~\x80-\xff]+ HTTP\/1\.[01]$/;
 const WITH_BODY = /^(content-length|transfer-encoding)\s*:/im;
 
 /**
- * The bytes of one whole request without a body, its address percent-encoded, and the connection to be closed after it.
- * Undefined when the packet is anything else, or when its address is not at fault.
+ * Percent-encodes the target of a request without a body, and adds `Connection: close`. Undefined when the packet is not one such
+ * request, or its target is valid.
  */
 export function encodeRequestTarget(packet: Buffer): Buffer | undefined {
   const text = packet.toString('latin1');
@@ -25,7 +25,7 @@ export function encodeRequestTarget(packet: Buffer): Buffer | undefined {
   return mended === line ? undefined : Buffer.from(`${mended}\r\nConnection: close${headers}`, 'latin1');
 }
 
-/** Lets `server` hear `packet` as if it had come from `socket`, and sends the answer there. */
+/** Parses `packet` as if it had arrived on `socket`, and sends the response there. */
 export function reparse(server: Server, socket: Socket, packet: Buffer): void {
   const [inside, outside] = duplexPair();
   Object.defineProperties(inside, {

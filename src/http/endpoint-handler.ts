@@ -4,7 +4,7 @@ import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { jsonBytes } from '../operations/json-bytes.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
-import { linkHeader, toPageInfo } from './paging.ts';
+import { toPageInfo } from './paging.ts';
 import type { ParsedRequest, RequestParser } from './parsed-request.ts';
 import { contextOf } from './request-context.ts';
 import { type CachedResponse, type ResponseCache, toCachedResponse } from './response-cache.ts';
@@ -40,7 +40,7 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
       sendNotModified(response);
       return;
     }
-    const link = result.response.page && linkHeader(result.response.page, parsed.path, parsed.pairs);
+    const link = result.response.page && parsed.link(result.response.page);
     if (link) response.setHeader('Link', link);
     await sendSuccess(request, response, result.response, endpoint.status);
   };

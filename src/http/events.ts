@@ -7,23 +7,22 @@ import { contextOf } from './request-context.ts';
 
 export interface EventOptions {
   readonly store: LexiconStore;
-  /** Ends all streams, so that the process can go down; clients come again and reach another instance. */
+  /** Ends all streams at shutdown; clients reconnect to another instance. */
   readonly shutdownSignal?: AbortSignal | undefined;
-  /** Milliseconds between two signs of life. */
   readonly heartbeatMs?: number;
 }
 
-/** Shorter than the silence after which proxies usually cut a connection (60 s). */
+/** Shorter than the usual idle timeout of proxies (60 s). */
 const HEARTBEAT_INTERVAL_MS = 20_000;
-/** What a client waits before it comes again, in milliseconds. */
+/** Sent as `retry`: the client's delay before it reconnects. */
 const CLIENT_RETRY_MS = 5_000;
-/** Open streams of one caller, and of all together: each holds a connection. */
+/** Limits of open streams, because each holds a connection. */
 const MAX_STREAMS_PER_CALLER = 20;
 const MAX_STREAMS = 2_000;
 
 /**
- * Server-sent events: `generation`, with the name of the generation that is live, once at the start and whenever it changes. The
- * name is the event's id too: who comes back with it as Last-Event-ID is told only what is new.
+ * Server-sent events: `generation` with the name of the live generation, once at the start and whenever it changes. The name is the
+ * event id too: a client that reconnects with it as Last-Event-ID gets only newer events.
  */
 export function events({ store, shutdownSignal, heartbeatMs = HEARTBEAT_INTERVAL_MS }: EventOptions): RequestHandler {
   const streams = streamLimiter();
@@ -46,7 +45,7 @@ function queryOf({ originalUrl }: Request): string {
 
 function setStreamHeaders(response: Response): void {
   response.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
-  // A transformed stream (compressed, gathered by a proxy) would arrive late or never.
+  // Compression or buffering by a proxy would delay events.
   response.setHeader('Cache-Control', 'no-store, no-transform');
   response.setHeader('X-Accel-Buffering', 'no');
 }
@@ -72,7 +71,7 @@ function stream(request: Request, response: Response, { store, shutdownSignal, h
     wasNotified = true;
     sendGeneration(generation);
   });
-  // Asked only now, so that no change falls between the answer and the first event that is heard of.
+  // Read after subscribing, so that no change in between is missed.
   store.read(async ({ generation }) => wasNotified || sendGeneration(generation.name)).catch(() => response.end());
   const heartbeatTimer = setInterval(() => response.write(': heartbeat\n\n'), heartbeatMs);
   shutdownSignal?.addEventListener('abort', endStream, { once: true });
@@ -84,7 +83,7 @@ function stream(request: Request, response: Response, { store, shutdownSignal, h
   if (shutdownSignal?.aborted || response.destroyed) endStream();
 }
 
-/** Counts open streams. `take` answers how to give one back, or throws when there are too many. */
+/** Counts open streams. `acquire` returns the release function, or throws a 429 or 503 when there are too many. */
 function streamLimiter(): { acquire(caller: string): () => void } {
   const byCaller = new Map<string, number>();
   let total = 0;

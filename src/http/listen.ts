@@ -12,18 +12,18 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { Problem, problemDocument } from '../problem.ts';
 import { encodeRequestTarget, reparse } from './encode-request-target.ts';
 
-/** How long a peer may take, in milliseconds. */
+/** How long a client may take to send its headers, and its whole request. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** Longer than that of the usual load balancers (60 s), so that it is they who close first. */
+/** Longer than the idle timeout of common load balancers (60 s), so that they close connections first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
-/** How long answers under way may take once the service goes down. */
+/** How long requests in flight may take after a shutdown began. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
 export interface RunningServer {
-  /** Where it can be reached, e.g. `http://127.0.0.1:3000`. */
+  /** For example `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Takes no more connections, lets answers under way finish, and cuts what is left after `DRAIN_TIMEOUT_MS`. */
+  /** Accepts no more connections, finishes requests in flight, and closes the remaining connections after `DRAIN_TIMEOUT_MS`. */
   stop(): Promise<void>;
 }
 
@@ -31,22 +31,22 @@ interface ListenOptions {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
-  /** Told of every connection that is taken. */
+  /** Called for every accepted connection. */
   readonly onConnection?: () => void;
-  /** Other patience with peers than the usual. */
+  /** Overrides of the default timeouts, for tests. */
   readonly timeouts?: Pick<ServerOptions, 'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'>;
 }
 
 /**
- * Connections that may wait to be taken; the system's own limit stands above it. One that finds no room is tried again by its
- * caller's system after 1, 3, 7 s: far later than it would be served, or refused with a time to come back.
+ * Connections that may wait to be accepted, up to the system's limit. When the backlog is full, the client's TCP stack retries after
+ * 1, 3, 7 s, which is worse than waiting or a 503 with Retry-After.
  */
 const BACKLOG = 4096;
-/** Milliseconds that a connection without a word has, once the process goes down, to say what it was opened for. */
+/** After a shutdown began, how long a connection that has not sent a byte stays open for its first request. */
 const UNUSED_CONNECTION_GRACE_MS = 250;
 /**
- * Milliseconds for which kept connections stay open, once the process goes down, though nothing is asked on them: a request may be on
- * its way. What comes is answered, with a word that the connection closes; balancers see meanwhile that nobody listens.
+ * After a shutdown began, how long idle keep-alive connections stay open: a request may be on its way. Its response says
+ * `Connection: close`; meanwhile load balancers notice that the port is closed.
  */
 const IDLE_CONNECTION_GRACE_MS = 500;
 
@@ -59,7 +59,7 @@ export async function listen(
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
   };
-  // Node's own refusal of a request without a Host has no body.
+  // Node would refuse a request without Host with an empty body; requireHost sends a problem document.
   let isDraining = false;
   const handleRequest = requireHost(app);
   const server = createServer({ ...defaultTimeouts, ...timeouts, requireHostHeader: false }, (request, response) => {
@@ -91,7 +91,7 @@ export async function listen(
 /** `uri-host [ ":" port ]` of RFC 9110, 7.2. */
 const HOST_PATTERN = /^(?:\[[\dA-Fa-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
 
-/** Refuses what RFC 9112, 3.2 forbids: a request that does not say which host it means, or says it twice, or says nonsense. */
+/** Refuses what RFC 9112, 3.2 forbids: a request with no Host header, with several, or with an invalid one. */
 function requireHost(app: RequestListener): RequestListener {
   return (request, response) => {
     const problem = hostProblem(request);
@@ -103,7 +103,7 @@ function requireHost(app: RequestListener): RequestListener {
 function hostProblem({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): string | undefined {
   if (host === undefined)
     return httpVersion === '1.1' ? 'This request has no Host header. Send one, as HTTP/1.1 wants it.' : undefined;
-  // Node keeps the first of several, where a proxy may have heeded another.
+  // Node uses the first of several, where a proxy may have used another.
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]!.length === 4 && rawHeaders[index]!.toLowerCase() === 'host') count++;
@@ -123,17 +123,17 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
 }
 
 async function drain(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
-  // Not by the HTTP server's own method, which closes what is idle at once.
+  // The HTTP server's own close() would close idle connections at once.
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   const startedAt = performance.now();
   const closeUnusedSockets = () => {
     const elapsedMs = performance.now() - startedAt;
     if (elapsedMs >= IDLE_CONNECTION_GRACE_MS) server.closeIdleConnections();
-    // Browsers open connections ahead; Node does not count as idle what has not said a word yet. What has may not have been read.
+    // Browsers open connections in advance; Node does not count connections without a request as idle.
     if (elapsedMs < UNUSED_CONNECTION_GRACE_MS) return;
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   };
-  // A kept-alive connection that is busy now would otherwise be kept again after its answer.
+  // Repeated, because connections that are busy now become idle later.
   const sweepTimer = setInterval(closeUnusedSockets, 100);
   const forceCloseTimer = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   closeUnusedSockets();
@@ -151,7 +151,7 @@ interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
 
-/** What never became a request is answered like everything else: by a problem document. */
+/** Malformed requests get a problem document too. */
 function rejectMalformedRequest(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -164,12 +164,12 @@ function rejectMalformedRequest(error: ClientError, socket: Socket): void {
     });
   const { status, headers, body } = bareProblemResponse(problem);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  // As far as it can be seen: a head that comes in several packets is not kept.
+  // Best effort: a request line that arrives in several packets is not available here.
   const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`);
 }
 
-/** `Expect: 100-continue` never comes here; of other expectations there are none. */
+/** Node handles `Expect: 100-continue` itself; other expectations are not supported. */
 function rejectExpectation(_request: IncomingMessage, response: ServerResponse): void {
   sendBareProblem(response, 'No expectation but 100-continue is met here. Leave the Expect header out.');
 }
@@ -179,7 +179,7 @@ function sendBareProblem(response: ServerResponse, detail: string): void {
   response.writeHead(status, headers).end(body);
 }
 
-/** An answer to what the application never hears of. It is as careful as the application's own: see `securityHeaders` there. */
+/** A response to requests that never reach Express, with the same security headers. */
 function bareProblemResponse(problem: Problem) {
   const requestId = randomUUID();
   const document = problemDocument(problem, '', requestId);

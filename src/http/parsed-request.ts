@@ -1,22 +1,23 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint, Input } from '../operations/operation.ts';
+import { linkHeader, type PageInfo } from './paging.ts';
 import { parseRequest } from './parse-request.ts';
 import { parseQueryString } from './query-string.ts';
 
 /** A request whose URL and body are valid. */
 export interface ParsedRequest {
-  readonly path: string;
-  readonly pairs: readonly (readonly [name: string, value: string])[];
   readonly input: Input;
-  /** Equal for requests that mean the same, whatever the order of their parameters; the page limit of the plan is a part of it. */
+  /** Independent of the order of parameters. Includes the plan's page limit, which changes the response. */
   readonly cacheKey: string;
-  /** The weak entity tag of its response in a generation. */
+  /** The weak ETag of its response in a generation. */
   etag(generation: string): string;
+  /** The Link header of a page that answers it; undefined where there is no other page. */
+  link(page: PageInfo): string | undefined;
 }
 
-/** Parsed URLs that are cached, and how long they may be: longer ones hardly come twice. */
 const MAX_ENTRIES = 4_000;
+/** Longer URLs are rarely requested twice. */
 const MAX_KEY_LENGTH = 512;
 
 export type RequestParser = (
@@ -28,13 +29,12 @@ export type RequestParser = (
 ) => ParsedRequest;
 
 /**
- * Parses requests by the schemas of their endpoints, and caches the last URLs: the same URL means the same until the program changes.
- * Throws a 400 that lists what is wrong.
+ * Parses requests by the schemas of their endpoints, with an LRU cache by URL. Throws a 400 that lists all invalid parameters.
  */
 export function requestParser(isCaching: boolean): RequestParser {
   const cache = isCaching ? new LRUCache<string, ParsedRequest>({ max: MAX_ENTRIES }) : undefined;
   return (endpoint, url, params, maxLimit, body) => {
-    // A body is private, and hardly sent twice.
+    // Bodies are private and rarely sent twice.
     if (endpoint.request.body) return parse(endpoint, url, params, maxLimit, body);
     const key = `${maxLimit} ${url}`;
     let parsed = cache?.get(key);
@@ -62,7 +62,13 @@ function parse(
     digest ??= hash('sha256', cacheKey, 'base64url').slice(0, 16);
     return `W/"${generation}-${digest}"`;
   };
-  return { path, pairs, input, cacheKey, etag };
+  // Kept for the last page: a cached response comes with the same one again.
+  let lastLink: { readonly page: PageInfo; readonly header: string | undefined } | undefined;
+  const link = (page: PageInfo) => {
+    if (lastLink?.page !== page) lastLink = { page, header: linkHeader(page, path, pairs) };
+    return lastLink.header;
+  };
+  return { input, cacheKey, etag, link };
 }
 
 /** Path and query, without the question mark. */

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Cost } from '../metering/meter-port.ts';
-import { compress } from './compress.ts';
+import { compress, type Encoding } from './compress.ts';
 import type { PageInfo } from './paging.ts';
-import type { Encoding } from './static-files.ts';
 
 /** A success, ready to be sent to whoever asks for it. */
 export interface CachedResponse {

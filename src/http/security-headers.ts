@@ -1,5 +1,5 @@
 import cors from 'cors';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
 const EXPOSED_HEADERS = [
@@ -9,20 +9,51 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 
 /** Responses are data that any page may read: the headers that browsers heed on documents alone are left to the console. */
-export const securityHeaders: RequestHandler = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  ...{ crossOriginOpenerPolicy: false, originAgentCluster: false, xDnsPrefetchControl: false },
-  ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
-});
+export const securityHeaders: RequestHandler = setConstantHeaders(
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    ...{ crossOriginOpenerPolicy: false, originAgentCluster: false, xDnsPrefetchControl: false },
+    ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
+  }),
+);
+
+/** A page loads nothing but this host's own files and talks to nobody else. Icons may be data URLs. */
+export function pageSecurityHeaders(moreSources: Readonly<Record<string, readonly string[]>> = {}): RequestHandler {
+  const sources = { scriptSrc: ["'self'"], styleSrc: ["'self'"], connectSrc: ["'self'"], imgSrc: ["'self'", 'data:'] };
+  const nowhere = { baseUri: ["'none'"], frameAncestors: ["'none'"], formAction: ["'none'"] };
+  const directives = { defaultSrc: ["'none'"], ...sources, ...moreSources, ...nowhere };
+  return helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
+}
 
 /** @param origins those whose pages may call; `*` stands for all */
 export function corsHeaders(origins: readonly string[]): RequestHandler {
-  return cors({
-    origin: origins.includes('*') ? '*' : [...origins],
+  const allowsAll = origins.includes('*');
+  const handleCors: RequestHandler = cors({
+    origin: allowsAll ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'Last-Event-ID', 'X-Request-Id'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   });
+  if (!allowsAll) return handleCors;
+  const setHeaders = setConstantHeaders(handleCors);
+  return (request, response, next) => {
+    if (request.method === 'OPTIONS') handleCors(request, response, next);
+    else setHeaders(request, response, next);
+  };
+}
+
+/** Sets what `middleware` sets, where that is the same for every request: it is run once, and not at each of them. */
+function setConstantHeaders(middleware: RequestHandler): RequestHandler {
+  const headers = new Map<string, string>();
+  const collector = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  };
+  middleware({ method: 'GET', headers: {} } as Request, collector as unknown as Response, () => undefined);
+  return (_request, response, next) => {
+    response.setHeaders(headers);
+    next();
+  };
 }

@@ -15,7 +15,8 @@ export async function sendSuccess(
   const encoding = isHead ? undefined : chooseEncoding(request, cached.body.length);
   const compressed = encoding && (await cached.compressed(encoding));
   response.statusCode = status;
-  response.vary('Accept-Encoding').setHeader('Content-Type', JSON_CONTENT_TYPE);
+  varyByEncoding(response);
+  response.setHeader('Content-Type', JSON_CONTENT_TYPE);
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', compressed?.length ?? cached.body.length);
   if (isHead) response.end();
@@ -23,9 +24,16 @@ export async function sendSuccess(
   else response.end(cached.body, 'latin1');
 }
 
+/** Express takes a Vary header apart to add to it, which is seldom needed: only a list of origins sets one before. */
+function varyByEncoding(response: Response): void {
+  if (response.hasHeader('Vary')) response.vary('Accept-Encoding');
+  else response.setHeader('Vary', 'Accept-Encoding');
+}
+
 /** Says that the caller has the response already; with the Vary of the 200 that it stands for (RFC 9110, 15.4.5). */
 export function sendNotModified(response: Response): void {
-  response.vary('Accept-Encoding').status(304).end();
+  varyByEncoding(response);
+  response.status(304).end();
 }
 
 /** Sends JSON with the headers that are set on the response. */

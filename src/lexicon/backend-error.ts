@@ -1,10 +1,10 @@
 /** `unavailable`: the engine cannot be reached or refuses work; `timeout`: it did not answer in time. */
 export type BackendErrorKind = 'unavailable' | 'timeout';
 
-/** What a store throws when its engine fails, whatever the engine. */
+/** Thrown by stores when their engine fails. */
 export class BackendError extends Error {
   readonly kind: BackendErrorKind;
-  /** When it is worth asking again, in seconds. */
+  /** Suggested delay before a retry, in seconds. */
   readonly retryAfterSeconds: number;
 
   constructor(kind: BackendErrorKind, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {

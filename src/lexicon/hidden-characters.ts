@@ -6,11 +6,7 @@
 const HIDDEN_CHARACTER = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5/gu;
 const LINE_BREAKS_AND_TABS = /\r?\n|\t/g;
 
-/**
- * What is wrong with a text that people are going to read; undefined when nothing is.
- *
- * @param lines whether it may have several lines, and tabs
- */
+/** Why a text for people is invalid; undefined if it is valid. `lines`: whether line breaks and tabs are allowed. */
 export function findHiddenCharacter(
   text: string,
   { allowLineBreaks = false }: { readonly allowLineBreaks?: boolean } = {},
@@ -21,12 +17,12 @@ export function findHiddenCharacter(
   return `holds the control or invisible formatting character U+${code}; take it out`;
 }
 
-/** A text that others wrote, for a line on a terminal: hidden characters as `\u{202e}`, line breaks too. */
+/** Escapes hidden characters and line breaks of a foreign text as `\u{202e}`, for one line on a terminal. */
 export function escapeHiddenCharacters(text: string): string {
   return text.replace(HIDDEN_CHARACTER, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
-/** JSON that means the same, with hidden characters as its own escapes; line breaks outside of texts stay. */
+/** Equivalent JSON with hidden characters escaped; line breaks outside of strings stay. */
 export function escapeHiddenCharactersInJson(json: string): string {
   const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return json.replace(HIDDEN_CHARACTER, (character) =>

@@ -1,11 +1,11 @@
 import { type Entry, NEUTRAL_EMOTION, type RelationSource } from './entry.ts';
 import type { SimilarityFeatures } from './query.ts';
 
-/** Whole-number boosts, added up. A synonym outweighs everything that is only shared, a curated one every generated one. */
+/** Integer weights. A synonym outweighs all shared features together, a curated one every generated one. */
 const WEIGHTS = {
   self: 1000,
   curated: 800,
-  /** A generated synonym has this and `perScore` for each point of its score (1 to 100): at most 600. */
+  /** The weight of a generated synonym is this plus `perScore` for each point of its score (1 to 100): at most 600. */
   generated: 200,
   perScore: 4,
   sameEmotion: 60,
@@ -13,12 +13,12 @@ const WEIGHTS = {
   sameCategory: 30,
 } as const;
 
-/** The features of a word that nothing is like. */
+/** Features of a word without similar words. */
 export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), maximum: WEIGHTS.self };
 
 /**
- * What makes other words like `entry` in meaning: its synonyms, its emotion (the neutral one says nothing), its tagged themes
- * (one boost, however many are shared) and its category. `maximum` is what the word itself scores.
+ * The features of words similar to `entry`: its synonyms, its emotion (unless neutral), its tagged themes (counted once, however
+ * many are shared) and its category. `maximum` is the score of the word itself.
  */
 export function similarityFeatures(
   entry: Pick<Entry, 'char' | 'category' | 'affect'>,

@@ -2,11 +2,11 @@ import type { Tone } from '../cantonese/jyutping.ts';
 import type { Entry, PartOfSpeech, Reading, RelationSource, RelationType, SourceNotice } from './entry.ts';
 import type { Facet, PageQuery, RelationQuery, WordFilters } from './query.ts';
 
-/** A word as pages show it: the reading is the one that matched. */
+/** A word of a page, with the reading that matched. */
 export interface MatchedEntry {
   readonly entry: Entry;
   readonly reading: Reading;
-  /** Whole-number score of the order asked for; absent in the other orders. */
+  /** Integer score of the requested order; absent for orders without one. */
   readonly score?: number;
 }
 
@@ -43,7 +43,7 @@ export interface RelatedWords {
 
 export interface HomophoneGroup {
   readonly reading: Reading;
-  /** Single characters with this reading, most popular first, the character itself left out. */
+  /** Single characters with this reading, most popular first, without the character itself. */
   readonly homophones: readonly Entry[];
 }
 
@@ -59,7 +59,7 @@ export interface Vocabulary {
   readonly theme: Readonly<Record<string, number>>;
   readonly valence: Readonly<Record<string, number>>;
   readonly themeInferred: Readonly<Record<string, number>>;
-  /** Words with the theme tagged, inferred, and either. */
+  /** Words with the theme tagged, inferred, or either. */
   readonly themeCoverage: Readonly<Record<string, { tagged: number; inferred: number; all: number }>>;
 }
 
@@ -71,7 +71,7 @@ export interface GenerationInfo {
   readonly sources: readonly SourceNotice[];
 }
 
-/** What segmentation and annotation know of a word. */
+/** What segmentation and annotation need of a word. */
 export interface WordlistItem {
   readonly char: string;
   readonly aliases: readonly string[];
@@ -89,38 +89,38 @@ export interface WordlistItem {
   readonly definition: string;
 }
 
-/** Asks for words that could stand in the place of one word of a line. */
+/** A search for words that can replace one word of a line. */
 export interface ReplacementQuery {
   readonly word: string;
-  /** Characters that the replacement must have. */
+  /** Number of characters of the replacement. */
   readonly length: number;
-  /** What a word of like meaning has that is no synonym: the category, and a theme or the emotion. Absent: synonyms only. */
+  /** Properties of words of similar meaning that are not synonyms: the category, and a theme or the emotion. Absent: synonyms only. */
   readonly similar?: {
     readonly category: string;
     readonly pos: PartOfSpeech;
     readonly emotion?: string;
     readonly themes: readonly string[];
-    /** Codes that the place allows. */
+    /** Codes that the melody allows. */
     readonly codes: readonly string[];
   };
 }
 
-/** A word that could stand there: a synonym with its nearness (1 to 100), or a word of like meaning (0). Never a coarse one. */
+/** A replacement: a synonym with its score (1 to 100), or a word of similar meaning (0). Never vulgar. */
 export interface Replacement {
   readonly entry: Entry;
   readonly source: RelationSource | 'similar';
   readonly score: number;
 }
 
-/** At most this many synonyms (in the order of relations) and words of like meaning (by popularity) for each word. */
+/** At most this many synonyms (in the order of relations) and words of similar meaning (by popularity) for each query. */
 export const REPLACEMENT_LIMITS = { synonyms: 100, similar: 20 } as const;
 
-/** Asks for words that rhyme, by the tone of their last syllable. */
+/** A search for rhyming words, grouped by the tone of their last syllable. */
 export interface RhymeQuery {
   /** Finals that rhyme, in tiers of nearness: all of the first tier come before those of the second. */
   readonly tiers: readonly (readonly string[])[];
   readonly words: WordFilters;
-  /** Keeps one group. */
+  /** Return only one group. */
   readonly endTone?: Tone;
   /** Paging within each group. */
   readonly offset: number;
@@ -134,17 +134,17 @@ export interface RhymeGroup {
   readonly words: readonly MatchedEntry[];
 }
 
-/** What a word or a form of it leads to. */
+/** The entry that a word or another form of it leads to. */
 export interface Lookup {
   readonly entry: Entry;
-  /** The form that was asked for, when it is not the headword itself. */
+  /** The requested form, when it is not the headword itself. */
   readonly normalizedFrom?: string;
 }
 
-/** One generation of the lexicon, open for reading. Every answer of one request comes from one of these. */
+/** A reader of one generation of the lexicon. A request uses one reader only. */
 export interface Lexicon {
   readonly generation: GenerationInfo;
-  /** The entries that these words, or aliases, lead to, in one round trip; absent where there is none. */
+  /** The entries of words or aliases, in one round trip; words without an entry are absent. */
   lookup(words: readonly string[]): Promise<ReadonlyMap<string, Lookup>>;
   page(query: PageQuery): Promise<Page>;
   relations(query: RelationQuery): Promise<RelationPage>;
@@ -155,7 +155,7 @@ export interface Lexicon {
     word: string,
     type: RelationType,
   ): Promise<readonly { word: string; source: RelationSource; score: number }[]>;
-  /** Words that begin with the characters or, in Latin letters, the jyutping of `prefix`: the prefix itself first, then by popularity. */
+  /** Words that start with the characters or, in Latin letters, the jyutping of `prefix`: the exact word first, then by popularity. */
   suggest(prefix: string, limit: number, options: { vulgar: boolean }): Promise<readonly string[]>;
   homophones(entry: Entry): Promise<readonly HomophoneGroup[]>;
   /** Replacements for each query, in one round trip. */
@@ -163,25 +163,25 @@ export interface Lexicon {
   /** Rhyming words by the tone of their last syllable, ascending; groups without words are left out. */
   rhymes(query: RhymeQuery): Promise<readonly RhymeGroup[]>;
   categories(): Promise<readonly CategoryCount[]>;
-  /** Every word, most popular first: what annotation works with. Those who ask at the same time share the list. */
+  /** All words, most popular first, for annotation. Concurrent callers share the list. */
   wordlist(): Promise<readonly WordlistItem[]>;
   vocabulary(): Promise<Vocabulary>;
 }
 
-/** Makes something of a generation before it is served; a store is told of these when it is opened. */
+/** Prepares derived data of a generation before it is served; passed to a store when it is opened. */
 export type PrepareGeneration = (lexicon: Lexicon) => Promise<unknown>;
 
-/** The only door to the data. */
+/** Access to the lexicon. */
 export interface LexiconStore {
-  /** Runs `work` on the live generation; if that vanishes meanwhile, once more on its successor. */
+  /** Runs `work` on the live generation; if that is deleted meanwhile, once more on its successor. */
   read<T>(work: (lexicon: Lexicon) => Promise<T>): Promise<T>;
-  /** Whether answers can be had now, and what is made beforehand is there; the text says why not. */
+  /** Whether requests can be served, and derived data is prepared; `reason` says why not. */
   health(): Promise<{ ready: boolean; detail: string }>;
-  /** Calls `listener` with the new generation's name whenever another one, or a first one, becomes live. Returns how to stop. */
+  /** Calls `listener` with the generation's name whenever one becomes live. Returns the function that unsubscribes. */
   onGeneration(listener: (generation: string) => void): () => void;
-  /** Makes beforehand what the first requests would else have to wait for. Absent where there is nothing of that kind. */
+  /** Builds tables that the first requests would otherwise wait for. Absent where there are none. */
   warm?(): Promise<void>;
-  /** Whether searches are refused without being sent, as the engine has failed. Absent where there is no engine to reach. */
+  /** Whether searches are refused because the engine failed repeatedly. Absent without a remote engine. */
   isCircuitOpen?(): boolean;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-/** Raised whenever {@link tokenize} answers differently; kept in a build's manifest and in an index's `_meta`. */
+/** Incremented whenever {@link tokenize} changes its results; stored in a build's manifest and in an index's `_meta`. */
 export const TOKENS_VERSION = 1;
 
 const TOKEN_RUN = /\p{Script=Han}|[\p{L}\p{M}\p{N}]+/gu;
 const HAN = /\p{Script=Han}/u;
 
 /**
- * The one tokeniser of definitions and of `q`: NFC, lower case, runs of letters, marks and numbers; Han by code point.
- * Answers distinct tokens in order of appearance.
+ * The tokenizer of definitions and of `q`: NFC, lower case, runs of letters, marks and numbers; Han by code point. Returns distinct
+ * tokens in order of appearance.
  */
 export function tokenize(text: string): string[] {
   const tokens = new Set<string>();

@@ -4,22 +4,22 @@ import type { ParameterValue } from '../openapi/examples.ts';
 import type { ProblemDocument } from '../problem.ts';
 import type { LexiconTool } from './tools.ts';
 
-/** Where calls go, and in whose name. */
+/** The service and the credentials of calls. */
 export interface ServiceCaller {
-  /** Address of the service, without a slash at its end; later where the service has yet to start. */
+  /** URL of the service without a trailing slash; a promise while the service is starting. */
   readonly url: string | Promise<string>;
-  /** The Authorization header that is sent with each call; without one the caller is anonymous. */
+  /** The Authorization header of each call; without it the caller is anonymous. */
   readonly authorization: string | undefined;
 }
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Longest wait for an answer, in milliseconds; the service itself gives up earlier. */
+/** Timeout of a call, longer than the service's own. */
 const CALL_TIMEOUT_MS = 30_000;
 
 /**
- * Calls a tool's operation at the service, which reads the arguments, counts them and charges for them as for any other caller. What fails
- * is a tool error, whose text tells the assistant what to do next.
+ * Calls a tool's operation at the service, which validates, counts and charges as for any other caller. A failure becomes a tool
+ * error, whose text tells the assistant what to do next.
  */
 export async function callTool(
   lexiconTool: LexiconTool,
@@ -57,7 +57,7 @@ export async function callTool(
   }
 }
 
-/** Arguments with the tool's own defaults; null stands for none, as many assistants write it. */
+/** Arguments with the tool's defaults. Null means absent, as many assistants write it. */
 function parametersOf({ defaults }: LexiconTool, args: Arguments): Record<string, unknown> {
   return { ...defaults, ...Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null)) };
 }
@@ -82,7 +82,7 @@ function toolError(text: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text }] };
 }
 
-/** What is left of the day's credits, for hosts that show it. */
+/** The remaining credits of the day, for hosts that show them. */
 function quotaOf(headers: Headers): Record<string, unknown> {
   const quotaValues = ['limit', 'remaining', 'reset', 'cost'].flatMap((name) => {
     const text = headers.get(`x-quota-${name}`);

@@ -17,9 +17,9 @@ export interface EmbeddedService {
 }
 
 /**
- * The service itself within this process, on a free port of loopback, configured by the environment and metered like any other. Logs only
- * what is wrong, and to standard error: standard output belongs to the protocol. Hosts start programs in folders of their own, so that
- * DATA_DIR is this project's unless given.
+ * Runs the service in this process on a free loopback port, configured by the environment and metered as usual. Logs warnings to
+ * standard error, because standard output belongs to the protocol. Hosts start programs in arbitrary folders, so DATA_DIR defaults
+ * to this project's.
  */
 export async function startEmbeddedService(
   ensureBuild: EnsureBuild,

@@ -1,12 +1,12 @@
-/** What a writing assistant should know of a tool, beside what the API document says of its operation. */
+/** Guidance for assistants on a tool, in addition to the OpenAPI document. */
 export interface ToolGuidance {
-  /** Name of the tool. */
+  /** The tool's name. */
   readonly name: string;
-  /** When to use it, and what for. */
+  /** When and for what to use it. */
   readonly whenToUse: string;
-  /** Values of parameters that are not given: assistants read every word of an answer, so that theirs are shorter. */
+  /** Default arguments: shorter responses, because assistants read all of them. */
   readonly defaults?: Readonly<Record<string, number>>;
-  /** Whether something is kept of a call, so that hosts may ask the writer first. */
+  /** Whether the call stores something, so that hosts may ask the user first. */
   readonly storesData?: boolean;
 }
 
@@ -89,7 +89,7 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
   usage: { name: 'show_usage', whenToUse: 'Use it when someone asks what was used, and when.' },
 };
 
-/** Told to an assistant once, when it connects. */
+/** Instructions sent to an assistant when it connects. */
 export const INSTRUCTIONS = `A lexicon for people who write Cantonese lyrics. In Cantonese a melody that runs against a word's tones turns it into another
 word, so that a lyric must fit the melody.
 

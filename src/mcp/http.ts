@@ -6,18 +6,17 @@ import type { LexiconTool } from './tools.ts';
 
 export const MCP_PATH = '/mcp';
 
-/** Largest message in bytes: a whole song in annotate, with room for JSON escapes. */
+/** Largest message in bytes: a whole song for annotate, JSON-escaped. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
 /**
- * The tools over streamable HTTP, for programs on this computer. Without sessions: each request stands for itself, and its own
- * Authorization header goes on to the service.
- * @param url of the service, without a slash at its end
+ * The tools over streamable HTTP, for programs on this computer. Stateless: each request is passed to the service at `url` (without
+ * a trailing slash) with its own Authorization header.
  */
 export function mcpHttpApp(tools: ReadonlyMap<string, LexiconTool>, url: string): Express {
   const app = express();
   app.disable('x-powered-by');
-  // A page whose name was made to lead here (DNS rebinding) gives itself away by its own name, in Host or in Origin.
+  // Protects against DNS rebinding: a page that was made to resolve to this host has another name in Host or Origin.
   app.use(localhostHostValidation(), localOriginsOnly);
   app.post(MCP_PATH, async (request, response) => {
     const transport = new StreamableHTTPServerTransport({ maxRequestBodySize: MAX_MESSAGE_BYTES });
@@ -26,7 +25,7 @@ export function mcpHttpApp(tools: ReadonlyMap<string, LexiconTool>, url: string)
       void transport.close();
       void server.close();
     });
-    // The SDK's own types disagree about properties that may be undefined.
+    // The SDK's own types disagree under exactOptionalPropertyTypes.
     await server.connect(transport as Parameters<typeof server.connect>[0]);
     await transport.handleRequest(request, response);
   });

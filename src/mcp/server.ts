@@ -13,8 +13,8 @@ import { INSTRUCTIONS } from './guidance.ts';
 import type { LexiconTool } from './tools.ts';
 
 /**
- * An MCP server that offers the tools, for one connection. The SDK's low-level server, because its high-level one would make other
- * schemas of the parameters than those of the API document, and would read the arguments before the service does.
+ * An MCP server for one connection. Uses the SDK's low-level server, because the high-level one would derive other schemas than
+ * those of the OpenAPI document, and validate arguments before the service does.
  */
 export function mcpServer(tools: ReadonlyMap<string, LexiconTool>, caller: ServiceCaller): Server {
   const server = new Server(

@@ -6,17 +6,17 @@ import { GUIDANCE } from './guidance.ts';
 // biome-ignore lint/suspicious/noExplicitAny: schemas are looked into freely.
 type Json = any;
 
-/** A tool, and the operation of the service that it calls. */
+/** A tool and the operation that it calls. */
 export interface LexiconTool {
   readonly tool: Tool;
   readonly operation: CallableOperation;
-  /** Values of arguments that are not given. */
+  /** Default arguments. */
   readonly defaults: Readonly<Record<string, number>>;
-  /** Under which name the structured content holds an answer that is a list; undefined where it is an object. */
+  /** Property of the structured content that holds a list; undefined for objects. */
   readonly listProperty: string | undefined;
 }
 
-/** What a list is called in structured content, which must be an object. */
+/** Structured content must be an object, so lists are wrapped under this name. */
 const LIST_PROPERTY = 'words';
 
 /** A tool for each operation of the API document, by the tool's name. */
@@ -65,7 +65,7 @@ function schemaName(reference: string): string {
   return reference.split('/').at(-1)!;
 }
 
-/** A schema with all that it refers to, so that it can be read without the document. */
+/** A schema with all its references inlined. */
 function bundleSchema(schema: Json, schemas: Json): Json {
   const definitions = new Map<string, Json>();
   const visit = (part: Json) => {

@@ -35,15 +35,19 @@ const RETRY_AFTER_SECONDS = '5';
  * `Problem`: `invalid_key`, `origin_not_allowed`, `rate_limited` after too many failures, `backend_unavailable`.
  */
 export async function authenticate(credentials: Credentials, dependencies: AuthDependencies): Promise<Identity> {
-  const { authorization, origin, clientIp, connection } = credentials;
+  const { authorization, origin, connection } = credentials;
   if (authorization === undefined)
-    return { account: ipAccount(clientIp), key: undefined, plan: dependencies.plans.anonymous, scopes: SCOPES };
+    return {
+      account: ipAccount(credentials.clientIp),
+      key: undefined,
+      plan: dependencies.plans.anonymous,
+      scopes: SCOPES,
+    };
   const previous = connection && verifiedKeys.get(connection);
   const reusable = previous?.authorization === authorization ? previous : undefined;
   const parsedKey = reusable?.parsedKey ?? parseKey(BEARER_PATTERN.exec(authorization)?.[1] ?? '');
-  const ipAccountName = ipAccount(clientIp);
-  if (!parsedKey) return await rejectKey(ipAccountName, dependencies);
-  const record = dependencies.keys.cached(parsedKey.id) ?? (await findKey(parsedKey.id, ipAccountName, dependencies));
+  if (!parsedKey) return await rejectKey(ipAccount(credentials.clientIp), dependencies);
+  const record = dependencies.keys.cached(parsedKey.id) ?? (await findKey(parsedKey.id, credentials, dependencies));
   const now = dependencies.clock();
   const isValid =
     record !== undefined && reusable?.record === record
@@ -52,6 +56,7 @@ export async function authenticate(credentials: Credentials, dependencies: AuthD
   if (!isValid || !record) {
     dependencies.validCredentials.delete(authorization);
     // Wrong secrets of a key are counted by key, so that they do not use up the attempts of others at the address.
+    const ipAccountName = ipAccount(credentials.clientIp);
     return await rejectKey(record ? `${ipAccountName} ${record.id}` : ipAccountName, dependencies);
   }
   if (reusable?.record !== record) {
@@ -85,10 +90,11 @@ interface VerifiedKey {
 /** A key that was found here before is always looked up; the number of lookups in vain is bounded by address. */
 async function findKey(
   id: string,
-  ipAccountName: string,
+  { clientIp }: Credentials,
   { keys, failures }: AuthDependencies,
 ): Promise<KeyRecord | undefined> {
   if (keys.wasNotFound(id)) return undefined;
+  const ipAccountName = ipAccount(clientIp);
   if (!keys.wasFound(id)) await failures.allowLookup(ipAccountName);
   try {
     const record = await keys.find(id);

@@ -1,15 +1,15 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { Problem } from '../problem.ts';
 
-/** Failed attempts in a minute, after which the response to another one is 429 instead of 401. A valid key is never counted. */
+/** Failed attempts a minute, beyond which the status is 429 instead of 401. Requests with a valid key are not counted. */
 export const MAX_FAILED_ATTEMPTS = 20;
 /**
- * Unknown ids that one address may have looked up in a minute. Far above what many clients with old keys behind one address send: it
- * only bounds the work of the store.
+ * Unknown key ids a minute that are looked up for one IP address. Bounds the load on the store; far above what many clients with
+ * revoked keys behind one address send.
  */
 export const MAX_MISSED_LOOKUPS = 5_000;
 
-/** Counts requests with a key that is not valid. */
+/** Counts requests with an invalid key. */
 export interface FailedKeys {
   /** Throws `rate_limited` when too many ids from this address were not found. */
   allowLookup(account: string): Promise<void>;
@@ -22,7 +22,7 @@ export interface FailedKeys {
 interface FailedKeysCounters {
   /** Counts failed attempts, for all replicas together. */
   readonly attempts: RateLimiterAbstract;
-  /** Counts lookups in vain, in this process. */
+  /** Counts lookups of unknown ids, in this process. */
   readonly misses: RateLimiterAbstract;
 }
 

@@ -4,39 +4,39 @@ import { createFallbackLedger } from './fallback-ledger.ts';
 import { createPendingWrites } from './pending-writes.ts';
 import { type MeteringStore, type RecordOutcome, StoreUnavailable, type UsageRecord } from './store.ts';
 
-/** How often a store that is down is tried, in milliseconds. */
+/** Interval of attempts to reach a store that is down. */
 const RETRY_INTERVAL_MS = 250;
-/** How long closing waits for pending writes to be written, in milliseconds. */
+/** How long `close` tries to flush pending writes. */
 const CLOSE_TIMEOUT_MS = 3_000;
-/** Accounts whose spending is remembered, to go on from when the store fails. */
+/** Accounts whose last known spending is kept, as the starting balance when the store fails. */
 const MAX_REMEMBERED_ACCOUNTS = 20_000;
 
-/** What an account had spent when that was last said. */
+/** The spending of an account that the store reported last. */
 export interface LastKnownSpending {
   readonly spent: number;
   /** Milliseconds since the epoch. */
   readonly readAt: number;
 }
 
-/** A store that goes on counting, in this process, while the one behind it is down, and writes what was used when that returns. */
+/** Counts in this process while the store behind it is down, and flushes the pending records when it is back. */
 export interface FailoverStore extends Omit<MeteringStore, 'record'> {
   record(usageRecord: UsageRecord, limit: number): Promise<RecordOutcome>;
   readonly down: boolean;
-  /** From the last usage record of this process to the account that day; undefined where that is long ago, or the store is down. */
+  /** From this process's last record for the account on that day; undefined when it was evicted, or while the store is down. */
   lastKnownSpending(account: string, day: string): LastKnownSpending | undefined;
-  /** Tells that the store behind was found to be down. */
+  /** For callers that find the store down. */
   reportDown(error: unknown): void;
 }
 
 interface FailoverOptions {
   readonly logger: Pick<Logger, 'warn' | 'info' | 'error'>;
-  /** Why the store is down to begin with; absent when it is not. */
+  /** Why the store is down at the start; absent when it is up. */
   readonly down?: string;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
 }
 
-/** Keys and usage cannot be had while the store is down: those throw {@link StoreUnavailable}, at once. */
+/** While the store is down, operations on keys and usage throw {@link StoreUnavailable} at once. */
 export function withFailover(store: MeteringStore, { logger, ...options }: FailoverOptions): FailoverStore {
   const pendingWrites = createPendingWrites();
   const { clock = Date.now } = options;
@@ -69,7 +69,7 @@ export function withFailover(store: MeteringStore, { logger, ...options }: Failo
 
   const flushPendingWrites = async () => {
     await store.ping();
-    // A usage record with a later sequence number must not overtake those that are sent again.
+    // The store ignores numbers below the last one it saw, so that records in flight must finish before older ones are sent again.
     if (inFlight > 0) throw new Error('usage records are still being written');
     let count = 0;
     while (pendingWrites.size > 0) {
@@ -107,7 +107,7 @@ export function withFailover(store: MeteringStore, { logger, ...options }: Failo
       reportDown(error);
       if (!error.mayHaveRun) return recordLocally(usageRecord, limit);
       pendingWrites.addUncertain(usageRecord, sequenceNumber);
-      // It may be paid for, so that it must not be refused.
+      // The charge may have been written, so the request must not be refused.
       return ledger.record(usageRecord, Number.POSITIVE_INFINITY, spentBefore(usageRecord.account, usageRecord.day));
     } finally {
       inFlight--;

@@ -1,6 +1,6 @@
 import type { RecordOutcome, UsageRecord } from './store.ts';
 
-/** Counts credits in this process alone, by the rules of every ledger. `before` is what was known to be spent when it began. */
+/** Counts credits in this process, by the rules of the store's ledger. `spentBefore`: spending known when the ledger was created. */
 export interface FallbackLedger {
   record(usageRecord: UsageRecord, limit: number, spentBefore: number): RecordOutcome;
   spent(account: string, day: string, spentBefore: number): number;

@@ -12,13 +12,13 @@ export interface NewKeyOptions {
   readonly expiresAt: number | undefined;
 }
 
-/** A key as it is shown, this once, and what is kept of it. */
+/** A new key, which is shown only once, and its stored record. */
 export interface IssuedKey {
   readonly key: string;
   readonly record: KeyRecord;
 }
 
-/** What was asked of a key cannot be done; the message says why. */
+/** The operation is not possible for this key; the message says why. */
 export class KeyError extends Error {
   constructor(message: string) {
     super(message);
@@ -34,7 +34,7 @@ export async function issueKey(store: KeyStore, options: NewKeyOptions, now: num
   return { key: formatKey({ id, secret }), record };
 }
 
-/** Gives the key another secret; its account stays. The old secret opens for `grace` more milliseconds. Throws {@link KeyError}. */
+/** Replaces the key's secret; its account stays. The old secret is valid for `graceMs`. Throws {@link KeyError}. */
 export async function rotateKey(store: KeyStore, id: string, graceMs: number, now: number): Promise<IssuedKey> {
   const current = await requireKey(store, id);
   if (isRevokedOrExpired(current, now))
@@ -49,7 +49,7 @@ export async function rotateKey(store: KeyStore, id: string, graceMs: number, no
   return { key: formatKey({ id, secret }), record: { ...current, ...changes } };
 }
 
-/** Shuts the key out for good, within 2 seconds on every replica. Throws {@link KeyError}. */
+/** Revokes the key for good; every replica refuses it within 2 seconds. Throws {@link KeyError}. */
 export async function revokeKey(store: KeyStore, id: string, now: number): Promise<KeyRecord> {
   const current = await requireKey(store, id);
   if (current.revokedAt !== undefined) return current;

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { KeyRecord } from './key.ts';
 import { type MeteringStore, StoreUnavailable } from './store.ts';
 
-/** A key is looked up again after this long, in milliseconds, so that a revoked one is shut out within 2 seconds everywhere. */
+/** A cached key is looked up again after this time, so that a revoked key is refused within 2 seconds on every replica. */
 const MAX_AGE_MS = 1_000;
-/** How long a key that was used goes on while the store is down. Each use counts anew. */
+/** How long a cached key is accepted while the store is down. Each use extends it. */
 const STALE_IF_ERROR_MS = 5 * 60_000;
 const MAX_CACHED_KEYS = 20_000;
-/** How long an id that was not found is not looked up again, in milliseconds. An id is random: nobody asks for one before it is issued. */
+/** How long an unknown id is not looked up again. Ids are random, so nobody sends one before it is issued. */
 const NOT_FOUND_TTL_MS = 60_000;
 const MAX_NOT_FOUND = 20_000;
 
@@ -17,19 +17,19 @@ interface CachedKey {
   usedAt: number;
 }
 
-/** The keys that this process has seen, and how to see others. */
+/** Caches keys of the metering store. */
 export interface KeyCache {
-  /** The key as it was at most a second ago, when it is at hand. */
+  /** The key, if it was looked up within the last second. */
   cached(id: string): KeyRecord | undefined;
-  /** Whether the key was found here before, so that it is worth looking up whoever asks. */
+  /** Whether the key was found earlier, so that its lookup is not rate-limited. */
   wasFound(id: string): boolean;
-  /** Whether the id was looked up in the last minute and not found. */
+  /** Whether the id was looked up in the last minute and was unknown. */
   wasNotFound(id: string): boolean;
   /** Looks the key up; throws {@link StoreUnavailable} when the store is down and the key was not used in the last 5 minutes. */
   find(id: string): Promise<KeyRecord | undefined>;
 }
 
-/** @param onLookup told whether a key was at hand */
+/** @param onLookup called with whether the key was cached */
 export function createKeyCache(
   store: Pick<MeteringStore, 'key'>,
   clock: () => number,
@@ -40,7 +40,7 @@ export function createKeyCache(
   const lookups = new Map<string, Promise<KeyRecord | undefined>>();
 
   const fetchKey = async (id: string): Promise<KeyRecord | undefined> => {
-    // The time before asking: the answer may be as old as that.
+    // The time before the lookup, because the result may be that old.
     const now = clock();
     const stale = cache.get(id);
     try {

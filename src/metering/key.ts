@@ -1,19 +1,19 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Scope } from './caller.ts';
 
-/** What is kept of a key: never its secret. Times are milliseconds since the epoch. */
+/** The stored record of a key, which has no secret. Times are milliseconds since the epoch. */
 export interface KeyRecord {
-  /** 12 letters and digits; public, it names the account. */
+  /** 12 letters and digits. Public: it names the account. */
   readonly id: string;
-  /** What people call it. */
+  /** A name for people. */
   readonly name: string;
   readonly plan: string;
   readonly scopes: readonly Scope[];
-  /** Origins of the pages that may use it, e.g. `https://lyrics.example`; none: it is for servers, and any caller may. */
+  /** Origins of pages that may use the key, e.g. `https://lyrics.example`. Empty: not restricted, for servers. */
   readonly origins: readonly string[];
   /** SHA-256 of the secret, in hexadecimal. */
   readonly secretHash: string;
-  /** That of the secret before the last rotation, while it still opens. */
+  /** Hash of the secret before the last rotation, while that is still valid. */
   readonly previousHash?: string | undefined;
   readonly previousUntil?: number | undefined;
   readonly createdAt: number;
@@ -40,7 +40,7 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** The key as its owner keeps it: `lex_<id>_<secret>`. */
+/** The key as given to its owner: `lex_<id>_<secret>`. */
 export function formatKey({ id, secret }: ParsedKey): string {
   return `lex_${id}_${secret}`;
 }
@@ -50,12 +50,12 @@ export function parseKey(text: string): ParsedKey | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/** The secret is random, so that a fast hash without salt is as good as a slow one. */
+/** The secret has 256 random bits, so that a fast hash without salt is safe. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** What an unknown id is compared with, so that it takes as long as a known one. */
+/** Compared with for unknown ids, so that the response time does not show whether an id exists. */
 const DUMMY_HASH = Buffer.from(hashSecret(''), 'hex');
 
 interface Hashes {
@@ -66,14 +66,14 @@ interface Hashes {
 const DUMMY_HASHES: Hashes = { current: DUMMY_HASH, previous: DUMMY_HASH };
 const hashCache = new WeakMap<KeyRecord, Hashes>();
 
-/** Not by `Buffer.from`: its bytes lie in a block of 64 KB, which would be kept for as long as they are. */
+/** `Buffer.from` would keep a 64 KB block of the buffer pool in memory for each hash. */
 function hexToBytes(hex: string): Buffer {
   const bytes = Buffer.alloc(hex.length / 2);
   bytes.write(hex, 'hex');
   return bytes;
 }
 
-/** The hashes of a record as bytes, made once for as long as the record is kept. */
+/** The hashes of a record as bytes, cached with the record. */
 function hashesOf(record: KeyRecord): Hashes {
   let hashes = hashCache.get(record);
   if (!hashes) {
@@ -87,7 +87,7 @@ function hashesOf(record: KeyRecord): Hashes {
   return hashes;
 }
 
-/** Whether `secret` opens the key now. Takes the same time whatever it is. */
+/** Whether `secret` is valid for the key now. Takes constant time. */
 export function verifySecret(record: KeyRecord | undefined, secret: string, now: number): boolean {
   const presentedHash = hash('sha256', secret, 'buffer');
   const storedHashes = record ? hashesOf(record) : DUMMY_HASHES;

@@ -2,24 +2,24 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Cost } from './meter-port.ts';
 import { type MeteringStore, StoreUnavailable, type UsageRecord } from './store.ts';
 
-/** Keys of so many days are remembered: today's, and that of a day which has just ended. */
+/** Today's key, and yesterday's for requests that started before midnight. */
 const MAX_DAY_KEYS = 2;
-/** 132 bits: no two words of a caller share a name. */
+/** 132 bits, which makes collisions negligible. */
 const DIGEST_LENGTH = 22;
 
-/** Under which name a ledger keeps what was paid for. */
+/** Computes the subject under which the ledger stores a charge. */
 export interface LedgerSubjects {
   toLedgerSubject(usageRecord: Pick<UsageRecord, 'account' | 'day'>, cost: Cost): Promise<string | undefined>;
 }
 
 /**
- * Headwords are kept as they are. What is no headword may be a private line: of it an HMAC is kept, by a random key that the store keeps
- * for the day, so that replicas agree on what was paid for, and that is gone with the day's ledger. The account is a part of it, so that
- * ledgers do not tell which callers wrote the same.
+ * Headwords are stored as they are. Other text may be a private line, so only its HMAC is stored. The HMAC's random key is shared by all
+ * replicas through the store and deleted with the day's ledger. The account is part of the input, so that ledgers do not show which
+ * callers sent the same text.
  */
 export function createLedgerSubjects(store: Pick<MeteringStore, 'dayKey'>): LedgerSubjects {
   const keys = new Map<string, Promise<string>>();
-  // While the store is down: what is paid for then may have to be paid for once more after it is back.
+  // Used while the store is down. A subject paid with it costs again once the store is back.
   const fallbackKey = newDayKey();
 
   const dayKeyOf = (day: string): Promise<string> => {

@@ -12,21 +12,21 @@ import { StoreUnavailable, type UsageRecord } from './store.ts';
 
 export interface MeterOptions extends AuthDependencies {
   readonly store: FailoverStore;
-  /** Count requests by account. */
+  /** Counters of requests by account. */
   readonly counters: ReadonlyMap<RateGroup, RateLimiterAbstract>;
   readonly logger: Pick<Logger, 'error'>;
-  /** Told of every charge, for the metrics. */
+  /** Called for every charge, for the metrics. */
   readonly onCharge?: (charge: { plan: string; endpoint: string; credits: number }) => void;
 }
 
 /**
- * The balance is not read before the work while an account surely has twice this share of its credits left, by what it had spent at most
- * so long ago: reading it only spares work that cannot be paid for; the charge decides.
+ * Skips the balance check while the last known balance, at most this old, is twice this share of the quota. The check only avoids
+ * work that cannot be paid for; the charge decides.
  */
 const AMPLE_BALANCE_SHARE = 0.1;
 const LAST_KNOWN_MAX_AGE_MS = 1_000;
 
-/** The meter of a public service: keys, scopes, rates and credits. */
+/** The meter of the service: keys, scopes, rates and credits. */
 export function createMeter(options: MeterOptions): Meter {
   const { store, plans, counters, clock, logger } = options;
   const subjects = createLedgerSubjects(store);
@@ -105,7 +105,7 @@ export function createMeter(options: MeterOptions): Meter {
       if (limit - (await store.spent(account, usageRecord.day)) >= maxCredits) return;
       const cost = await estimateCost();
       const subject = await subjects.toLedgerSubject(usageRecord, cost);
-      // Read again: others may have spent since, and a repeat may be free.
+      // Read again, because other requests may have spent credits, and a repeated subject may be free.
       const [paid, now] = await Promise.all([
         store.paid({ ...usageRecord, subject }),
         store.spent(usageRecord.account, usageRecord.day),
@@ -138,7 +138,7 @@ interface ExhaustedQuota {
   readonly limit: number;
   /** Until midnight in Hong Kong. */
   readonly seconds: number;
-  /** Only of a word card can one ask for less: of what is paid for by the word, nothing else costs more than a credit. */
+  /** Only word cards cost more than one credit, so only there a smaller request helps. */
   readonly isWordCard: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What keeps the accounts has been written by a release that this one cannot follow. The message says what to do. */
+/** The data was written by a newer, incompatible release. The message says what to do. */
 export class NewerSchemaError extends Error {
   /**
    * @param what the file, or the store, as an operator calls it

@@ -19,14 +19,14 @@ import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { MeteringStore } from './store.ts';
 import { createValidCredentials } from './valid-credentials.ts';
 
-/** How long to wait for Redis at start, in milliseconds, before going on without it. */
+/** How long to wait for Redis at the start before continuing without it. */
 const REDIS_START_TIMEOUT_MS = 3_000;
 const DATABASE_FILE = 'metering.sqlite';
-/** How long the service waits for a locked file, in milliseconds, before it counts by itself. */
+/** How long the service waits for a locked file before it counts in memory. */
 const BUSY_TIMEOUT_MS = 200;
 
 export interface MeteringConfig {
-  /** Folder of the SQLite file; made when it is not there. */
+  /** Folder of the SQLite file; created if necessary. */
   readonly dataDir: string;
   /** Redis instead of SQLite. */
   readonly redisUrl: string | undefined;
@@ -38,23 +38,23 @@ interface MeteringOptions {
   readonly logger: Logger;
   readonly clock?: () => number;
   readonly onCharge?: MeterOptions['onCharge'];
-  /** Told whether a key was at hand. */
+  /** Called with whether a key was cached. */
   readonly onKeyLookup?: (hit: boolean) => void;
-  /** What every name in Redis begins with. */
+  /** Prefix of all keys in Redis. */
   readonly prefix?: string;
 }
 
 export interface Metering {
   readonly meter: Meter;
-  /** Whether accounts are counted in this process for now, because the store is down. */
+  /** Whether the store is down, so that this process counts by itself. */
   readonly isDown: () => boolean;
-  /** Writes what is still to be written, and closes the store. */
+  /** Flushes pending writes and closes the store. */
   close(): Promise<void>;
 }
 
 const REDIS_PREFIX = 'lexicon:';
 
-/** Opens the store that the configuration names, and everything that counts. */
+/** Opens the configured store and the meter. */
 export async function openMetering(options: MeteringOptions): Promise<Metering> {
   const { config, plans, logger, clock = Date.now, onCharge } = options;
   const backend = config.redisUrl
@@ -82,7 +82,7 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
   };
 }
 
-/** The store itself, for the operator's tool: it either answers or fails. Throws when Redis cannot be reached. */
+/** The store without failover, for commands. Throws when Redis cannot be reached. */
 export async function openMeteringStore(
   config: MeteringConfig,
   logger: Logger,
@@ -104,7 +104,7 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, DATABASE_FILE);
 }
 
-/** @param busyTimeoutMs milliseconds; the service waits for less than a command does: nothing else is answered meanwhile */
+/** @param busyTimeoutMs shorter for the service than for commands, because waiting blocks its event loop */
 async function openLocalStore(dataDir: string, clock: () => number, busyTimeoutMs?: number): Promise<MeteringStore> {
   await mkdir(dataDir, { recursive: true });
   return openSqliteStore({
@@ -114,7 +114,7 @@ async function openLocalStore(dataDir: string, clock: () => number, busyTimeoutM
   });
 }
 
-/** Throws {@link NewerSchemaError}, the connection closed. A store that cannot be written to is found out by who uses it. */
+/** Throws {@link NewerSchemaError} after closing the connection. Other errors are left to the first use of the store. */
 async function runMigrations(client: Redis, prefix: string): Promise<void> {
   try {
     await migrateRedis(client, prefix);

@@ -1,11 +1,11 @@
 import type { UsageRecord } from './store.ts';
 
-/** Postings that are still to be written, summed up so that a long outage takes no more room than what was asked in it. */
+/** Usage records to be written when the store is back, aggregated so that memory does not grow with the number of requests. */
 export interface PendingWrites {
   readonly size: number;
   /** A usage record that was not written. */
   add(usageRecord: UsageRecord): void;
-  /** A usage record that may have been written, under this sequence number: it is sent again under the same one. */
+  /** A usage record that may have been written. It is sent again under the same sequence number, so that it counts once. */
   addUncertain(usageRecord: UsageRecord, sequenceNumber: number): void;
   /** Writes everything, the uncertain ones first and in their order; stops at the first failure and keeps what is left. */
   flush(send: (usageRecord: UsageRecord, sequenceNumber: number | undefined) => Promise<unknown>): Promise<void>;
@@ -33,7 +33,7 @@ export function createPendingWrites(): PendingWrites {
         uncertain.delete(sequenceNumber);
       }
       for (const [key, usageRecord] of sums) {
-        // Taken out first: what is added meanwhile begins a new sum.
+        // Deleted before the await, so that records added meanwhile start a new sum.
         sums.delete(key);
         try {
           await send(usageRecord, undefined);
@@ -47,7 +47,7 @@ export function createPendingWrites(): PendingWrites {
   };
 }
 
-/** For one subject the highest cost counts; without a subject each request is paid for. */
+/** A subject costs the highest of its costs; without a subject, costs add up. */
 function mergeRecords(first: UsageRecord, second: UsageRecord): UsageRecord {
   return {
     ...first,

@@ -4,23 +4,23 @@ import { z } from 'zod';
 import { type Plan, RATE_GROUPS, type RateGroup } from './caller.ts';
 
 export interface MeteredPlan extends Plan {
-  /** Credits from one midnight in Hong Kong to the next. */
+  /** Credits per day in Hong Kong. */
   readonly dailyCredits: number;
   /** Requests per minute. */
   readonly rates: Readonly<Record<RateGroup, number>>;
 }
 
-/** The plans as the file has them now. */
+/** The current plans. */
 export interface Plans {
   readonly anonymous: MeteredPlan;
   readonly names: readonly string[];
-  /** The plan of a key. One that is no longer in the file is served as `free`. */
+  /** The plan of a key; `free` if the plan was removed. */
   plan(name: string): MeteredPlan;
-  /** Reads the file again. Throws {@link PlansError} and keeps what there is when the file is not as it should be. */
+  /** Reads the file again. Throws {@link PlansError} for an invalid file and keeps the current plans. */
   reload(): void;
 }
 
-/** The file of plans is not as it should be; the message names the file and has a line for each fault. */
+/** The file of plans is invalid; the message names the file and has a line for each fault. */
 export class PlansError extends Error {
   constructor(file: string, issues: readonly string[]) {
     super(`The plans in ${file} are not as they should be:\n${issues.map((issue) => `  ${issue}`).join('\n')}`);
@@ -32,7 +32,7 @@ export const DEFAULT_PLANS_FILE = fileURLToPath(new URL('../../config/plans.json
 
 const count = z.int({ error: 'must be a whole number of 1 or more' }).min(1, 'must be a whole number of 1 or more');
 const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, count])) as Record<RateGroup, typeof count>;
-/** A file that was written before the group was there goes on as it is. */
+/** Default for files from before this group existed. */
 const DEFAULT_FEEDBACK_RATE = 5;
 const plan = z.strictObject({
   max_limit: count,
@@ -50,7 +50,7 @@ const file = z.strictObject({
     .refine((plans) => Object.hasOwn(plans, 'free'), 'there must be a plan named "free", for keys whose plan is gone'),
 });
 
-/** Reads plans from the text of a file. Throws {@link PlansError}. */
+/** Parses a file of plans. Throws {@link PlansError}. */
 export function parsePlans(text: string, name: string): ReadonlyMap<string, MeteredPlan> {
   let json: unknown;
   try {

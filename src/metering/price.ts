@@ -2,11 +2,11 @@ import type { RelationSource } from '../lexicon/entry.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import type { Cost } from './meter-port.ts';
 
-/** What can be said of a cost before there is an answer. */
+/** Estimates of a cost before the work. */
 export interface CostEstimate<I> {
-  /** The most that the answer can cost, in credits. */
+  /** Upper bound in credits. */
   readonly maxCredits: (input: I) => number;
-  /** What it will cost, without the work of answering. Asked for only when the caller may be unable to pay `most`. */
+  /** The exact cost, computed with less work than the response. Called only when the balance may be below `maxCredits`. */
   readonly exactCost: (input: I, lexicon: Lexicon) => Promise<Cost>;
 }
 
@@ -23,14 +23,14 @@ export function credits(count: number): Price<unknown, unknown> {
   };
 }
 
-/** Marks an answer about a word that is not in the lexicon; JSON leaves it out. */
+/** Marks results about a word that is not in the lexicon. JSON omits symbol keys. */
 export const NO_HEADWORD = Symbol('no headword');
 
 interface AboutWord {
   readonly [NO_HEADWORD]?: true | undefined;
 }
 
-/** What is paid for: the headword, or what was typed where there is none. */
+/** The subject of a charge: the headword, or the caller's text if there is none. */
 function toSubject(headword: string | undefined, text: string): Pick<Cost, 'subject' | 'isUserInput'> {
   return headword === undefined ? { subject: text, isUserInput: true } : { subject: headword };
 }
@@ -39,7 +39,7 @@ async function lookUpSubject(word: string, lexicon: Lexicon): Promise<Pick<Cost,
   return toSubject((await lexicon.lookup([word])).get(word)?.entry.char, word);
 }
 
-/** One credit for a word each day, whatever the filters or page. */
+/** One credit per word and day, whatever the filters or page. */
 export const creditForWord: Price<
   { readonly query: { readonly word: string } },
   AboutWord & { readonly word: string }
@@ -51,7 +51,7 @@ export const creditForWord: Price<
   },
 };
 
-/** One credit for a character each day. */
+/** One credit per character and day. */
 export const creditForCharacter: Price<
   { readonly path: { readonly char: string } },
   AboutWord & { readonly char: string }
@@ -74,7 +74,7 @@ interface WordCardResult {
   readonly antonyms: readonly string[];
 }
 
-/** A credit for each related word that the card lists, and at least one. */
+/** One credit for each related word on the card, and at least one. */
 export const creditForEachRelation: Price<WordCardInput, WordCardResult> = {
   cost: ({ char, synonyms, antonyms }) => ({
     credits: Math.max(1, synonyms.length + antonyms.length),

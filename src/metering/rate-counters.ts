@@ -4,7 +4,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'r
 
 export const RATE_WINDOW_SECONDS = 60;
 
-/** Opens a counter of requests, in windows of a minute from the first one. `points` is how many it lets through. */
+/** Opens a counter of requests in windows of one minute, which start with the first request. `points` is the limit. */
 export type OpenCounter = (name: string, points: number) => RateLimiterAbstract;
 
 export const memoryCounter: OpenCounter = (name, points) =>
@@ -17,17 +17,17 @@ export function redisCounter(client: Redis, prefix: string): OpenCounter {
       storeClient: client,
       keyPrefix: `${prefix}rate:${name}`,
       ...{ points, duration: RATE_WINDOW_SECONDS },
-      // A caller that is over the limit costs Redis nothing more.
+      // Requests over the limit are refused in this process, without Redis.
       inMemoryBlockOnConsumed: points + 1,
       rejectIfRedisNotReady: true,
       insuranceLimiter: memoryCounter(name, points),
     });
 }
 
-/** No limit is reached by counting: express-rate-limit compares with the limit of the caller's plan. */
+/** Practically unlimited: express-rate-limit compares the count with the limit of the caller's plan. */
 export const COUNT_ONLY = Number.MAX_SAFE_INTEGER - 1;
 
-/** A counter as a store of express-rate-limit, which decides and answers. */
+/** Adapts a counter to a store of express-rate-limit, which enforces the limit. */
 export function rateStore(counter: RateLimiterAbstract): Store {
   return {
     async increment(key) {

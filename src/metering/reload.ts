@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Plans } from './plans.ts';
 
-/** Reads the plans again on SIGHUP. A file that is not as it should be changes nothing. Returns how to stop. */
+/** Reads the plans again on SIGHUP; an invalid file changes nothing. Returns the function that removes the handler. */
 export function reloadOnHangup(plans: Plans, logger: Pick<Logger, 'info' | 'error'>): () => void {
   const reload = () => {
     try {

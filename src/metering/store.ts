@@ -2,44 +2,43 @@ import { BackendError } from '../lexicon/backend-error.ts';
 import type { KeyRecord } from './key.ts';
 import type { UsageRow } from './meter-port.ts';
 
-/** Requests of one account to one endpoint on one day, to be written to its account. */
+/** Usage of one endpoint by one account on one day, to be added to the ledger. */
 export interface UsageRecord {
   /** `key:<id>` or `address:<address or prefix>`. */
   readonly account: string;
   /** Calendar day in Hong Kong. */
   readonly day: string;
   readonly endpoint: string;
-  /** A headword, or the hash of what is none. Asked again that day, the same endpoint and subject costs only what exceeds the highest cost already paid. */
+  /** A headword, or the hash of other text. Repeated on the same day, it costs only what exceeds the highest cost paid. */
   readonly subject?: string | undefined;
   readonly credits: number;
   readonly requests: number;
-  /** How many of the requests ended in an error. */
+  /** How many of the requests were errors. */
   readonly errors: number;
 }
 
 export interface RecordOutcome {
-  /** Whether the cost was taken; otherwise nothing was written. */
+  /** Whether the cost was charged; otherwise nothing was written. */
   readonly accepted: boolean;
-  /** What was taken, or would have been: without what was already paid for the subject. */
+  /** The cost after deducting what was paid for the subject before. */
   readonly cost: number;
-  /** Credits that the account has spent that day, this usage record with it when it was taken. */
+  /** The account's spending on that day, including this record if accepted. */
   readonly spent: number;
 }
 
-/** Where keys, credits and usage are kept. Everything throws {@link StoreUnavailable} while it cannot be reached. */
+/** Stores keys, credits and usage. Methods throw {@link StoreUnavailable} while it cannot be reached. */
 export interface MeteringStore {
-  /** Throws when there is a key with this id. */
+  /** Throws if the id exists. */
   addKey(key: KeyRecord): Promise<void>;
   key(id: string): Promise<KeyRecord | undefined>;
   /** All keys, oldest first. */
   keys(): Promise<readonly KeyRecord[]>;
-  /** Answers whether there is such a key. A field that is given as undefined is cleared. */
+  /** Returns whether the key exists. A field set to undefined is cleared. */
   changeKey(id: string, changes: Partial<Omit<KeyRecord, 'id'>>): Promise<boolean>;
   /**
-   * Takes the whole cost and writes the ledger and the usage, or does nothing at all when more than `limit` credits would be
-   * spent that day. What costs nothing is always taken.
-   * @param sequenceNumber rises with every usage record of this process; where a failed usage record may have been written all the
-   *   same, one that is sent again under its sequence number is written once
+   * Charges the whole cost and writes ledger and usage, or does nothing when more than `limit` credits would be spent that day. Free
+   * requests are always accepted. `sequenceNumber` rises with every record of this process; a record sent again under its number
+   * after an uncertain failure is written once.
    */
   record(usageRecord: UsageRecord, limit: number, sequenceNumber: number): Promise<RecordOutcome>;
   /** Credits spent that day. */
@@ -47,20 +46,20 @@ export interface MeteringStore {
   /** The highest cost paid for a subject that day. */
   paid(usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): Promise<number>;
   /**
-   * A random key that is the same for all who ask on one day, made by the first of them, and gone when that day's ledgers are.
-   * Text, 256 bits.
+   * A random key of 256 bits for one day, as text. The first caller creates it; it is the same for all replicas, and deleted with
+   * the day's ledgers.
    */
   dayKey(day: string): Promise<string>;
-  /** Usage on these days (oldest first), by day, then by endpoint. Of addresses only yesterday's and today's is kept. */
+  /** Usage on these days (oldest first), by day, then by endpoint. Usage of IP addresses is kept for today and yesterday only. */
   usage(account: string, days: readonly string[]): Promise<readonly UsageRow[]>;
-  /** Throws unless usage records can be written. */
+  /** Throws when usage records cannot be written. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The store cannot be reached, or cannot write. */
 export class StoreUnavailable extends BackendError {
-  /** Whether what was asked for may have been done all the same. */
+  /** Whether the operation may have been executed nevertheless. */
   readonly mayHaveRun: boolean;
 
   constructor(cause: unknown, { mayHaveRun }: { mayHaveRun: boolean }) {
@@ -70,10 +69,10 @@ export class StoreUnavailable extends BackendError {
   }
 }
 
-/** Accounts of addresses are not kept for longer than they are needed. */
+/** Accounts of IP addresses are deleted as soon as they are not needed. */
 export function isIpAccount(account: string): boolean {
   return account.startsWith('address:');
 }
 
-/** Days for which the usage of keys is kept, today included. */
+/** Days for which the usage of keys is kept, including today. */
 export const USAGE_DAYS = 90;

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** How long a header that was found valid is believed to be, in milliseconds. Each check renews it. */
+/** How long a header is considered valid after its last check. */
 const MAX_AGE_MS = 5 * 60_000;
 const MAX_CREDENTIALS = 20_000;
 /** `Bearer ` and a key have 67 characters; longer headers are not worth hashing. */
 const MAX_HEADER_LENGTH = 128;
 
 /**
- * Authorization headers that opened a key in the last minutes, by their SHA-256. They say who goes first when there is too much to do,
- * never who is let in.
+ * SHA-256 digests of Authorization headers that were valid within the last minutes. Used for priority under overload only, never for
+ * authentication.
  */
 export interface ValidCredentials {
   add(authorization: string): void;
-  /** Called when the header was found not to be valid, or no longer. */
+  /** Called when a header is found invalid. */
   delete(authorization: string): void;
   has(authorization: string): boolean;
 }

@@ -4,7 +4,7 @@ import type { ApiDocument } from './openapi.ts';
 // biome-ignore lint/suspicious/noExplicitAny: schemas are looked into freely.
 type Json = any;
 
-/** An operation of the document as those call it who have one set of parameters, wherever they go: clients, assistants. */
+/** An operation with all its parameters as one object, for clients and assistants. */
 export interface CallableOperation {
   readonly id: string;
   readonly method: 'GET' | 'POST';
@@ -13,11 +13,11 @@ export interface CallableOperation {
   readonly description: string;
   /** Schema of the parameters, or of the body: an object. */
   readonly parameters: Json;
-  /** Schema of the answer. */
+  /** Schema of the response. */
   readonly responseSchema: Json;
 }
 
-/** Operations that take and answer JSON under the path of the API. The others are for supervisors and readers. */
+/** Operations under the API path that take and return JSON. */
 export function callableOperations(document: ApiDocument): CallableOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Json).flatMap(([method, operation]: [string, Json]) => {
@@ -47,7 +47,7 @@ function parametersSchema(parameters: readonly Json[]): Json {
 
 type Parameters = Readonly<Record<string, ParameterValue>>;
 
-/** The address of an operation at a service: parameters go where its path has a place for them, else into the query. */
+/** The URL of an operation: parameters go into the path where it has a placeholder, else into the query. */
 export function operationUrl(url: string, path: string, parameters: Parameters = {}): string {
   const pathNames = new Set<string>();
   const pathname = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -59,7 +59,7 @@ export function operationUrl(url: string, path: string, parameters: Parameters =
   return `${url}${pathname}${query.length > 0 ? `?${search}` : ''}`;
 }
 
-/** Lists are written with commas. */
+/** Lists are comma-separated. */
 function serializeValue(value: ParameterValue): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }

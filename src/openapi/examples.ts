@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** A request that was sent to the service, and what it answered. */
+/** A recorded request and response. */
 export interface RecordedExample {
   readonly summary: string;
   readonly request: {
     readonly method: 'GET' | 'POST' | 'PUT';
-    /** Path as the table of endpoints writes it, or as it was sent where it is no endpoint's. */
+    /** Path in the table of endpoints, or as sent for other paths. */
     readonly path: string;
-    /** Values of path and query parameters, as the schemas have them: lists as lists, flags as booleans. */
+    /** Path and query parameters as typed values. */
     readonly parameters?: Readonly<Record<string, ParameterValue>>;
     readonly body?: unknown;
   };
   readonly response: {
     readonly status: number;
-    /** Those that the API document speaks of, by their names in lower case. */
+    /** Headers that the OpenAPI document describes, by lower-case name. */
     readonly headers: Readonly<Record<string, string>>;
     readonly body: unknown;
   };
@@ -21,9 +21,9 @@ export interface RecordedExample {
 
 export type ParameterValue = string | number | boolean | readonly (string | number)[];
 
-/** What `npm run document` recorded. */
+/** The recordings of `npm run document`. */
 export interface RecordedExamples {
-  /** The generation of the lexicon that answered. */
+  /** The generation that responded. */
   readonly generation: string;
   /** By the operation's id. */
   readonly operations: Readonly<Record<string, RecordedExample>>;

@@ -8,7 +8,7 @@ interface Header {
 const count = { type: 'integer', minimum: 0 } as const;
 const text = { type: 'string' } as const;
 
-/** Every header that answers carry and clients may read. */
+/** Response headers that clients can read. */
 export const HEADERS = {
   'X-Quota-Limit': { description: "Credits that the caller's plan has each day.", schema: count },
   'X-Quota-Remaining': { description: 'Credits left today. The day is a calendar day in Hong Kong.', schema: count },
@@ -45,7 +45,7 @@ export type HeaderName = keyof typeof HEADERS;
 const COMMON_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'X-Lexicon-Generation'];
 const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
-/** What every success of an endpoint of the table carries. */
+/** Headers of every successful response of an endpoint. */
 export const METERED_HEADERS: readonly HeaderName[] = [
   ...(['X-Quota-Limit', 'X-Quota-Remaining', 'X-Quota-Reset', 'X-Quota-Cost'] as const),
   ...RATE_HEADERS,
@@ -59,7 +59,7 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: [...COMMON_HEADERS, 'WWW-Authenticate'],
   403: [...RATED_HEADERS, 'WWW-Authenticate'],
   405: [...COMMON_HEADERS, 'Allow'],
-  // What never became a request is answered before anything is known of the lexicon.
+  // Malformed requests are refused before the lexicon is known.
   408: REQUEST_ID_ONLY,
   414: COMMON_HEADERS,
   429: [...METERED_HEADERS, 'Retry-After'],
@@ -68,7 +68,7 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   504: [...RATED_HEADERS, 'Retry-After'],
 };
 
-/** What errors of a status may carry. */
+/** Additional headers of errors by status. */
 export function errorHeaders(status: number): readonly HeaderName[] {
   return HEADERS_BY_STATUS[status] ?? RATED_HEADERS;
 }

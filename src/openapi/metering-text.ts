@@ -3,11 +3,11 @@ import type { Plans } from '../metering/plans.ts';
 import { creditForCharacter, creditForEachRelation, creditForWord } from '../metering/price.ts';
 import type { Endpoint } from '../operations/operation.ts';
 
-/** What the API document says of prices and rates. */
+/** Texts on prices and rates in the OpenAPI document. */
 
 type PricedEndpoint = Pick<Endpoint, 'cost' | 'costEstimate'>;
 
-/** Credits of a request where every request costs the same. */
+/** The fixed cost of an operation, if it has one. */
 function flatCredits({ cost, costEstimate }: PricedEndpoint): number | undefined {
   const isVariable = [creditForWord, creditForCharacter, creditForEachRelation].some((price) => price.cost === cost);
   return isVariable ? undefined : costEstimate?.maxCredits({ path: {}, query: {}, body: undefined });

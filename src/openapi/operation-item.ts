@@ -8,10 +8,10 @@ import { meteringText } from './metering-text.ts';
 import { problemReferences, problemsOf } from './problem-responses.ts';
 import { tagOf } from './tags.ts';
 
-/** How the document names the bearer key among its security schemes. */
+/** Name of the security scheme of bearer keys. */
 export const KEY_SCHEME = 'key';
 
-/** One endpoint of the table as an operation of the API document. */
+/** An endpoint of the table as an OpenAPI operation. */
 export function operationItem(
   endpoint: Endpoint,
   plans: Plans,
@@ -69,7 +69,7 @@ function successHeaders({ request, cacheScope }: Endpoint): readonly HeaderName[
   return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(cacheScope ? (['ETag'] as const) : [])];
 }
 
-/** No key at all, or a key with one of the scopes. */
+/** Either no key, or a key with one of the scopes. */
 export function securityOf(scopes: readonly string[]): Record<string, string[]>[] {
   const allowsEveryScope = scopes.length === SCOPES.length;
   return [{}, ...(allowsEveryScope ? [{ [KEY_SCHEME]: [] }] : scopes.map((scope) => ({ [KEY_SCHEME]: [scope] })))];

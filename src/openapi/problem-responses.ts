@@ -8,7 +8,7 @@ import { isFree } from './metering-text.ts';
 
 const codes = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]];
 
-/** What `problemDocument` makes, as a schema. */
+/** The schema of `problemDocument`. */
 const problem = z
   .object({
     type: z
@@ -41,7 +41,7 @@ const problem = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document' });
 
-/** The name in `components.responses` of each problem; those of one status share one, save the 404s. */
+/** Names in `components.responses`. Problems of one status share a response, except for 404. */
 const RESPONSE_NAMES = {
   invalid_parameter: 'InvalidParameter',
   invalid_key: 'InvalidKey',
@@ -64,20 +64,20 @@ const RESPONSE_NAMES = {
   backend_timeout: 'BackendTimeout',
 } as const satisfies Record<ProblemCode, string>;
 
-/** What any request may meet. */
+/** Problems of any request. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
   'request_timeout',
   'uri_too_long',
   'header_fields_too_large',
   'internal',
 ];
-/** What any request to an endpoint of the table may meet besides. */
+/** Additional problems of any endpoint in the table. */
 const METERED_PROBLEMS: readonly ProblemCode[] = [
   ...(['invalid_parameter', 'invalid_key', 'insufficient_scope', 'origin_not_allowed', 'rate_limited'] as const),
   ...(['backend_unavailable', 'backend_timeout'] as const),
 ];
 const BODY_PROBLEMS: readonly ProblemCode[] = ['payload_too_large', 'unsupported_media_type'];
-/** What only some endpoints answer. */
+/** Problems of some endpoints only. */
 const OPERATION_PROBLEMS: Readonly<Record<string, readonly ProblemCode[]>> = {
   word: ['word_not_found'],
   categoryWords: ['category_not_found'],
@@ -97,7 +97,7 @@ export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
   ];
 }
 
-/** The responses of an operation for these problems, and for what every request may meet. */
+/** The responses of an operation: for these problems, and for those of every request. */
 export function problemReferences(problems: readonly ProblemCode[]): Record<`${4 | 5}${string}`, { $ref: string }> {
   const statusAndName = [...COMMON_PROBLEMS, ...problems].map(
     (code) => [PROBLEMS[code].status, RESPONSE_NAMES[code]] as const,
@@ -106,7 +106,7 @@ export function problemReferences(problems: readonly ProblemCode[]): Record<`${4
   return Object.fromEntries(sorted.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]));
 }
 
-/** Every problem of the table as a named response, with what the service really answered. */
+/** Every problem as a named response, with a recorded example. */
 export function problemResponses(examples: RecordedExamples): Record<string, ZodOpenApiResponseObject> {
   const byName = Map.groupBy(codes, (code) => RESPONSE_NAMES[code]);
   const entries = [...byName].map(([name, group]): [string, ZodOpenApiResponseObject] => {

@@ -8,7 +8,7 @@ import { securityOf } from './operation-item.ts';
 import { problemReferences } from './problem-responses.ts';
 import { tagOf } from './tags.ts';
 
-/** What the service answers beside the table of endpoints: none of it is paid for. */
+/** Paths besides the table of endpoints, which are free of charge. */
 
 export const DOCUMENT_PATH = '/openapi.json';
 
@@ -63,7 +63,7 @@ const SERVICE_OPERATIONS: Readonly<Record<string, ServiceOperation>> = {
     summary: 'What a problem means',
     description: 'Where the `type` of a problem document leads to.',
     schema: explanation,
-    // A path that is no UTF-8 is refused wherever it leads.
+    // A path that is not valid UTF-8 is refused everywhere.
     problems: ['invalid_parameter', 'not_found'],
     path: z.object({
       code: z.string().meta({ description: 'The `code` of a problem document.', examples: ['cursor_expired'] }),

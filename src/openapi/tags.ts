@@ -1,4 +1,4 @@
-/** The chapters of the API document, in order, with the operations of each. */
+/** The tags of the OpenAPI document in order, with the operations of each. */
 export const TAGS = [
   {
     name: 'Words',
@@ -27,7 +27,7 @@ export const TAGS = [
   },
 ] as const;
 
-/** The chapter of an operation; one that no chapter lists speaks of the service. */
+/** The tag of an operation; the service's own tag by default. */
 export function tagOf(id: string): string {
   return TAGS.find(({ operations }) => (operations as readonly string[]).includes(id))?.name ?? 'Service';
 }

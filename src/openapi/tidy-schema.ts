@@ -1,12 +1,12 @@
 import type { CreateDocumentOptions, oas31 } from 'zod-openapi';
 import type { ParameterValue } from './examples.ts';
 
-/** Zod says of every integer that it is one which a double can count. */
+/** Zod adds the range of safe integers to every integer. */
 const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Leaves out what says nothing to a reader. Answers may gain fields in later versions, so that their objects are left open;
- * requests stay closed: an unknown field is an error.
+ * Removes keywords without information for readers. Responses may gain fields in later versions, so their objects stay open;
+ * requests stay closed.
  */
 export const tidySchema: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
   if (jsonSchema.minimum === -MAX_SAFE) delete jsonSchema.minimum;
@@ -15,8 +15,8 @@ export const tidySchema: NonNullable<CreateDocumentOptions['override']> = ({ jso
 };
 
 /**
- * Brings what the schema of a parameter says up to the parameter, where readers and tools look for it. The example is the value
- * that the operation's own example was asked with, so that "try it out" begins with a request that is known to work.
+ * Copies description and example from a parameter's schema to the parameter, where tools look for it. The example is the recorded
+ * one, so that "try it out" starts with a request that works.
  */
 export function tidyParameter(parameter: oas31.ParameterObject, example: ParameterValue | undefined): void {
   const { schema } = parameter;
@@ -27,6 +27,6 @@ export function tidyParameter(parameter: oas31.ParameterObject, example: Paramet
     delete schema.description;
   }
   if (example !== undefined) parameter.example = example;
-  // Forms fill defaults in, and an offset cannot stand beside a cursor: 0 is what no offset means anyway.
+  // Forms fill in defaults, and an offset is not allowed beside a cursor. Offset 0 is the default anyway.
   if (parameter.name === 'offset') delete schema.default;
 }

@@ -35,7 +35,7 @@ const account = z
   })
   .meta({ id: 'Account' });
 
-/** The caller's account; a meter that counts nothing has none. */
+/** The caller's account; undefined without metering. */
 async function accountStateOf(caller: Caller, meter: Meter) {
   const state = await meter.account?.(caller);
   if (!state) throw new Problem('not_found', { detail: 'This service keeps no accounts.' });

@@ -11,7 +11,7 @@ import { lengthProblem, normalizedText } from './text.ts';
 const MAX_CHARACTERS = 5000;
 const MAX_LINES = 200;
 
-/** Writers choose few: where context and word do not decide. */
+/** Most chosen readings of a request. Writers choose few: only where context and word do not decide. */
 const MAX_READINGS = 1000;
 
 function parseText(text: string): ParseResult<string> {
@@ -54,12 +54,12 @@ interface Body {
 
 type ReadingLocation = { readonly line: number; readonly position: number };
 
-/** What is wrong with the place of a chosen reading: the field and why; undefined when nothing is. */
+/** The problem with the position of a chosen reading, by field; undefined if it is valid. */
 function locationProblem(
   lines: readonly (readonly string[])[],
   { line, position }: ReadingLocation,
 ): [string, string] | undefined {
-  // Negative numbers were found wrong before.
+  // Negative numbers were reported before.
   if (line < 0 || position < 0) return undefined;
   const characters = lines[line];
   if (!characters) return ['line', `${line} is beyond the last line, ${lines.length - 1}`];
@@ -69,7 +69,7 @@ function locationProblem(
   return isSung(character) ? undefined : ['position', `${position} is a space or punctuation, which has no reading`];
 }
 
-/** Every chosen reading must lie on a character that is sung, and only one on each. */
+/** Each chosen reading must be at a sung character, and each character has at most one. */
 function checkReadings({ text: input, readings: chosen = [] }: Body, context: z.RefinementCtx): void {
   if (input === undefined) return;
   const lines = splitLines(input).map((line) => Array.from(line));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { DEFAULT_SUGGEST_OPTIONS } from '../lexicon/limits.ts';
-import { cachedJsonBytes } from './json-bytes.ts';
 import { operation } from './operation.ts';
 import { integer, text } from './parameters/parameters.ts';
 import { vulgar } from './parameters/word-parameters.ts';
@@ -26,8 +25,6 @@ export const autocomplete = operation({
   description: 'The prefix itself first when it is a word, then the most popular. No match is an empty list.',
   request: { query },
   response: z.array(z.string()).meta({ id: 'Suggestions' }),
-  serialize: cachedJsonBytes,
-  // Not a copy: a store that keeps its answers hands out the same again, and it is written once.
   handle: ({ query: { prefix, limit, vulgar } }, lexicon) =>
     lexicon.suggest(prefix, Math.min(limit, MAX_SUGGESTIONS), { vulgar }) as Promise<string[]>,
 });

@@ -2,16 +2,13 @@ import { z } from 'zod';
 
 interface Bounds {
   readonly maxItems: number;
-  /** What to do when there are more. */
+  /** What to do about too many items, for the message. */
   readonly advice: string;
-  /** Why a list of the right length is too much all the same; undefined when it is not. */
+  /** Why a list of a permitted length is too large nevertheless; undefined when it is not. */
   readonly totalProblem?: (items: readonly unknown[]) => string | undefined;
 }
 
-/**
- * A list whose length is looked at before its items are. A schema of lists by itself reads every item, and tells what is wrong with
- * each, before it says that there are too many.
- */
+/** A list whose length is checked before its items. Zod's own array parses every item and reports all their problems first. */
 export function boundedList<T extends z.ZodArray>(list: T, { maxItems, advice, totalProblem }: Bounds) {
   return z.preprocess(
     (input, context) => {
@@ -20,7 +17,7 @@ export function boundedList<T extends z.ZodArray>(list: T, { maxItems, advice, t
       context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
     },
-    // For the API document.
+    // For the OpenAPI document.
     list.max(maxItems),
   );
 

@@ -9,11 +9,11 @@ import { operation } from './operation.ts';
 import { countCharacters } from './text.ts';
 
 const MAX_LINES = 200;
-/** Of all lines together, by field: as many characters as annotate takes, and what is given for them. */
+/** Limits over all lines, by field: as many characters as annotate accepts, and what belongs to them. */
 const MAX_TOTALS = { line: 5000, moves: 5000, melody: 5000, readings: 1000 } as const;
 const UNIT_NAMES = { line: 'characters', moves: 'moves', melody: 'notes', readings: 'readings' } as const;
 
-/** Lines that are each short enough may be too much together. */
+/** Each line may be within its limit, but all of them together too large. */
 function totalsProblem(lines: readonly unknown[]): string | undefined {
   for (const [field, max] of Object.entries(MAX_TOTALS) as [keyof typeof UNIT_NAMES, number][]) {
     const count = lines.reduce<number>(

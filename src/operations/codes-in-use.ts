@@ -2,13 +2,13 @@ import type { GenerationInfo, Lexicon } from '../lexicon/store.ts';
 
 const codesByGeneration = new WeakMap<GenerationInfo, Promise<readonly string[]>>();
 
-/** Every code that some reading of the lexicon has; asked once a generation. */
+/** The codes of the lexicon's readings, computed once per generation. */
 export function codesInUse(lexicon: Lexicon): Promise<readonly string[]> {
   let codes = codesByGeneration.get(lexicon.generation);
   if (!codes) {
     codes = readCodes(lexicon);
     codesByGeneration.set(lexicon.generation, codes);
-    // A failure is not to be remembered.
+    // Failures are not cached.
     codes.catch(() => codesByGeneration.delete(lexicon.generation));
   }
   return codes;

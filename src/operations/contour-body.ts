@@ -8,10 +8,10 @@ import { quoted } from './parameters/parameters.ts';
 import type { ParseResult } from './parse-result.ts';
 import { normalizedText } from './text.ts';
 
-/** What fix-contour and check have in common: a lyric line with what it is sung to. */
+/** What fix-contour and check share: a lyric line with its melody. */
 
 export const MAX_LINE_CHARACTERS = 200;
-/** None has more than seven letters and signs; white space beside it is taken. */
+/** Longest jyutping syllable, with room for white space. */
 const MAX_SYLLABLE_CHARACTERS = 20;
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
@@ -97,7 +97,7 @@ export const tolerance = z
       '`strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.',
   });
 
-/** The fields of a sung line; {@link checkSungLine} checks what they have to do with each other. */
+/** The fields of a sung line; {@link checkSungLine} checks them against each other. */
 export const sungLineFields = {
   line: lineText,
   moves: movesText.optional(),
@@ -112,7 +112,7 @@ interface SungLineInput {
   readonly readings?: readonly { readonly position: number; readonly jyutping: string }[] | undefined;
 }
 
-/** Reports what is wrong between the fields of a sung line; meets lines whose single fields have all passed. */
+/** Reports inconsistencies between fields of a sung line. Called for lines whose fields are valid one by one. */
 export function checkSungLine(input: SungLineInput, context: z.RefinementCtx): void {
   const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   const { line, moves, melody, readings = [] } = input;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ContourCharacter } from '../workflow/fix-contour.ts';
 
-/** Parts of contour answers that fix-contour and check share. */
+/** Parts of responses that fix-contour and check share. */
 
 export const moveView = z.enum(['+', '-', '=']);
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Lexicon, Page } from '../lexicon/store.ts';
 import { invalidRequest, Problem } from '../problem.ts';
 
-/** Where the next page of one query begins, in one generation of the lexicon. */
+/** The start of a query's next page, in one generation of the lexicon. */
 export interface Cursor {
   readonly generation: string;
   /** {@link queryHash} of the query that it belongs to. */
@@ -14,7 +14,7 @@ export interface Cursor {
 }
 
 const nonNegativeInt = z.int().min(0);
-/** Kept short: it travels in addresses. */
+/** Short names, because cursors are part of URLs. */
 const cursorTuple = z.tuple([
   z.literal(1),
   z.string(),
@@ -29,7 +29,7 @@ export function encodeCursor({ generation, query, offset, after }: Cursor): stri
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }
 
-/** Undefined when the text is no cursor. */
+/** Undefined for text that is not a cursor. */
 export function decodeCursor(text: string): Cursor | undefined {
   let fields: unknown;
   try {
@@ -43,14 +43,14 @@ export function decodeCursor(text: string): Cursor | undefined {
   return { generation, query, offset, after: { order, ...(score === null ? {} : { score }) } };
 }
 
-/** The same for equal queries, whatever the order of their parameters. */
+/** Equal for equal queries, whatever the order of their parameters. */
 export function queryHash(endpoint: string, query: Readonly<Record<string, unknown>>): string {
   const presentEntries = Object.entries(query).filter(([, value]) => value !== undefined);
   const sorted = presentEntries.sort(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify([endpoint, sorted]), 'base64url').slice(0, 12);
 }
 
-/** Throws unless the cursor goes on with this very query on the live generation. */
+/** Throws unless the cursor belongs to this query and the live generation. */
 export function checkCursor(cursor: Cursor, query: string, lexicon: Lexicon): void {
   const invalidCursor = (message: string) => invalidRequest([{ in: 'query', name: 'cursor', message }]);
   if (cursor.query !== query)

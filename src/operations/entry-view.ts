@@ -8,7 +8,7 @@ import { jsonBytes } from './json-bytes.ts';
 
 const MAX_SHORT_DEFINITION_LENGTH = 100;
 
-/** A definition for a list: whole senses while they fit in 100 characters, at least the beginning of the first. */
+/** A definition for lists: as many whole senses as fit in 100 characters, at least the start of the first. */
 export function shortDefinition(definition: string): string {
   if (definition.length <= MAX_SHORT_DEFINITION_LENGTH) return definition;
   const [first = '', ...otherSenses] = definition.split(/;\s*/);
@@ -61,13 +61,13 @@ export const relatedView = entryView
   })
   .meta({ id: 'RelatedEntry', description: 'A related word' });
 
-/** The field that shows a score, and the score that stands for 1. */
+/** The field of a score, and the score that corresponds to 1. */
 export interface ScoreField {
   readonly field: 'sound_score' | 'similarity';
   readonly maximum: number;
 }
 
-/** A view that many requests show: what it is in JSON is written once. */
+/** A view shared by many requests; its JSON is cached. */
 class CachedEntryView implements EntryView {
   readonly char: string;
   readonly jyutping: string;
@@ -100,10 +100,10 @@ class CachedEntryView implements EntryView {
 /** {@link jsonBytes} of a view. */
 export const viewBytes = CachedEntryView.bytesOf;
 
-/** Views by the rank of the reading that they show. */
+/** Cached views by the rank of the reading. */
 const viewCache = new WeakMap<Entry, CachedEntryView[]>();
 
-/** The same entry and reading have the same view, as long as the entry lives; one with a score is of its request alone. */
+/** Cached with the entry. A view with a score is not cached, because the score depends on the request. */
 export function toEntryView({ entry, reading, score }: MatchedEntry, scoreField?: ScoreField): EntryView {
   let entryViews = viewCache.get(entry);
   if (!entryViews) viewCache.set(entry, (entryViews = []));

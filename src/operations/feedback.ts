@@ -32,7 +32,7 @@ const ALLOWED_VALUES: Partial<Record<FeedbackField, readonly string[]>> = {
 };
 const WORD_FIELDS = new Set<FeedbackField>(['synonym', 'antonym', 'not_synonym', 'not_antonym']);
 
-/** Why a suggestion cannot be one for its field; undefined when it can. */
+/** Why the suggestion is invalid for its field; undefined if valid. */
 function suggestionProblem(word: string, field: FeedbackField, suggestion: string): string | undefined {
   const allowed = ALLOWED_VALUES[field];
   if (allowed && !allowed.includes(suggestion)) return `must be one of ${allowed.join(', ')} for the field ${field}`;
@@ -91,7 +91,7 @@ export const feedback = operation({
     if (!store) throw new Problem('not_found', { detail: 'This service takes no suggestions.' });
     const headword = (await lexicon.lookup([word])).get(word)?.entry.char ?? word;
     const generation = lexicon.generation.name;
-    // Words are written one way, so that equal suggestions meet.
+    // In headword characters, so that equal suggestions have one id.
     const normalizedSuggestion = field === 'reading' ? suggestion.split(/\s+/).join(' ') : suggestion;
     try {
       const id = await store.add({

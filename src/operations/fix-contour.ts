@@ -102,12 +102,12 @@ const response = z
   })
   .meta({ id: 'FixContour' });
 
-/** Each suggestion holds the whole line: those of a long line with many risks would be megabytes. In bytes. */
+/** Most bytes of suggestions. Each contains the whole line, so that those of a long line with many risks would be megabytes. */
 const MOST_SUGGESTED = 800_000;
-/** Of a suggestion, beside its line. */
+/** Bytes of a suggestion besides its line. */
 const REST_OF_SUGGESTION = 250;
 
-/** How many suggestions of each kind for each risk an answer has room for. */
+/** The limit of suggestions of each kind for each risk at which the response fits. */
 function candidatesThatFit(line: string, risks: readonly RiskItem[], asked: number): number {
   const room = MOST_SUGGESTED / (Buffer.byteLength(JSON.stringify(line)) + REST_OF_SUGGESTION);
   const counts = risks.flatMap(({ wordSwaps, charSwaps }) => [wordSwaps.length, charSwaps.length]);

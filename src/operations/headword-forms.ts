@@ -1,7 +1,7 @@
 import type { Lexicon } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 
-/** The parameters that name characters of words. */
+/** The parameters that contain characters of words. */
 export interface CharacterRequest {
   readonly starts?: string | undefined;
   readonly ends?: string | undefined;
@@ -16,13 +16,13 @@ const HAN = /\p{Script=Han}/u;
 
 interface Rewritten<R> {
   readonly request: R;
-  /** What was rewritten first, as it was given. */
+  /** The first rewritten parameter, in its original form. */
   readonly normalizedFrom: string;
 }
 
 /**
- * The request in the characters that headwords are written in (説 for 說 and 说), for a page that came out empty. What some word
- * holds as it was given stays: words are written with 蹟 though 跡 is its usual form. Undefined when everything stays.
+ * The request in headword characters (説 for 說 and 说), for a page without results. A text that occurs in some word stays: words are
+ * written with 蹟 though 跡 is its usual form. Undefined when nothing changes.
  */
 export async function rewriteToHeadwords<R extends CharacterRequest>(
   request: R,
@@ -48,7 +48,7 @@ export async function rewriteToHeadwords<R extends CharacterRequest>(
   return normalizedFrom === undefined ? undefined : { request: { ...request, ...changes }, normalizedFrom };
 }
 
-/** Learns in one round trip how texts are written in headwords: as a whole, else character by character. */
+/** Looks up in one round trip how texts are written in headwords: as a whole, else character by character. */
 async function loadHeadwordForms(texts: readonly string[], lexicon: Lexicon): Promise<(text: string) => string> {
   const lookups = await lexicon.lookup([...new Set(texts.flatMap((text) => [text, ...text]))]);
   const headword = (text: string) => {
@@ -58,7 +58,7 @@ async function loadHeadwordForms(texts: readonly string[], lexicon: Lexicon): Pr
   return (text) => headword(text) ?? Array.from(text, (character) => headword(character) ?? character).join('');
 }
 
-/** Whether any word has these characters as they were given. */
+/** Whether any word contains these characters as given. */
 async function hasMatch(name: CharacterParameter, text: string, lexicon: Lexicon): Promise<boolean> {
   const { total } = await lexicon.page({
     words: { themeScope: 'tagged', ...(name === 'q' ? { tokens: tokenize(text) } : { [name]: text }) },

@@ -1,12 +1,12 @@
-/** Where short texts are written: a buffer of its own costs each more than the writing. */
+/** Shared buffer for short texts: allocating one costs more than encoding. */
 const SCRATCH_BYTES = 16_384;
 const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
-/** Bytes of UTF-8 that one unit of a JavaScript string takes at most. */
+/** Most UTF-8 bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * JSON in UTF-8 as a string with one character a byte. Such strings are joined without copying and measured by their length, and
- * Node writes one together with the head of the answer: for pages made of parts that is cheaper than buffers.
+ * UTF-8 JSON as a Latin-1 string. Such strings are concatenated without copying, have their length in bytes, and are written by Node
+ * together with the headers: for pages of cached parts this is cheaper than buffers.
  */
 export function jsonBytes(value: unknown): string {
   const text = JSON.stringify(value);
@@ -16,7 +16,7 @@ export function jsonBytes(value: unknown): string {
 
 const jsonByValue = new WeakMap<object, string>();
 
-/** {@link jsonBytes} of a value that is never changed and comes again: it is written once. */
+/** {@link jsonBytes} of an immutable value, cached. */
 export function cachedJsonBytes(value: object): string {
   let bytes = jsonByValue.get(value);
   if (bytes === undefined) jsonByValue.set(value, (bytes = jsonBytes(value)));

@@ -6,7 +6,7 @@ import type { CostEstimate } from '../metering/price.ts';
 
 export type ObjectSchema = z.ZodObject<z.ZodRawShape>;
 
-/** The schemas of a request. Each names every parameter that there is: unknown ones are errors. */
+/** The schemas of a request. They are closed: unknown parameters are errors. */
 export interface RequestSchemas {
   readonly path?: ObjectSchema;
   readonly query?: ObjectSchema;
@@ -15,24 +15,24 @@ export interface RequestSchemas {
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<never, never>;
 
-/** A request after parsing: path, query and body in the types that their schemas give. */
+/** A parsed request: path, query and body in the types of their schemas. */
 export interface Input<R extends RequestSchemas = RequestSchemas> {
   readonly path: Parsed<R['path']>;
   readonly query: Parsed<R['query']>;
   readonly body: R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
 }
 
-/** What one endpoint takes, answers and does. Pure: a handler knows nothing of HTTP. */
+/** An endpoint's parameters, response and handler. The handler does not depend on HTTP. */
 export interface Operation<R extends RequestSchemas = RequestSchemas, S extends z.ZodType = z.ZodType> {
-  /** Name of the operation in the API document and in clients. */
+  /** `operationId` in the OpenAPI document; method name in clients. */
   readonly id: string;
   readonly summary: string;
   readonly description: string;
   readonly request: R;
   readonly response: S;
-  /** The result as {@link jsonBytes} writes it, byte for byte; absent, that is what writes it. */
+  /** Serializes the result; must equal {@link jsonBytes}, the default, byte for byte. */
   readonly serialize?: (result: z.output<S>) => string;
-  /** Throws a `Problem` where the answer is an error. */
+  /** Throws a `Problem` for error responses. */
   handle(input: Input<R>, lexicon: Lexicon, caller: Caller, meter: Meter): Promise<z.output<S>>;
 }
 
@@ -41,23 +41,23 @@ export function operation<R extends RequestSchemas, S extends z.ZodType>(spec: O
 }
 
 interface EndpointOptions<I, T> {
-  /** Which rate per minute counts it. */
+  /** The rate limit that counts it. */
   readonly group: RateGroup;
-  /** A key needs one of these. */
+  /** Scopes of which a key needs one. */
   readonly scopes: readonly Scope[];
   readonly cost: (result: T) => Cost;
-  /** Lets who cannot pay be refused before any work; absent, only the charge refuses. */
+  /** Allows a balance check before the work; without it only the charge refuses. */
   readonly costEstimate?: CostEstimate<I>;
   /**
-   * The answer is the same for every caller and for as long as a generation lives: to the same query, or to all requests. It has
-   * an entity tag, and may be kept. Absent: each answer is made anew.
+   * Whether the response depends only on the generation and the query (or on the generation only). It then has an ETag and is
+   * cached. Absent: not cacheable.
    */
   readonly cacheScope?: 'query' | 'generation';
-  /** Status of a success; absent, 200. 202: it is kept, and somebody will look at it. */
+  /** Status of success; default 200. 202: accepted for later review. */
   readonly status?: 200 | 202;
 }
 
-/** A row of the table of endpoints. `path` is written as in the API document: `/word/{text}`. */
+/** A row of the table of endpoints. `path` is written as in OpenAPI: `/word/{text}`. */
 export interface Endpoint extends EndpointOptions<Input, unknown>, Operation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -69,6 +69,6 @@ export function endpoint<R extends RequestSchemas, S extends z.ZodType>(
   spec: Operation<R, S>,
   options: EndpointOptions<Input<R>, z.output<S>>,
 ): Endpoint {
-  // The table holds operations of many types; each row's parts were checked against each other by this signature.
+  // The table holds operations of different types; this signature has checked each row.
   return { method, path, ...spec, ...options } as unknown as Endpoint;
 }

@@ -14,9 +14,9 @@ import { expandFacets } from './parameters/word-parameters.ts';
 import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';
 import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
 
-/** What browse, search and category words have in common: from parsed parameters to a page of words. */
+/** What browse, search and category words share: from parsed parameters to a page of words. */
 
-/** Every parameter that any of the three takes, as parsed. */
+/** All parameters of the three, parsed. */
 export interface PageRequest extends SoundRequest, FilterRequest {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
@@ -59,7 +59,7 @@ export const pageResponse = z
 
 type PageResponse = z.infer<typeof pageResponse>;
 
-/** @param endpoint what tells this endpoint's cursors from others': its path, with the values in it */
+/** @param endpoint identifies the endpoint in cursors: its path with the values in it */
 export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint: string): Promise<PageResponse> {
   const { limit, offset, cursor, facets, ...criteria } = request;
   const query = queryHash(endpoint, criteria);
@@ -110,7 +110,7 @@ function references({ rhyme_char, before, after, near }: PageRequest): Reference
   });
 }
 
-/** All words that the request names, in one round trip. */
+/** Looks up all words that the request names, in one round trip. */
 async function lookUpWords(request: PageRequest, lexicon: Lexicon): Promise<ReadonlyMap<string, Lookup>> {
   const words = references(request).flatMap(wordsOfReference);
   if (request.like !== undefined) words.push(request.like);
@@ -133,12 +133,12 @@ export async function soundFiltersOf(
   return resolveSound(request, { readingOf, ...codes });
 }
 
-/** A `q` of punctuation alone matches nothing; an empty list of tokens would match everything. */
+/** A `q` of punctuation only must match nothing; an empty list of tokens would match everything. */
 function hasNoTokens({ q }: PageRequest): boolean {
   return q !== undefined && tokenize(q).length === 0;
 }
 
-/** The filters on whole words that a request asks for. */
+/** The word filters of a request. */
 export function wordFiltersOf(request: FilterRequest): WordFilters {
   const { emotion, theme, valence, category, reg, pos, length, starts, ends, contains, q, quality } = request;
   return {
@@ -181,7 +181,7 @@ async function orderOf(
   return { by: { by: sort === 'char' ? 'char' : 'popularity' } };
 }
 
-/** Nothing is near to what nobody can read: all words score 0. */
+/** Without a reading there is no nearness: all words score 0. */
 function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Lookup>): Ordering {
   const target = 'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? []);
   return {
@@ -192,7 +192,7 @@ function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Lookup>): Or
 
 type Facets = NonNullable<PageResponse['facets']>;
 
-/** A chosen value is listed even when it counts nothing; a code that only a pattern stands for was not chosen. */
+/** A selected value is listed even if its count is 0; a code that only matched a pattern was not selected. */
 function toFacetsView(
   requestedFacets: readonly Facet[],
   facetCounts: Partial<Record<Facet, readonly FacetValue[]>>,
@@ -202,13 +202,13 @@ function toFacetsView(
   for (const facet of requestedFacets) {
     const values = facetCounts[facet] ?? [];
     const shown = ({ value, count }: FacetValue) => count > 0 || facet !== 'code' || codes.includes(String(value));
-    // A list that the store keeps goes on as it is, so that it is written once.
+    // A list that the store caches is passed on as it is, so that its JSON is cached too.
     view[facet] = (values.every(shown) ? values : values.filter(shown)) as FacetValue[];
   }
   return view;
 }
 
-/** A page as {@link jsonBytes} writes it, its parts written once. */
+/** A page as {@link jsonBytes} writes it, with the JSON of cached parts reused. */
 export function pageBytes({ words, facets, ...rest }: PageResponse): string {
   const head = jsonBytes(rest);
   const list = words.map(viewBytes).join(',');

@@ -3,10 +3,10 @@ import type { Lookup } from '../lexicon/store.ts';
 import { quoted } from './parameters/parameters.ts';
 import type { ParseResult } from './parse-result.ts';
 
-/** A word or character that a query names to speak of its sound. */
+/** A word or character whose sound a query refers to. */
 export interface Reference {
   readonly text: string;
-  /** The reading that was given after a colon; without it the primary one is meant. */
+  /** The reading after the colon; without it the primary one. */
   readonly syllables?: readonly Syllable[];
 }
 
@@ -14,7 +14,7 @@ const ALL_HAN = /^\p{Script=Han}+$/u;
 const COLON = /[:：]/u;
 const KNOWN_FINALS = new Set(FINALS);
 
-/** Reads `來` or `來:loi4`. */
+/** Parses `來` or `來:loi4`. */
 export function parseReference(input: string): ParseResult<Reference> {
   const colon = input.search(COLON);
   if (colon < 0) return { value: { text: input } };
@@ -36,14 +36,14 @@ export function parseReference(input: string): ParseResult<Reference> {
   return { value: { text, syllables } };
 }
 
-/** What to look up to know how a reference is read: the word and, should it be in no lexicon, its characters. */
+/** The texts to look up for a reference: the word and, in case it is unknown, its characters. */
 export function wordsOfReference({ text, syllables }: Reference): string[] {
-  // A final is not a character, even where the lexicon has a word that is written like it.
+  // A final is not looked up, even if the lexicon has a word written like it.
   if (syllables || KNOWN_FINALS.has(text)) return [];
   return ALL_HAN.test(text) ? [...new Set([text, ...text])] : [text];
 }
 
-/** How a reference is read; undefined when nobody knows. `found` holds what {@link wordsOfReference} leads to. */
+/** The reading of a reference; undefined if unknown. `found`: the entries of {@link wordsOfReference}. */
 export function readingOfReference(
   reference: Reference,
   lookups: ReadonlyMap<string, Lookup>,

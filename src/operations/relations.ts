@@ -63,7 +63,7 @@ async function relationsPage(type: RelationType, { query }: Input<typeof request
       offset,
       limit,
     });
-  // Most words are sent as their headwords: what has relations is one, and need not be looked up.
+  // Most words are sent as headwords. A word with relations is one, and needs no look-up.
   const optimisticPage = rhymeCharacter ? undefined : await pageOf(word, NO_LOOKUPS);
   const lookups =
     optimisticPage && optimisticPage.total > 0 ? NO_LOOKUPS : await lexicon.lookup([...new Set(lookupWords)]);

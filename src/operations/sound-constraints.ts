@@ -7,9 +7,9 @@ import type { SoundFilters } from '../lexicon/query.ts';
 import type { Seam } from './parameters/sound-parameters.ts';
 import type { Reference } from './reference.ts';
 
-/** What a request asks of sound, as it was written. */
+/** The sound parameters of a request, unparsed. */
 export interface SoundRequest {
-  /** Codes in which `?` may stand for any digit; any of them. */
+  /** Codes in which `?` stands for any digit; a word matches any of them. */
   readonly code?: readonly string[] | undefined;
   readonly rhyme?: readonly string[] | undefined;
   readonly moves?: string | undefined;
@@ -22,34 +22,34 @@ export interface SoundRequest {
   readonly lazy?: readonly LazyRule[] | undefined;
 }
 
-/** What the lexicon says of a request's references. */
+/** What the lexicon knows about a request's references. */
 export interface SoundContext {
-  /** How a reference is read; undefined when nobody knows. */
+  /** The readings of a reference; undefined when it has none. */
   readingOf(reference: Reference): readonly Syllable[] | undefined;
-  /** Every code that some reading has; needed when {@link needsCodesInUse}. */
+  /** All codes of the lexicon's readings; needed when {@link needsCodesInUse}. */
   readonly codesInUse?: readonly string[];
 }
 
-/** Up to this length all codes that fit are written out (4⁴ = 256 at most); beyond it, those in use are tried. */
+/** Up to this length all matching codes are enumerated (4⁴ = 256 at most); beyond it, the codes in use are tested. */
 const MAX_ENUMERATED_LENGTH = 4;
 
 function seamCount({ before, after }: SoundRequest): number {
   return (before ? 1 : 0) + (after ? 1 : 0);
 }
 
-/** Characters of the words that fit `moves`. */
+/** The number of characters of words that fit `moves`. */
 function lengthOfMoves(request: SoundRequest, moves: string): number {
   return [...moves].length + 1 - seamCount(request);
 }
 
-/** Whether `moves` has too few moves for its seams to leave room for a word. */
+/** Whether `moves` is too short for a word beside its neighbouring syllables. */
 export function movesTooShort(request: SoundRequest): boolean {
   return request.moves !== undefined && lengthOfMoves(request, request.moves) < 1;
 }
 
 const isTooWideToEnumerate = (pattern: string) => pattern.length > MAX_ENUMERATED_LENGTH && pattern.includes('?');
 
-/** Whether a request speaks of so many codes that it must be told those in use. */
+/** Whether the request matches so many codes that only those in use are tested. */
 export function needsCodesInUse(request: SoundRequest): boolean {
   const { code = [], moves } = request;
   return (
@@ -57,7 +57,7 @@ export function needsCodesInUse(request: SoundRequest): boolean {
   );
 }
 
-/** Turns what was written into filters on readings. A reference that nobody can read matches nothing. */
+/** Parses the parameters into filters on readings. A reference without readings matches nothing. */
 export function resolveSound(request: SoundRequest, context: SoundContext): SoundFilters {
   const codesInUse = context.codesInUse ?? [];
   const { code, rhyme, moves, jyutping, lazy = [] } = request;
@@ -93,7 +93,7 @@ function codesOfMoves(
   return codesInUse.filter((code) => fitsMoves((before ?? '') + code + (after ?? ''), moves));
 }
 
-/** Whether a row of code digits moves as `moves` says. */
+/** Whether a sequence of code digits has the contour `moves`. */
 function fitsMoves(digits: string, moves: string): boolean {
   if (digits.length !== moves.length + 1) return false;
   for (let i = 0; i < moves.length; i++) {
@@ -102,14 +102,14 @@ function fitsMoves(digits: string, moves: string): boolean {
   return true;
 }
 
-/** Of what is sung before a word its last syllable matters, of what is sung after it the first. */
+/** Of the text before a word its last syllable matters, of the text after it the first. */
 function seamDigit(seam: Seam, side: 'before' | 'after', context: SoundContext): CodeDigit | undefined {
   if ('digit' in seam) return seam.digit;
   const syllable = context.readingOf(seam.reference)?.at(side === 'before' ? -1 : 0);
   return syllable && codeOfTone(syllable.tone);
 }
 
-/** The finals of the last syllables, last first; one empty list when the reference has no reading. */
+/** The finals of the reference's syllables, last first; one empty list when it has no reading. */
 function requestedFinals(request: SoundRequest, context: SoundContext): readonly (readonly string[])[] | undefined {
   if (!request.rhyme_char) return undefined;
   const syllables = context.readingOf(request.rhyme_char);
@@ -121,7 +121,7 @@ function requestedFinals(request: SoundRequest, context: SoundContext): readonly
   });
 }
 
-/** Adds the finals that lazy speech does not tell from those given. */
+/** Adds the finals that are merged with the given ones in relaxed pronunciation. */
 function withMergedFinals(finals: readonly string[], rules: readonly LazyRule[]): readonly string[] {
   if (rules.length === 0) return finals;
   const mergedKey = (final: string) => mergedSoundKey({ initial: '', final }, rules);

@@ -1,16 +1,13 @@
 import type { ParseResult } from './parse-result.ts';
 
-/** What is looked at in a text before it is normalised, so that no caller decides how long that takes. */
+/** Checks before normalisation, which bound its time. */
 
-/**
- * Most combining marks side by side, as in the Stream-Safe Text Format (UAX #15). Normalising sorts each run of them, which takes
- * time that grows with the square of its length.
- */
+/** Most consecutive combining marks, as in the Stream-Safe Text Format (UAX #15). Normalising sorts each run of them in quadratic time. */
 const MAX_COMBINING_MARKS = 30;
-/** One more than are taken. */
+/** Matches one mark more than permitted. */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
-/** Why a text can hold nothing that is looked for; undefined when it is sound. */
+/** Why a text cannot match anything; undefined if it is valid. */
 export function textProblem(text: string): string | undefined {
   if (!text.isWellFormed()) return 'holds half of a surrogate pair; send whole characters in UTF-8';
   if (text.includes('\0')) return 'holds a NUL character; take it out';
@@ -19,19 +16,19 @@ export function textProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** Why a text is too long; undefined when it has `longest` characters at most. */
+/** Why a text is too long; undefined if it has at most `longest` characters. */
 export function lengthProblem(text: string, maxCharacters: number): string | undefined {
   const length = countCharacters(text);
   return length > maxCharacters ? `has ${length} characters; at most ${maxCharacters} are taken` : undefined;
 }
 
-/** The text in NFC, or why it is not taken: its length first, as it was sent. */
+/** The text in NFC, or why it is invalid. The length is checked first, on the text as sent. */
 export function normalizedText(text: string, maxCharacters: number): ParseResult<string> {
   const problem = lengthProblem(text, maxCharacters) ?? textProblem(text);
   return problem === undefined ? { value: text.normalize('NFC') } : { problem };
 }
 
-/** Code points, counted without a list of them. */
+/** Counts code points without allocating an array. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count++;

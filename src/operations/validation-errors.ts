@@ -1,14 +1,14 @@
 import { type InvalidPart, invalidRequest, MAX_LISTED_ERRORS } from '../problem.ts';
 
-/** Gathers what is wrong with a request. */
+/** Collects the problems of a request. */
 export interface ValidationErrors {
-  /** @param describe makes the text of a fault; called for those alone that are listed */
+  /** @param describe builds the message; called only for problems that are listed */
   add(describe: () => InvalidPart): void;
-  /** Throws the 400 of all that was added; nothing when nothing was. */
+  /** Throws a 400 with the collected problems, if there are any. */
   throwIfAny(): void;
 }
 
-/** A caller can make thousands of faults with a few bytes: each is counted, and the first ones are told. */
+/** A small request can have thousands of problems: all are counted, the first ones are listed. */
 export function createValidationErrors(): ValidationErrors {
   const listed: InvalidPart[] = [];
   let count = 0;

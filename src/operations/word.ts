@@ -71,7 +71,7 @@ function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof re
     polyphone: entry.readings.length > 1,
     readings: entry.readings.map(({ jyutping, code, rhyme, rank }) => ({ jyutping, code, rhyme, rank })),
     affect: { valence, emotion, themes: [...themes], themes_inferred: [...themesInferred] },
-    // Only words that were asked, and paid, for.
+    // Only the words that were requested and paid for.
     senses: entry.senses.map((one) => ({
       ...one,
       synonyms: one.synonyms.filter((synonym) => listedSynonyms.has(synonym)),

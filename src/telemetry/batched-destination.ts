@@ -1,16 +1,14 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** Lines that are written together, and how late the first of them may be, in milliseconds. */
-const TOGETHER = 128;
-const LATEST = 100;
-/** How long the end of the process waits for a write that is under way, in milliseconds: what is left must come after it. */
-const PATIENCE = 50;
+const MAX_BATCH_LINES = 128;
+/** The longest time that a line waits for others. */
+const MAX_DELAY_MS = 100;
+/** How long the exit of the process waits for a write in flight, because the rest must be written after it. */
+const EXIT_TIMEOUT_MS = 50;
 
 /**
- * Where the lines of the log go: they are gathered, and written on another thread, so that no request waits for whoever reads them. A
- * write costs more than a line, and appending to a long buffer more than either.
- *
- * @param dest a file descriptor
+ * The log's destination. It batches lines and writes them asynchronously, so that requests do not wait for the reader of the log;
+ * one write costs more than formatting a line.
  */
 export function batchedDestination(dest: number): DestinationStream {
   const destination = pino.destination({ dest, sync: false });
@@ -29,15 +27,15 @@ export function batchedDestination(dest: number): DestinationStream {
     isUnderWay = false;
   });
   process.on('exit', () => {
-    if (isUnderWay) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE);
+    if (isUnderWay) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, EXIT_TIMEOUT_MS);
     write();
     destination.flushSync();
   });
   return {
     write(line) {
       lines.push(line);
-      if (lines.length >= TOGETHER) {
-        // Not in the middle of what is being done: a process that ends there writes all of it at once, in order.
+      if (lines.length >= MAX_BATCH_LINES) {
+        // Deferred, because a process that exits now writes everything synchronously and in order.
         if (!isDue) setImmediate(write);
         isDue = true;
       } else if (!isArmed) {
@@ -45,7 +43,7 @@ export function batchedDestination(dest: number): DestinationStream {
         setTimeout(() => {
           isArmed = false;
           write();
-        }, LATEST);
+        }, MAX_DELAY_MS);
       }
     },
   };

@@ -2,7 +2,7 @@ import { type Span, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import type { Meter } from '../metering/meter-port.ts';
 import { Problem } from '../problem.ts';
 
-/** The same meter, with a span for each question to the store of accounts. */
+/** Wraps a meter with a span for each access to the store. */
 export function tracedMeter(tracer: Tracer, meter: Meter): Meter {
   return {
     ...meter,
@@ -26,7 +26,7 @@ function withSpan<T>(tracer: Tracer, name: string, work: (span: Span) => Promise
     try {
       return await work(span);
     } catch (error) {
-      // To refuse a caller is what a meter is for.
+      // A refusal is a normal result, not an error of the span.
       if (error instanceof Problem) span.setAttribute('error.type', error.code);
       else span.setAttribute('error.type', (error as Error).name).setStatus({ code: SpanStatusCode.ERROR });
       throw error;

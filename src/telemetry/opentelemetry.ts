@@ -12,13 +12,13 @@ import { tracedMeter } from './meter-spans.ts';
 import { tracedRequests } from './request-spans.ts';
 import type { Tracing, TracingLogger } from './tracing-types.ts';
 
-/** Milliseconds that a batch may take, its repetitions too, unless the environment says otherwise: a stop waits for the last one. */
+/** Timeout of exporting a batch, with retries, unless the environment sets another: a shutdown waits for the last batch. */
 const EXPORT_TIMEOUT_MS = 3_000;
-/** A collector that is away is told of once a minute, not every five seconds. */
+/** An unreachable collector is logged once a minute, not with every batch. */
 const WARNING_INTERVAL_MS = 60_000;
 const SERVICE_NAME = 'cantonese-lyric-lexicon';
 
-/** Starts the SDK, which sends spans in batches and drops them when they cannot be sent; no request ever waits for it. */
+/** Starts the SDK. It exports spans in batches and drops them when that fails; no request waits for it. */
 export function startTracing(url: string, logger: TracingLogger): Tracing {
   diag.setLogger(diagnostics(logger), { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
   warnAboutProtocol(logger);
@@ -28,7 +28,7 @@ export function startTracing(url: string, logger: TracingLogger): Tracing {
   const provider = new NodeTracerProvider({
     resource: describeService(),
     spanProcessors: [requestSpansOnly(new BatchSpanProcessor(exporter))],
-    // An exception's message may quote what a caller wrote; `error.type` says enough.
+    // An exception's message may quote private text; `error.type` is enough.
     spanLimits: { eventCountLimit: 0 },
   });
   provider.register();
@@ -47,7 +47,7 @@ function describeService() {
     .merge(detectResources({ detectors: [envDetector] }));
 }
 
-/** Leaves out what the service asks the engine by itself, as whether there is a new generation, once a second. */
+/** Drops spans of the service's own polling, such as the check for a new generation each second. */
 function requestSpansOnly(processor: BatchSpanProcessor): SpanProcessor {
   const belongsToRequest = (span: ReadableSpan) =>
     span.kind === SpanKind.SERVER || span.parentSpanContext !== undefined;

@@ -13,12 +13,12 @@ import {
 import { contextOf } from '../http/request-context.ts';
 
 const KNOWN_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH']);
-/** Asked every few seconds by whoever looks after the process. */
+/** Not traced: health checks come every few seconds. */
 const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /**
- * A server span for each request, by the stable HTTP conventions, under the caller's W3C `traceparent`. Of the address it has the
- * route only: path and query hold the words that are looked up.
+ * A server span for each request, by the stable HTTP conventions, under the caller's W3C `traceparent`. Of the URL only the route is
+ * recorded: path and query contain the words that are looked up.
  */
 export function tracedRequests(tracer: Tracer, listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -47,7 +47,7 @@ function endSpan(span: Span, method: string, response: ServerResponse): void {
   const { route, requestId } = contextOf(response);
   const attributes: Attributes = {
     'http.response.status_code': response.statusCode,
-    // The log's lines have it too.
+    // The log has it too.
     'lexicon.request_id': requestId,
   };
   if (route !== '-') {

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import type { Meter } from '../metering/meter-port.ts';
 
-/** Traces of requests, sent by OpenTelemetry's protocol. They hold no key and nothing of what a caller wrote. */
+/** Exports traces of requests by OTLP. They contain no keys and no text of callers. */
 export interface Tracing {
-  /** The same listener, with a span for each request. */
+  /** Wraps the listener with a span for each request. */
   traceRequests(listener: RequestListener): RequestListener;
-  /** The same meter, with a span for letting a request in and one for charging it. */
+  /** Wraps the meter with spans for admission and charge. */
   traceMeter(meter: Meter): Meter;
-  /** Sends what is not sent yet, waiting for the collector for some seconds at most. */
+  /** Exports pending spans; waits for the collector for some seconds at most. */
   close(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 import type { Tracing, TracingLogger } from './tracing-types.ts';
 
 export interface TracingConfig {
-  /** Where spans are sent to (OTLP over HTTP, as JSON); undefined sends none. */
+  /** The OTLP endpoint (HTTP, JSON); undefined disables tracing. */
   readonly otlpTracesUrl: string | undefined;
 }
 
 /**
- * Undefined where no collector is configured: then nothing of the SDK is loaded, and requests are answered as if there were no tracing.
- * The SDK itself reads the other standard variables: `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_TRACES_SAMPLER`, …
+ * Undefined without a configured collector: the SDK is then not loaded. The SDK reads the other standard variables:
+ * `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, `OTEL_TRACES_SAMPLER`, …
  */
 export async function openTracing(
   { otlpTracesUrl }: TracingConfig,

@@ -6,34 +6,34 @@ import { toHongKongLines } from './hong-kong-form.ts';
 
 /** One line of an annotated text. */
 export interface TextLine extends AnnotatedLine {
-  /** The line in the form in which it was read. */
+  /** The line in the form in which it was annotated. */
   readonly text: string;
-  /** The line as it was given, where that is simplified and was read in its traditional form. */
+  /** The original line, if that is in simplified characters. */
   readonly normalizedFrom?: string;
   /** Tone codes of the characters that have a reading. */
   readonly code: string;
-  /** Final of the last sung character; null where it has no reading or there is none. */
+  /** Final of the last sung character; null without a reading. */
   readonly rhyme: string | null;
-  /** A, B, … by rhyme, across the text; null without a rhyme. */
+  /** A, B, … by rhyme over the whole text; null without a rhyme. */
   readonly scheme: string | null;
 }
 
 /** A reading that the writer has chosen. */
 export interface ChosenReading {
   readonly line: number;
-  /** Code points from 0, spaces and punctuation counted. */
+  /** Index in code points, including spaces and punctuation. */
   readonly position: number;
   readonly jyutping: string;
 }
 
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u;
 
-/** The lines of a text. A line break begins a new one, so that there is always one line at least. */
+/** Splits a text into lines; there is always at least one. */
 export function splitLines(text: string): string[] {
   return text.split(LINE_BREAK);
 }
 
-/** Annotates lines one by one; what they have in common is the rhyme scheme. */
+/** Annotates lines independently, except for the rhyme scheme. */
 export function annotateText(
   lines: readonly string[],
   table: WordTable,

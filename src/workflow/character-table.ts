@@ -4,7 +4,7 @@ import type { WordlistItem } from '../lexicon/store.ts';
 import { cachePerGeneration } from './generation-cache.ts';
 import { runInSlices, runToCompletion } from './time-slicing.ts';
 
-/** A character that people use, in one of its readings. */
+/** A character in common use, in one of its readings. */
 export interface CharacterReading {
   readonly char: string;
   readonly jyutping: string;
@@ -17,13 +17,13 @@ export interface CharacterReading {
 }
 
 export interface CharacterTable {
-  /** Characters with this initial and final in any tone, the most frequent first. */
+  /** Characters with this initial and final in any tone, most frequent first. */
   withInitialAndFinal(syllable: Syllable): readonly CharacterReading[];
-  /** What is known of a word beyond its sound. */
+  /** The word's item in the word list. */
   detail(word: string): WordlistItem | undefined;
 }
 
-/** Rarer characters are no help to a writer: below this they are in dictionaries only. */
+/** Characters below this frequency occur in dictionaries only. */
 const MIN_FREQUENCY = 850;
 
 const soundKey = ({ initial, final }: Pick<Syllable, 'initial' | 'final'>) => `${initial}.${final}`;
@@ -32,7 +32,7 @@ export function characterTable(words: readonly WordlistItem[]): CharacterTable {
   return runToCompletion(generateCharacterTable(words));
 }
 
-/** Words between two places where work may be interrupted. */
+/** Words processed between two yields. */
 const YIELD_INTERVAL = 64;
 
 function* generateCharacterTable(words: readonly WordlistItem[]): Generator<void, CharacterTable> {
@@ -54,7 +54,7 @@ function* generateCharacterTable(words: readonly WordlistItem[]): Generator<void
       else bySound.set(key, [reading]);
     }
   }
-  // The list of words comes by popularity; a stable sort keeps that order between equals.
+  // The word list is sorted by popularity; a stable sort keeps that order among equals.
   for (const list of bySound.values()) list.sort((a, b) => b.frequency - a.frequency);
   return {
     withInitialAndFinal: (syllable) => bySound.get(soundKey(syllable)) ?? [],
@@ -62,7 +62,7 @@ function* generateCharacterTable(words: readonly WordlistItem[]): Generator<void
   };
 }
 
-/** The character table of a lexicon's generation, built at its first use. */
+/** The character table of a generation, built at first use. */
 export const characterTableOf = cachePerGeneration(async (lexicon) =>
   runInSlices(generateCharacterTable(await lexicon.wordlist())),
 );

@@ -17,14 +17,14 @@ export interface CheckedLine {
   readonly chars: readonly ContourCharacter[];
 }
 
-/** Counts over all lines; shares are of the pairs in which both melody and tones are known. */
+/** Counts over all lines. Shares are of the pairs for which both melody and tones are known. */
 export interface CheckSummary {
   readonly pairs: number;
   readonly contrary: number;
   readonly oblique: number;
 }
 
-/** The risks of each line, and how often melody and tones part, whatever the tolerance. */
+/** The risks of each line, and statistics of how melody and tones differ, independent of the tolerance. */
 export function checkLines(
   lines: readonly LineToCheck[],
   tolerance: Tolerance,

@@ -27,7 +27,7 @@ export interface ContourRequest {
   readonly tolerance: Tolerance;
   /** By sung position. */
   readonly readings: ChosenReadings;
-  /** Suggestions of each kind for each risk, 1 to 20. */
+  /** Maximum of suggestions of each kind for each risk, 1 to 20. */
   readonly maxCandidates: number;
 }
 
@@ -44,7 +44,7 @@ export interface ContourCharacter {
 export interface RiskItem extends Risk {
   readonly wordSwaps: readonly WordSwap[];
   readonly charSwaps: readonly CharacterSwap[];
-  /** Whether a single character rescues the position. */
+  /** Whether a single-character swap can clear the risk. */
   readonly fixable: boolean;
   readonly reasonCode: Obstacle | 'no_candidate' | null;
   readonly reason: string | null;
@@ -53,11 +53,11 @@ export interface RiskItem extends Risk {
 export interface ContourReport {
   readonly risks: readonly RiskItem[];
   readonly chars: readonly ContourCharacter[];
-  /** Absent when the line has no risk, or no combination of swaps leaves it without one. */
+  /** Absent when the line has no risk, or no combination of swaps clears all of them. */
   readonly repairs?: readonly Repair[];
 }
 
-/** What the logic needs from outside: the words of the lexicon, and one round trip for replacements. */
+/** The data that the algorithm needs: word tables, and one round trip for replacements. */
 export interface ContourDependencies {
   readonly table: WordTable;
   readonly characters: CharacterTable;
@@ -80,7 +80,7 @@ export function contourCharacters(line: SungLine, melody: MoveList): ContourChar
   }));
 }
 
-/** Finds the risks of a line under a melody and what would mend each; see {@link ContourReport}. */
+/** Finds the risks of a line under a melody and suggests swaps that clear them; see {@link ContourReport}. */
 export async function fixContour(request: ContourRequest, sources: ContourDependencies): Promise<ContourReport> {
   const { table, characters } = sources;
   const constraint: MelodyConstraint = { melody: request.melody, tolerance: request.tolerance };
@@ -122,13 +122,13 @@ interface Context {
   readonly yieldIfDue: () => Promise<void> | undefined;
 }
 
-/** The words on both sides of each risk, and their neighbours, which a repair of the whole line may need. */
+/** The words on both sides of each risk, and their neighbours, which a repair of the whole line may replace. */
 function findAffectedWords({ words }: SungLine, risks: readonly Risk[]): SungWord[] {
   const isAtRisk = words.map((word) => risks.some(({ position }) => isAdjacentTo(word, position)));
   return words.filter((_, i) => isAtRisk[i - 1] || isAtRisk[i] || isAtRisk[i + 1]);
 }
 
-/** Whether the character at a position or the one before it is of a word: a risk lies between the two. */
+/** Whether the character at a position, or the one before it, belongs to a word. */
 function isAdjacentTo(word: SungWord, position: number): boolean {
   return word.start <= position && position <= word.end;
 }
@@ -217,12 +217,12 @@ async function findRepairs(
   return repairs;
 }
 
-/** Whether a swap has the sound in its line that it was taken for: 食 can be read zi6, but hardly ever is. */
+/** Whether the swap is read in the line as intended: 食 has the reading zi6, but hardly ever takes it. */
 function hasReading({ sung }: SungLine, { start, jyutping }: RepairSwap): boolean {
   return jyutping.split(' ').every((syllable, i) => sung[start + i]?.jyutping === syllable);
 }
 
-/** A reading was chosen for a character: what is put in its place is read anew. */
+/** Readings chosen for the line do not apply to replaced characters. */
 function retainedReadings(
   { characters, characterIndices: places }: SungLine,
   repaired: string,
@@ -234,7 +234,7 @@ function retainedReadings(
   );
 }
 
-/** The most frequent characters that keep the sound of a position, for each other level of pitch. */
+/** The most frequent characters that keep the initial and final of a position, for each other pitch level. */
 function characterOptions({ line, characters }: Context, position: number): CharacterOption[] {
   const character = line.sung[position]!;
   const syllable = character.jyutping === null ? undefined : parseSyllable(character.jyutping);

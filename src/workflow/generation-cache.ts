@@ -1,8 +1,8 @@
 import type { GenerationInfo, Lexicon } from '../lexicon/store.ts';
 
-/** Makes something of a generation at its first use and keeps it for as long as the store keeps the generation. */
+/** Computes a value for each generation at first use, and caches it for as long as the generation is open. */
 export function cachePerGeneration<T>(create: (lexicon: Lexicon) => Promise<T>): (lexicon: Lexicon) => Promise<T> {
-  // By its information: wrappers of a lexicon, such as the one that times it, share that.
+  // Keyed by `generation`, because wrappers of a lexicon, such as the one for metrics, share that object.
   const cache = new WeakMap<GenerationInfo, Promise<T>>();
   return (lexicon) => {
     const { generation } = lexicon;
@@ -10,7 +10,7 @@ export function cachePerGeneration<T>(create: (lexicon: Lexicon) => Promise<T>):
     if (found) return found;
     const pending = create(lexicon);
     cache.set(generation, pending);
-    // A failure is not kept: the next request tries again.
+    // Failures are not cached: the next request tries again.
     pending.catch(() => cache.delete(generation));
     return pending;
   };

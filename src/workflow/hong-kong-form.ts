@@ -1,19 +1,19 @@
 import * as OpenCC from 'opencc-js';
 
-/** Simplified text, brought to the form that the lexicon lists. */
+/** Converts simplified text to the characters of the lexicon. */
 
 const simplifiedToHongKong = OpenCC.Converter({ from: 'cn', to: 'hk' });
 const variantToHongKong = OpenCC.Converter({ from: 'tw', to: 'hk' });
 const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' });
 
-/** Both simplified characters and characters of traditional text: they tell nothing of a line. */
+/** Characters that occur in both simplified and traditional text, and so do not identify either. */
 const AMBIGUOUS = new Set(
   '晒郁匀吓后于里伙扑涌占干离几余游云斗杰凶准并征划岩采辟丑岳仆佣吁雇痒瓮熏咸霉朴杠虱凄肴涂咨夸腌够却恒淀',
 );
-/** Traditional characters as Cantonese uses them, that the conversion takes for simplified ones. */
+/** Traditional characters of Cantonese that OpenCC takes for simplified ones. */
 const CANTONESE_VARIANTS = new Set('晒郁吓扑揾搵');
 const simplifiedCache = new Map<string, boolean>();
-/** Characters of which that is remembered: far more than anybody writes with. */
+/** Size of the per-character cache: far more than the characters in use. */
 const MAX_CACHED_CHARACTERS = 20_000;
 
 function isSimplified(character: string): boolean {
@@ -33,8 +33,8 @@ function containsSimplified(line: string): boolean {
 }
 
 /**
- * The lines of a text in the form to read them in, character for character: simplified lines in Hong Kong's traditional form,
- * others as they are. A line that may be either follows the rest of the text.
+ * Converts the lines of a text character by character: simplified lines to Hong Kong's traditional form, others unchanged. An
+ * ambiguous line follows the rest of the text.
  */
 export function toHongKongLines(lines: readonly string[]): string[] {
   const simplified = lines.map(containsSimplified);
@@ -55,5 +55,5 @@ function traditionalForm(line: string): string {
     .join('');
 }
 
-/** What only Cantonese writes, in simplified text too. */
+/** Characters that only Cantonese uses, also in simplified text. */
 const CANTONESE_ONLY = new Set('嘅喺咗啲嚟哋冇唔佢係系喇㗎嘢噉咁');

@@ -16,14 +16,14 @@ export interface RepairSwap {
   readonly source: RelationSource | 'similar' | 'character';
 }
 
-/** A set of swaps that together leave the line without a risk. Lower cost keeps more of the line and of its meaning. */
+/** Swaps that together leave the line without a risk. The lower the cost, the more of the line and its meaning is kept. */
 export interface Repair {
   readonly line: string;
   readonly cost: number;
   readonly swaps: readonly RepairSwap[];
 }
 
-/** What may stand in the place of one stretch of the line: a word of it, or one character that no word covers. */
+/** One option for a span of the line; a span is a word, or a character outside of words. */
 interface SpanOption {
   readonly codes: readonly (CodeDigit | null)[];
   readonly cost: number;
@@ -36,7 +36,7 @@ interface Path {
   readonly swaps: readonly RepairSwap[];
 }
 
-/** A character whose sound is kept, for a stretch that it is part of. */
+/** A replacement of a single character by one of similar sound. */
 export interface CharacterOption {
   readonly position: number;
   readonly char: string;
@@ -44,16 +44,16 @@ export interface CharacterOption {
   readonly code: CodeDigit;
 }
 
-/** Every swap costs this much, so that fewer swaps win; a synonym costs besides what it lacks in nearness. */
+/** Cost of any swap, so that fewer swaps win. A synonym costs additionally 100 minus its score. */
 const SWAP_COST = 40;
-/** A character that keeps the sound but not the meaning costs more than any word that keeps the meaning. */
+/** Additional cost of a character, which keeps the sound but not the meaning: more than that of any synonym. */
 const CHARACTER_COST = 160;
 const MAX_NEARNESS = 100;
-/** Paths kept for each code digit that a prefix may end with. */
+/** Beam width: paths kept for each code digit that the line so far ends with. */
 const MAX_PATHS_PER_DIGIT = 12;
 const MAX_OPTIONS_PER_WORD = 40;
 
-/** Candidate repairs, cheapest first: dynamic programming over the line's words, with the code digit last sung as the state. */
+/** Candidate repairs, cheapest first. Dynamic programming over the line's spans; the state is the last code digit. */
 export async function candidateRepairs(
   line: SungLine,
   constraint: MelodyConstraint,
@@ -162,7 +162,7 @@ function pruneBeam(paths: readonly Path[]): Path[] {
   return [...byLast.values()].flat();
 }
 
-/** The line with all swaps of a repair in place. Every swap has the length of what it replaces, so positions stay. */
+/** The line with all swaps applied. A swap is as long as what it replaces, so positions do not shift. */
 export function repairedLine(line: SungLine, swaps: readonly RepairSwap[]): string {
   let characters = [...line.characters];
   for (const { start, word } of swaps) characters = Array.from(withReplacement({ ...line, characters }, start, word));

@@ -5,7 +5,7 @@ import type { WordFilters } from '../lexicon/query.ts';
 import type { Lexicon, MatchedEntry } from '../lexicon/store.ts';
 
 export interface RhymeCloseRequest {
-  /** Final of the reference's primary, or chosen, reading; undefined when the reference is unknown. */
+  /** Final of the reference's primary or chosen reading; undefined when the reference is unknown. */
   readonly final: string | undefined;
   readonly loose: boolean;
   readonly words: WordFilters;
@@ -25,11 +25,11 @@ export interface RhymeCloseReport {
   readonly total: number;
   /** In order of nearness. */
   readonly rhymesUsed: readonly string[];
-  /** Highest pitch first, equal levels by ascending tone. */
+  /** Highest pitch first; equal levels by ascending tone. */
   readonly groups: readonly RhymeCloseGroup[];
 }
 
-/** The same final, then the finals that songs really rhyme with it, then the rest of the tradition. */
+/** Tiers of finals: the same final, then those that rhyme in songs, then the rest of the traditional group. */
 function tiersOf(final: string, loose: boolean): string[][] {
   if (!loose) return [[final]];
   const others = widenedFinals(final).slice(1);

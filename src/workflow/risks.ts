@@ -2,7 +2,7 @@ import { type Move, moveBetween } from '../cantonese/contour.ts';
 import { isRisk, type MoveList, movesOfCodes, type Severity, severityOf, type Tolerance } from '../cantonese/melody.ts';
 import { CODE_DIGITS, type CodeDigit } from '../cantonese/tone.ts';
 
-/** What a line has to fit. */
+/** The melody that a line is checked against. */
 export interface MelodyConstraint {
   /** Moves of the melody by sung position. */
   readonly melody: MoveList;
@@ -10,7 +10,7 @@ export interface MelodyConstraint {
 }
 
 export interface Risk {
-  /** Sung position, from 0: the risk lies between it and the one before. */
+  /** Sung position, from 0; the risk is between this position and the previous one. */
   readonly position: number;
   readonly melodyMove: Move;
   readonly lyricMove: Move;
@@ -31,7 +31,7 @@ export function findRisks(codes: Codes, { melody, tolerance }: MelodyConstraint)
   return risks;
 }
 
-/** Whether tones that move from one code to the next are a risk at a position of the melody. */
+/** Whether the move from one code to the next contradicts the melody at a position. */
 export function isRiskBetween(
   previous: CodeDigit | null,
   current: CodeDigit | null,
@@ -42,12 +42,12 @@ export function isRiskBetween(
   return isRisk(melody[position] ?? null, moveBetween(previous, current), tolerance);
 }
 
-/** Whether there is a risk between a position and the one before it. */
+/** Whether there is a risk between a position and the previous one. */
 export function isRiskAt(codes: Codes, position: number, constraint: MelodyConstraint): boolean {
   return isRiskBetween(codes[position - 1] ?? null, codes[position] ?? null, constraint, position);
 }
 
-/** What becomes of the risks around codes that are put in at `start`: those cleared, and whether one is opened. */
+/** The effect of codes placed at `start` on the risks around them: which are cleared, and whether one is opened. */
 export function substitutionEffect(
   codes: Codes,
   start: number,
@@ -70,11 +70,11 @@ export function substitutionEffect(
   return { resolves, addsRisk };
 }
 
-/** The codes of `length` digits at `start` that clear at least one risk and open none, in ascending order. */
+/** The codes of `length` digits at `start` that clear at least one risk and open none, ascending. */
 export function clearingCodes(codes: Codes, start: number, length: number, constraint: MelodyConstraint): string[] {
   let prefixes = [''];
   for (let i = 0; i < length; i++) {
-    // A stem that already opens a risk inside itself is not grown; the last seam is judged when the code is whole.
+    // Prefixes that open a risk are pruned; the transition after the code is checked when it is complete.
     prefixes = prefixes
       .flatMap((prefix) => CODE_DIGITS.map((digit) => prefix + digit))
       .filter((prefix) => !addsRiskInside(codes, start, prefix, constraint));
@@ -92,7 +92,7 @@ function addsRiskInside(codes: Codes, start: number, prefix: string, constraint:
   return isRiskBetween(previous, prefix.at(-1) as CodeDigit, constraint, position);
 }
 
-/** Why no single character can rescue a position; undefined when the digits at least would allow it. */
+/** Why no single character can clear a risk; undefined when some code digit would. */
 export type Obstacle = 'top_of_range' | 'bottom_of_range' | 'neighbours_conflict';
 
 export function obstacleAt(codes: Codes, risk: Risk, constraint: MelodyConstraint): Obstacle | undefined {

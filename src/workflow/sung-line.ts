@@ -3,16 +3,16 @@ import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { isSung } from '../cantonese/sung-characters.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 
-/** A word of the line by its sung positions. */
+/** A word of the line with its sung positions. */
 export interface SungWord {
   readonly start: number;
   readonly end: number;
   readonly dictionaryWord: DictionaryWord;
-  /** As it is written in the line. */
+  /** Its text in the line. */
   readonly text: string;
 }
 
-/** An annotated line seen by sung positions: position p is the character `places[p]` of the line. */
+/** An annotated line indexed by sung position: position p is the character `characterIndices[p]`. */
 export interface SungLine {
   readonly characters: readonly string[];
   readonly characterIndices: readonly number[];
@@ -21,7 +21,7 @@ export interface SungLine {
   readonly words: readonly SungWord[];
 }
 
-/** Readings chosen for sung positions become readings of places in the line. */
+/** Converts chosen readings from sung positions to character indices. */
 export function byCharacterIndex(characterIndices: readonly number[], chosen: ChosenReadings): ChosenReadings {
   return new Map([...chosen].map(([position, jyutping]) => [characterIndices[position]!, jyutping]));
 }
@@ -44,7 +44,7 @@ export function readSungLine(line: string, table: WordTable, chosen: ChosenReadi
   return { characters, characterIndices, sung, codes: sung.map((character) => character.code), words };
 }
 
-/** The line with the characters from sung position `start` on replaced by those of `text`. */
+/** The line with the characters from sung position `start` on replaced by `text`. */
 export function withReplacement(line: SungLine, start: number, text: string): string {
   const characters = [...line.characters];
   Array.from(text).forEach((character, i) => {

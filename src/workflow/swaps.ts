@@ -8,7 +8,7 @@ import { clearingCodes, type MelodyConstraint, type Risk, substitutionEffect } f
 import type { SungLine, SungWord } from './sung-line.ts';
 import type { VerifiedSubstitution } from './verify-substitution.ts';
 
-/** A whole word that keeps the meaning. `score` is its nearness, 1 to 100; 0 for a word of like meaning that is no synonym. */
+/** A replacement of a whole word. `score`: similarity, 1 to 100; 0 for words of similar meaning that are not synonyms. */
 export interface WordSwap {
   readonly start: number;
   readonly word: string;
@@ -21,7 +21,7 @@ export interface WordSwap {
   readonly line: string;
 }
 
-/** A single character that keeps the sound but for the tone. */
+/** A character with the same initial and final, but another tone. */
 export interface CharacterSwap extends CharacterReading {
   readonly resolves: readonly number[];
   readonly line: string;
@@ -29,7 +29,7 @@ export interface CharacterSwap extends CharacterReading {
 
 export type VerifySubstitution = (start: number, text: string, jyutping: string) => VerifiedSubstitution | undefined;
 
-/** Asks for replacements of a word of the line; words of like meaning only with the codes that would clear a risk there. */
+/** The replacement query of a word; words of similar meaning only with codes that clear a risk. */
 export function replacementQuery(
   line: SungLine,
   word: SungWord,
@@ -45,15 +45,15 @@ export function replacementQuery(
   return { word: word.dictionaryWord.word, length, similar: { category, pos, themes, codes, ...emotionFilter } };
 }
 
-/** Synonyms in the order of nearness, curated ones before generated ones of equal score, then by popularity. */
+/** Synonyms by score, curated before generated ones, then by popularity. */
 export function compareByMeaning(a: Replacement, b: Replacement): number {
   const curated = (replacement: Replacement) => (replacement.source === 'curated' ? 0 : 1);
   return b.score - a.score || curated(a) - curated(b) || a.entry.rank - b.entry.rank;
 }
 
 /**
- * The swaps of one word that clear a risk and open none, best first; those that clear several risks before the others.
- * No more are tried than `limit` for each risk.
+ * The swaps of one word that clear a risk and open none, best first; those that clear several risks come before the others. Verifies
+ * at most `limit` for each risk.
  */
 export function wordSwaps(
   line: SungLine,
@@ -87,7 +87,7 @@ export function wordSwaps(
   return swaps;
 }
 
-/** Replacements whose code clears a risk and opens none, those that clear the most first, then the nearest in meaning. */
+/** Replacements whose code clears a risk and opens none: those that clear most first, then by meaning. */
 function promisingReplacements(
   line: SungLine,
   word: SungWord,
@@ -107,8 +107,8 @@ function promisingReplacements(
 }
 
 /**
- * Characters with the initial and final of the one at the risk's position and a tone that clears it, those that make a known word
- * with a neighbour first, then by frequency.
+ * Characters with the initial and final of the one at the risk's position, and a tone that clears the risk. Those that form a known
+ * word with a neighbour come first, then by frequency.
  */
 export function characterSwaps(
   line: SungLine,
@@ -145,7 +145,7 @@ export function characterSwaps(
   return swaps;
 }
 
-/** A risk lies between two characters, so that there is always one before it. */
+/** A risk is between two characters, so there is always a previous one. */
 function formsWord(line: SungLine, position: number, char: string, table: WordTable): boolean {
   const [before, after] = [line.sung[position - 1]!, line.sung[position + 1]];
   return (

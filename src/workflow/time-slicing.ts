@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds: short beside what a request takes. */
+/** Length of a slice in milliseconds: short compared with a request. */
 const SLICE_MS = 5;
 
 /**
- * For long work on the event loop. Call the answer where the work may be interrupted, and await what it returns: other work gets its
- * turn once a slice is used up; before that it returns undefined, so that nothing is awaited.
+ * For long work on the event loop. Call the returned function where the work can be interrupted, and await its result: it yields to
+ * other work once a slice is used up, and returns undefined before that, so that nothing is awaited.
  */
 export function createYielder(): () => Promise<void> | undefined {
   let sliceEnd = performance.now() + SLICE_MS;
@@ -17,7 +17,7 @@ export function createYielder(): () => Promise<void> | undefined {
   };
 }
 
-/** Runs a generator to its end and answers what it returns, with other work in between. */
+/** Runs a generator to completion in slices, and returns its result. */
 export async function runInSlices<T>(generator: Generator<void, T>): Promise<T> {
   const yieldIfDue = createYielder();
   for (;;) {
@@ -28,7 +28,7 @@ export async function runInSlices<T>(generator: Generator<void, T>): Promise<T> 
   }
 }
 
-/** The same without interruption. */
+/** Runs a generator to completion without yielding. */
 export function runToCompletion<T>(generator: Generator<void, T>): T {
   for (;;) {
     const step = generator.next();

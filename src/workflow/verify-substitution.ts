@@ -5,7 +5,7 @@ import type { CodeDigit } from '../cantonese/tone.ts';
 import { findRisks, isRiskBetween, type MelodyConstraint } from './risks.ts';
 import { byCharacterIndex, type SungLine, withReplacement } from './sung-line.ts';
 
-/** A replacement that was tried in the line, and what it does there. */
+/** A replacement that clears at least one risk of the line and opens none. */
 export interface VerifiedSubstitution {
   /** The whole line with the replacement in place. */
   readonly line: string;
@@ -14,8 +14,8 @@ export interface VerifiedSubstitution {
 }
 
 /**
- * Tries replacements in a line by reading it anew, as it will be when the writer sends it: a word may be cut otherwise or be read
- * otherwise in its new surroundings. Answers undefined when a risk is opened or none is cleared.
+ * Verifies replacements by annotating the changed line, because the new context can change its segmentation and readings. Returns
+ * undefined when the replacement opens a risk, clears none, or is read differently in the line.
  */
 export function createSubstitutionVerifier(
   line: SungLine,
@@ -53,7 +53,7 @@ export function createSubstitutionVerifier(
   };
 }
 
-/** The risks that new codes clear, ascending; undefined when they open one or clear none. */
+/** Positions of the risks that the new codes clear, ascending; undefined when they open one or clear none. */
 function clearedRisks(
   line: SungLine,
   codes: ReadonlyMap<number, CodeDigit | null>,
@@ -65,7 +65,7 @@ function clearedRisks(
   for (const position of codes.keys()) affected.add(position).add(position + 1);
   const resolves: number[] = [];
   for (const position of affected) {
-    // Before the first character and after the last there is no code, and so no risk.
+    // Positions outside the line have no code, and so no risk.
     const isRisky = isRiskBetween(codeAt(position - 1), codeAt(position), constraint, position);
     if (isRisky && !risky.has(position)) return undefined;
     if (!isRisky && risky.has(position)) resolves.push(position);

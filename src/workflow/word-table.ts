@@ -4,10 +4,10 @@ import type { WordlistItem } from '../lexicon/store.ts';
 import { cachePerGeneration } from './generation-cache.ts';
 import { runInSlices, runToCompletion } from './time-slicing.ts';
 
-/** `frequency` is 100 × ln of the occurrences in a thousand million: the cost, 100 × −ln(probability), is what lacks to this. */
+/** `frequency` is 100 × ln(occurrences per 10⁹ words). The cost of a word, 100 × −ln(probability), is this minus its frequency. */
 const LN_BILLION_TIMES_100 = Math.round(100 * Math.log(1e9));
 
-/** Forms that are entries of their own, but in text mostly stand for another character. */
+/** Characters that have their own entry, but are mostly variants of another one in text; pairs of variant and standard form. */
 const VARIANT_FORMS = new Map(
   [...'歎嘆祇只纔才够夠却卻恒恆粧妝麽麼'.matchAll(/(.)(.)/gu)].map((pair): [string, string] => [pair[1]!, pair[2]!]),
 );
@@ -15,14 +15,14 @@ const VARIANT_FORMS = new Map(
 type ListedWord = Pick<WordlistItem, 'char' | 'aliases' | 'frequency' | 'readings'>;
 
 /**
- * A word table for one generation's words. A variant or simplified form leads to its headword, unless it is itself a word.
- * Words and their beginnings lie in one map, so that a step of the segmenter is one look-up.
+ * Builds the segmenter's word table. A variant or simplified form maps to its headword, unless it is a word itself. Words and all their
+ * prefixes are in one map, so that each step of the segmenter is one look-up.
  */
 export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
   return runToCompletion(generateWordTable(wordlist));
 }
 
-/** Words between two places where work may be interrupted. */
+/** Words processed between two yields. */
 const YIELD_INTERVAL = 64;
 
 function* generateWordTable(wordlist: readonly ListedWord[]): Generator<void, WordTable> {
@@ -56,15 +56,15 @@ function* generateWordTable(wordlist: readonly ListedWord[]): Generator<void, Wo
 }
 
 /**
- * Characters that are no words of their own, such as the family name 潘: each with its reading in the first word that holds it.
- * They cost what an unknown character does, so that no line is cut otherwise because of them.
+ * Characters that occur in words but are not words themselves, such as the surname 潘, each with its reading in the most popular such
+ * word. They cost as much as unknown characters, so that segmentation stays the same.
  */
 function* boundCharacters(
   words: readonly DictionaryWord[],
   wordsByText: ReadonlyMap<string, unknown>,
 ): Generator<void, DictionaryWord[]> {
   const bound: DictionaryWord[] = [];
-  // Small beside the table, and so asked in far less time: nearly every character has been seen before.
+  // Checked first, because nearly every character has been seen and this set is far smaller than the table.
   const seen = new Set<string>();
   for (const [i, { word, readings }] of words.entries()) {
     if (i % YIELD_INTERVAL === 0) yield;
@@ -81,7 +81,7 @@ function* boundCharacters(
   return bound;
 }
 
-/** The word table of a lexicon's generation, built at its first use. */
+/** The word table of a generation, built at first use. */
 export const wordTableOf = cachePerGeneration(async (lexicon) =>
   runInSlices(generateWordTable(await lexicon.wordlist())),
 );

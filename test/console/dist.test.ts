@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildConsole } from './support/console-server.ts';
+import { buildConsole } from './support/build-console.ts';
 
 /** What a first visit may weigh, compressed, in bytes. */
 const FIRST_LOAD = 150_000;

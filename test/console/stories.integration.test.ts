@@ -252,7 +252,8 @@ describeInBrowser('error messages', () => {
     const consolePage = await consoleFixture.visit({ expected: /429/ });
     const { page } = consolePage;
     const field = page.locator('#find-input');
-    await field.pressSequentially('愛情故事', { delay: 30 });
+    await field.fill('愛');
+    await page.locator('.word-row').first().waitFor();
     for (const text of ['開', '心', '海', '天', '夢']) {
       const answered = page.waitForResponse((response) => response.url().includes('/search?'));
       await field.fill(text);

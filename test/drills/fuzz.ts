@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const fuzz: Drill = {
   name: 'fuzz',
   description:
-    'every endpoint asked with made-up requests, right and wrong, from its own document; and with hostile bytes',
+    'random requests to every endpoint, valid and invalid, generated from the OpenAPI document; and hostile bytes',
   async run(reporter) {
     const service = await startService();
     try {
@@ -27,7 +27,7 @@ export const fuzz: Drill = {
       reporter.step(`hostile bytes: ${HOSTILE_CASES.length} cases`);
       const hostile = await hostileFaults(service.url, HOSTILE_CASES, validate);
       reporter.expect(
-        `${HOSTILE_CASES.length} hostile inputs are refused or answered as they should be`,
+        `${HOSTILE_CASES.length} hostile inputs get the expected response or refusal`,
         hostile.length === 0,
         hostile.length === 0 ? 'all of them' : hostile.slice(0, 20).join(' · '),
       );
@@ -43,12 +43,12 @@ export const fuzz: Drill = {
         onProgress,
       });
       reporter.expect(
-        `${COUNT} made-up requests (seed ${SEED}): no 5xx, every answer fits its schema, every error is a problem document, nothing leaks`,
+        `${COUNT} random requests (seed ${SEED}): no 5xx, every response fits its schema, every error is a problem document, nothing leaks`,
         result.requestCount >= COUNT && result.faults.length === 0,
-        `${statusText(result)}; ${result.validCount} of them as the document wants them${describeFaults(result.faults)}`,
+        `${statusText(result)}; ${result.validCount} of them valid${describeFaults(result.faults)}`,
       );
       reporter.expect(
-        'every operation of the document was asked',
+        'every operation of the document was called',
         operations.every(({ id }) => result.byOperation.has(id)),
         `${result.byOperation.size} of ${operations.length}`,
       );
@@ -57,7 +57,7 @@ export const fuzz: Drill = {
         .split('\n')
         .filter((line) => /"level":(50|60)/.test(line));
       reporter.expect(
-        'the log has no error',
+        'the log has no errors',
         failures.length === 0,
         failures.length === 0 ? 'none' : failures.slice(0, 3).join(' '),
       );

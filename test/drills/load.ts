@@ -1,26 +1,27 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConnectionError, sendHttp } from './http-request.ts';
 
-/** A request that somebody is about to make. */
+/** A request to be sent. */
 export interface LoadRequest {
   readonly method?: string;
   readonly path: string;
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** It is not as it should be, or may not be. */
+  /** Whether the request may be invalid, so that an error is no failure. */
   readonly mayBeInvalid?: boolean;
 }
 
-/** One request that a client made. Times are in milliseconds, from the load's beginning. */
+/** A completed request. Times are in milliseconds since the load began. */
 export interface Sample {
   readonly at: number;
   readonly latencyMs: number;
-  /** HTTP status; 0 when the connection broke. */
+  /** HTTP status; 0 when the connection failed. */
   readonly status: number;
   readonly generation: string | undefined;
   readonly path: string;
   readonly body: string;
-  /** What was asked need not have been right. */
+  /** Whether the request may have been invalid. */
   readonly mayBeInvalid?: boolean;
 }
 
@@ -32,7 +33,7 @@ export interface Load {
 }
 
 export interface LoadOptions {
-  /** Where the requests go; several are asked in turn, and the next one when one refuses the connection. */
+  /** Base URLs, used round-robin; the next one is tried when a connection is refused. */
   readonly urls: readonly string[];
   readonly clients: number;
   readonly paths?: (sequence: number) => string;
@@ -41,7 +42,7 @@ export interface LoadOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Milliseconds between two requests of one client. */
   readonly pauseMs?: number;
-  /** What to keep of the bodies of answers that are no errors; nothing by default. */
+  /** Selects what to store of the bodies of successful responses; nothing by default. */
   readonly keepBody?: (body: string) => string;
 }
 
@@ -49,7 +50,7 @@ const FINALS = ['oi', 'oeng', 'an', 'ing', 'u', 'aa', 'ei', 'at', 'ik', 'au'];
 const CODES = ['33', '30', '24', '432', '0', '4', '3302', '20'];
 const WORDS = ['開心', '海', '夜', '眼淚', '離開', '夢', '而家', '靚', '鍾意', '孤獨'];
 
-/** Pages, facets, relations and autocomplete in turn, seldom the same twice. */
+/** Pages, facets, relations and autocomplete in turn, mostly unique. */
 export function mixedPath(sequence: number): string {
   const pick = <T>(list: readonly T[], index: number) => list[index % list.length]!;
   const final = pick(FINALS, sequence);
@@ -116,51 +117,36 @@ interface LoadResponse {
   readonly status: number;
   readonly generation: string | undefined;
   readonly body: string;
-  /** Nothing was sent: nobody listened, or a kept connection had been closed. */
+  /** Whether the connection was refused, so that the request was not processed. */
   readonly refused: boolean;
 }
 
 const BROKEN_RESPONSE: LoadResponse = { status: 0, generation: undefined, body: '', refused: true };
 
-/** Asks once; a kept connection that the server closed while it was idle is asked again on a new one, as clients do. */
+const TIMEOUT_MS = 30_000;
+const MAX_ATTEMPTS = 3;
+
+/** Sends again when the server closed a kept connection while it was idle, as HTTP clients do. */
 async function send(agent: Agent, url: string, loadRequest: LoadRequest): Promise<LoadResponse> {
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const response = await sendOnce(agent, url, loadRequest);
-    if (response !== 'closed') return response;
+  const { path, ...request } = loadRequest;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    try {
+      const { status, headers, body } = await sendHttp(
+        url,
+        { ...request, target: path },
+        { agent, timeoutMs: TIMEOUT_MS },
+      );
+      const generation = headers['x-lexicon-generation'] as string | undefined;
+      return { status, generation, body: body.toString(), refused: false };
+    } catch (error) {
+      const { code, isReusedSocket } = error as ConnectionError;
+      if (!isReusedSocket || code !== 'ECONNRESET') return { ...BROKEN_RESPONSE, refused: code === 'ECONNREFUSED' };
+    }
   }
   return BROKEN_RESPONSE;
 }
 
-function sendOnce(agent: Agent, url: string, loadRequest: LoadRequest): Promise<LoadResponse | 'closed'> {
-  const { method = 'GET', path, body: sent = '' } = loadRequest;
-  // Node frames no body of a GET by itself: what comes next on the connection would begin with it.
-  const framing = sent === '' ? {} : { 'content-length': String(Buffer.byteLength(sent)) };
-  const headers = { ...loadRequest.headers, ...framing };
-  return new Promise((resolve) => {
-    const clientRequest = request(`${url}${path}`, { agent, method, headers, timeout: 30_000 }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (text: string) => (body += text));
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          generation: response.headers['x-lexicon-generation'] as string | undefined,
-          body,
-          refused: false,
-        }),
-      );
-      response.on('error', () => resolve({ ...BROKEN_RESPONSE, refused: false }));
-    });
-    clientRequest.on('timeout', () => clientRequest.destroy(new Error('no answer in 30 s')));
-    clientRequest.on('error', (error: NodeJS.ErrnoException) => {
-      if (clientRequest.reusedSocket && error.code === 'ECONNRESET') resolve('closed');
-      else resolve({ ...BROKEN_RESPONSE, refused: error.code === 'ECONNREFUSED' });
-    });
-    clientRequest.end(sent);
-  });
-}
-
-/** What samples of a stretch of time say. */
+/** Statistics of samples. */
 export interface Summary {
   readonly count: number;
   readonly ok: number;

@@ -27,7 +27,8 @@ export function plansOf(dailyCredits: number, searches: number): string {
 /** MODEL_RUNS and MODEL_SEED make it longer, or the same again. */
 export const meteringModel: Drill = {
   name: 'metering-model',
-  description: 'random sequences over two replicas and one Redis, each answer held against a simple model of credits',
+  description:
+    'random sequences over two replicas and one Redis, each response compared with a simple model of credits',
   async run(reporter) {
     const redis = await startRedis();
     const directory = mkdtempSync(join(tmpdir(), 'drill-model-'));
@@ -54,10 +55,10 @@ export const meteringModel: Drill = {
       reporter.expect(
         `${SEQUENCE_COUNT} random sequences (seed ${SEED}): cost, remaining quota, balance and usage are the model's, at both replicas`,
         report.sequences >= SEQUENCE_COUNT,
-        `${report.requests} requests, ${report.concurrentCount} of them at once with others: ${outcomes}`,
+        `${report.requests} requests, ${report.concurrentCount} of them concurrent: ${outcomes}`,
       );
       reporter.expect(
-        'quotas and rates were met, not only approached',
+        'quotas and rate limits were reached',
         report.byOutcome.has('quota_exhausted') && report.byOutcome.has('rate_limited'),
         outcomes,
       );

@@ -1,18 +1,22 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sendHttp } from './http-request.ts';
 import type { LoadRequest, Sample } from './load.ts';
+
+/** Far above any response time of interest: the load measures latency, it does not cut requests off. */
+const TIMEOUT_MS = 120_000;
 
 export interface OpenLoadOptions {
   readonly perSecond: number;
-  /** Infinite for a load that goes on until `isOver`. */
+  /** `Infinity` for a load that runs until `isOver`. */
   readonly seconds: number;
   readonly loadRequest: (sequence: number) => LoadRequest;
   readonly isOver?: () => boolean;
 }
 
 /**
- * Sends requests at a rate, whether or not those before are answered, as a public of many people does. Answers once each of them
- * is answered or broken.
+ * An open-loop load: sends requests at a fixed rate, whether or not earlier ones have completed. Resolves when all have completed or
+ * failed.
  */
 export async function openLoad(
   url: string,
@@ -33,36 +37,27 @@ export async function openLoad(
   return samples;
 }
 
-function send(
+async function send(
   agent: Agent,
   url: string,
-  loadRequest: LoadRequest,
+  { path, body, method, headers = {} }: LoadRequest,
   startedAt: number,
   samples: Sample[],
 ): Promise<void> {
   const at = performance.now() - startedAt;
-  const { method = 'GET', path, body, headers = {} } = loadRequest;
-  return new Promise((resolve) => {
-    const finish = (status: number, retryAfter = '') => {
-      samples.push({
-        at,
-        latencyMs: performance.now() - startedAt - at,
-        status,
-        path,
-        generation: undefined,
-        body: retryAfter,
-      });
-      resolve();
-    };
-    const clientRequest = request(
-      `${url}${path}`,
-      { agent, method, headers: body ? { 'content-type': 'application/json', ...headers } : headers },
-      (response) => {
-        response.resume();
-        response.on('end', () => finish(response.statusCode ?? 0, response.headers['retry-after'] ?? ''));
-      },
-    );
-    clientRequest.on('error', () => finish(0));
-    clientRequest.end(body);
+  const request = {
+    ...{ target: path, body },
+    ...(method ? { method } : {}),
+    headers: body ? { 'content-type': 'application/json', ...headers } : headers,
+  };
+  const response = await sendHttp(url, request, { agent, timeoutMs: TIMEOUT_MS }).catch(() => undefined);
+  samples.push({
+    at,
+    latencyMs: performance.now() - startedAt - at,
+    status: response?.status ?? 0,
+    path,
+    generation: undefined,
+    // Expectations look at Retry-After only.
+    body: response?.headers['retry-after'] ?? '',
   });
 }

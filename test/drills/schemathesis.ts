@@ -40,8 +40,7 @@ async function outputOf(
 /** SCHEMATHESIS names the command, SCHEMATHESIS_EXAMPLES makes it longer, SCHEMATHESIS_SEED makes it the same again. */
 export const schemathesis: Drill = {
   name: 'schemathesis',
-  description:
-    'every endpoint asked by Schemathesis, a tester of others (Python: pip install schemathesis), from the document',
+  description: 'Schemathesis tests every endpoint against the OpenAPI document (Python: pip install schemathesis)',
   async run(reporter) {
     const { error, stdout } = spawnSync(COMMAND, ['--version'], { encoding: 'utf8' });
     if (error)
@@ -58,7 +57,7 @@ export const schemathesis: Drill = {
       const { code, text } = await outputOf(COMMAND, [...runArgs, ...phaseArgs, ...continueArgs], service.dataDir);
       const count = /^ +(\d+) generated.*$/m.exec(text);
       reporter.expect(
-        `made-up requests (seed ${SEED}): no 5xx; status, type, headers and schema of every answer as the document says; what does not fit the document is refused`,
+        `generated requests (seed ${SEED}): no 5xx; status, type, headers and schema of every response as documented; invalid requests are refused`,
         code === 0 && count !== null,
         code === 0 ? (count?.[0].trim() ?? 'nothing was asked') : truncateLongWords(text),
       );

@@ -9,32 +9,32 @@ import { freePort } from '../servers/elasticsearch/node.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILDS = join(ROOT, '.data');
 
-/** The service as operators run it: a process of its own. */
+/** The service in a process of its own, as in production. */
 export interface RunningService {
   readonly url: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Everything that it has written. */
+  /** Its output so far. */
   log(): string;
   /** Resident memory in MB. */
   memory(): number;
   terminate(signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly seconds: number }>;
-  /** Ends it, and removes its folder when it was made for it. */
+  /** Kills it, and removes its data folder if it was created for it. */
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Folder of the builds and the database; a new one, which the current build is copied to, by default. */
+  /** Folder of builds and database; by default a new one with a copy of the current build. */
   readonly dataDir?: string;
   readonly port?: number;
-  /** Milliseconds until it must be ready. */
+  /** Time within which it must be ready. */
   readonly timeoutMs?: number;
-  /** Answer as soon as it listens, ready or not. */
+  /** Resolve as soon as it listens, ready or not. */
   readonly untilListening?: boolean;
 }
 
-/** A folder with the current build and no database, and plans that let a load ask as often as it wants. */
+/** A folder with the current build, no database, and plans without effective limits. */
 export function newDataDir(): string {
   const dir = mkdtempSync(join(tmpdir(), 'drill-'));
   ensureBuilt();
@@ -47,12 +47,12 @@ export function newDataDir(): string {
   return dir;
 }
 
-/** Makes the build for the present inputs, where it does not lie there yet. */
+/** Builds the lexicon for the current inputs, unless that exists. */
 export function ensureBuilt(): void {
   lexicon(['build'], { DATA_DIR: BUILDS });
 }
 
-/** Plans without limits that a load would meet. */
+/** Plans without effective limits. */
 export const unlimitedPlans = (dataDir: string) => ({ PLANS_FILE: join(dataDir, 'generous.json') });
 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
@@ -105,7 +105,7 @@ export async function respondsOk(url: string): Promise<boolean> {
   return response?.ok === true;
 }
 
-/** Whether a condition comes true within some milliseconds; asked again and again. */
+/** Polls a condition. Resolves to whether it became true in time. */
 export async function waitUntil(condition: () => Promise<boolean> | boolean, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
@@ -115,7 +115,7 @@ export async function waitUntil(condition: () => Promise<boolean> | boolean, tim
   }
 }
 
-/** Seconds until a condition comes true; infinity when it does not within `patience` milliseconds. */
+/** Seconds until a condition becomes true; `Infinity` when it does not within `timeoutMs`. */
 export async function secondsUntil(condition: () => Promise<boolean> | boolean, timeoutMs: number): Promise<number> {
   const startedAt = performance.now();
   const isMet = await waitUntil(condition, timeoutMs);

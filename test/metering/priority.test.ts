@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 
 /** Guard of issue "any Authorization header goes first under overload". */
 describe('priority in the admission queue', () => {
-  const guard = createAdmissionQueue({ logger: { warn: () => undefined } });
+  const guard = createAdmissionQueue({ warn: () => undefined });
   const first: boolean[] = [];
   let now = Date.parse('2026-11-21T04:00:00Z');
   let metered: MeteredService;
@@ -24,7 +24,6 @@ describe('priority in the admission queue', () => {
     metered = await startMetered({ clock: () => now, app: { admissionQueue: overload } });
   });
   afterAll(async () => {
-    guard.stop();
     await metered.stop();
   });
 

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { runCommand } from '../elasticsearch/command.ts';
 import { startRedis } from '../servers/redis.ts';
+import { runCommand } from '../support/command.ts';
 import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
-import { startServiceProcess } from '../telemetry/service-process.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 import { describeRedis } from './describe-redis.ts';
 
 describeRedis('a Redis that refuses our password', () =>
@@ -18,21 +18,23 @@ describeRedis('a Redis that refuses our password', () =>
         const address = new URL(redis.url);
         address.username = user;
         address.password = 'wrong-password';
-        const environment = { REDIS_URL: address.href };
-        for (const args of [
+        const said = async (args: string[], url: string) => {
+          const { code, err } = await runCommand(args, { REDIS_URL: url });
+          expect(code).toBe(1);
+          return err;
+        };
+        // At once: each waits some seconds for a Redis that is away.
+        const commands = [
           ['keys', 'list'],
           ['feedback', 'list'],
-        ]) {
-          const { code, err } = await runCommand(args, environment);
-          expect([code, err]).toEqual([
-            1,
-            expect.stringMatching(/^Redis refused the user or password of REDIS_URL \(WRONGPASS/),
-          ]);
-          expect(err).not.toMatch(/wrong-password|\n\s+at |cannot be reached/);
-          const away = await runCommand(args, { REDIS_URL: 'redis://127.0.0.1:1' });
-          expect([away.code, away.err]).toEqual([1, expect.stringMatching(/^Redis cannot be reached at REDIS_URL/)]);
-        }
-        const service = await startServiceProcess(environment);
+        ].map(async (args) => {
+          const [refused, away] = await Promise.all([said(args, address.href), said(args, 'redis://127.0.0.1:1')]);
+          expect(refused).toMatch(/^Redis refused the user or password of REDIS_URL \(WRONGPASS/);
+          expect(refused).not.toMatch(/wrong-password|\n\s+at |cannot be reached/);
+          expect(away).toMatch(/^Redis cannot be reached at REDIS_URL/);
+        });
+        await Promise.all(commands);
+        const service = await startServiceProcess({ REDIS_URL: address.href });
         await service.terminate();
         expect(service.log()).toMatch(/Redis refused the user or password of REDIS_URL \(WRONGPASS/);
         expect(service.log() + service.said()).not.toContain('wrong-password');

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import { loadBuild, removeAll, smallBuild, targetOn } from '../elasticsearch/support.ts';
 import { startService, type TestService } from '../http/service.ts';
-import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
+import { loadBuild, removeAll, smallBuild, targetOn } from '../stores/elasticsearch/support.ts';
+import { describeOnElasticsearch } from '../support/describe-with.ts';
 import { describeInjection } from './injection.ts';
 
-await describeWith('Elasticsearch', provideServer, ({ url }) => {
+await describeOnElasticsearch('Elasticsearch', (url) => {
   const target = targetOn(url);
   let store: LexiconStore;
   let service: TestService;

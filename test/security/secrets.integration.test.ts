@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ENDPOINTS } from '../../src/endpoints.ts';
-import { runCommand } from '../elasticsearch/command.ts';
+import { runCommand } from '../support/command.ts';
 import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
-import { type ServiceProcess, startServiceProcess } from '../telemetry/service-process.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 let service: ServiceProcess | undefined;
 afterEach(async () => {

@@ -1,11 +1,10 @@
-import { ensureBuild } from '../../indexer/build.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
+import { shared } from './shared.ts';
 
-/** The build of the present inputs, made when there is none yet, as `npm start` does. */
+/** The build of the present inputs, which all suites share: it is only to be read. */
 export async function fullBuild(): Promise<{ directory: string }> {
-  const { dir } = await ensureBuild({ out: process.env.DATA_DIR ?? '.data' });
-  return { directory: dir };
+  return { directory: await shared('lexicon') };
 }
 
 /** The whole lexicon in the embedded store. Give tests that use it a generous time limit: the first may have to build it. */

@@ -3,12 +3,12 @@ import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { openTracing } from '../../src/telemetry/tracing.ts';
 import type { Tracing } from '../../src/telemetry/tracing-types.ts';
-import { loadBuild, removeAll, smallBuild, targetOn } from '../elasticsearch/support.ts';
 import { startService, type TestService } from '../http/service.ts';
-import { describeWith, provideServer } from '../servers/elasticsearch/provide-server.ts';
+import { loadBuild, removeAll, smallBuild, targetOn } from '../stores/elasticsearch/support.ts';
+import { describeOnElasticsearch } from '../support/describe-with.ts';
 import { type Collector, startCollector } from './collector.ts';
 
-await describeWith('traces of a service on a real Elasticsearch', provideServer, ({ url }) => {
+await describeOnElasticsearch('traces of a service on a real Elasticsearch', (url) => {
   const target = targetOn(url);
   let collector: Collector;
   let tracing: Tracing;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { FULL_BUILD_TIMEOUT_MS } from '../support/full-build.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { type Collector, startCollector } from './collector.ts';
-import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';

@@ -69,7 +69,7 @@ describe('on the whole lexicon', () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   }, 120_000);
 
@@ -80,7 +80,7 @@ describe('on the whole lexicon', () => {
         const own = chars.slice(1).map(({ lyricMove }): Move | '*' => lyricMove ?? '*');
         expect((await fix(text, own.join(''), 'strict')).risks).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
   }, 60_000);
 });

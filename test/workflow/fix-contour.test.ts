@@ -162,22 +162,6 @@ describe('character swaps', () => {
   });
 });
 
-describe('what no character rescues', () => {
-  it.each([
-    ['海開', '+', 1, 'top_of_range'],
-    ['行海', '-', 1, 'bottom_of_range'],
-    // 我海開 is 4 3 3: below 我 nothing is level with 開.
-    ['我海開', '-=', 1, 'neighbours_conflict'],
-    // No other tone of syut is in the lexicon.
-    ['我雪', '-', 1, 'no_candidate'],
-  ])('%s under %s at %d: %s', async (line, moves, position, reasonCode) => {
-    const report = await fix(line, { moves });
-    const risk = report.risks.find((one) => one.position === position)!;
-    expect(risk).toMatchObject({ fixable: false, reasonCode, charSwaps: [] });
-    expect(risk.reason).toMatch(/[Cc]hange/);
-  });
-});
-
 describe('repairs', () => {
   it('leave no risk in the line, the cheapest first', async () => {
     const report = await fix('我開心', { moves: '=-' });
@@ -187,10 +171,5 @@ describe('repairs', () => {
       cost: 50,
       swaps: [{ start: 1, replaces: '開心', word: '快樂', jyutping: 'faai3 lok6', code: '42', source: 'curated' }],
     });
-  });
-
-  it('are absent where nothing clears every risk, and where there is none', async () => {
-    expect(await fix('我雪', { moves: '-' })).not.toHaveProperty('repairs');
-    expect(await fix('我雪', { moves: '=' })).not.toHaveProperty('repairs');
   });
 });

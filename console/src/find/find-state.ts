@@ -5,19 +5,19 @@ import type { Facet, Selections } from './entry.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
 import { isHan, parseQuery, piecesOf, type Query } from './query-parser.ts';
 
-/** What the writer has asked for: the chips, what is being typed after them, the chosen facets, and the slot in the lyrics. */
+/** State of the search field: the chips, the draft after them, the selected facet values, and the slot in the lyrics. */
 
-/** Texts of the terms that are done. */
+/** Texts of the completed terms. */
 export const chips = signal<readonly string[]>([]);
-/** What is being typed. */
+/** The text that is being typed. */
 export const draft = signal('');
 export const selections = signal<Selections>({});
-/** Whether a typed search keeps to what fits the melody at the slot. */
+/** Whether a typed search is restricted to words that fit the melody at the slot. */
 export const fitOnly = signal(false);
 
 export const SLOT_USES = ['melody', 'rhyme', 'meaning', 'length'] as const;
 export type SlotUse = (typeof SLOT_USES)[number];
-/** What the slot demands while nothing is typed. */
+/** Which properties of the slot are searched for while nothing is typed. */
 export const slotUses = signal<ReadonlySet<SlotUse>>(new Set(SLOT_USES));
 
 export const typedQuery = computed<Query>(() => parseQuery(textWith(draft.value)));
@@ -26,10 +26,10 @@ function textWith(open: string): string {
   return chips.value.map((chip) => `${chip} `).join('') + open;
 }
 
-/** Whether the field asks for anything yet. */
+/** Whether the field has a complete term. */
 export const isTyped = computed(() => typedQuery.value.terms.some(({ kind }) => kind !== 'unfinished'));
 
-/** What is looked for now; undefined where nothing is asked and no slot is chosen. */
+/** The current search; undefined when the field is empty and no slot is selected. */
 export const criteria = computed<SearchCriteria | undefined>(() => {
   const chosen = selections.value;
   if (isTyped.value) {
@@ -42,10 +42,10 @@ export const criteria = computed<SearchCriteria | undefined>(() => {
   return isEmpty(fieldCriteria) ? undefined : fieldCriteria;
 });
 
-/** Most codes that are listed in an address; beyond them the moves say the same. */
+/** Most codes in a URL; beyond that the search uses the moves, which are equivalent. */
 const MAX_LISTED_CODES = 300;
 
-/** The demands that a slot makes, as a query: its melody, its rhyme at a line's end, the meaning and length of its word. */
+/** The search for a slot: its melody, its rhyme if it ends a line, the meaning and length of its word. */
 export function criteriaOfSlot(targetSlot: Slot, uses: ReadonlySet<SlotUse>, chosen: Selections): SearchCriteria {
   const { word, moves, endsLine, rhymeChar, codeOptions } = targetSlot;
   const terms: string[] = [];
@@ -61,7 +61,7 @@ export function criteriaOfSlot(targetSlot: Slot, uses: ReadonlySet<SlotUse>, cho
   };
 }
 
-/** Takes what is typed into chips: all of it, or all but the piece that is still open. */
+/** Turns the completed terms of the text into chips; the rest stays as the draft. */
 export function updateDraft(text: string): void {
   const { done, open } = splitDraft(text);
   if (done.length > 0) chips.value = [...chips.value, ...done];
@@ -79,7 +79,7 @@ export function removeChip(index: number): void {
   chips.value = chips.value.filter((_, i) => i !== index);
 }
 
-/** Opens a chip again for typing; what was being typed becomes one. */
+/** Moves a chip back into the draft; the previous draft becomes a chip. */
 export function editChip(index: number): void {
   const text = chips.value[index];
   if (text === undefined) return;
@@ -92,14 +92,14 @@ export function replaceChip(index: number, text: string): void {
   chips.value = chips.value.map((chip, i) => (i === index ? text : chip));
 }
 
-/** Puts a whole text into the field. */
+/** Replaces the field's content. */
 export function searchFor(text: string): void {
   const { terms } = parseQuery(`${text} `);
   chips.value = terms.map(({ source }) => source);
   draft.value = '';
 }
 
-/** Takes over a wider search. */
+/** Applies a widened search. */
 export function applyCriteria(text: string, widened: SearchCriteria): void {
   searchFor(text);
   selections.value = widened.selections;

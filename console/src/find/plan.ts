@@ -4,13 +4,13 @@ import type { Facet, Selections } from './entry.ts';
 import { FACETS } from './entry.ts';
 import { lengthOfForm, type Query, termOf, termsOf } from './query-parser.ts';
 
-/** From what is wanted to the request that answers it. */
+/** Maps search criteria to an API request. */
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * `search` and `browse` answer a page and its facets. `relation` answers all related words at once: the rest of the
- * query is then applied in the page. `nothing` is asked where no word can be: a code was typed that the melody forbids.
+ * `search` and `browse` return a page with facets. `relation` returns all related words; the console applies the other criteria.
+ * `nothing` sends no request, because no word can match: the melody does not allow the typed code.
  */
 export interface Plan {
   readonly via: 'search' | 'browse' | 'relation' | 'nothing';
@@ -21,18 +21,18 @@ export interface Plan {
 export interface SearchCriteria {
   readonly query: Query;
   readonly selections: Selections;
-  /** Codes that alone will do, because nothing else fits the melody; empty where the melody is not asked. */
+  /** The codes that fit the melody; empty if the search ignores the melody. */
   readonly fittingCodes: readonly string[];
 }
 
-/** Beyond this an address would grow too long; no word that fits a melody has so many codes in use. */
+/** More codes would make the URL too long. */
 const MAX_LISTED_CODES = 300;
-/** No code that needs more patterns tried is narrowed by another one. */
+/** Longer patterns are not expanded: they stand for too many codes. */
 const MAX_NARROWED_LENGTH = 6;
-/** Of one request; relations seldom have more. */
+/** Page size; few words have more relations. */
 const RELATIONS_LIMIT = 100;
 
-/** @returns undefined where nothing is asked for */
+/** @returns undefined for empty criteria */
 export function planOf(criteria: SearchCriteria): Plan | undefined {
   if (isEmpty(criteria)) return undefined;
   const codes = codesOf(criteria.query, criteria.fittingCodes);
@@ -45,10 +45,10 @@ export function isEmpty({ query, selections, fittingCodes }: SearchCriteria): bo
   return fittingCodes.length === 0 && !chosen && query.terms.every(({ kind }) => kind === 'unfinished');
 }
 
-/** Facets that a relation's words do not tell, so that search has to be asked. */
+/** Facets that relation endpoints do not return, so that `search` is needed. */
 const SEARCH_ONLY_FACETS: readonly Facet[] = ['emotion', 'theme', 'valence', 'category'];
 
-/** Related words with sound. What stands before and after a word is known to search alone. */
+/** Related words with sound filters. Only `search` supports the neighbouring syllables of a word. */
 function relationPlan({ query, selections }: SearchCriteria, codes: readonly string[]): Plan | undefined {
   const meaning = termOf(query, 'meaning');
   const word = termOf(query, 'opposite')?.word ?? (meaning?.all ? undefined : meaning?.word);
@@ -73,7 +73,7 @@ function relationPlan({ query, selections }: SearchCriteria, codes: readonly str
 
 function pagePlan({ query, selections }: SearchCriteria, typed: readonly string[]): Plan {
   const chosenCodes = selections.code ?? [];
-  // The service counts codes as if none were typed: one that is chosen there takes the place of those.
+  // Facet counts of codes ignore typed codes, so a selected code replaces them.
   const codes = chosenCodes.length > 0 ? (narrowCodes(chosenCodes, typed) ?? chosenCodes) : typed;
   const shared = { ...facetParameters(selections), ...lengthParameter(query, selections), code: listOf(codes) };
   const sound = soundParameters(query);
@@ -93,14 +93,14 @@ function facetParameters(selections: Selections): Parameters {
   return parameters;
 }
 
-/** A chosen length takes the place of a typed one. */
+/** A selected length replaces a typed one. */
 function lengthParameter(query: Query, { length: chosen }: Selections): Parameters {
   const typed = [...termsOf(query, 'length').map(({ length }) => length), ...termsOf(query, 'form').map(lengthOfForm)];
   const known = typed.filter((length) => length !== undefined).map(String);
   return { length: listOf(chosen?.length ? chosen : known.slice(-1)) };
 }
 
-/** A chosen final takes the place of a typed one. */
+/** A selected final replaces a typed one. */
 function rhymeParameter(query: Query, { rhyme: chosen }: Selections): string | undefined {
   if (chosen?.length) return listOf(chosen);
   const typed = termOf(query, 'final');
@@ -129,14 +129,14 @@ function meaningParameters(query: Query): Parameters {
   return { like: termOf(query, 'meaning')?.word };
 }
 
-/** The codes that will do: those typed, of them those that fit the melody where that is asked; undefined where none is left. */
+/** The typed codes, restricted to those that fit the melody; undefined if none is left. */
 export function codesOf(query: Query, fittingCodes: readonly string[]): readonly string[] | undefined {
   const typed = termsOf(query, 'code').map(({ pattern }) => pattern);
   if (fittingCodes.length === 0 || fittingCodes.length > MAX_LISTED_CODES) return typed;
   return typed.length === 0 ? fittingCodes : narrowCodes(fittingCodes, typed);
 }
 
-/** Those codes that one of the patterns stands for; undefined where there is none. */
+/** The codes that match one of the patterns; undefined if there is none. */
 function narrowCodes(codes: readonly string[], patterns: readonly string[]): readonly string[] | undefined {
   if (patterns.length === 0 || patterns.some((pattern) => pattern.length > MAX_NARROWED_LENGTH)) return codes;
   const allowed = new Set(patterns.flatMap(codesMatchingPattern));
@@ -148,7 +148,7 @@ function listOf(values: readonly string[]): string | undefined {
   return values.length > 0 ? values.join(',') : undefined;
 }
 
-/** A plan's address: what its answers are kept under. */
+/** The URL of a plan, used as its cache key. */
 export function keyOfPlan({ path, parameters }: Plan): string {
   const defined = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return `${path}?${defined.map(([name, value]) => `${name}=${value}`).join('&')}`;

@@ -4,19 +4,19 @@ import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { type Entry, FACETS, type Facet, type Facets, type FacetValue, type Selections } from './entry.ts';
 import { lengthOfForm, type Query, type Term } from './query-parser.ts';
 
-/** Related words are few, and come all at once: what else is asked of them is looked for here, and costs no request. */
+/** Filters related words in the browser: they are few and fetched all at once, so that further criteria need no request. */
 
-/** Facets that an entry tells of itself. */
+/** Facets whose value is in the entry. */
 const ENTRY_FACETS = ['length', 'reg', 'pos', 'rhyme', 'code'] as const satisfies readonly Facet[];
 type EntryFacet = (typeof ENTRY_FACETS)[number];
 
 export interface NarrowedWords {
   readonly words: readonly Entry[];
-  /** Each value with the words that it has under all other selections. */
+  /** Counts of each value with all other selections applied. */
   readonly facets: Facets;
 }
 
-/** The words that fulfil a query and its selections, in their order. What the service has seen to already is not looked at again. */
+/** The words that match the query and the selections, in order. Criteria that the request had are not checked again. */
 export function narrowRelated(words: readonly Entry[], query: Query, selections: Selections): NarrowedWords {
   const requested = words.filter((word) => query.terms.every((term) => fulfils(word, term)));
   const matchesSelections = (word: Entry, except?: EntryFacet) =>
@@ -91,7 +91,7 @@ function countValues(words: readonly Entry[], facet: EntryFacet): FacetValue[] {
     : values.sort((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1));
 }
 
-/** Whether all facets were counted, or only those that related words tell. */
+/** The facets that can be counted for related words. */
 export function facetsOfRelated(): readonly Facet[] {
   return FACETS.filter((facet) => (ENTRY_FACETS as readonly Facet[]).includes(facet));
 }

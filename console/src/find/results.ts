@@ -6,7 +6,7 @@ import { criteria, isTyped, selections } from './find-state.ts';
 import { keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
 
-/** The words of the present wish, fetched page by page. What was shown stays until the next answer is there. */
+/** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 
 interface FetchedWords {
   readonly key: string;
@@ -23,7 +23,7 @@ export interface ShownResults {
   readonly total: number;
   readonly facets: Facets;
   readonly hasMore: boolean;
-  /** Whether this answers the present wish, not the one before. */
+  /** Whether these are results of the current search, not of the previous one. */
   readonly isCurrent: boolean;
 }
 
@@ -31,7 +31,7 @@ export const plan = computed<Plan | undefined>(() => (criteria.value ? planOf(cr
 const key = computed(() => (plan.value ? keyOfPlan(plan.value) : ''));
 
 const fetched = signal<FetchedWords | undefined>(undefined);
-/** What went wrong with the present wish; undefined when nothing did. */
+/** The error of the current search, if any. */
 export const problem = signal<ApiProblem | undefined>(undefined);
 const isLoadingMore = signal(false);
 
@@ -46,9 +46,9 @@ export const shownResults = computed<ShownResults | undefined>(() => {
 });
 
 const TYPING_DELAY_MS = 160;
-/** The cursor wanders through the lyrics: a word that is only passed is not looked for. */
+/** Longer than for typing, because the cursor passes many words on its way. */
 const CURSOR_DELAY_MS = 300;
-/** When a minute's requests run low, each one waits for the next keystroke longer. */
+/** Debounce once this client comes near its rate limit. */
 const THROTTLED_DELAY_MS = 900;
 const REQUESTS_BEFORE_THROTTLING = 40;
 
@@ -60,7 +60,7 @@ function isThrottled(): boolean {
   return recentRequests.length >= REQUESTS_BEFORE_THROTTLING;
 }
 
-/** Follows the wish while the column is on the page; the answer stops it. `isVisible` false asks nothing. */
+/** Runs searches as the criteria change, while the column is visible. Returns the function that stops it. */
 export function watchSearch(isVisible: () => boolean): () => void {
   let controller: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -100,7 +100,7 @@ export function watchSearch(isVisible: () => boolean): () => void {
 
 let retryHandler: () => void = () => undefined;
 
-/** Asks once more after a problem. */
+/** Repeats the search after an error. */
 export function retryNow(): void {
   retryHandler();
 }
@@ -134,7 +134,7 @@ async function fetchFirst(
 
 const NO_WORDS: Page = { total: 0, limit: 1, offset: 0, words: [] };
 
-/** The first page of a plan; of related words, all. */
+/** The first page of a plan; all pages of related words. */
 async function fetchPlan(target: Plan, abortSignal: AbortSignal): Promise<ApiResult<Page>> {
   const { via, path, parameters } = target;
   if (via === 'nothing') return { kind: 'ok', data: NO_WORDS, headers: new Headers() };
@@ -142,7 +142,7 @@ async function fetchPlan(target: Plan, abortSignal: AbortSignal): Promise<ApiRes
   const first = await cachedRequest<Page>(path, { query: parameters, signal: abortSignal });
   if (via !== 'relation' || first.kind !== 'ok') return first;
   let page = first.data;
-  // Few words have more than a hundred; the pages after the first are free.
+  // Few words have more than one page of relations, and further pages cost no credits.
   while (page.words.length < page.total) {
     const next = await cachedRequest<Page>(path, {
       query: { ...parameters, offset: page.words.length },
@@ -155,7 +155,7 @@ async function fetchPlan(target: Plan, abortSignal: AbortSignal): Promise<ApiRes
   return { ...first, data: page };
 }
 
-/** Adds the next page to what is shown. */
+/** Appends the next page to the results. */
 export async function loadMore(): Promise<void> {
   const last = fetched.value;
   if (!last?.next || isLoadingMore.value || last.key !== key.value) return;
@@ -168,13 +168,13 @@ export async function loadMore(): Promise<void> {
     const { words, next_cursor: next = null } = result.data;
     fetched.value = { ...last, words: [...last.words, ...words], next };
   } else if (result.kind === 'problem' && result.problem.code === 'cursor_expired') {
-    // Another generation is live: begin anew.
+    // Another generation is live: start again from the first page.
     fetched.value = undefined;
     retryNow();
   }
 }
 
-/** How many words a wish would show; undefined when it cannot be told now. */
+/** The number of results of a search; undefined on errors. */
 export async function countOf(target: SearchCriteria, abortSignal: AbortSignal): Promise<number | undefined> {
   const targetPlan = planOf(target);
   if (!targetPlan) return undefined;

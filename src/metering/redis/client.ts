@@ -1,15 +1,12 @@
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 
-/** How long a command may take, in milliseconds, before Redis counts as down. */
+/** Command timeout, after which Redis counts as down. */
 const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const MAX_RETRY_DELAY_MS = 1_000;
 
-/**
- * A client that fails at once instead of waiting: a command is never queued while there is no connection and never sent twice.
- * What was not written is remembered by who asked for it.
- */
+/** A client that fails fast: it queues no commands while disconnected and retries none. The caller keeps what was not written. */
 export function connectRedis(url: string, logger: Pick<Logger, 'debug'>): Redis {
   const client = new Redis(url, {
     enableOfflineQueue: false,
@@ -27,11 +24,11 @@ export function connectRedis(url: string, logger: Pick<Logger, 'debug'>): Redis 
   return client;
 }
 
-/** Redis's own words for a missing or wrong password, or a user who may not do what is needed. */
+/** Redis's error codes for a wrong password or missing permissions. */
 const AUTH_ERROR_PATTERN = /\b(NOAUTH|WRONGPASS|NOPERM)\b|invalid (username-)?password/;
 const authErrors = new WeakMap<Redis, string>();
 
-/** Why commands cannot be sent: a server that refuses us is another matter than one that is not there. */
+/** Why commands cannot be sent. Distinguishes a server that refuses the client from one that cannot be reached. */
 export function connectionProblem(client: Redis): string {
   const authError = authErrors.get(client);
   if (authError === undefined)
@@ -54,7 +51,7 @@ export async function whenReady(client: Redis, timeoutMs: number): Promise<boole
   });
 }
 
-/** Says goodbye, so that what was sent is answered first; a server that is not there is left. */
+/** Sends QUIT, so that pending replies arrive first; without a connection it just disconnects. */
 export async function closeRedis(client: Redis): Promise<void> {
   const ended = new Promise((resolve) => client.once('end', resolve));
   try {

@@ -1,7 +1,7 @@
 import type { Scope } from '../caller.ts';
 import type { KeyRecord } from '../key.ts';
 
-/** A key as fields of a Redis hash. A field that is given as undefined is an empty text, and to be deleted. */
+/** A key record as fields of a Redis hash. Undefined fields become empty strings, which are deleted. */
 export function toKeyFields(key: Partial<Omit<KeyRecord, 'id'>>): Record<string, string> {
   const fields = Object.entries(key).filter(([name]) => name !== 'id');
   return Object.fromEntries(fields.map(([name, value]) => [name, fieldText(value)]));

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { NewerSchemaError } from '../newer-schema-error.ts';
 
 /**
- * Each is a Lua script that brings what is in Redis from the version before it to its own: KEYS[1] is the name of the version,
- * ARGV[2] what all names begin with. Redis runs a script as one step, so that no replica sees half of it, and two that start together
- * do it once. Version 1 is what the first release wrote. Never change one that was released.
+ * Each is a Lua script that migrates the data from the previous version to its own. KEYS[1] is the key of the version, ARGV[2] the prefix
+ * of all keys. Redis runs scripts atomically, so that no replica sees a partial migration, and replicas that start together run it once.
+ * Version 1 is that of the first release. Never change a released migration.
  */
 const MIGRATIONS: readonly string[] = [];
 const FIRST_VERSION = 1;
@@ -17,7 +17,7 @@ ${body}
 redis.call('SET', KEYS[1], now + 1)
 return now + 1`;
 
-/** Brings Redis up to date. Throws {@link NewerSchemaError} when a newer release has written it. */
+/** Runs the missing migrations. Throws {@link NewerSchemaError} when a newer release wrote the data. */
 export async function migrateRedis(
   client: Redis,
   prefix: string,
@@ -34,13 +34,13 @@ export async function migrateRedis(
 }
 
 /**
- * Looks again whenever a connection is made: while this process was not connected, a newer release may have been. Then the connection is
- * given up, as in an outage, so that nothing is written that the newer one would misread.
+ * Checks the version after every reconnection, because a newer release may have migrated the data meanwhile. In that case the connection
+ * is closed, as in an outage, so that this release writes nothing that the newer one would misread.
  */
 export function watchVersion(client: Redis, prefix: string, logger: Pick<Logger, 'error'>): void {
   client.on('ready', () => {
     migrateRedis(client, prefix).catch((error: unknown) => {
-      // Anything else is an outage, after which it is looked at again.
+      // Any other error is an outage; the version is checked again after it.
       if (!(error instanceof NewerSchemaError)) return;
       logger.error({ reason: error.message }, 'the metering store is not used any more');
       client.disconnect();

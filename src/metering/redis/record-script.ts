@@ -1,12 +1,12 @@
 /**
- * Takes a cost, or nothing. Redis runs a script as one step, so that no other replica's posting comes in between.
+ * Charges a cost or nothing. Redis runs scripts atomically, so that other replicas' charges do not interleave.
  *
  * KEYS: the ledger (a hash) and the usage (a hash) of one account and day.
- * ARGV: 1 credits, 2 field of the subject or '', 3 most that may be spent or -1, 4 endpoint, 5 requests, 6 errors, 7 process,
- *       8 ticket, 9 and 10 seconds to keep ledger and usage.
- * The ledger has `spent`, `paid:<endpoint>:<subject>`, and `ticket:<process>`: the last ticket of each process. A process sends
- * its postings in order, so that a ticket not above the last one was written before.
- * Answers { 0 refused | 1 taken | 2 was written before, cost, spent }.
+ * ARGV: 1 credits, 2 field of the subject or '', 3 limit of spending or -1, 4 endpoint, 5 requests, 6 errors, 7 process,
+ *       8 sequence number, 9 and 10 TTL of ledger and usage in seconds.
+ * The ledger has `spent`, `paid:<endpoint>:<subject>`, and `ticket:<process>`: the last sequence number of each process. A process
+ * sends its records in order, so that a number not above the last one was written before.
+ * Returns { 0 refused | 1 charged | 2 written before, cost, spent }.
  */
 export const RECORD_SCRIPT = `
 local spent = tonumber(redis.call('HGET', KEYS[1], 'spent') or 0)

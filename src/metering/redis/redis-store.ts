@@ -9,12 +9,12 @@ import { fromKeyFields, toKeyFields } from './key-fields.ts';
 import { RECORD_SCRIPT } from './record-script.ts';
 
 const DAY_SECONDS = 86_400;
-/** A day's ledger is of no use once the day is over everywhere; a day more for clocks that disagree. */
+/** A ledger is not needed after its day has ended; one more day allows for clock differences. */
 const LEDGER_TTL_SECONDS = 2 * DAY_SECONDS;
 
 interface RedisOptions {
   readonly client: Redis;
-  /** What every name in Redis begins with. */
+  /** Prefix of all keys in Redis. */
   readonly prefix?: string;
 }
 
@@ -24,13 +24,13 @@ type RecordCommand = (
   ...args: readonly (string | number)[]
 ) => Promise<[state: number, cost: number, spent: number]>;
 
-/** Keeps everything in Redis, for several replicas that count as one. The client is closed with the store. */
+/** Stores everything in Redis, shared by all replicas. Closing the store closes the client. */
 export function openRedisStore({ client, prefix = 'lexicon:' }: RedisOptions): MeteringStore {
   client.defineCommand('lexiconPost', { numberOfKeys: 2, lua: RECORD_SCRIPT });
   const runRecordScript = (client as unknown as { lexiconPost: RecordCommand }).lexiconPost.bind(client);
-  // Tickets are numbered by process, so that each has a name of its own.
+  // Sequence numbers are per process, so each process needs an id.
   const instanceId = randomBytes(8).toString('hex');
-  // The braces keep an account's keys on one node of a cluster.
+  // The braces are a hash tag: an account's keys are on one node of a cluster.
   const ledgerKey = (account: string, day: string) => `${prefix}ledger:{${account}}:${day}`;
   const usageKey = (account: string, day: string) => `${prefix}usage:{${account}}:${day}`;
 
@@ -56,7 +56,7 @@ export function openRedisStore({ client, prefix = 'lexicon:' }: RedisOptions): M
     dayKey: translateErrors(async (day) => {
       const name = `${prefix}day-key:${day}`;
       await client.set(name, newDayKey(), 'EX', LEDGER_TTL_SECONDS, 'NX');
-      // Just made or found; it outlives the day by a day.
+      // Created or found; expires a day after its day.
       return (await client.get(name))!;
     }),
     usage: translateErrors(async (account, days) => {

@@ -1,7 +1,7 @@
 export interface PendingBatch<A, T> {
-  /** Answers once the turn's work is done; throws what that throws. */
+  /** Resolves with the item's result after the batch has run; rejects with its error. */
   add(item: A): Promise<T>;
-  /** Does now what is still to be done. */
+  /** Runs the pending batch now. */
   flush(): void;
 }
 
@@ -12,8 +12,8 @@ interface PendingItem<A, T> {
 }
 
 /**
- * Hands what is asked for within one turn of the event loop to `work` together, in order: one transaction for several requests, as
- * its commit costs more than what it commits.
+ * Collects the items of one turn of the event loop and passes them to `work` in order: one transaction for several requests, because
+ * a commit costs more than the statements.
  */
 export function batch<A, T>(work: (items: readonly A[]) => readonly T[]): PendingBatch<A, T> {
   let pending: PendingItem<A, T>[] = [];

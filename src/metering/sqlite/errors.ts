@@ -1,10 +1,10 @@
-/** A failure of SQLite itself. By its code, not its class: the addon has one class for the whole process, whoever loaded it first. */
+/** Whether it is an SQLite error. Checks the code, not the class: several instances of the module (as in tests) have different classes. */
 export function isSqliteError(error: unknown): error is Error & { readonly code: string } {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && code.startsWith('SQLITE_');
 }
 
-/** The file's bytes are not those that SQLite wrote. The message says what to do. */
+/** The file is corrupted. The message says what to do. */
 export class FileDamaged extends Error {
   constructor(path: string, reason: string) {
     super(
@@ -15,12 +15,12 @@ export class FileDamaged extends Error {
   }
 }
 
-/** SQLite's codes for a file that it cannot make sense of. */
+/** SQLite's error codes for a corrupted file. */
 export function isCorruption(error: unknown): error is Error {
   return isSqliteError(error) && /^SQLITE_(NOTADB|CORRUPT)/.test(error.code);
 }
 
-/** Adds the path to a failure to open a file, which SQLite itself does not name. */
+/** Adds the path to errors of opening a file, which SQLite does not include. */
 export function withPath(error: unknown, path: string): unknown {
   return isSqliteError(error) ? Object.assign(error, { path }) : error;
 }

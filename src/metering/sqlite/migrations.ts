@@ -1,7 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { NewerSchemaError } from '../newer-schema-error.ts';
 
-/** Each brings the file from the version before it to its own; `user_version` says how many were run. Never change one that was released. */
+/**
+ * Each migrates the file from the previous version; `user_version` is the number of migrations that were run. Never change a
+ * released one.
+ */
 const MIGRATIONS = [
   `CREATE TABLE keys (
      id TEXT PRIMARY KEY,
@@ -33,14 +36,14 @@ const MIGRATIONS = [
      errors INTEGER NOT NULL,
      PRIMARY KEY (day, account, endpoint)
    ) STRICT, WITHOUT ROWID;`,
-  // By which words that are no headwords are hashed before they are kept.
+  // HMAC keys for the subjects of the ledger.
   `CREATE TABLE day_keys (
      day TEXT PRIMARY KEY,
      key TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
 ] as const;
 
-/** Brings a file up to date, in one transaction. Throws {@link NewerSchemaError} when a newer release has written it. */
+/** Runs the missing migrations in one transaction. Throws {@link NewerSchemaError} when a newer release wrote the file. */
 export function migrate(database: Database, migrations: readonly string[] = MIGRATIONS): void {
   const run = database.transaction(() => {
     const foundVersion = database.pragma('user_version', { simple: true }) as number;

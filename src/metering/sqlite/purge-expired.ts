@@ -3,14 +3,14 @@ import { daysUntil } from '../hong-kong-day.ts';
 import { USAGE_DAYS } from '../store.ts';
 import { isSqliteError } from './errors.ts';
 
-/** Rows taken out at once: few enough that no request waits for it. */
+/** Few enough rows that no request waits noticeably. */
 const BATCH_ROWS = 500;
 const BATCH_INTERVAL_MS = 200;
 const ROUND_INTERVAL_MS = 3_600_000;
 
 /**
- * Takes out what is no longer needed: ledgers and the keys of their days before yesterday, usage of addresses before yesterday, usage older than 90 days.
- * Runs a little at a time for as long as the database is open. Returns how to stop.
+ * Deletes expired rows: ledgers, day keys and usage of IP addresses before yesterday, and usage older than 90 days. Runs in small
+ * batches while the database is open. Returns the function that stops it.
  */
 export function purgeExpired(database: Database, clock: () => number): () => void {
   const batches = [
@@ -29,7 +29,7 @@ export function purgeExpired(database: Database, clock: () => number): () => voi
     try {
       for (const batch of batches) if (batch.run(days).changes === BATCH_ROWS) delayMs = BATCH_INTERVAL_MS;
     } catch (error) {
-      // A full disk or a locked file: the next round will do.
+      // Disk full or file locked: the next round tries again.
       if (!isSqliteError(error)) throw error;
     }
     timer = setTimeout(runBatch, delayMs).unref();

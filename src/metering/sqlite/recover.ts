@@ -3,19 +3,16 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { isCorruption } from './errors.ts';
 import { migrate } from './migrations.ts';
 
-/** Rows that could be read, by table. */
+/** Readable rows by table. */
 export interface RecoveryReport {
   readonly rows: Readonly<Record<string, number>>;
-  /** Tables of which a part could not be read. */
+  /** Tables that could not be read completely. */
   readonly damaged: readonly string[];
 }
 
 const TABLES = ['keys', 'paid', 'usage'] as const;
 
-/**
- * Copies what can be read of a damaged file into a new one. A table is read from both ends until the damage.
- * Throws when there is already a file at `to`.
- */
+/** Copies what is readable of a corrupted file into a new one. Reads each table from both ends until the damage. Throws if `to` exists. */
 export function recover(sourcePath: string, targetPath: string): RecoveryReport {
   if (existsSync(targetPath))
     throw new Error(`${targetPath} is there already. Move it away first; nothing was changed.`);
@@ -39,9 +36,9 @@ export function recover(sourcePath: string, targetPath: string): RecoveryReport 
   }
 }
 
-/** Copies rows in the order of the table's own tree until one cannot be read; answers whether all could. */
+/** Copies rows in the order of the table's B-tree until one cannot be read; returns whether all could. */
 function copyTable(source: Database, target: Database, table: (typeof TABLES)[number], order: 'ASC' | 'DESC'): boolean {
-  // One transaction: what was copied before the damage is kept.
+  // One transaction, so that rows copied before the damage are kept.
   target.exec('BEGIN');
   try {
     const columns = (target.pragma(`table_info(${table})`) as { name: string; pk: number }[]).sort(

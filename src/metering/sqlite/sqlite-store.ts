@@ -8,25 +8,25 @@ import { keyTable } from './key-table.ts';
 import { migrate } from './migrations.ts';
 import { purgeExpired } from './purge-expired.ts';
 
-/** The operator's tool writes to the file while the service runs. */
+/** Commands write to the file while the service runs. */
 const BUSY_TIMEOUT_MS = 2_000;
-/** Bytes of a page of a new file: a charge writes and sums up the one page that its row is on, so that a small page makes it cheaper. */
+/** Page size of a new file. A charge reads and writes the one page of its row, so that a small page is faster. */
 const PAGE_SIZE_BYTES = 1024;
-/** Pages in the write-ahead log before they are copied into the file. */
+/** Pages in the write-ahead log before a checkpoint. */
 const WAL_AUTOCHECKPOINT_PAGES = 8_000;
 
 interface SqliteOptions {
-  /** Path of the file; its folder must be there. */
+  /** Path of the file; its folder must exist. */
   readonly path: string;
   /** Milliseconds since the epoch. */
   readonly clock?: () => number;
-  /** How long another process may hold the file, in milliseconds. */
+  /** How long to wait while another process has locked the file. */
   readonly busyTimeoutMs?: number;
 }
 
 /**
- * Keeps everything in one SQLite file, for a service that is one process. What was answered is in the write-ahead log before the
- * answer leaves, so that it outlives the process, however that ends; a power cut may take the last moments.
+ * Stores everything in one SQLite file, for a single process. A charge is in the write-ahead log before the response is sent, so
+ * that it survives a crash of the process; a power failure may lose the last ones.
  */
 export function openSqliteStore({
   path,
@@ -35,9 +35,9 @@ export function openSqliteStore({
 }: SqliteOptions): MeteringStore {
   const database = openChecked(path, busyTimeoutMs);
   database.pragma('synchronous = NORMAL');
-  // What was taken out is overwritten: a day's key above all.
+  // Overwrites deleted rows, especially day keys.
   database.pragma('secure_delete = ON');
-  // The same few pages are written over and over: the longer the log, the fewer of them are copied and synced.
+  // The same few pages are written repeatedly: the longer the log, the fewer of them are copied and synced.
   database.pragma(`wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
   try {
     migrate(database);
@@ -78,11 +78,11 @@ function dayKeys(database: Database): (day: string) => string {
   };
 }
 
-/** Opens the file after a look at its structure. Throws {@link FileDamaged}. */
+/** Opens the file after an integrity check. Throws {@link FileDamaged}. */
 function openChecked(path: string, timeout: number): Database {
   const database = openFile(path, timeout);
   try {
-    // Only of a file that has nothing in it; one that was made with larger pages keeps them.
+    // Takes effect in an empty file only; existing files keep their page size.
     database.pragma(`page_size = ${PAGE_SIZE_BYTES}`);
     database.pragma('journal_mode = WAL');
     const found = database.pragma('quick_check(1)', { simple: true });
@@ -102,7 +102,7 @@ function openFile(path: string, timeout: number): Database {
   }
 }
 
-/** SQLite's own failures (disk full, file locked) are outages: the transaction was rolled back. */
+/** SQLite's own failures (disk full, file locked) count as outages: the transaction was rolled back. */
 function translateErrors<A extends unknown[], T>(work: (...args: A) => T | Promise<T>): (...args: A) => Promise<T> {
   return async (...args) => {
     try {
@@ -120,7 +120,7 @@ interface QueuedRecord {
   readonly limit: number;
 }
 
-/** What a turn's usage records add to one row of usage. */
+/** The sum of a batch's usage records for one row of usage. */
 interface UsageSum {
   readonly endpoint: string;
   requests: number;
@@ -128,7 +128,7 @@ interface UsageSum {
   errors: number;
 }
 
-/** An account on one day, as the usage records of a turn leave it. */
+/** An account on one day, after the usage records of a batch. */
 interface AccountDay {
   readonly account: string;
   readonly day: string;
@@ -137,7 +137,7 @@ interface AccountDay {
 }
 
 function ledgerTables(database: Database) {
-  // A sum over the few endpoints of a day, side by side in the table: what is spent is what usage says, by construction.
+  // Spending is the sum over the day's usage rows, which are adjacent in the table, so that both always agree.
   const readSpent = database
     .prepare<[string, string], number | null>('SELECT SUM(credits) FROM usage WHERE day = ? AND account = ?')
     .pluck();
@@ -166,10 +166,10 @@ function ledgerTables(database: Database) {
   }: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): number =>
     subject === undefined ? 0 : (readPaid.get(day, account, endpoint, subject) ?? 0);
 
-  /** Decides usage records one after another; of an account only the sum is read, of a usage row only the sum is written. */
+  /** Applies usage records one after another. Reads only the sum of an account, and writes only the sum of a usage row. */
   const recordAll = database.transaction((all: readonly QueuedRecord[]): RecordOutcome[] => {
     const accounts = new Map<string, AccountDay>();
-    // Mostly those of the usage record before.
+    // Mostly the same as for the previous record.
     let accountDay: AccountDay | undefined;
     let row: UsageSum | undefined;
     const outcomes = all.map(({ usageRecord, limit }): RecordOutcome => {
@@ -204,7 +204,7 @@ function ledgerTables(database: Database) {
   return {
     spent,
     paid,
-    // Immediate: the lock is taken before the first read, so that no other process can write in between.
+    // Immediate: takes the lock before the first read, so that no other process can write in between.
     pendingRecords: batch((all: readonly QueuedRecord[]): RecordOutcome[] => recordAll.immediate(all)),
     usage: (account: string, days: readonly string[]): readonly UsageRow[] =>
       readUsage.all(account, days[0] ?? '', days.at(-1) ?? ''),

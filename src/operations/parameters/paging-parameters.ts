@@ -10,7 +10,7 @@ export const limit = integer(
   DEFAULT_LIMIT,
 ).default(DEFAULT_LIMIT);
 
-/** Absent rather than 0, so that it can be told from one that was given beside a cursor. */
+/** Undefined rather than 0, to tell it from an explicit offset beside a cursor. */
 export const offset = integer(
   { min: 0 },
   { description: 'Words to skip. There is no most: the last page of everything works.', example: 100 },
@@ -28,7 +28,7 @@ export const cursor = parameter(
   },
 ).optional();
 
-/** For a schema's `refine`: a page begins in one place. */
+/** For a schema's `refine`: either offset or cursor. */
 export const offsetOrCursor = rule<{ offset?: unknown; cursor?: unknown }>(
   'offset',
   'cannot be given beside cursor, which already says where the page begins; leave one out',

@@ -4,11 +4,11 @@ import type { ParseResult } from '../parse-result.ts';
 import { lengthProblem, normalizedText, textProblem } from '../text.ts';
 
 /**
- * Parameters arrive as text. Each builder here answers a zod schema that reads one kind of parameter, with messages that say
- * what to do, and that carries what the API document needs: the type it stands for, a description and an example.
+ * Parameters arrive as strings. Each builder returns a zod schema that parses one kind of parameter, with messages that say how to
+ * correct a value, and with the metadata of the OpenAPI document: type, description and example.
  */
 
-/** What the API document says of a parameter. */
+/** Metadata of a parameter in the OpenAPI document. */
 export interface ParameterDoc {
   readonly description: string;
   readonly example?: string | number | boolean | readonly (string | number)[];
@@ -16,15 +16,15 @@ export interface ParameterDoc {
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What is said of an empty value of a parameter that may be left out. */
+/** The message for an empty value of an optional parameter. */
 export const EMPTY_PROBLEM = 'is empty; give a value or leave it out';
 const MAX_TEXT_CHARACTERS = 100;
 const MAX_VALUES = 100;
 
-/** What the document says of a text that must not be empty. */
+/** The JSON Schema keywords of a non-empty string. */
 const NON_EMPTY_TEXT: JsonSchema = { type: 'string', minLength: 1, maxLength: MAX_TEXT_CHARACTERS };
 
-/** NFC, without white space at the ends; a problem when nothing is left or it is longer than `longest` characters. */
+/** NFC, trimmed; a problem when the result is empty or longer than `longest` characters. */
 export function cleanText(text: string, maxCharacters = MAX_TEXT_CHARACTERS): ParseResult<string> {
   const trimmed = text.trim();
   return trimmed === '' ? { problem: EMPTY_PROBLEM } : normalizedText(trimmed, maxCharacters);
@@ -43,7 +43,7 @@ function textSchema<T>(parse: (text: string) => ParseResult<T>, doc: ParameterDo
     .meta({ description: doc.description, override });
 }
 
-/** A parameter that `read` understands; white space at its ends is taken off first. */
+/** A parameter parsed by `read`, after trimming. */
 export function parameter<T>(
   parse: (text: string) => ParseResult<T>,
   doc: ParameterDoc,
@@ -59,7 +59,7 @@ export function parameter<T>(
   );
 }
 
-/** A parameter that `read` gets as it was sent: at most `longest` characters. */
+/** A parameter parsed by `read` without trimming: at most `longest` characters. */
 export function rawParameter<T>(parse: (text: string) => ParseResult<T>, doc: ParameterDoc, maxCharacters: number) {
   return textSchema(
     (text) => {
@@ -71,7 +71,7 @@ export function rawParameter<T>(parse: (text: string) => ParseResult<T>, doc: Pa
   );
 }
 
-/** A word, or some characters. */
+/** A word or some characters. */
 export function text(doc: ParameterDoc) {
   return parameter((value) => ({ value }), doc);
 }
@@ -93,20 +93,20 @@ function parseList<T>(listText: string, parseItem: (item: string) => ParseResult
   return { value: [...values] };
 }
 
-/** An optional comma list, meaning any of its values; each is read by `parseItem`. */
+/** An optional comma-separated list that matches any of its values; each is parsed by `parseItem`. */
 export function listOf<T>(
   parseItem: (item: string) => ParseResult<T>,
   doc: ParameterDoc,
   items: JsonSchema = NON_EMPTY_TEXT,
 ) {
   const type = { type: 'array', items, minItems: 1, maxItems: MAX_VALUES };
-  // The API document only sees what is said of a parameter on its outermost schema.
+  // The OpenAPI document uses only the metadata of a parameter's outermost schema.
   return textSchema((listText) => parseList(listText, parseItem), doc, type)
     .optional()
     .meta({ param: { style: 'form', explode: false } });
 }
 
-/** A comma list of values that come from the data: unknown ones are no error. */
+/** A comma-separated list of values that come from the data: unknown ones match nothing. */
 export function listOfNames(doc: ParameterDoc) {
   return listOf<string>((value) => ({ value }), doc);
 }
@@ -116,12 +116,12 @@ function parseEnum<T extends string>(allowed: readonly T[], input: string): Pars
   return value === undefined ? { problem: `${quoted(input)} is not one of ${allowed.join(', ')}` } : { value };
 }
 
-/** A comma list of values from a fixed list. */
+/** A comma-separated list of values of an enumeration. */
 export function listFrom<T extends string>(allowed: readonly T[], doc: ParameterDoc) {
   return listOf((item) => parseEnum(allowed, item), doc, { type: 'string', enum: allowed });
 }
 
-/** One value of a fixed list. */
+/** One value of an enumeration. */
 export function choice<T extends string>(allowed: readonly T[], doc: ParameterDoc, defaultValue?: T) {
   const type = { type: 'string', enum: allowed, ...(defaultValue === undefined ? {} : { default: defaultValue }) };
   return parameter((input) => parseEnum(allowed, input), doc, type);
@@ -135,7 +135,7 @@ export function flag(doc: ParameterDoc, defaultValue: boolean) {
   return parameter(parse, doc, { type: 'boolean', default: defaultValue }).default(defaultValue);
 }
 
-/** @param range whole numbers, both ends included; without a `most`, what is too large to count with is the largest that is not */
+/** @param range whole numbers, inclusive; without `most`, up to the largest safe integer */
 export function parseInteger(input: string, range: { min: number; max?: number }): ParseResult<number> {
   const max = range.max ?? Number.POSITIVE_INFINITY;
   const value = /^-?\d+$/.test(input) ? Number(input) : Number.NaN;
@@ -154,8 +154,8 @@ export function integer(range: { min: number; max?: number }, doc: ParameterDoc,
 }
 
 /**
- * A rule between parameters, for a schema's `refine`. It is looked at even where some parameters are wrong, so that everything is
- * reported at once: `holds` may meet values that did not pass.
+ * A rule between parameters, for a schema's `refine`. It also runs when some parameters are invalid, so that all problems are
+ * reported together; `holds` therefore may get values that did not pass.
  */
 export function rule<Q>(name: keyof Q & string, message: string, isValid: (query: Q) => boolean) {
   const options = { path: [name], message, when: () => true };
@@ -164,9 +164,9 @@ export function rule<Q>(name: keyof Q & string, message: string, isValid: (query
 
 const MAX_QUOTED_CHARACTERS = 40;
 
-/** How a caller's own text is shown in a message: short, and never with signs that do not print. */
+/** Quotes a caller's value in a message: truncated, without characters that do not print. */
 export function quoted(text: string): string {
-  // No character takes more than two units: what lies behind is not looked at.
+  // A character has at most two UTF-16 units, so the rest need not be read.
   const printable = text.slice(0, 2 * MAX_QUOTED_CHARACTERS + 2).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�');
   const characters = [...printable];
   return `“${characters.length > MAX_QUOTED_CHARACTERS ? characters.slice(0, MAX_QUOTED_CHARACTERS).join('') + '…' : printable}”`;

@@ -15,9 +15,9 @@ import {
   rawParameter,
 } from './parameters.ts';
 
-/** The parameters that speak of sound, as relations, browse and search share them. */
+/** The sound parameters that relations, browse and search share. */
 
-/** No word is longer; a longer pattern is a mistake. */
+/** No word is longer, so longer patterns are errors. */
 export const MAX_CODE_LENGTH = 40;
 
 function codeParser(allowed: RegExp, digits: string) {
@@ -31,7 +31,7 @@ function codeParser(allowed: RegExp, digits: string) {
 
 const CODE_ITEMS = { type: 'string', pattern: '^[0234?]+$', maxLength: MAX_CODE_LENGTH };
 
-/** Codes in which `?` stands for any one digit. */
+/** Codes in which `?` stands for any digit. */
 export const codePatterns = listOf(
   codeParser(/^[0234?]+$/, '0, 2, 3, 4, or ? for any of them,'),
   {
@@ -79,7 +79,7 @@ export const rhymeDepth = integer(
 
 const MOVES = /^[-+=*]+$/;
 
-/** A space is what an unescaped `+` decodes to. */
+/** An unescaped `+` decodes to a space. */
 export const moves = rawParameter(
   (input): ParseResult<string> => {
     const value = input.replaceAll(' ', '+');
@@ -96,7 +96,7 @@ export const moves = rawParameter(
   MAX_CODE_LENGTH,
 );
 
-/** What is sung next to the word: a code digit, or something that is read. */
+/** The syllable next to the word: a code digit, or a reference. */
 export type Seam = { readonly digit: CodeDigit } | { readonly reference: Reference };
 
 function parseSeam(input: string): ParseResult<Seam> {
@@ -149,7 +149,7 @@ export const lazyRules = listFrom(LAZY_RULES, {
   example: ['n-l'],
 });
 
-/** A sound to be close to: jyutping, or something that is read. */
+/** The sound to be near to: jyutping or a reference. */
 export type SoundTarget = { readonly syllables: readonly SyllablePattern[] } | { readonly reference: Reference };
 
 export const near = parameter(

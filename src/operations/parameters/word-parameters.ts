@@ -3,7 +3,7 @@ import { FACETS, type Facet, THEME_SCOPES } from '../../lexicon/query.ts';
 import type { ParseResult } from '../parse-result.ts';
 import { choice, flag, integer, listFrom, listOf, listOfNames, parameter, parseInteger, text } from './parameters.ts';
 
-/** The parameters that speak of whole words, as relations, browse and search share them. */
+/** The word parameters that relations, browse and search share. */
 
 export const word = text({
   description: 'The word; simplified and variant characters are understood.',
@@ -83,7 +83,7 @@ export const facets = listFrom(FACET_NAMES, {
   example: ['all'],
 });
 
-/** Facets in their fixed order, without repetition. */
+/** Facets in their fixed order, without duplicates. */
 export function expandFacets(names: readonly (typeof FACET_NAMES)[number][] | undefined): readonly Facet[] {
   if (!names) return [];
   return names.includes('all') ? FACETS : FACETS.filter((facet) => names.includes(facet));

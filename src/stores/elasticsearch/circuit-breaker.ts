@@ -1,12 +1,9 @@
 import { BackendError } from '../../lexicon/backend-error.ts';
 import { unavailableError } from './errors.ts';
 
-/**
- * Keeps requests from waiting on an engine that does not answer: after some failures in a row they are refused at once,
- * until a probe has succeeded.
- */
+/** A circuit breaker: after consecutive failures, requests are refused at once until a probe succeeds. */
 export interface CircuitBreaker {
-  /** Why requests are refused now; undefined while they are let through. */
+  /** Why requests are refused; undefined while the circuit is closed. */
   openReason(): string | undefined;
   run<T>(work: () => Promise<T>): Promise<T>;
   recordSuccess(): void;
@@ -14,7 +11,7 @@ export interface CircuitBreaker {
 }
 
 const FAILURE_THRESHOLD = 3;
-/** After so long one request may try, should nothing else probe. */
+/** After this time one request is let through as a probe. */
 const HALF_OPEN_AFTER_MS = 5000;
 
 export function createCircuitBreaker(now: () => number = Date.now): CircuitBreaker {
@@ -27,7 +24,7 @@ export function createCircuitBreaker(now: () => number = Date.now): CircuitBreak
   };
   let lastError: unknown;
   const recordFailure = (error: unknown) => {
-    // One fault may end many requests at once, and is one fault.
+    // Concurrent requests that fail together count as one failure.
     if (!(error instanceof BackendError) || error === lastError) return;
     lastError = error;
     failures++;
@@ -41,7 +38,7 @@ export function createCircuitBreaker(now: () => number = Date.now): CircuitBreak
     async run(work) {
       if (openReason() !== undefined) {
         if (now() - openedAtMs < HALF_OPEN_AFTER_MS) throw unavailableError('it did not answer just now');
-        // One may try; the others go on being refused.
+        // Half-open: one request may pass, the others are refused.
         openedAtMs = now();
       }
       try {

@@ -16,22 +16,22 @@ export type Clause = NonNullable<estypes.QueryDslQueryContainer>;
 
 export const SLOTS: readonly number[] = Array.from({ length: MAX_SEARCHED_READINGS }, (_, slot) => slot);
 
-/** Above this many pairs of codes and finals the readings are asked one by one instead. */
+/** Above this many pairs of codes and finals, readings are matched slot by slot instead. */
 const MAX_CODE_RHYME_PAIRS = 4096;
 
-/** Any of the values. An empty list matches nothing: an empty clause would match everything. */
+/** Matches any of the values. An empty list must match nothing, because an empty clause would match everything. */
 export function termsClause(field: string, values: readonly string[]): Clause {
   if (values.length === 0) return { match_none: {} };
   return values.length === 1 ? { term: { [field]: values[0]! } } : { terms: { [field]: [...values] } };
 }
 
-/** All of the clauses; of none: everything. */
+/** The conjunction of clauses; without any it matches everything. */
 export function andClause(clauses: readonly Clause[]): Clause {
   if (clauses.length === 0) return { match_all: {} };
   return clauses.length === 1 ? clauses[0]! : { bool: { filter: [...clauses] } };
 }
 
-/** At least one of the clauses; of none: nothing. */
+/** The disjunction of clauses; without any it matches nothing. */
 export function orClause(clauses: readonly Clause[]): Clause {
   if (clauses.length === 0) return { match_none: {} };
   return clauses.length === 1 ? clauses[0]! : { bool: { should: [...clauses], minimum_should_match: 1 } };
@@ -39,14 +39,14 @@ export function orClause(clauses: readonly Clause[]): Clause {
 
 const THEME_FIELD: Record<ThemeScope, string> = { tagged: 'theme', inferred: 'theme_inferred', all: 'theme_all' };
 
-/** The field of a facet on whole words. */
+/** The field of a facet that depends on the word. */
 export function wordField(facet: string, scope: ThemeScope): string {
   return facet === 'theme' ? THEME_FIELD[scope] : facet;
 }
 
 const WORD_FACETS = ['emotion', 'theme', 'valence', 'category', 'reg', 'pos', 'length'] as const;
 
-/** Filters on whole words, always in the same order: the shard request cache knows a request by its bytes. */
+/** Word filters, always in the same order, because the shard request cache is keyed by the request's bytes. */
 export function wordClauses(filters: Partial<WordFilters>): Clause[] {
   const clauses: Clause[] = [];
   for (const facet of WORD_FACETS) {
@@ -69,19 +69,19 @@ function containsClauses(text: string): Clause[] {
   return [...characters, { wildcard: { char: `*${text.replace(/[\\*?]/g, '\\$&')}*` } }];
 }
 
-/** Whether the reading in a slot satisfies a demand. */
+/** Whether the reading in a slot satisfies sound constraints. */
 export function slotMatches(slot: number, constraints: SoundConstraints): Clause {
   return andClause(constraints.map((tokens) => termsClause(`sound${slot}`, tokens)));
 }
 
-/** Whether the reading in a slot is the first that satisfies a demand: the one that is shown. */
+/** Whether the reading in a slot is the first one that satisfies sound constraints, which is shown. */
 export function slotMatchesFirst(slot: number, constraints: SoundConstraints): Clause {
   const earlierSlots = SLOTS.slice(0, slot).map((other) => slotMatches(other, constraints));
   const slotClauses = constraints.map((tokens) => termsClause(`sound${slot}`, tokens));
   return { bool: { filter: slotClauses, ...(earlierSlots.length > 0 ? { must_not: earlierSlots } : {}) } };
 }
 
-/** Whether one reading satisfies all the sound filters together; undefined where none are given. */
+/** Whether one reading satisfies all sound filters; undefined without sound filters. */
 export function soundClause(sound: SoundFilters): Clause | undefined {
   if (!hasSyllableFilters(sound)) {
     const clause = codeAndRhymeClause(sound);
@@ -96,7 +96,7 @@ interface SoundTerms {
   readonly values: readonly string[];
 }
 
-/** Codes as terms: one contour where they are all the codes of it, as they are when a melody is asked for. */
+/** Codes as terms: one contour term if they are all codes of that contour, as for a melody. */
 function codeTerms(codes: readonly string[]): SoundTerms {
   const contour = codes[0] === undefined ? '' : contourOfCode(codes[0]);
   const isComplete = contour !== '' && codes.length > 1 && codes.every((code) => contourOfCode(code) === contour);
@@ -105,7 +105,7 @@ function codeTerms(codes: readonly string[]): SoundTerms {
   return { field: 'code', values: codes };
 }
 
-/** Finals as terms: one rhyme group where they are what their first widens to. */
+/** Finals as terms: one rhyme-group term if they are the widened set of the first. */
 function rhymeTerms(finals: readonly string[]): SoundTerms {
   const group = finals.length > 1 ? widenedFinals(finals[0]!) : [];
   const isComplete =
@@ -113,14 +113,14 @@ function rhymeTerms(finals: readonly string[]): SoundTerms {
   return isComplete ? { field: 'rhyme_group', values: [finals[0]!] } : { field: 'rhyme', values: finals };
 }
 
-/** Fields of the pairs that are indexed. */
+/** Fields of indexed pairs. */
 const PAIR_FIELD: Readonly<Record<string, string>> = {
   'code|rhyme': 'code_rhyme',
   'code|rhyme_group': 'code_group',
   'contour|rhyme': 'contour_rhyme',
 };
 
-/** The filters on code and rhyme as terms of the fields over all readings; `plain` where contours and groups are not indexed. */
+/** The filters on code and rhyme as terms of the fields over all readings. `plain`: the index has no contours and groups there. */
 export function codeAndRhymeClause(sound: SoundFilters, exactOnly = false): Clause | undefined | 'too many' {
   const [codes, rhymes] = [codeFilter(sound), rhymeFilter(sound)];
   if (!codes && !rhymes) return undefined;

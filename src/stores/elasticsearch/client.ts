@@ -4,9 +4,9 @@ import { Client } from '@elastic/elasticsearch';
 import { ConfigError } from '../../config.ts';
 
 export interface ConnectionOptions {
-  /** One address, or several separated by commas. */
+  /** One URL, or several separated by commas. */
   readonly node: string;
-  /** Taken before a user and password. */
+  /** Takes precedence over user and password. */
   readonly apiKey?: string;
   readonly username?: string;
   readonly password?: string;
@@ -14,15 +14,15 @@ export interface ConnectionOptions {
   readonly ca?: string;
 }
 
-/** A question that takes longer than this is given up. */
+/** Timeout of a search. */
 export const SEARCH_TIMEOUT_MS = 5000;
 const MAX_CONNECTIONS = 32;
-/** How questions are asked: the client by itself would wait for seconds between its tries. */
+/** Backoff of searches: the client's default would wait for seconds between retries. */
 export const SHORT_RETRY_BACKOFF = { retryBackoff: () => 0.05 };
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Throws {@link ConfigError} where there is no certificate: TLS itself would take any text, and fail later without a word of it. */
+/** Throws {@link ConfigError} for text without a certificate, which TLS would accept and then fail to connect without a reason. */
 function readCertificates(pemOrPath: string): string {
   const isText = pemOrPath.includes('-----BEGIN');
   let text = pemOrPath;
@@ -58,7 +58,7 @@ function clientOptions({ node, apiKey, username, password = '', ca }: Connection
   };
 }
 
-/** For questions: short timeouts, another node tried when one does not answer. */
+/** A client for searches: short timeouts, retries on another node. */
 export function searchClient(options: ConnectionOptions): Client {
   return new Client({
     ...clientOptions(options),
@@ -68,7 +68,7 @@ export function searchClient(options: ConnectionOptions): Client {
   });
 }
 
-/** For loading and for commands: patient. What cannot reach one node goes to another; ids are ours, so twice is as once. */
+/** A client for loading and commands: long timeouts, and retries on another node, which are safe because document ids are given. */
 export function indexingClient(options: ConnectionOptions): Client {
   return new Client({ ...clientOptions(options), requestTimeout: 120_000, maxRetries: 3, agent: { connections: 8 } });
 }

@@ -6,22 +6,22 @@ import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { tokenize } from '../../lexicon/tokenizer.ts';
 import { pairToken, repeatedValueToken, slotTokens, soundFields } from './sound-tokens.ts';
 
-/** Raised whenever documents or mappings change so that this code cannot read an index made by earlier code. */
+/** Incremented whenever documents or mappings change incompatibly. */
 export const INDEX_FORMAT = 1;
 
-/** Prefixes up to this many letters are terms; longer ones are looked for among the whole forms. */
+/** Prefixes of up to this many letters are indexed as terms; longer ones are searched among whole forms. */
 export const MAX_PREFIX_TERM_LENGTH = 12;
 
-/** Completion weights are floats: above this they are not told apart. */
+/** Completion weights are stored as floats, which do not distinguish integers above this. */
 const MAX_WEIGHT = 2 ** 24 - 1;
 
-/** A document as it is sent, under an id that is the same in every load. */
+/** A document with its id, which is the same in every load. */
 export interface IndexDocument {
   readonly id: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** 52 bits of the document's SHA-256: tells what changed between two generations. */
+  /** 52 bits of the document's SHA-256, to find changes between two generations. */
   readonly fingerprint: number;
-  /** 28 bits of it: sums of as many as 2²⁵ of them are exact in a double. */
+  /** 28 bits of it: sums of up to 2²⁵ of them are exact in a double. */
   readonly checksum: number;
 }
 
@@ -32,7 +32,7 @@ function withFingerprint(id: string, body: Record<string, unknown>): IndexDocume
   return { id, body: { ...body, fingerprint, checksum }, fingerprint, checksum };
 }
 
-/** Prefixes of 1 to {@link MAX_PREFIX_TERM_LENGTH} letters of every form in which a reading may be typed. */
+/** Prefixes of 1 to {@link MAX_PREFIX_TERM_LENGTH} letters of all forms in which a reading can be typed. */
 function prefixTerms(forms: readonly string[]): string[] {
   const terms = new Set<string>();
   for (const form of forms)
@@ -46,7 +46,7 @@ function themesOf({ affect }: EntryLine) {
   return { theme: themes, theme_inferred: inferred, theme_all: [...new Set([...themes, ...inferred])] };
 }
 
-/** Tokens, rhyme and code of each searched reading in a field of its own. */
+/** Tokens, rhyme and code of each searched reading, each reading in a field of its own. */
 function slotFields({ readings }: EntryLine): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const searchedReadings = readings.slice(0, MAX_SEARCHED_READINGS);
@@ -89,7 +89,7 @@ export function entryDocument(line: EntryLine): IndexDocument {
     emotion: line.affect.emotion,
     ...themesOf(line),
     valence: line.affect.valence,
-    // A word without a category is of neither quality.
+    // Words without a category have no quality.
     ...(line.category === null ? {} : { category: line.category, quality: line.quality }),
     reg: line.reg,
     pos: line.pos,
@@ -101,7 +101,7 @@ export function entryDocument(line: EntryLine): IndexDocument {
   });
 }
 
-/** The document of a line of `relations.jsonl`, with what a page shows of the target and filters it by. */
+/** The document of a line of `relations.jsonl`, with the fields of the target that a page shows and filters by. */
 export function relationDocument(line: RelationLine, wordRank: number, target: EntryLine): IndexDocument {
   const { code, rhyme, code_rhyme } = soundFields(target.readings.slice(0, MAX_SEARCHED_READINGS));
   return withFingerprint(pairToken(pairToken(line.word, line.type), line.related), {
@@ -123,7 +123,7 @@ export function relationDocument(line: RelationLine, wordRank: number, target: E
   });
 }
 
-/** Distinct values of the fields that facets count: how many buckets an exact count needs. */
+/** The number of distinct values of facet fields, which is the number of buckets for exact counts. */
 export type Cardinalities = Readonly<Record<string, number>>;
 
 const FACET_FIELDS = [
@@ -157,7 +157,7 @@ export function cardinalityCounter() {
   };
 }
 
-/** Whether every reading can be searched by sound; the loader refuses lines of which one cannot. */
+/** Whether every reading can be searched by sound; the loader refuses other lines. */
 export function hasValidReadings({ readings }: EntryLine): boolean {
   return readings.every(({ jyutping }) => parseJyutping(jyutping) !== undefined);
 }

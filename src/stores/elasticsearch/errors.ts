@@ -1,7 +1,7 @@
 import { errors } from '@elastic/elasticsearch';
 import { BackendError } from '../../lexicon/backend-error.ts';
 
-/** The pinned generation's index is no longer there: the request is to be run again on its successor. */
+/** The index of the pinned generation was deleted: the request is run again on its successor. */
 export class GenerationGoneError extends Error {
   constructor(index: string) {
     super(`index ${index} is gone`);
@@ -11,7 +11,7 @@ export class GenerationGoneError extends Error {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** The engine's own reason, as short as it comes. */
+/** The engine's own reason, without its causes. */
 export function errorReason(error: unknown): string {
   if (error instanceof errors.ResponseError) {
     const cause = (error.body as { error?: { type?: string; reason?: string } | string } | undefined)?.error;
@@ -21,7 +21,7 @@ export function errorReason(error: unknown): string {
   return error instanceof Error ? explainTls(error.message) : String(error);
 }
 
-/** OpenSSL's words for a certificate that none of the known authorities has signed. */
+/** OpenSSL's error codes for a certificate of an unknown authority. */
 const UNTRUSTED_CERTIFICATE =
   /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/i;
 
@@ -44,10 +44,10 @@ export function timeoutError(detail: string, cause?: unknown): BackendError {
   });
 }
 
-/** Statuses with which a busy or wounded cluster refuses work for a while. */
+/** Statuses of a cluster that is temporarily overloaded or degraded. */
 const TRANSIENT_STATUSES = new Set([429, 502, 503, 504]);
 
-/** What a refusal with this status and error means to a request; `index` is the one that was asked. */
+/** Maps a status and error of the engine to a {@link BackendError}; `index` is that of the request. */
 export function errorFromStatus(status: number, type: string, reason: string, index: string): Error {
   if (status === 404 && type === 'index_not_found_exception') return new GenerationGoneError(index);
   if (status === 408) return timeoutError(reason);
@@ -59,7 +59,7 @@ export function errorFromStatus(status: number, type: string, reason: string, in
   return new Error(`Elasticsearch refused a search on ${index}: ${type}: ${reason}`);
 }
 
-/** Turns what the client throws into what a store throws. */
+/** Maps errors of the client to errors of the store. */
 export function toBackendError(error: unknown, index: string): unknown {
   if (error instanceof errors.TimeoutError) return timeoutError(error.message, error);
   if (error instanceof errors.ResponseError) {

@@ -6,7 +6,7 @@ import type { Cardinalities } from './documents.ts';
 import type { Aggregation, SearchBody } from './page-queries.ts';
 import { repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
-/** One search that counts some facets with the same selections applied. */
+/** One search that counts facets with the same selections applied. */
 export interface FacetSearch {
   readonly facets: readonly Facet[];
   readonly body: SearchBody;
@@ -31,8 +31,8 @@ function omit<T extends object, K extends keyof T>(filters: T, key: K): Omit<T, 
 }
 
 /**
- * The searches that count the facets of a query: one for all facets of which nothing is chosen (its total is the query's total),
- * and one for each facet with a selection, which leaves that selection out.
+ * The searches that count a query's facets: one for all facets without a selection, whose total is the query's, and one without its
+ * own selection for each facet that has one.
  */
 export function facetSearches(
   query: Pick<PageQuery, 'words' | 'sound' | 'facets'>,
@@ -66,14 +66,14 @@ function facetSearch(
   return { facets, body: facets.length > 0 ? { ...body, aggs } : body };
 }
 
-/** All values of a field: one more bucket than there are values, so that none is ever left out. */
+/** One bucket more than there are values, so that counts are exact. */
 function termsAggregation(field: string, cardinalities: Cardinalities, cardinalityField = field): Aggregation {
   return { terms: { field, size: (cardinalities[cardinalityField] ?? 0) + 1 } };
 }
 
 /**
- * Counts words that have one reading with the value which satisfies the other sound filters. Each slot is counted apart; a slot that
- * has the value of an earlier slot which satisfies them too is left out, so that a word counts once.
+ * Counts words by the value of one reading that also satisfies the other sound filters. Each slot is counted separately; a slot with
+ * the same value as an earlier matching slot is excluded, so that a word counts once.
  */
 function soundAggregations(
   facet: 'rhyme' | 'code',
@@ -114,7 +114,7 @@ interface TermBuckets {
 }
 type CountedAggregations = Readonly<Record<string, TermBuckets | { readonly values: TermBuckets }>>;
 
-/** The counts of one facet, ordered as responses show them. Throws when the engine left values out. */
+/** The counts of one facet in response order. Throws when the engine omitted values. */
 export function readFacet(
   facet: Facet,
   aggregations: CountedAggregations,

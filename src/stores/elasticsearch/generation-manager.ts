@@ -10,24 +10,23 @@ export interface StoreLogger {
   warn(fields: object, message: string): void;
 }
 
-/** A generation that is served, or is to be. */
+/** A generation that is served, or being prepared for it. */
 export interface ServedGeneration {
   readonly live: LiveGeneration;
   readonly lexicon: ElasticsearchLexicon;
 }
 
 /**
- * Decides which generation is served. What the aliases name is prepared beside the one that is served and takes its place when it is
- * ready. The first one is served at once, and prepared while it is: there is nothing else to serve.
+ * Decides which generation is served. The generation that the aliases name is prepared while the current one is served, and replaces it
+ * when it is ready. The first one is served unprepared, because there is nothing else to serve.
  */
 export interface GenerationManager {
-  /** What is served. */
   readonly current: ServedGeneration | undefined;
-  /** Whether some generation has been prepared: from then on there is always one that is. */
+  /** Whether a generation has been prepared. Stays true. */
   readonly isReady: boolean;
-  /** Takes note of what the aliases name now. */
+  /** Called with the generation that the aliases name now. */
   update(live: LiveGeneration): Promise<void>;
-  /** Takes note that a generation's indices are gone: its successor is served at once, prepared or not. */
+  /** Called when a generation's indices were deleted: its successor is then served at once, prepared or not. */
   markVanished(live: LiveGeneration): void;
   close(): Promise<void>;
 }
@@ -39,7 +38,7 @@ export interface GenerationManagerOptions {
   readonly onServed: (generation: string) => void;
 }
 
-/** Milliseconds after a failure until the same generation is prepared again: each try walks through the whole index. */
+/** Delay before a failed preparation is retried: each attempt scans the whole index. */
 const RETRY_DELAY_MS = 5000;
 
 interface ManagedGeneration extends ServedGeneration {
@@ -55,10 +54,10 @@ export function createGenerationManager({
   logger,
   onServed,
 }: GenerationManagerOptions): GenerationManager {
-  /** Generations that were live before: a node that lags behind may name one of them once more. */
+  /** Entry indices of earlier generations: a node with stale cluster state may still name one of them. */
   const retiredIndices = new Set<string>();
   let current: ManagedGeneration | undefined;
-  /** One at a time, so that there are never the tables of more than two generations. */
+  /** One at a time, so that memory holds the tables of at most two generations. */
   let preparation: { readonly target: ManagedGeneration; readonly done: Promise<void> } | undefined;
   let lastFailure: { readonly name: string; readonly atMs: number } | undefined;
   let [unconfirmedIndex, vanishedIndex]: (string | undefined)[] = [];
@@ -78,11 +77,11 @@ export function createGenerationManager({
     const { generation } = managed.live.meta;
     logger.info({ generation }, 'lexicon generation is live');
     onServed(generation);
-    // What it could not ask is asked when somebody wants it.
+    // A prefix whose prefetch failed is searched when it is requested.
     managed.lexicon.prefetchSuggestions(() => closed || current !== managed).catch(() => undefined);
   };
 
-  /** Prepares a generation and adopts it, where that has not been done. Does not throw: what fails is tried again. */
+  /** Prepares a generation and serves it, unless it is served already. Never rejects: a failure is logged and retried later. */
   const prepareThenServe = async (managed: ManagedGeneration) => {
     const { generation } = managed.live.meta;
     try {
@@ -108,7 +107,7 @@ export function createGenerationManager({
     preparation = { target: managed, done: prepareThenServe(managed) };
   };
 
-  /** Ends the preparation of what is not to be served. */
+  /** Aborts the preparation of a generation that is no longer live. */
   const cancelPreparation = () => {
     if (preparation && preparation.target !== current)
       preparation.target.abortController.abort(new Error('another generation is live'));
@@ -130,7 +129,7 @@ export function createGenerationManager({
         return;
       }
       if (retiredIndices.has(entries) && unconfirmedIndex !== entries) {
-        // A rollback is believed when it is seen twice.
+        // Switching back needs two consecutive sightings, because one may come from a node with stale cluster state.
         unconfirmedIndex = entries;
         return;
       }
@@ -140,7 +139,7 @@ export function createGenerationManager({
         entriesIndexOf(preparation.target) === entries &&
         !preparation.target.abortController.signal.aborted;
       if (current && vanishedIndex !== entriesIndexOf(current)) {
-        // What was begun for another one must end first.
+        // A preparation of another generation must end first.
         if (!preparation) startPreparation(createManaged(live));
         else if (!isPreparing) cancelPreparation();
         return;

@@ -5,7 +5,7 @@ import { entryFromLine } from '../../lexicon/line-conversion.ts';
 import type { Hit, SearchResponse } from './searcher.ts';
 import { readingSatisfies, type SoundConstraints } from './sound-tokens.ts';
 
-/** Entries of hits that were read before: one answer is often shown more than once. */
+/** Parsed entries by hit, because one cached response is often read several times. */
 const ENTRY_BY_HIT = new WeakMap<Hit, Entry>();
 
 export function entryOf(hit: Hit): Entry {
@@ -23,7 +23,7 @@ export function matchedReading(entry: Entry, constraints: SoundConstraints): Rea
   return entry.readings.slice(0, MAX_SEARCHED_READINGS).find((reading) => readingSatisfies(reading, constraints));
 }
 
-/** A value of a field that was asked for without the entry. */
+/** A doc value of a hit. */
 export function fieldValue(hit: Hit, field: string): string | number {
   const value = hit.fields?.[field]?.[0];
   if (value === undefined) throw new Error(`document ${hit._id} has no ${field}`);
@@ -40,7 +40,7 @@ interface Buckets {
   readonly buckets: readonly { readonly key: string; readonly doc_count: number }[];
 }
 
-/** What an aggregation of that name found. */
+/** The result of a named aggregation. */
 export function getAggregation<T>(response: SearchResponse, name: string): T {
   const found = response.aggregations?.[name];
   if (found === undefined) throw new Error(`a search came back without its aggregation ${name}`);

@@ -3,7 +3,7 @@ import { manifest, sourceNotice } from '../../lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
 import { INDEX_FORMAT } from './documents.ts';
 
-/** Index names are made and taken apart here and nowhere else. */
+/** The only place that builds and parses index names. */
 
 export const DEFAULT_PREFIX = 'lexicon';
 
@@ -22,22 +22,22 @@ export function aliasNames(prefix = DEFAULT_PREFIX): IndexPair {
   return { entries: `${prefix}-entries`, relations: `${prefix}-relations` };
 }
 
-/** The generation that an index belongs to; undefined when the name is none of ours. */
+/** The generation of an index; undefined for other indices. */
 export function generationOfIndex(index: string, prefix = DEFAULT_PREFIX): string | undefined {
   for (const kind of Object.values(aliasNames(prefix)))
     if (index.startsWith(`${kind}-`)) return index.slice(kind.length + 1);
   return undefined;
 }
 
-/** What the entries index says of its generation, in the mapping's `_meta`. */
+/** The `_meta` of the entries index. */
 export const generationMeta = z.object({
   index_format: z.int(),
   tokens_version: z.int(),
   generation: z.string(),
-  /** A load that did not finish leaves `loading`. */
+  /** `loading` until a load has finished. */
   state: z.enum(['loading', 'complete']),
   loaded_at: z.string(),
-  /** When it last stopped being live; absent while it is live or has never been. */
+  /** When it was replaced; absent while it is live or has never been. */
   retired_at: z.string().optional(),
   inputs_sha256: z.string(),
   counts: z.object({ entries: z.int(), relations: z.int() }),
@@ -49,7 +49,7 @@ export const generationMeta = z.object({
 });
 export type GenerationMeta = z.infer<typeof generationMeta>;
 
-/** Why this code cannot read a generation; undefined when it can. */
+/** Why this version cannot read a generation; undefined when it can. */
 export function incompatibilityReason(
   meta: Pick<GenerationMeta, 'index_format' | 'tokens_version' | 'state'>,
 ): string | undefined {

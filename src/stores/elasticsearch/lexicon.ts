@@ -11,7 +11,7 @@ import { prefetchSuggestions, suggestWords } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
 import { sharedWordlist } from './wordlist.ts';
 
-/** No reading has more homophones than this. */
+/** Upper bound of a reading's homophones. */
 const MAX_HOMOPHONES = 10_000;
 
 async function findHomophones(generation: PinnedGeneration, entry: Entry): Promise<HomophoneGroup[]> {
@@ -30,19 +30,19 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
 }
 
 export interface ElasticsearchLexicon extends Lexicon {
-  /** Learns what every request may need, so that nobody waits for it. */
+  /** Loads what requests need in advance. */
   prepare(): Promise<void>;
-  /** Asks what many will ask first, until `shouldStop`; worth it only where answers are kept. */
+  /** Fills the search cache with frequent prefixes, until `shouldStop`. */
   prefetchSuggestions(shouldStop: () => boolean): Promise<void>;
 }
 
-/** One generation on Elasticsearch as the port wants it. */
+/** A generation on Elasticsearch as a {@link Lexicon}. */
 export function elasticsearchLexicon(generation: PinnedGeneration): ElasticsearchLexicon {
   const { meta } = generation;
   let pendingCharacters: Promise<CharacterIndex> | undefined;
   const getCharacters = () =>
     (pendingCharacters ??= loadCharacters(generation).catch((error: unknown) => {
-      // Asked again next time.
+      // Retried at the next call.
       pendingCharacters = undefined;
       throw error;
     }));

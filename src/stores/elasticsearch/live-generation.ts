@@ -10,13 +10,13 @@ import {
   incompatibilityReason,
 } from './index-names.ts';
 
-/** What the aliases name. */
+/** The generation that the aliases name. */
 export interface LiveGeneration {
   readonly meta: GenerationMeta;
   readonly indices: IndexPair;
 }
 
-/** There is a cluster, and nothing in it that can be served. */
+/** The cluster is reachable, but has no generation that can be served. */
 export class NoLiveGenerationError extends Error {
   constructor(message: string) {
     super(message);
@@ -24,7 +24,7 @@ export class NoLiveGenerationError extends Error {
   }
 }
 
-/** The two indices that the aliases name, read from one state of the cluster. */
+/** The two indices of the aliases, from one cluster state. */
 export async function resolveAliases(client: Client, prefix: string, timeoutMs?: number): Promise<IndexPair> {
   const aliases = aliasNames(prefix);
   const options = {
@@ -52,7 +52,7 @@ export async function resolveAliases(client: Client, prefix: string, timeoutMs?:
   return { entries: entriesIndex, relations: relationsIndex };
 }
 
-/** What an entries index says of itself. Throws {@link NoLiveGenerationError} when this code cannot read it. */
+/** The metadata of an entries index. Throws {@link NoLiveGenerationError} if this version cannot read it. */
 export async function readMeta(client: Client, index: string): Promise<GenerationMeta> {
   const mappings = await client.indices.getMapping({ index }).catch((error: unknown) => {
     throw toBackendError(error, index);
@@ -63,7 +63,7 @@ export async function readMeta(client: Client, index: string): Promise<Generatio
   return parsed.data;
 }
 
-/** The live generation; the one given is answered again while it is still live. */
+/** The live generation; returns the given object while it is still live. */
 export async function findLiveGeneration(
   client: Client,
   prefix: string,

@@ -5,19 +5,19 @@ import { entryOf, fieldValue } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 
-/** Words asked for in one search; more of them go in several. */
+/** Words per search; longer lists are split. */
 const WORDS_PER_SEARCH = 500;
-/** Several entries may share an alias: room for all that a chunk can lead to. */
+/** Room for several entries that share an alias. */
 const MAX_HITS = 10_000;
 const SCAN_PAGE_SIZE = 5000;
 
-/** What is known of single characters without asking. */
+/** Data of single characters, in memory. */
 export interface CharacterIndex {
   /** Replaces each character by the headword that it is a variant of: 说话 → 説話. */
   toHeadwordCharacters(word: string): string;
-  /** Whether a headword of one character is coarse; undefined for what is no such headword. */
+  /** Whether a single-character headword is vulgar; undefined for other characters. */
   isVulgar(character: string): boolean | undefined;
-  /** Headwords of one character, the most popular first. */
+  /** Single-character headwords, most popular first. */
   readonly headwords: readonly string[];
 }
 
@@ -32,7 +32,7 @@ async function findVulgarCharacters(generation: PinnedGeneration): Promise<Reado
   return new Set(hits.hits.map((hit) => String(fieldValue(hit, 'char'))));
 }
 
-/** Learns which single characters are headwords, and which are variants of which: asked for once a generation. */
+/** Loads which single characters are headwords and which are variants, once per generation. */
 export async function loadCharacters(generation: PinnedGeneration): Promise<CharacterIndex> {
   const canonical = new Map<string, string>();
   const headwords = new Map<string, boolean>();
@@ -71,7 +71,7 @@ function headwordSearch(words: readonly string[]): SearchBody {
   return { query: termsClause('char', words), size: words.length, sort: [{ rank: 'asc' }], track_total_hits: false };
 }
 
-/** Entries that have one of the words as alias, the most popular first. */
+/** Entries with one of the words as an alias, most popular first. */
 function aliasSearch(words: readonly string[]): SearchBody {
   return {
     query: termsClause('alias', words),
@@ -81,7 +81,10 @@ function aliasSearch(words: readonly string[]): SearchBody {
   };
 }
 
-/** The entries that words lead to: as headword, as alias of the most popular entry that has it, as headword in other characters. */
+/**
+ * The entries of words: as a headword, as an alias of the most popular entry that has it, or as a headword written in headword
+ * characters.
+ */
 export async function lookupWords(
   generation: PinnedGeneration,
   { toHeadwordCharacters }: CharacterIndex,

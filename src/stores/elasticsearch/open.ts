@@ -9,17 +9,17 @@ import { createSearcher } from './searcher.ts';
 
 export interface ElasticsearchOptions extends ConnectionOptions {
   readonly logger?: StoreLogger;
-  /** What is made of each generation before it is served. */
+  /** Derived data that is prepared for each generation before it is served. */
   readonly prepare?: readonly PrepareGeneration[];
-  /** Begins the names of indices and aliases; default `lexicon`. */
+  /** Prefix of indices and aliases; default `lexicon`. */
   readonly prefix?: string;
-  /** Answers kept in memory, in bytes; default 64 MiB. */
+  /** Size of the search cache in bytes; default 64 MiB. */
   readonly cacheBytes?: number;
-  /** Whether requests are refused within a second when the engine hangs, instead of waiting as long as a search may take; default true. */
+  /** Whether requests fail within a second when the engine hangs, instead of after the search timeout; default true. */
   readonly watchdogEnabled?: boolean;
 }
 
-/** A new generation is noticed, and begins to be prepared, within two of these. */
+/** Polling interval of the aliases: a new generation is noticed within two intervals. */
 const POLL_INTERVAL_MS = 750;
 const POLL_TIMEOUT_MS = 1000;
 const DEFAULT_CACHE_BYTES = 64 * 2 ** 20;
@@ -27,8 +27,8 @@ const DEFAULT_CACHE_BYTES = 64 * 2 ** 20;
 const SILENT_LOGGER: StoreLogger = { info: () => undefined, warn: () => undefined };
 
 /**
- * Opens the store on Elasticsearch. Returns even while the engine is down or empty: requests are then refused with a
- * {@link BackendError} and {@link LexiconStore.health} says why, until it answers.
+ * Opens the store on Elasticsearch, even while the engine is down or empty: requests then fail with a {@link BackendError} and
+ * {@link LexiconStore.health} says why.
  */
 export async function openElasticsearchStore(options: ElasticsearchOptions): Promise<LexiconStore> {
   const {
@@ -50,7 +50,7 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
   let lastProblem = 'not connected yet';
   let closed = false;
 
-  /** Throws while the live indices cannot be searched: a node that has just come back knows their names before it can. */
+  /** Throws while the live indices cannot be searched: a restarted node knows their names before their shards are ready. */
   const checkSearchable = async () => {
     if (!generationManager.current) return;
     const { entries, relations } = generationManager.current.live.indices;
@@ -65,7 +65,7 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
         });
   };
 
-  /** One look at a time, so that what is seen later is later. */
+  /** One poll at a time, so that results arrive in order. */
   let pendingRefresh: Promise<void> | undefined;
   const refresh = () =>
     (pendingRefresh ??= findLiveGeneration(client, prefix, generationManager.current?.live, POLL_TIMEOUT_MS)

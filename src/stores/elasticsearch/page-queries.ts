@@ -4,7 +4,7 @@ import type { PageOrder, PageQuery, SimilarityFeatures } from '../../lexicon/que
 import { type Clause, filterClauses, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
-/** The body of one search, as much of it as we use; the index is chosen by who sends it. */
+/** The parts of a search body that are used; the caller chooses the index. */
 export interface SearchBody {
   readonly query?: Clause;
   readonly size: number;
@@ -19,10 +19,10 @@ export interface SearchBody {
 }
 export type Aggregation = NonNullable<estypes.AggregationsAggregationContainer>;
 
-/** Pages that begin further in than this are found by way of a histogram. */
+/** Deeper offsets are located by a histogram first. */
 export const MAX_SHALLOW_OFFSET = 1000;
 
-/** The field by whose dense integers an order goes. */
+/** The dense integer field of an order. */
 export function orderField(order: PageOrder): 'rank' | 'char_rank' {
   return order.by === 'char' ? 'char_rank' : 'rank';
 }
@@ -31,12 +31,12 @@ export function isScored(order: PageOrder): order is Extract<PageOrder, { by: 's
   return order.by === 'sound' || order.by === 'similarity';
 }
 
-/** Width of the intervals of rank in which words are counted, for a lexicon of `entries` words. */
+/** Width of the histogram's rank intervals, for a lexicon of `entries` words. */
 export function histogramInterval(entries: number): number {
   return Math.max(512, Math.ceil(entries / 4096));
 }
 
-/** Counts the words of a query by interval of its order. */
+/** Counts the matching words by interval of the order field. */
 export function histogramSearch(query: PageQuery, entries: number): SearchBody {
   return {
     size: 0,
@@ -48,19 +48,19 @@ export function histogramSearch(query: PageQuery, entries: number): SearchBody {
   };
 }
 
-/** Counts the words of a query. */
+/** Counts the matching words. */
 export function totalSearch(query: PageQuery): SearchBody {
   return { size: 0, track_total_hits: true, query: boolQuery(filterClauses(query.words, query.sound)) };
 }
 
-/** Where a page is read from: after a place in the order, and then some words on. */
+/** Start of a page: a value of the order field, and an offset from there. */
 export interface PagePosition {
-  /** The first value of the order field that counts. */
+  /** The first value of the order field. */
   readonly from: number;
   readonly skip: number;
 }
 
-/** Finds the interval into which an offset falls. Undefined when it lies beyond the last word. */
+/** Finds the interval that contains an offset; undefined beyond the last word. */
 export function positionOfOffset(
   buckets: readonly { key: number; doc_count: number }[],
   offset: number,
@@ -73,7 +73,7 @@ export function positionOfOffset(
   return undefined;
 }
 
-/** A page in one of the integer orders. */
+/** A page in an order by an integer field. */
 export function orderedSearch(query: PageQuery, position: PagePosition): SearchBody {
   const field = orderField(query.order);
   const filters = filterClauses(query.words, query.sound);
@@ -82,7 +82,7 @@ export function orderedSearch(query: PageQuery, position: PagePosition): SearchB
     query: boolQuery(filters),
     sort: [{ [field]: 'asc' }],
     from: position.skip,
-    // One more than is shown tells whether there is a next page.
+    // One more than shown, to know whether there is a next page.
     size: query.limit + 1,
     track_total_hits: false,
   };
@@ -106,7 +106,7 @@ export function scoredSearch(query: PageQuery): SearchBody {
   };
 }
 
-/** Filters, and boosts that only add to the score. */
+/** Filters, and boosts that only affect the score. */
 function boolQuery(filters: readonly Clause[], should: readonly Clause[] = []): Clause {
   const filter = filters.length === 0 ? [{ match_all: {} }] : [...filters];
   return { bool: { filter, ...(should.length > 0 ? { should: [...should] } : {}) } };
@@ -124,7 +124,7 @@ function soundBoosts(proximity: ProximityQuery, constraints: SoundConstraints): 
   }));
 }
 
-/** What a token speaks of: a reading has one token of each kind, so that those of equal weight can share a clause. */
+/** The feature of a token. A reading has one token per feature, so tokens of equal weight can share a clause. */
 function tokenKind(token: string): string {
   return token.split(':', 1)[0]!;
 }

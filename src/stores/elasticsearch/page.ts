@@ -17,7 +17,7 @@ import type { PinnedGeneration } from './pinned-generation.ts';
 import type { Hit, SearchResponse } from './searcher.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
-/** A page: its words in one search, its total and facet counts in others that the shard request cache can hold. */
+/** A page: its words in one search; total and facet counts in others, which the shard request cache can hold. */
 export async function findPage(generation: PinnedGeneration, query: PageQuery): Promise<Page> {
   const countSearches = facetSearches(query, generation.meta.cardinalities);
   const hitsSearch = await pageSearch(generation, query);
@@ -35,7 +35,7 @@ export async function findPage(generation: PinnedGeneration, query: PageQuery): 
   };
 }
 
-/** The search for the words of the page; undefined when it lies beyond the last word. */
+/** The search for the page's words; undefined beyond the last word. */
 async function pageSearch(generation: PinnedGeneration, query: PageQuery): Promise<SearchBody | undefined> {
   const { start } = query;
   const { entries } = generation.meta.counts;

@@ -2,21 +2,21 @@ import type { GenerationMeta, IndexPair } from './index-names.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { Searcher, SearchResponse } from './searcher.ts';
 
-/** One generation's two indices, by their own names: whatever the aliases do, all answers come from these. */
+/** Searches one generation's two indices by name, so that a switch of the aliases does not affect a request. */
 export interface PinnedGeneration {
   readonly meta: GenerationMeta;
   readonly indices: IndexPair;
-  /** Questions to the entries, in one round trip. */
+  /** Searches of the entries, in one round trip. */
   searchEntries(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
-  /** Questions to the relations, in one round trip. */
+  /** Searches of the relations, in one round trip. */
   searchRelations(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
-  /** Questions to both, in one round trip. */
+  /** Searches of both, in one round trip. */
   search(requests: readonly { kind: keyof IndexPair; body: SearchBody }[]): Promise<SearchResponse[]>;
-  /** A question to the entries whose answer is not worth keeping. */
+  /** A search of the entries that is not cached. */
   searchEntriesUncached(body: SearchBody): Promise<SearchResponse>;
 }
 
-/** @param signal ends long walks when the generation is no longer wanted */
+/** @param signal ends long scans when the generation is no longer needed */
 export function pinnedGeneration(
   searcher: Searcher,
   meta: GenerationMeta,

@@ -13,7 +13,7 @@ import {
 import type { SearchBody } from './page-queries.ts';
 import { hasSyllableFilters } from './sound-tokens.ts';
 
-/** No word has more relations of one type than this. */
+/** Upper bound of a word's relations of one type. */
 const MAX_RELATIONS = 10_000;
 
 function relationClauses(word: string, type: RelationType, source: RelationSource | 'all' = 'all'): Clause[] {
@@ -22,11 +22,11 @@ function relationClauses(word: string, type: RelationType, source: RelationSourc
 
 export interface RelationSearch {
   readonly body: SearchBody;
-  /** Whether sound and page are left to the reader: relations do not hold every syllable. */
+  /** Whether filters and paging are applied in the process: relation documents do not have every syllable. */
   readonly filterInMemory: boolean;
 }
 
-/** A page of relations; all of them where a filter asks for more than codes and rhymes. */
+/** A page of relations, or all of them if filters are applied in the process. */
 export function relationSearch(query: RelationQuery): RelationSearch {
   const soundFilter = hasSyllableFilters(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
   const clauses = [...relationClauses(query.word, query.type, query.source), ...wordClauses(query.words)];
@@ -48,7 +48,7 @@ export function relationSearch(query: RelationQuery): RelationSearch {
   };
 }
 
-/** What a page shows of a relation besides its target. */
+/** The fields of a relation that a page shows besides its target. */
 const RELATION_OPTIONS = { docvalue_fields: ['source', 'score'], sort: [{ order: 'asc' as const }] };
 
 const NAME_OPTIONS = { _source: false as const, docvalue_fields: ['related'], sort: [{ order: 'asc' as const }] };
@@ -75,7 +75,7 @@ export function relationScoresSearch(word: string, type: RelationType): SearchBo
   };
 }
 
-/** Synonyms of the wanted length, in the order of relations; never coarse ones. */
+/** Synonyms of the required length, in the order of relations; never vulgar ones. */
 export function synonymReplacements({ word, length }: ReplacementQuery): SearchBody {
   return {
     ...RELATION_OPTIONS,
@@ -85,7 +85,7 @@ export function synonymReplacements({ word, length }: ReplacementQuery): SearchB
   };
 }
 
-/** Words of like meaning, by popularity. */
+/** Words of similar meaning, by popularity. */
 export function similarReplacements(length: number, similar: NonNullable<ReplacementQuery['similar']>): SearchBody {
   const common = filterClauses(
     { category: [similar.category], pos: [similar.pos], length: [length], vulgar: false },

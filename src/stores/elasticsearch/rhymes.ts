@@ -8,13 +8,13 @@ import { soundConstraints } from './sound-tokens.ts';
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 
-/** Finals by tier; one that is in several counts in the last of them. */
+/** Finals by tier; a final in several tiers counts in the last one. */
 function disjointTiers(tiers: RhymeQuery['tiers']): string[][] {
   const tierOf = new Map(tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));
   return tiers.map((_, tier) => [...tierOf].filter(([, index]) => index === tier).map(([final]) => final));
 }
 
-/** Words whose first rhyming reading ends in `tone`, by tier and then by popularity. */
+/** Words whose first rhyming reading has `tone`, by tier, then by popularity. */
 export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
   const tiers = disjointTiers(query.tiers);
   const rhymeFilters = { finals: [tiers.flat()] };

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** Answers by what was asked. Keys hold the index name, and with it the generation, so that nothing is ever stale. */
+/** Caches responses by request. Keys contain the index name, and so the generation: entries are never stale. */
 export interface SearchCache<T> {
-  /** The answer kept or under way for a key; else `ask` is called, once however many wait for it. */
+  /** The cached or pending response of a key; otherwise calls the loader, once for concurrent callers. */
   get(key: string, search: () => Promise<{ response: T; bytes: number }>): Promise<T>;
   readonly bytes: number;
 }
 
-/** What a key and its bookkeeping take besides the answer. */
+/** Overhead of a cache entry. */
 const ENTRY_OVERHEAD_BYTES = 200;
 
-/** @param maxBytes most that answers and keys may take; 0 keeps none, and still asks once however many wait */
+/** @param maxBytes bound of keys and responses; 0 caches nothing but still merges concurrent requests */
 export function createSearchCache<T extends object>(maxBytes: number): SearchCache<T> {
   const cache =
     maxBytes > 0 ? new LRUCache<string, T>({ maxSize: maxBytes, maxEntrySize: Math.ceil(maxBytes / 8) }) : undefined;

@@ -15,7 +15,7 @@ export interface Hit {
   readonly sort?: readonly number[];
 }
 
-/** What we read of an answer. */
+/** The parts of a response that are read. */
 export interface SearchResponse {
   readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
@@ -27,11 +27,11 @@ export interface SearchRequest {
   readonly body: SearchBody;
 }
 
-/** The one door to the network for searches; every item of a response is checked. */
+/** Sends all searches; every item of a response is checked. */
 export interface Searcher {
   /** Sends those of the requests that are neither cached nor in flight in one `_msearch`. */
   search(requests: readonly SearchRequest[]): Promise<SearchResponse[]>;
-  /** As `search` of one request, without the cache: for long scans. */
+  /** For long scans, whose responses are not worth caching. */
   searchUncached(request: SearchRequest): Promise<SearchResponse>;
   readonly circuitBreaker: CircuitBreaker;
 }
@@ -43,21 +43,21 @@ type RawSearchResponse = SearchResponse & {
   readonly error?: { readonly type?: string; readonly reason?: string };
 };
 
-/** How long the engine may work on a search: less than the client waits. */
+/** How long the engine may work on a search: less than the client's timeout, so that its own error arrives. */
 const SERVER_TIMEOUT = `${SEARCH_TIMEOUT_MS - 500}ms`;
-/** Reads can be repeated; a wounded cluster mostly answers at the second try. */
+/** Reads are idempotent, and a cluster that lost a node mostly answers the second attempt. */
 const RETRY_DELAYS_MS = [100, 400];
 
-function checkResponse(answer: RawSearchResponse, index: string): SearchResponse {
-  if (answer.error || (answer.status !== undefined && answer.status !== 200))
-    throw errorFromStatus(answer.status ?? 500, answer.error?.type ?? 'error', answer.error?.reason ?? '', index);
-  if (answer.timed_out) throw timeoutError(`search on ${index}`);
-  if (answer._shards && answer._shards.failed > 0)
-    throw unavailableError(`${answer._shards.failed} shards of ${index} failed`);
-  return answer;
+function checkResponse(response: RawSearchResponse, index: string): SearchResponse {
+  const { error, status, timed_out: timedOut, _shards: shards } = response;
+  if (error || (status !== undefined && status !== 200))
+    throw errorFromStatus(status ?? 500, error?.type ?? 'error', error?.reason ?? '', index);
+  if (timedOut) throw timeoutError(`search on ${index}`);
+  if (shards && shards.failed > 0) throw unavailableError(`${shards.failed} shards of ${index} failed`);
+  return response;
 }
 
-/** Nothing is set that is checked in the answer or goes without saying: options, and parts of the answer left out, take the engine time. */
+/** Sends no optional parameters and no filter_path: measured, each costs the engine more time than it saves. */
 async function multiSearch(
   client: Client,
   requests: readonly SearchRequest[],
@@ -67,7 +67,7 @@ async function multiSearch(
     {
       method: 'POST',
       path: '/_msearch',
-      // The client's traces call it so.
+      // The operation's name in the client's traces.
       meta: { name: 'msearch' },
       bulkBody: requests.flatMap(({ index, body }) => [
         JSON.stringify({ index }),
@@ -83,7 +83,7 @@ async function multiSearch(
       },
     },
   );
-  return responses.map((answer, i) => checkResponse(answer, requests[i]!.index));
+  return responses.map((response, i) => checkResponse(response, requests[i]!.index));
 }
 
 async function withRetries<T>(breaker: CircuitBreaker, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -100,8 +100,8 @@ async function withRetries<T>(breaker: CircuitBreaker, signal: AbortSignal, work
 }
 
 /**
- * Asks through `client`, keeping up to `cacheBytes` of answers. Watched, it gives up within a second on an engine that has stopped;
- * else it waits for as long as the client does.
+ * Caches up to `cacheBytes` of responses. With the watchdog it fails within a second when the engine has stopped; otherwise after the
+ * client's timeout.
  */
 export function createSearcher(client: Client, cacheBytes: number, { watchdogEnabled = false } = {}): Searcher {
   const breaker = createCircuitBreaker();
@@ -109,7 +109,7 @@ export function createSearcher(client: Client, cacheBytes: number, { watchdogEna
 
   const probe = (signal: AbortSignal) =>
     client.ping({}, { signal, maxRetries: 1, ...SHORT_RETRY_BACKOFF }).catch((error: unknown) => {
-      // Who refuses lives: what a search is refused with is that search's own fault.
+      // Any HTTP response, even an error, shows that the engine is alive.
       if (!(error instanceof errors.ResponseError)) throw error;
     });
   const watchdog = watchdogEnabled ? createWatchdog(probe) : NO_WATCHDOG;
@@ -148,7 +148,7 @@ export function createSearcher(client: Client, cacheBytes: number, { watchdogEna
   };
 }
 
-/** About as many bytes as it had as JSON: its hits are much alike, and writing all of them again would take as long as reading them did. */
+/** The approximate size as JSON. Serializes one hit only: hits are of similar size, and serializing all costs as much as parsing did. */
 function estimateBytes({ hits: { hits }, aggregations, suggest }: SearchResponse): number {
   return JSON.stringify([aggregations, suggest]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
 }

@@ -14,36 +14,36 @@ import type { Reading } from '../../lexicon/entry.ts';
 import type { SoundFilters } from '../../lexicon/query.ts';
 
 /**
- * Sound as tokens. Each searched reading has a slot with a field of its own (`sound0` … `sound3`), so that "one reading satisfies all
- * the sound filters" never joins two readings; the filters that are asked most are also fields over all readings.
+ * Sounds as tokens. Each searched reading has a field of its own (`sound0` … `sound3`), so that all sound filters are matched by one
+ * reading. The most frequent filters also have fields over all readings.
  */
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 
-/** For each final those that reach it when they are widened to their rhyme groups. */
+/** For each final, those whose widened set contains it. */
 const RHYME_GROUPS_BY_FINAL = new Map<string, string[]>();
 for (const final of FINALS)
   for (const widenedFinal of widenedFinals(final))
     RHYME_GROUPS_BY_FINAL.set(widenedFinal, [...(RHYME_GROUPS_BY_FINAL.get(widenedFinal) ?? []), final]);
 
-/** The rhyme groups of a final, each named by a final whose widened set is the group. */
+/** The rhyme groups of a final, each named by the final whose widened set it is. */
 export function rhymeGroups(final: string): readonly string[] {
   return RHYME_GROUPS_BY_FINAL.get(final) ?? [final];
 }
 
-/** A pair of sound values that are filtered together. */
+/** A pair of sound features that are filtered together. */
 export function pairToken(a: string, b: string): string {
   return `${a}|${b}`;
 }
 
-/** The token that says that a slot has the same rhyme, or code, as the slot `earlier`. */
+/** The token for "this slot has the same rhyme, or code, as the slot `earlier`". */
 export function repeatedValueToken(facet: 'rhyme' | 'code', earlierSlot: number): string {
   return `=${facet}:${earlierSlot}`;
 }
 
 /**
- * All tokens of one reading: proximity features (`0f:oi`, `0i:h`, `0t:2`, `L2`), code (`c:33`), rhyme (`r:oi`), and for every syllable,
- * however far from the end, its final and itself (`1s:hoi1`).
+ * All tokens of one reading: proximity features (`0f:oi`, `0i:h`, `0t:2`, `L2`), code (`c:33`), rhyme (`r:oi`), and for every
+ * syllable, counted from the end, its final and the syllable (`1s:hoi1`).
  */
 export function slotTokens(reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>): string[] {
   const syllables = parseJyutping(reading.jyutping) ?? [];
@@ -55,7 +55,7 @@ export function slotTokens(reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>
   return [...tokens];
 }
 
-/** What sound filters ask of one reading: of each list it must have at least one token. */
+/** Sound filters as a conjunction of token lists: a reading needs one token of each list. */
 export type SoundConstraints = readonly (readonly string[])[];
 
 function intersection(
@@ -67,17 +67,17 @@ function intersection(
   return a.filter((value) => allowed.has(value));
 }
 
-/** The codes that `code` and `melodyCodes` leave; undefined where neither is asked. */
+/** The codes allowed by `code` and `melodyCodes`; undefined without both. */
 export function codeFilter(sound: SoundFilters): readonly string[] | undefined {
   return intersection(sound.code, sound.melodyCodes);
 }
 
-/** The finals that the last syllable may have; undefined where none are asked. */
+/** The finals allowed for the last syllable; undefined if any. */
 export function rhymeFilter(sound: SoundFilters): readonly string[] | undefined {
   return intersection(sound.rhyme, sound.finals && (sound.finals[0] ?? []));
 }
 
-/** Whether the filters speak of more than the code and the rhyme. */
+/** Whether the filters need more than code and rhyme. */
 export function hasSyllableFilters(sound: SoundFilters): boolean {
   return sound.syllables !== undefined || (sound.finals?.length ?? 0) > 1;
 }
@@ -99,7 +99,7 @@ export function soundConstraints(sound: SoundFilters): SoundConstraints {
   return constraints;
 }
 
-/** Every syllable that the pattern allows and the lazy rules do not tell from it. */
+/** All syllables that match the pattern, including variants by the lazy-sound rules. */
 function syllableTokens(positionFromEnd: number, pattern: SyllablePattern, rules: readonly LazyRule[]): string[] {
   const target = mergedSoundKey(pattern, rules);
   const sounds =
@@ -114,7 +114,7 @@ function syllableTokens(positionFromEnd: number, pattern: SyllablePattern, rules
   );
 }
 
-/** Whether a reading satisfies a demand. */
+/** Whether a reading has a token of each list. */
 export function readingSatisfies(
   reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>,
   constraints: SoundConstraints,

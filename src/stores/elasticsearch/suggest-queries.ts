@@ -24,7 +24,7 @@ export function characterSuggestions(
   };
 }
 
-/** Words of which a reading begins so, most popular first. */
+/** Words with a reading that starts so, most popular first. */
 export function jyutpingSuggestions(prefix: string, limit: number, vulgar: boolean): SearchBody {
   const prefixClause: Clause =
     prefix.length <= MAX_PREFIX_TERM_LENGTH ? { term: { prefix } } : { prefix: { prefix_form: prefix } };

@@ -20,8 +20,8 @@ interface SuggestionPlan {
 }
 
 /**
- * Words that a prefix begins: the word that it is itself first, then by popularity. A prefix that nothing begins with is tried again
- * in headword characters. One round trip.
+ * Completions of a prefix: the word that equals it first, then by popularity. If there are none, completions of the prefix written in
+ * headword characters. One round trip.
  */
 export async function suggestWords(
   generation: PinnedGeneration,
@@ -38,9 +38,9 @@ function planSuggestions(characters: CharacterIndex, typed: string, limit: numbe
   const latin = normalizePrefix(typed);
   const prefix = typed.normalize('NFC').trim();
   const canonical = characters.toHeadwordCharacters(prefix);
-  // Of one character it is known whether it is a word; more of them are looked up in the same search as what they begin.
+  // Single-character words are in memory; longer prefixes are looked up as a word in the same search.
   const isVulgar = characters.isVulgar(prefix);
-  // One more than is asked, for the prefix itself may be among them; not fewer than usual, so that whoever wants fewer finds them kept.
+  // One more than requested, because the prefix itself may be among them. At least the default, so that smaller limits share its cache entry.
   const searchLimit = Math.max(limit, DEFAULT_SUGGEST_OPTIONS.limit) + 1;
   const isJyutping = isJyutpingPrefix(latin);
   const searches: SearchBody[] = [
@@ -70,11 +70,12 @@ function planSuggestions(characters: CharacterIndex, typed: string, limit: numbe
   return { searches, read };
 }
 
-/** Prefetched prefixes of one character, the most popular, and how many prefixes go in one round trip. */
+/** The most popular single characters. */
 const PREFETCH_CHARACTERS = 2048;
+/** Prefixes in one round trip. */
 const PREFETCH_BATCH_SIZE = 16;
 
-/** The first letter, and the first two, of every syllable that could be. */
+/** The first letter, and the first two, of every combination of initial and final. */
 const JYUTPING_PREFIXES = [
   ...new Set(
     INITIALS.flatMap((initial) => FINALS.map((final) => initial + final)).flatMap((form) => [
@@ -105,14 +106,14 @@ export async function prefetchSuggestions(
   }
 }
 
-/** What a hit is, as its score tells: a sum of these. Its fields need not be read for that. */
+/** A hit's score is the sum of these flags, so that its kind is known without fetching fields. */
 const HEADWORD_SCORE = 4;
 const ALIAS_SCORE = 2;
 const VULGAR_SCORE = 1;
-/** So many entries may share an alias. */
+/** Upper bound of entries that share an alias. */
 const MAX_ALIAS_MATCHES = 16;
 
-/** The headwords that are written so, and the entries that have the prefix as alias. */
+/** Headwords equal to the prefix (or to it in headword characters), and entries that have it as an alias. */
 function exactWordSearch(prefix: string, canonical: string): SearchBody {
   const headwords = [...new Set([prefix, canonical])];
   const constantScore = (boost: number, filter: Clause) => ({ constant_score: { filter, boost } });
@@ -140,7 +141,7 @@ function exactWordSearch(prefix: string, canonical: string): SearchBody {
   };
 }
 
-/** The word that a prefix is: a headword written so, the most popular entry with that alias, a headword in other characters. */
+/** The word that the prefix names, by preference: a headword, the most popular entry with that alias, a headword in headword characters. */
 function findExactWord(
   response: SearchResponse,
   prefix: string,

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailableError } from './errors.ts';
 
-/** Nothing heard for so long while something was asked: the engine is probed for a sign of life. */
+/** The engine is probed when no search has completed for this long while some are in flight. */
 const IDLE_TIMEOUT_MS = 250;
-/** How long it may take to say that it lives. A search may take longer; this asks nothing of it. */
+/** Time that the probe may take. A search may take longer, but a ping costs the engine nothing. */
 const PROBE_TIMEOUT_MS = 600;
-/** Time is told in turns of this thread's loop: one that is held up itself hears late what came in time. */
+/** The probe's time is counted in polls, because a blocked event loop receives a timely response late. */
 const PROBE_POLL_INTERVAL_MS = 50;
 
 /**
- * Tells a search that takes long from an engine that has stopped: a host that hangs keeps its connections open and says nothing,
- * and requests would wait for the longest that any search may take.
+ * Distinguishes a slow search from an engine that has stopped. A host that hangs keeps its connections open, so that without a
+ * watchdog every request would wait for the full search timeout.
  */
 export interface Watchdog {
-  /** Does work that must end when its signal is aborted; every piece that ends tells that the engine lives. */
+  /** Runs work that must end when its signal is aborted. Completed work counts as a sign that the engine is alive. */
   watch<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** For those who would rather wait, as commands do. */
+/** For commands, which can wait for the client's own timeout. */
 export const NO_WATCHDOG: Watchdog = { watch: (work) => work(new AbortController().signal) };
 
 /**
- * Work under way is given up, all of it with one error, when there is no sign of life.
+ * Aborts all work in flight when the engine neither completes a search nor answers the probe.
  *
- * @param probe asks the engine for one; is given up by its signal
+ * @param probe pings the engine; must end when its signal is aborted
  */
 export function createWatchdog(probe: (signal: AbortSignal) => Promise<unknown>): Watchdog {
   const inFlight = new Set<AbortController>();
@@ -55,7 +55,7 @@ export function createWatchdog(probe: (signal: AbortSignal) => Promise<unknown>)
       isProbing = true;
       const hasResponded = await isAlive();
       isProbing = false;
-      // What was asked may have been answered meanwhile, which is a sign as well.
+      // A search that completed meanwhile proves the same as the probe.
       if (hasResponded || completedCount > completedBefore) lastActivityMs = performance.now();
       else {
         const error = unavailableError('it has stopped answering');

@@ -4,7 +4,7 @@ import type { Clause } from './clauses.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 
-/** Words to a request of the walk: reading one response holds the event loop for some milliseconds. */
+/** Words per request: parsing one response blocks the event loop for some milliseconds. */
 const SCAN_PAGE_SIZE = 2000;
 
 const FIELDS = ['char', 'aliases', 'frequency', 'readings.jyutping', 'pos', 'category', 'vulgar'];
@@ -16,7 +16,7 @@ type ListedFields = Pick<EntryLine, 'char' | 'aliases' | 'frequency' | 'pos' | '
 };
 type Definition = Pick<EntryLine, 'char' | 'definition'>;
 
-/** Fields of the entries that match, most popular first, in pieces. */
+/** Fields of the matching entries, most popular first, in chunks. */
 async function* scanEntries<T>(
   generation: PinnedGeneration,
   fields: readonly string[],
@@ -38,7 +38,7 @@ async function* scanEntries<T>(
   }
 }
 
-/** Every word, most popular first. Definitions are the greater part of an entry, and asked for of single characters only. */
+/** All words, most popular first. Definitions are most of an entry's size, and loaded for single characters only. */
 async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[]> {
   const definitions = new Map<string, string>();
   for await (const characters of scanEntries<Definition>(
@@ -68,7 +68,7 @@ async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[
   return words;
 }
 
-/** The list of words, loaded once for all who ask at the same time: it is large, and nobody needs it for long. */
+/** The list of words, loaded once for concurrent callers and not cached: it is large and needed briefly. */
 export function sharedWordlist(generation: PinnedGeneration): () => Promise<readonly WordlistItem[]> {
   let pending: Promise<readonly WordlistItem[]> | undefined;
   return () =>

@@ -47,13 +47,13 @@ function wordFinder(index: LexiconIndex): WordFinder {
   };
 }
 
-/** A lexicon in memory makes some of its tables late. */
+/** A lexicon in memory, some of whose tables are built lazily. */
 export interface MemoryLexicon extends Lexicon {
-  /** Makes the late tables, so that no request has to wait for them. */
+  /** Builds the lazy tables, so that no request has to wait for them. */
   warm(): Promise<void>;
 }
 
-/** A lexicon held in memory: `entries` and `relations` are the bytes of the built files, decompressed. */
+/** Opens a lexicon from the decompressed bytes of the built files. */
 export function memoryLexicon(
   manifest: Manifest,
   entries: Buffer,
@@ -63,7 +63,7 @@ export function memoryLexicon(
   return lexiconFromPacked(manifest, packLines(entries, relations), options);
 }
 
-/** Packs the lines of the built files, decompressed. */
+/** Packs the decompressed bytes of the built files. */
 export function packLines(entries: Buffer, relations: Buffer): PackedLexicon {
   const lexiconPacker = createPacker();
   const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
@@ -73,7 +73,7 @@ export function packLines(entries: Buffer, relations: Buffer): PackedLexicon {
   return lexiconPacker.finish();
 }
 
-/** The same, of a lexicon that is packed already. */
+/** Opens a packed lexicon. */
 export function lexiconFromPacked(
   manifest: Manifest,
   packed: PackedLexicon,
@@ -167,12 +167,12 @@ export function lexiconFromPacked(
   };
 }
 
-/** A store that {@link MemoryLexicon.warm | makes its late tables} beforehand when asked. */
+/** A store that builds its lazy tables on {@link MemoryLexicon.warm}. */
 export interface MemoryStore extends LexiconStore {
   warm(): Promise<void>;
 }
 
-/** A store whose one generation never changes. It is ready once `prepare` has been done, which is begun by `warm`. */
+/** A store with one generation. It is ready once `prepare` has completed, which `warm` starts. */
 export function memoryStore(lexicon: MemoryLexicon, prepare: readonly PrepareGeneration[] = []): MemoryStore {
   const { name } = lexicon.generation;
   let isReady = prepare.length === 0;
@@ -192,7 +192,7 @@ export function memoryStore(lexicon: MemoryLexicon, prepare: readonly PrepareGen
   };
 }
 
-/** The bytes of a JSON Lines file that would hold these lines. */
+/** The bytes of a JSON Lines file of these lines. */
 export function linesToBytes(lines: readonly (EntryLine | RelationLine)[]): Buffer {
   return Buffer.from(lines.map((line) => JSON.stringify(line) + '\n').join(''));
 }

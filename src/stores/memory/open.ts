@@ -10,9 +10,9 @@ import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore, p
 export interface OpenOptions extends MemoryOptions {
   /** Folder of the build. */
   readonly directory: string;
-  /** Told when an image that lies there cannot be taken, and is made again. */
+  /** Called when an existing image cannot be used and is made again. */
   readonly onImageRejected?: (file: string) => void;
-  /** What is made of the lexicon, once {@link MemoryStore.warm} is called, before the store says that it is ready. */
+  /** Derived data that {@link MemoryStore.warm} builds before the store is ready. */
   readonly prepare?: readonly PrepareGeneration[];
 }
 
@@ -27,7 +27,7 @@ export async function openMemoryStore({
   ...options
 }: OpenOptions): Promise<MemoryStore> {
   const manifest = readManifest(join(directory, 'manifest.json'));
-  // The built files themselves are not needed beside an image, but one that is damaged should not be found out only later.
+  // The built files are not needed beside an image, but damage should be found at the start.
   const [image] = await Promise.all([
     readImage(directory, manifest),
     ...manifest.files.map(({ name }) => readVerifiedFile(directory, manifest, name)),
@@ -37,14 +37,14 @@ export async function openMemoryStore({
   return memoryStore(lexiconFromPacked(manifest, image ?? (await buildImage(directory, manifest)), options), prepare);
 }
 
-/** Packs the lexicon from the built files, and leaves the image for the next start where that can be written. */
+/** Packs the lexicon from the built files, and writes the image for the next start if possible. */
 async function buildImage(directory: string, manifest: Manifest): Promise<PackedLexicon> {
   const [entries, relations] = await Promise.all([
     readVerifiedGzip(directory, manifest, 'entries.jsonl.gz'),
     readVerifiedGzip(directory, manifest, 'relations.jsonl.gz'),
   ]);
   const packed = packLines(entries, relations);
-  // Where nothing can be written, as in a container that may only read, every start packs again.
+  // On a read-only file system every start packs again.
   await writeImage(directory, manifest, packed).catch(() => undefined);
   return packed;
 }

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { createApp } from '../../../src/http/app.ts';
 import { listen } from '../../../src/http/listen.ts';
@@ -10,6 +8,7 @@ import { issueKey } from '../../../src/metering/issue-keys.ts';
 import { openMetering, openMeteringStore } from '../../../src/metering/open.ts';
 import { DEFAULT_PLANS_FILE, openPlans } from '../../../src/metering/plans.ts';
 import { fullStore } from '../../support/full-build.ts';
+import { shared } from '../../support/shared.ts';
 
 /** The whole service on a free port: the full lexicon, a meter of its own, the workbench built from the present sources. */
 export interface ConsoleServer {
@@ -29,8 +28,7 @@ const logger = pino({ enabled: false });
 
 export async function startConsoleServer({ rate = 5000 }: ConsoleServerOptions = {}): Promise<ConsoleServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'desk-'));
-  const consoleDirectory = join(dataDir, 'dist');
-  const [store] = await Promise.all([fullStore(), buildConsole(consoleDirectory)]);
+  const [store, consoleDirectory] = await Promise.all([fullStore(), shared('console')]);
   const plansFile = await writePlans(dataDir, rate);
   const config = { dataDir, redisUrl: undefined };
   const noop = () => undefined;
@@ -65,14 +63,6 @@ export async function startConsoleServer({ rate = 5000 }: ConsoleServerOptions =
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Builds the workbench as `npm run build:console` does. */
-export async function buildConsole(directory: string): Promise<void> {
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'console/vite.config.ts', '--logLevel', 'warn'];
-  // Jest's own NODE_ENV would make it a build for development, without a service worker.
-  const env = { ...process.env, NODE_ENV: 'production' };
-  await promisify(execFile)(process.execPath, [...vite, '--outDir', directory, '--emptyOutDir'], { env });
 }
 
 async function writePlans(directory: string, rate: number): Promise<string> {

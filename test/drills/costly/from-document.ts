@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../fuzz/operations.ts';
 import { percentEncoded } from '../fuzz/requests.ts';
-import { asked, type Costly, LARGEST_BODY, LONGEST_TARGET, posted } from './request.ts';
+import { type Costly, getRequest, MAX_BODY_BYTES, MAX_TARGET_LENGTH, postRequest } from './request.ts';
 import { accented, largest, lyric, MARKS, oversized, withField } from './values.ts';
 
 /** The dearest requests of an operation that follow from the API document alone. */
@@ -21,7 +21,7 @@ function askedOfAll({ id, path, parameters }: Operation): Costly[] {
   const add = (about: string, pairsOf: (turn: number) => Pair[], target = filled) =>
     costly.push({
       ...{ about: `${id}: ${about}`, isValid: false },
-      make: (turn) => asked(`${id}: ${about}`, target(turn), pairsOf(turn)),
+      make: (turn) => getRequest(`${id}: ${about}`, target(turn), pairsOf(turn)),
     });
   for (const one of inQuery)
     for (const [about, textAt] of texts(one))
@@ -29,7 +29,7 @@ function askedOfAll({ id, path, parameters }: Operation): Costly[] {
   for (const one of inPath)
     for (const [about, textAt] of texts(one)) {
       const target = (turn: number) =>
-        path.replace(`{${one.name}}`, percentEncoded(textAt(turn))).slice(0, LONGEST_TARGET);
+        path.replace(`{${one.name}}`, percentEncoded(textAt(turn))).slice(0, MAX_TARGET_LENGTH);
       add(`${one.name}, ${about}`, required, target);
     }
   add('all parameters at their largest', (turn) => inQuery.map((one) => [one.name, textOf(one, turn)]));
@@ -76,9 +76,9 @@ function postedToAll({ id, path, body }: Operation): Costly[] {
   const add = (about: string, jsonOf: (turn: number) => string) =>
     costly.push({
       ...{ about: `${id}: ${about}`, isValid: false },
-      make: (turn) => posted(`${id}: ${about}`, path, jsonOf(turn), (['gzip', 'br', 'plain'] as const)[turn % 3]),
+      make: (turn) => postRequest(`${id}: ${about}`, path, jsonOf(turn), (['gzip', 'br', 'plain'] as const)[turn % 3]),
     });
-  add('every field at its largest', (turn) => JSON.stringify(whole(turn)).slice(0, LARGEST_BODY));
+  add('every field at its largest', (turn) => JSON.stringify(whole(turn)).slice(0, MAX_BODY_BYTES));
   for (const about of oversized(0).keys()) {
     add(about, (turn) => oversized(turn).get(about)!);
     for (const field of Object.keys(body.properties))
@@ -89,7 +89,7 @@ function postedToAll({ id, path, body }: Operation): Costly[] {
     if (most === undefined) continue;
     for (const item of wrongItems(schema.items))
       add(`${field}, ${most} of ${item.slice(0, 30)}`, (turn) => {
-        const items = Array(Math.min(most, Math.floor((LARGEST_BODY - 2000) / (item.length + 1)))).fill(item);
+        const items = Array(Math.min(most, Math.floor((MAX_BODY_BYTES - 2000) / (item.length + 1)))).fill(item);
         return withField(smallWithout(small(turn)), field, `[${items.join(',')}]`);
       });
   }

@@ -1,58 +1,58 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long the event loop of a service was held, as the loop itself measured it and its metrics tell. */
+/** Reads from the service's metrics how long its event loop was blocked. */
 export interface LoopWatch {
-  /** Milliseconds that the loop was held at most while `work` ran, the sampling interval of 10 ms included. */
-  during<T>(work: () => Promise<T>): Promise<{ readonly held: number; readonly result: T }>;
+  /** The longest time that the loop was blocked while `work` ran, including the sampling interval of 10 ms. */
+  during<T>(work: () => Promise<T>): Promise<{ readonly blockedMs: number; readonly result: T }>;
 }
 
-/** The loop samples itself this often; what it tells lies up to so much above the time that it was held. */
-const SAMPLING = 10;
-/** Long enough for a sample, even where the process has to wait for a core. */
-const SETTLED = 4 * SAMPLING;
+/** Resolution of the event-loop delay histogram; a measurement is too high by up to this. */
+const SAMPLING_INTERVAL_MS = 10;
+/** Long enough for a sample, even on a busy machine. */
+const SETTLE_MS = 4 * SAMPLING_INTERVAL_MS;
 
-/** @param metricsUrl where the service serves its metrics: reading them begins a new measurement */
+/** @param metricsUrl each request to it resets the histogram */
 export function watchLoop(metricsUrl: string): LoopWatch {
   const read = async () => {
-    // A connection of its own: one that is kept may have been closed while a large body was packed.
+    // No keep-alive: the server may close an idle connection while a large body is being compressed.
     const text = await (await fetch(metricsUrl, { headers: { connection: 'close' } })).text();
     const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text) ?? [];
-    if (seconds === undefined) throw new Error(`${metricsUrl} does not tell the lag of the event loop`);
+    if (seconds === undefined) throw new Error(`${metricsUrl} does not have the event-loop lag`);
     return Number(seconds) * 1000;
   };
   return {
     async during(work) {
       await read();
-      // The first sample after a reading only begins the next interval: a hold before it would not be seen.
-      await sleep(SETTLED);
+      // The first sample after a reset only starts the next interval, so that earlier blocking would not be recorded.
+      await sleep(SETTLE_MS);
       const result = await work();
-      await sleep(SETTLED);
-      return { held: await read(), result };
+      await sleep(SETTLE_MS);
+      return { blockedMs: await read(), result };
     },
   };
 }
 
-/** Milliseconds that {@link knownTask} takes on the machine that the bounds are meant for: two cores, with nothing else to do. */
-const REFERENCE = 6.6;
+/** Duration of {@link referenceTask} on the reference machine: two idle cores. */
+const REFERENCE_TASK_MS = 6.6;
 
-/** JavaScript of the kind that requests are made of: text, objects and JSON. */
-function knownTask(): number {
+/** Typical work of a request: strings, objects and JSON. */
+function referenceTask(): number {
   const begun = performance.now();
   const rows = Array.from({ length: 12_000 }, (_, i) => ({ char: '愛', jyutping: `oi${i % 6}`, at: [i, i + 1] }));
   const read = JSON.parse(JSON.stringify(rows)) as typeof rows;
   const counts = new Map<string, number>();
   for (const { jyutping, at } of read) counts.set(jyutping, (counts.get(jyutping) ?? 0) + at[0]!);
-  if (counts.size !== 6) throw new Error('the known task went wrong');
+  if (counts.size !== 6) throw new Error('the reference task failed');
   return performance.now() - begun;
 }
 
-/** How many times slower this machine is at the moment than the one that the bounds are meant for; 1 where it is faster. */
+/** How many times slower this machine is now than the reference machine; at least 1. */
 export async function slowness(runs: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs; run++) {
-    least = Math.min(least, knownTask());
-    // Whatever else the machine does is over in one of the pauses.
+    least = Math.min(least, referenceTask());
+    // Pauses of different lengths, so that some runs do not coincide with other work.
     await sleep(run % 10);
   }
-  return Math.max(1, least / REFERENCE);
+  return Math.max(1, least / REFERENCE_TASK_MS);
 }

@@ -1,10 +1,11 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { percentEncoded } from '../fuzz/requests.ts';
+import { type HttpResponse, sendHttp } from '../http-request.ts';
 
-/** One request that is as dear to answer as somebody could make it. */
+/** A request that is as expensive as possible. */
 export interface CostlyRequest {
-  /** The operation and what is dear in it. */
+  /** The operation, and what makes the request expensive. */
   readonly about: string;
   readonly method: 'GET' | 'POST';
   /** Path and query, percent-encoded. */
@@ -13,39 +14,42 @@ export interface CostlyRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Makes the request anew for each turn, dear in the same way and never the same: what was answered before is kept.
- */
+/** A kind of expensive request. Each turn is a different request, because responses are cached. */
 export interface Costly {
   readonly about: string;
-  /** Whether the service must answer it, or may refuse it. */
+  /** Whether the service must respond with 200; otherwise it may refuse. */
   readonly isValid: boolean;
   make(turn: number): CostlyRequest;
 }
 
-/** Longest address that is read; a longer one is refused unread. */
-export const LONGEST_TARGET = 8192;
-/** Largest body, unpacked. */
-export const LARGEST_BODY = 128 * 1024;
+/** Longest request target that the service accepts. */
+export const MAX_TARGET_LENGTH = 8192;
+/** Largest body that the service accepts, after decompression. */
+export const MAX_BODY_BYTES = 128 * 1024;
 
-const PACKED = {
+const ENCODERS = {
   plain: (text: string) => Buffer.from(text),
   gzip: (text: string) => gzipSync(text),
   br: (text: string) => brotliCompressSync(text),
 };
 
-export type Packing = keyof typeof PACKED;
+export type ContentEncoding = keyof typeof ENCODERS;
 
-export function posted(about: string, target: string, json: string, packing: Packing = 'gzip'): CostlyRequest {
-  const encoding = packing === 'plain' ? {} : { 'content-encoding': packing };
+export function postRequest(
+  about: string,
+  target: string,
+  json: string,
+  contentEncoding: ContentEncoding = 'gzip',
+): CostlyRequest {
+  const encoding = contentEncoding === 'plain' ? {} : { 'content-encoding': contentEncoding };
   return {
-    ...{ about, method: 'POST', target, body: PACKED[packing](json) },
+    ...{ about, method: 'POST', target, body: ENCODERS[contentEncoding](json) },
     headers: { 'content-type': 'application/json', ...encoding },
   };
 }
 
-/** As many of the pairs as fit into an address. */
-export function asked(
+/** A GET with as many of the pairs as fit into the request target. */
+export function getRequest(
   about: string,
   path: string,
   pairs: readonly (readonly [name: string, value: string])[],
@@ -53,40 +57,22 @@ export function asked(
   let target = `${path}?`;
   for (const [name, value] of pairs) {
     const pair = `${percentEncoded(name)}=${percentEncoded(value)}&`;
-    if (target.length + pair.length <= LONGEST_TARGET) target += pair;
+    if (target.length + pair.length <= MAX_TARGET_LENGTH) target += pair;
   }
   return { about, method: 'GET', target };
 }
 
-export interface CostlyAnswer {
-  readonly status: number;
-  /** Of the body. */
-  readonly bytes: number;
-  readonly body: string;
-}
-
+const TIMEOUT_MS = 60_000;
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request and reads the whole answer. */
 export function send(
   url: string,
   { method, target, headers = {}, body }: CostlyRequest,
   authorization: string,
-): Promise<CostlyAnswer> {
-  const { hostname, port } = new URL(url);
-  const framed = { ...headers, authorization, ...(body ? { 'content-length': String(body.length) } : {}) };
-  return new Promise((resolve, reject) => {
-    const sent = request({ agent, hostname, port, method, path: target, headers: framed }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => {
-        const whole = Buffer.concat(parts);
-        resolve({ status: response.statusCode ?? 0, bytes: whole.length, body: whole.toString() });
-      });
-      response.on('error', reject);
-    });
-    sent.setTimeout(60_000, () => sent.destroy(new Error('no answer within 60 s')));
-    sent.on('error', reject);
-    sent.end(body);
-  });
+): Promise<HttpResponse> {
+  return sendHttp(
+    url,
+    { method, target, body, headers: { ...headers, authorization } },
+    { agent, timeoutMs: TIMEOUT_MS },
+  );
 }

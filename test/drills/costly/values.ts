@@ -1,5 +1,5 @@
 import type { Schema } from '../fuzz/operations.ts';
-import { LARGEST_BODY } from './request.ts';
+import { MAX_BODY_BYTES } from './request.ts';
 
 /** Characters of songs, with many readings and many words among them. */
 const CHARACTERS = Array.from(
@@ -40,7 +40,7 @@ export function largest(schema: Schema, turn: number): unknown {
 
 /** Values that no schema allows, each as large as a body may be. */
 export function oversized(turn: number): ReadonlyMap<string, string> {
-  const room = LARGEST_BODY - 2000 - (turn % 10);
+  const room = MAX_BODY_BYTES - 2000 - (turn % 10);
   const list = (item: string) =>
     `[${Array(Math.floor(room / (item.length + 1)))
       .fill(item)

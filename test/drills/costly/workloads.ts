@@ -1,5 +1,5 @@
 import type { Operation } from '../fuzz/operations.ts';
-import { asked, type Costly, type CostlyRequest, posted } from './request.ts';
+import { type Costly, type CostlyRequest, getRequest, postRequest } from './request.ts';
 import { accented, lyric } from './values.ts';
 
 type Make = (turn: number, about: string, path: string) => CostlyRequest;
@@ -12,7 +12,7 @@ const fixing =
   (text: (turn: number) => string, moves: (count: number, turn: number) => string): Make =>
   (turn, about, path) => {
     const line = text(turn);
-    return posted(
+    return postRequest(
       about,
       path,
       JSON.stringify({ line, moves: moves(Array.from(line).length - 1, turn), max_candidates: 20 }),
@@ -22,7 +22,7 @@ const fixing =
 const checking =
   (lines: number, length: number): Make =>
   (turn, about, path) =>
-    posted(
+    postRequest(
       about,
       path,
       JSON.stringify({
@@ -36,12 +36,12 @@ const checking =
 const annotating =
   (text: (turn: number) => string): Make =>
   (turn, about, path) =>
-    posted(about, path, JSON.stringify({ text: text(turn) }));
+    postRequest(about, path, JSON.stringify({ text: text(turn) }));
 
 const asking =
   (pairs: (turn: number) => Record<string, string | number>): Make =>
   (turn, about, path) =>
-    asked(
+    getRequest(
       about,
       path,
       Object.entries(pairs(turn)).map(([name, value]) => [name, String(value)]),
@@ -50,7 +50,7 @@ const asking =
 const wordOf =
   (word: string): Make =>
   (turn, about, path) =>
-    asked(about, path.replace(/\{\w+\}/, encodeURIComponent(word)), [['relations_limit', String(500 - turn)]]);
+    getRequest(about, path.replace(/\{\w+\}/, encodeURIComponent(word)), [['relations_limit', String(500 - turn)]]);
 
 const CHARACTERS = [
   '愛',
@@ -75,7 +75,7 @@ const CHARACTERS = [
 const one = (turn: number) => CHARACTERS[turn % CHARACTERS.length]!;
 const page = (turn: number) => ({ limit: 1000, offset: turn });
 
-/** By the operation's id: right requests that are as much work as anyone could ask for. */
+/** By the operation's id: right requests that are as much work as anyone could measureCase for. */
 const WORKLOADS: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
   annotate: {
     '5,000 characters in one line': annotating((turn) => lyric(5000, turn)),
@@ -88,7 +88,7 @@ const WORKLOADS: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
     '5,000 Latin letters': annotating((turn) => 'love'.repeat(1250).slice(turn)),
     '1,000 chosen readings': (turn, about, path) => {
       const readings = Array.from({ length: 1000 }, (_, position) => ({ line: 0, position, jyutping: 'zoeng6' }));
-      return posted(about, path, JSON.stringify({ text: lyric(5000, turn), readings }));
+      return postRequest(about, path, JSON.stringify({ text: lyric(5000, turn), readings }));
     },
   },
   fixContour: {
@@ -182,14 +182,14 @@ const WORKLOADS: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
   word: { 好: wordOf('好'), 大: wordOf('大'), 打: wordOf('打') },
   categoryWords: {
     'a large one': (turn, about, path) =>
-      asked(about, path.replace(/\{\w+\}/, 'noun.artifact'), [
+      getRequest(about, path.replace(/\{\w+\}/, 'noun.artifact'), [
         ['limit', '1000'],
         ['offset', String(turn)],
       ]),
   },
   homophones: {
     'a common sound': (turn, about, path) =>
-      asked(about, path.replace(/\{\w+\}/, encodeURIComponent(['詩', '衣', '知', '之', '行'][turn % 5]!)), []),
+      getRequest(about, path.replace(/\{\w+\}/, encodeURIComponent(['詩', '衣', '知', '之', '行'][turn % 5]!)), []),
   },
   autocomplete: {
     'one letter': asking((turn) => ({ prefix: 'hgsjtlkbzc'[turn % 10]!, limit: 50 - turn })),

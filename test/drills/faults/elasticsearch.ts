@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommand } from '../../elasticsearch/command.ts';
+import { runCommand } from '../../support/command.ts';
 import { firstRefusal, type Load, type Sample, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import type { Drill, Reporter } from '../report.ts';
 import { type RunningService, respondsOk, secondsUntil, startService } from '../service.ts';
@@ -63,7 +63,7 @@ async function runFault(
   const refused = duringFault.filter(({ status }) => status !== 200);
   const slowest = Math.max(0, ...refused.map(({ latencyMs }) => latencyMs));
   reporter.expect(
-    `${name}: every request is answered, by 200 from memory or by 503/504`,
+    `${name}: every request gets 200 from a cache, or 503/504`,
     duringFault.length > 0 && duringFault.every(({ status }) => ALLOWED.has(status)),
     statusText(summarize(duringFault)),
   );
@@ -72,7 +72,7 @@ async function runFault(
   reporter.expect(`${name}: ready again within 5 s of the engine's return`, recovery < 5, `${recovery.toFixed(2)} s`);
   const afterRecovery = samplesWithin(load.samples, after, Number.POSITIVE_INFINITY);
   reporter.expect(
-    `${name}: then everything is answered`,
+    `${name}: afterwards every request gets 200`,
     afterRecovery.length > 0 && afterRecovery.every(isOk),
     statusText(summarize(afterRecovery)),
   );
@@ -89,7 +89,7 @@ async function whileSlow(reporter: Reporter, load: Load, proxy: FaultProxy) {
   proxy.set({});
   const slow = samplesWithin(load.samples, from, faultEnd);
   reporter.expect(
-    'Elasticsearch 250 ms slower: everything is answered, only later',
+    'Elasticsearch 250 ms slower: every request gets 200',
     slow.length > 0 && slow.every(isOk),
     `${statusText(summarize(slow))}; p50 ${Math.round(summarize(slow).p50)} ms`,
   );
@@ -119,7 +119,7 @@ async function whileReadOnly(reporter: Reporter, engine: Engine, load: Load, bui
   await block(null);
   const read = samplesWithin(load.samples, from, faultEnd);
   reporter.expect(
-    'disk read-only: reads go on',
+    'disk read-only: reads succeed',
     read.length > 0 && read.every(isOk),
     statusText(summarize(read)) + firstRefusal(read),
   );

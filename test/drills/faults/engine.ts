@@ -5,8 +5,8 @@ import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
-import { currentBuild, excerpt, writeBuildFiles } from '../../elasticsearch/builds.ts';
 import { type LocalNode, startNode } from '../../servers/elasticsearch/node.ts';
+import { currentBuild, excerpt, writeBuildFiles } from '../../support/builds.ts';
 import { ensureBuilt, lexicon, type RunningService, startService } from '../service.ts';
 
 /** Enough words for every question of the load to have answers, few enough to load in seconds. */

@@ -34,7 +34,7 @@ function leftovers(builds: string): number {
 
 export const buildKilled: Drill = {
   name: 'build-killed',
-  description: `lexicon build killed at ${KILL_COUNT} random moments: the build before is whole, nothing half made is seen`,
+  description: `lexicon build killed at ${KILL_COUNT} random moments: the previous build is intact, no partial build is visible`,
   async run(reporter) {
     const dir = mkdtempSync(join(tmpdir(), 'drill-build-'));
     const environment = { DATA_DIR: dir };
@@ -63,14 +63,14 @@ export const buildKilled: Drill = {
         ).length;
       }
       reporter.expect(
-        'after each kill the current build is whole',
+        'after each kill the current build is intact',
         intact === KILL_COUNT,
-        `${intact} of ${KILL_COUNT} (${finished} had ended before)`,
+        `${intact} of ${KILL_COUNT} (${finished} had finished before the kill)`,
       );
       reporter.expect('no unfinished build has a build’s name', visible === 0, `${visible} seen`);
       lexicon(['build', '--no-source'], environment);
       reporter.expect(
-        'the next build ends, is the first one again, and tidies up',
+        'the next build succeeds, equals the first one, and removes what was left over',
         current() === before && leftovers(builds) === 0,
         `${current()}, ${leftovers(builds)} left over`,
       );
@@ -82,7 +82,7 @@ export const buildKilled: Drill = {
 
 export const loaderKilled: Drill = {
   name: 'loader-killed',
-  description: `lexicon load killed at ${KILL_COUNT} random moments: what is live goes on, the lock is freed, the next load ends`,
+  description: `lexicon load killed at ${KILL_COUNT} random moments: the live generation is served, the lock is freed, the next load succeeds`,
   async run(reporter) {
     const engine = await startEngine();
     const environment = { ELASTICSEARCH_URL: engine.url };
@@ -106,13 +106,13 @@ export const loaderKilled: Drill = {
       reporter.expect(
         'after each kill both aliases name one generation',
         consistent === KILL_COUNT,
-        `${consistent} of ${KILL_COUNT} (${finished} had ended before)`,
+        `${consistent} of ${KILL_COUNT} (${finished} had finished before the kill)`,
       );
       reporter.expect('after each kill every word is there', intact === KILL_COUNT, `${intact} of ${KILL_COUNT}`);
       const startedAt = performance.now();
       const output = await loadUntilFree(builds[0]!, environment);
       reporter.expect(
-        'the next load takes over the lock within a minute and ends',
+        'the next load takes over the lock within a minute and succeeds',
         output.includes('is live'),
         `${((performance.now() - startedAt) / 1000).toFixed(1)} s; ${output.trim().split('\n').at(-1)}`,
       );

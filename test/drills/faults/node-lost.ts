@@ -87,7 +87,7 @@ async function loseNode(
 
   const samplesAway = samplesWithin(load.samples, from, restartedAt);
   reporter.expect(
-    `${name}: every request is answered, by 200 or by 503/504`,
+    `${name}: every request gets 200, 503 or 504`,
     samplesAway.length > 0 && samplesAway.every(({ status }) => ALLOWED.has(status)),
     `${statusText(summarize(samplesAway))}${firstRefusal(samplesAway)}; slowest ping of a node ${slowestAway.toFixed(0)} ms`,
   );
@@ -97,14 +97,14 @@ async function loseNode(
   const lastRefusalMs = Math.max(0, ...refused.map(({ at }) => at - from));
   const later = samplesWithin(load.samples, from + RECOVERY_MS, restartedAt);
   reporter.expect(
-    `${name}: within 5 s everything is answered, the node still away`,
+    `${name}: within 5 s every request gets 200, while the node is down`,
     later.length > 0 && later.every(isOk),
     `${statusText(summarize(later))}; last refusal ${(lastRefusalMs / 1000).toFixed(2)} s after the loss`,
   );
   reporter.expect(`${name}: the process lives and is ready`, alive && ready, `alive ${alive}, ready ${ready}`);
   const samplesAfterRestart = samplesWithin(load.samples, restartedAt, until);
   reporter.expect(
-    `${name}: while the node starts, returns and gets its copies, everything is answered`,
+    `${name}: while the node starts and recovers its replicas, every request gets 200`,
     samplesAfterRestart.length > 0 && samplesAfterRestart.every(isOk),
     `${statusText(summarize(samplesAfterRestart))} in ${((until - restartedAt) / 1000).toFixed(0)} s, p99 ${summarize(samplesAfterRestart).p99.toFixed(0)} ms${firstRefusal(samplesAfterRestart)}; slowest ping of a node ${pinger.slowest().toFixed(0)} ms`,
   );

@@ -38,17 +38,27 @@ async function capacityOf(url: string, headers: Readonly<Record<string, string>>
 }
 
 const SECONDS = 8;
+/** Requests wait for 150 ms before they are refused, those at the beginning for 300. */
+const MAX_P99_MS = 400;
 
 export const overload: Drill = {
   name: 'overload',
-  description:
-    'three times what the service can answer: it refuses the rest at once, and what it serves it serves in time',
+  description: 'three times what the service can answer: what it cannot serve in time it refuses',
   async run(reporter) {
     const service = await startService();
     try {
       const headers = { authorization: `Bearer ${issueKey(service.dataDir, 'partner')}` };
       const capacity = await capacityOf(service.url, headers);
       reporter.step(`capacity ${Math.round(capacity)} requests a second`);
+      const burst = await openLoad(service.url, {
+        ...{ perSecond: 4000, seconds: 0.1 },
+        loadRequest: (sequence) => lineToFix(sequence, headers),
+      });
+      reporter.expect(
+        'a burst of 400 requests is served whole',
+        burst.every(({ status }) => status === 200),
+        `${statusText(summarize(burst))}, the last after ${summarize(burst).slowest.toFixed(0)} ms`,
+      );
       const samples = await openLoad(service.url, {
         ...{ perSecond: 3 * capacity, seconds: SECONDS },
         loadRequest: (sequence) => lineToFix(sequence, headers),
@@ -62,8 +72,8 @@ export const overload: Drill = {
       );
       const { p50, p99 } = summarize(served);
       reporter.expect(
-        'what is served is served with p99 under 250 ms',
-        p99 < 250,
+        `what is served is served with p99 of at most ${MAX_P99_MS} ms`,
+        p99 <= MAX_P99_MS,
         `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`,
       );
       const rate = served.length / SECONDS;
@@ -73,8 +83,8 @@ export const overload: Drill = {
         `${rate.toFixed(0)} a second of ${capacity.toFixed(0)}`,
       );
       reporter.expect(
-        'refusals are quick',
-        summarize(refused).p99 < 250,
+        `refusals come with p99 of at most ${MAX_P99_MS} ms`,
+        summarize(refused).p99 <= MAX_P99_MS,
         `p99 ${summarize(refused).p99.toFixed(0)} ms`,
       );
     } finally {

@@ -18,8 +18,7 @@ const pagePath = (sequence: number) => `/api/lexicon/browse?rhyme=oi&offset=${se
 
 export const killed: Drill = {
   name: 'killed',
-  description:
-    'the service killed (SIGKILL) under load and started again: what was answered was paid for, and is still known',
+  description: 'SIGKILL under load, then a start: every response was paid for, and the ledger has it',
   async run(reporter) {
     const dataDir = newDataDir();
     const key = issueKey(dataDir, 'partner');
@@ -41,9 +40,9 @@ export const killed: Drill = {
       }
       const spent = await creditsSpentBy(service.url, key);
       reporter.expect(
-        'every answer that a client has was paid for; at most what was under way at a kill was paid for unseen',
+        'every response that a client received was paid for; besides, at most the requests in flight at a kill',
         spent >= answered && spent <= answered + 3 * CLIENTS,
-        `${answered} answers, ${spent} credits`,
+        `${answered} responses, ${spent} credits`,
       );
     } finally {
       await service.stop();
@@ -53,7 +52,7 @@ export const killed: Drill = {
 
 export const drained: Drill = {
   name: 'drained',
-  description: 'SIGTERM under load, again and again: no request is dropped',
+  description: 'SIGTERM under load, repeatedly: no request fails',
   async run(reporter) {
     const [dataDir, ports] = [newDataDir(), [await freePort(), await freePort()]];
     const start = (index: number) => startService({ dataDir, port: ports[index]! });
@@ -65,13 +64,13 @@ export const drained: Drill = {
         const index = round % 2;
         reporter.step(`SIGTERM to replica ${index}`);
         const { code, seconds } = await replicas[index]!.terminate('SIGTERM');
-        reporter.expect(`stop ${round + 1} ends by itself`, code === 0, `code ${code} after ${seconds.toFixed(2)} s`);
+        reporter.expect(`stop ${round + 1} exits by itself`, code === 0, `code ${code} after ${seconds.toFixed(2)} s`);
         replicas[index] = await start(index);
         await sleep(500);
       }
       const samples = await load.stop();
       reporter.expect(
-        'every request is answered by one of two replicas',
+        'every request gets 200 from one of two replicas',
         samples.length > 0 && samples.every(({ status }) => status === 200),
         statusText(summarize(samples)) + firstRefusal(samples),
       );
@@ -84,7 +83,8 @@ export const drained: Drill = {
 
 export const slowClients: Drill = {
   name: 'slow-clients',
-  description: 'hundreds of clients that send their request a byte at a time (slowloris): others do not notice',
+  description:
+    'hundreds of clients that send their request a byte at a time (slowloris): other clients are not affected',
   async run(reporter) {
     const { connect } = await import('node:net');
     const service = await startService();
@@ -111,10 +111,10 @@ export const slowClients: Drill = {
       reporter.expect(
         'all slow connections are closed within 40 s',
         seconds < 40,
-        `${seconds.toFixed(1)} s; told "${firstResponseLine}"`,
+        `${seconds.toFixed(1)} s; response "${firstResponseLine}"`,
       );
       reporter.expect(
-        'others are answered all the while',
+        'other clients get 200 meanwhile',
         samples.length > 0 && samples.every(({ status }) => status === 200),
         `${statusText(summarize(samples))}; p99 ${summarize(samples).p99.toFixed(1)} ms, before ${baseline.p99.toFixed(1)} ms`,
       );

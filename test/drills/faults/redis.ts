@@ -64,19 +64,19 @@ async function runFault(
   await sleep(2500);
   const samples = samplesWithin(load.samples, from, until);
   reporter.expect(
-    `${name}: a caller with a key seen lately goes on`,
+    `${name}: requests with a recently used key get 200`,
     samples.length > 0 && samples.every(({ status }) => status === 200),
     statusText(summarize(samples)) + firstRefusal(samples),
   );
   const slowest = summarize(samples).slowest;
-  reporter.expect(`${name}: no answer waits for 2 s`, slowest < 2000, `${Math.round(slowest)} ms at most`);
+  reporter.expect(`${name}: no response takes 2 s`, slowest < 2000, `${Math.round(slowest)} ms at most`);
   reporter.expect(`${name}: the service stays ready`, ready, `ready ${ready}`);
 }
 
 export const redisFaults: Drill = {
   name: 'redis',
   description:
-    'Redis stopped, paused, restarted under steady load: callers go on, and what was used is written afterwards',
+    'Redis stopped, paused, restarted under steady load: requests are served, and usage is written afterwards',
   async run(reporter) {
     const redis = await redisServer();
     const dataDir = newDataDir();
@@ -116,9 +116,9 @@ export const redisFaults: Drill = {
         return spent >= answered;
       }, 10_000);
       reporter.expect(
-        'nothing is lost or counted twice: the usage is what was answered, within 5 s of the last return',
+        'nothing is lost or counted twice: usage equals responses within 5 s of the last recovery',
         spent === answered && seconds < 5,
-        `${answered} answers, ${spent} credits, after ${seconds.toFixed(1)} s`,
+        `${answered} responses, ${spent} credits, after ${seconds.toFixed(1)} s`,
       );
     } finally {
       await service.stop();

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startCommand } from '../../elasticsearch/command.ts';
 import { freePort } from '../../servers/elasticsearch/node.ts';
 import { startRedis } from '../../servers/redis.ts';
+import { startCommand } from '../../support/command.ts';
 import { startBalancer } from '../balancer.ts';
 import { firstRefusal, type Sample, samplesWithin, startLoad, statusText, summarize } from '../load.ts';
 import { openLoad } from '../open-load.ts';
@@ -62,7 +62,7 @@ async function restartDuringLoad(
     const isLoading = loading.process.exitCode === null;
     const { code, seconds } = await replica.terminate('SIGTERM');
     reporter.expect(
-      `${generation}: replica ${index} ends by itself on SIGTERM, the load under way`,
+      `${generation}: replica ${index} exits by itself on SIGTERM during the load`,
       code === 0 && isLoading,
       `code ${code} after ${seconds.toFixed(2)} s${isLoading ? '' : ', after the load'}`,
     );
@@ -102,7 +102,7 @@ function expectOneGenerationEach(reporter: Reporter, samples: readonly Sample[])
   const mixed = answered.filter((sample) => generationsOf(sample).size !== 1);
   const countByGeneration = counted(answered.map(({ generation = '' }) => generation));
   reporter.expect(
-    'every answer is of one generation, the one that its header names',
+    'every response is of one generation, the one that its header names',
     answered.length > 0 && mixed.length === 0,
     `${[...countByGeneration].map(([name, count]) => `${count} of ${name}`).join(', ')}; ${mixed.length} mixed`,
   );
@@ -110,8 +110,7 @@ function expectOneGenerationEach(reporter: Reporter, samples: readonly Sample[])
 
 export const rollingRestart: Drill = {
   name: 'rolling-restart',
-  description:
-    'two replicas behind a balancer restarted in turn while another generation is loaded: no request is dropped',
+  description: 'two replicas behind a balancer restarted in turn while another generation is loaded: no request fails',
   async run(reporter) {
     const [engine, redis, dataDir] = [await startEngine({ words: WHOLE_LEXICON }), await startRedis(), newDataDir()];
     const environment = { ELASTICSEARCH_URL: engine.url, REDIS_URL: redis.url };
@@ -151,7 +150,7 @@ export const rollingRestart: Drill = {
           switchTimes.push(load.now());
           const seconds = await arrival(generation, replicas, headers);
           reporter.expect(
-            `${generation}: both replicas answer from it within ${ADOPTION_TIMEOUT_SECONDS} s of the load's end`,
+            `${generation}: both replicas serve it within ${ADOPTION_TIMEOUT_SECONDS} s of the load's end`,
             seconds < ADOPTION_TIMEOUT_SECONDS,
             `${seconds.toFixed(2)} s`,
           );
@@ -169,7 +168,7 @@ export const rollingRestart: Drill = {
         }
         const { p50, p99, slowest } = summarize(samples);
         reporter.expect(
-          'no request is dropped, none is answered by an error',
+          'every request gets 200',
           samples.length > 0 && samples.every(({ status }) => status === 200),
           `${statusText(summarize(samples))}; p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)}, slowest ${slowest.toFixed(0)} ms; ` +
             `${balancer.refused} connections refused and sent to the other${firstRefusal(samples)}; slowest ping of Elasticsearch ${pinger.slowest().toFixed(0)} ms` +
@@ -184,9 +183,9 @@ export const rollingRestart: Drill = {
           5000,
         );
         reporter.expect(
-          'what was answered was paid for, once',
+          'every response was paid for once',
           spent === answered,
-          `${answered} answers, ${spent} credits`,
+          `${answered} responses, ${spent} credits`,
         );
         const expectedCredits = creditsOf(workflowSamples);
         let paid = 0;
@@ -195,9 +194,9 @@ export const rollingRestart: Drill = {
           5000,
         );
         reporter.expect(
-          'so were annotate, fix-contour and check',
+          'every response of annotate, fix-contour and check was paid for once',
           expectedCredits === paid,
-          `due ${expectedCredits}, ${paid} credits`,
+          `${expectedCredits} credits expected, ${paid} charged`,
         );
       } finally {
         isOver = true;

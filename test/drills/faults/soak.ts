@@ -8,8 +8,8 @@ import { openMeteringStore } from '../../../src/metering/open.ts';
 import type { ApiDocument } from '../../../src/openapi/openapi.ts';
 import { readBuild } from '../../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
-import { currentBuild } from '../../elasticsearch/builds.ts';
 import { freePort } from '../../servers/elasticsearch/node.ts';
+import { currentBuild } from '../../support/builds.ts';
 import { operationsOf } from '../fuzz/operations.ts';
 import { type Load, type Sample, startLoad, statusText, summarize } from '../load.ts';
 import type { Drill, Reporter } from '../report.ts';
@@ -141,7 +141,7 @@ function expectFlat(reporter: Reporter, memorySamples: readonly MemorySample[]):
   );
   const highest = Math.max(...memorySamples.map(({ memory }) => memory));
   reporter.expect(
-    `resident memory: never above the ${MAX_MB} MB at which LexiconMemory rings`,
+    `resident memory: never above the ${MAX_MB} MB of the LexiconMemory alert`,
     highest < MAX_MB,
     `${highest.toFixed(0)} MB at most`,
   );
@@ -158,9 +158,9 @@ function expectAnswered(reporter: Reporter, samples: readonly Sample[]): void {
   const validSamples = samples.filter(({ mayBeInvalid }) => !mayBeInvalid);
   const refused = validSamples.filter(({ status }) => status !== 200);
   reporter.expect(
-    'no error but those provoked: what is right is answered by 200',
+    'valid requests get 200',
     validSamples.length > 0 && refused.length === 0,
-    `${validSamples.length} right, ${refused.length} refused${describeSamples(refused)}`,
+    `${validSamples.length} valid, ${refused.length} refused${describeSamples(refused)}`,
   );
 }
 
@@ -177,7 +177,7 @@ function describeSamples(samples: readonly Sample[]): string {
 /** SOAK_MINUTES makes it shorter or longer, SOAK_SEED other. */
 export const soak: Drill = {
   name: 'soak',
-  description: `${MINUTES} minutes of everything that callers ask, seldom the same twice, from 75,000 callers: memory is bounded`,
+  description: `${MINUTES} minutes of all kinds of requests, mostly unique, from 75,000 callers: memory is bounded`,
   async run(reporter) {
     const dataDir = newDataDir();
     reporter.step(`${KEY_COUNT} keys`);
@@ -205,7 +205,7 @@ export const soak: Drill = {
       const streams = await streamCount;
       const seconds = MINUTES * 60;
       reporter.expect(
-        'callers came and went all the while',
+        'callers changed during the whole run',
         samples.length > seconds * 20 && streams > seconds,
         `${samples.length} requests (${Math.round(samples.length / seconds)} a second), ${streams} streams of events`,
       );

@@ -38,7 +38,7 @@ async function expectUnharmed(
   const samples = await load.stop();
   const samplesDuring = samplesWithin(samples, from, until);
   reporter.expect(
-    `${fault} for 4 s: a caller with a key seen lately goes on`,
+    `${fault} for 4 s: requests with a recently used key get 200`,
     samplesDuring.length > 0 && samplesDuring.every(({ status }) => status === 200),
     statusText(summarize(samplesDuring)) + firstRefusal(samplesDuring),
   );
@@ -48,7 +48,7 @@ async function expectUnharmed(
   reporter.expect(
     `${fault}: nothing is lost or counted twice`,
     spent === answered,
-    `${answered} answers, ${spent} credits${note}`,
+    `${answered} responses, ${spent} credits${note}`,
   );
 }
 

@@ -8,14 +8,14 @@ import { sendRaw } from './send-raw.ts';
 import { sendRequest } from './send-request.ts';
 import type { ReceivedResponse, ResponseValidator } from './validate-response.ts';
 
-/** What a campaign found. */
+/** The results of a campaign. */
 export interface Campaign {
   readonly requestCount: number;
-  /** How many were as the document wants them. */
+  /** Requests that are valid according to the document. */
   readonly validCount: number;
   readonly byStatus: ReadonlyMap<number, number>;
   readonly byOperation: ReadonlyMap<string, number>;
-  /** Requests whose answers were wrong, each with how to make it again and what was wrong. */
+  /** Requests with wrong responses, each with how to repeat it and what was wrong. */
   readonly faults: readonly string[];
 }
 
@@ -76,7 +76,7 @@ async function answerFaults(
   }
 }
 
-/** A service that has too much to do says so, and when to come again; whoever goes on asking hears the same. */
+/** Retries requests that the service sheds under overload. */
 async function sendUntilAccepted(agent: Agent, url: string, fuzzRequest: FuzzRequest): Promise<ReceivedResponse> {
   let response = await sendRequest(agent, url, fuzzRequest);
   for (let retries = 0; retries < 5 && isShed(response); retries++) {
@@ -90,7 +90,7 @@ function isShed({ status, headers, body }: ReceivedResponse): boolean {
   return status === 503 && headers['retry-after'] === '1' && body.includes('more than it can answer in time');
 }
 
-/** A line that makes the request again, cut to what can be read. */
+/** The request in one line, truncated. */
 function asCommand({ method, target, headers, body }: FuzzRequest): string {
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value.slice(0, 80)}`);
   return [method, target.slice(0, 400), ...fields, body?.slice(0, 400) ?? ''].filter((part) => part !== '').join(' | ');

@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 import type { ReceivedResponse } from './validate-response.ts';
 
-/** How long a server may keep a connection open without a word, in milliseconds. */
+/** How long to wait for the responses. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends bytes as they are and reads what comes back until the server ends the connection or every answer is whole.
+ * Sends raw bytes and reads until the server closes the connection or all expected responses are complete.
  *
- * @param closesAfterSend close the sending side after the last byte, as a client does that goes away
- * @param answers how many are waited for; 0 where the connection is to be closed without a word
- * @returns the answers, in order
+ * @param closesAfterSend half-close the connection after the last byte
+ * @param answers expected number of responses; 0 if the server should close without one
+ * @returns the responses, in order
  */
 export function sendRaw(
   url: string,
@@ -37,7 +37,7 @@ export function sendRaw(
       received = Buffer.concat([received, data]);
       if (answers > 0 && parseResponses(received).length >= answers) finish();
     });
-    // A server that has said no may close while we still write.
+    // A server that refused the request may close while it is still being sent.
     socket.on('error', finish);
     socket.on('close', finish);
     socket.on('connect', () => {
@@ -47,7 +47,7 @@ export function sendRaw(
   });
 }
 
-/** Whole answers at the beginning of what was received. */
+/** The complete responses at the beginning of the received bytes. */
 function parseResponses(received: Buffer): ReceivedResponse[] {
   const answers: ReceivedResponse[] = [];
   let rest = received.toString('latin1');
@@ -65,13 +65,13 @@ function parseResponses(received: Buffer): ReceivedResponse[] {
     const body = bodyOf(rest.slice(end + 4), headers);
     if (body === undefined) return answers;
     const text = Buffer.from(body.text, 'latin1').toString('utf8');
-    // An interim answer (100) is none.
+    // Skips interim responses (1xx).
     if (status >= 200) answers.push({ status, headers, body: text });
     rest = rest.slice(end + 4 + body.length);
   }
 }
 
-/** The body at the beginning of `rest`, and how many bytes it took; undefined while it is not whole. */
+/** The body at the beginning of `rest` and its encoded length; undefined while incomplete. */
 function bodyOf(rest: string, headers: Readonly<Record<string, string>>): { text: string; length: number } | undefined {
   if (headers['transfer-encoding'] === 'chunked') {
     let [text, offset] = ['', 0];

@@ -1,9 +1,9 @@
 import type { ApiDocument } from '../../../src/openapi/openapi.ts';
 import { PROBLEMS, type ProblemCode } from '../../../src/problem.ts';
-import { documentSchemas } from '../../document/schemas.ts';
+import { documentSchemas } from '../../openapi/schemas.ts';
 import type { Operation } from './operations.ts';
 
-/** An answer as it came. */
+/** A response as received. */
 export interface ReceivedResponse {
   readonly status: number;
   /** By names in lower case. */
@@ -11,17 +11,17 @@ export interface ReceivedResponse {
   readonly body: string;
 }
 
-/** What an answer was to. */
+/** The request of a response. */
 export interface SentRequest {
   readonly method: string;
-  /** Undefined where it is no operation's. */
+  /** Undefined when the request does not match an operation. */
   readonly operation?: Operation;
 }
 
-/** What is wrong with an answer, a line for each fault; empty when nothing is. */
+/** Returns a line for each fault of a response. */
 export type ResponseValidator = (sent: SentRequest, received: ReceivedResponse) => string[];
 
-/** Traces of a stack, of the program's files, of the stores behind it. */
+/** Stack traces, file names, and error texts of libraries. */
 const LEAK_PATTERN =
   /node_modules|\/src\/|\/indexer\/|\bat (Object|async|new|file:|node:)|\.ts:\d|\bnode:internal|SQLITE_|ECONN|ioredis|ReplyError|better-sqlite|ResponseError/;
 

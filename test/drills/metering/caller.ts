@@ -1,35 +1,35 @@
 import type { EndpointUsage, Related, Step } from './model.ts';
 
-/** How the service answered. */
+/** The outcome of a step. */
 export interface ObservedResponse {
   /** `ok`, or the problem's code. */
   readonly outcome: string;
-  /** From the headers; NaN where there are none. */
+  /** From the X-Quota headers; NaN without them. */
   readonly cost: number;
   readonly left: number;
 }
 
-/** Somebody who asks the replicas: with a key, or from an address. */
+/** A client with a key or an IP address, which sends requests to the replicas. */
 export interface Caller {
   send(replica: number, step: Step): Promise<ObservedResponse>;
-  /** Credits spent today, as a replica says. */
+  /** Credits spent today, according to a replica. */
   spent(replica: number): Promise<number>;
-  /** Today's usage by endpoint, as a replica says; without the endpoints of the account itself. */
+  /** Today's usage by endpoint according to a replica, without the account endpoints. */
   usage(replica: number): Promise<ReadonlyMap<string, EndpointUsage>>;
-  /** What a word's card lists when everything is asked for. */
+  /** The number of synonyms and antonyms on a word's card without a limit. */
   related(word: string): Promise<Related>;
 }
 
 const LINE = { line: '我', moves: '' };
 
-/** @param headers who it is: Authorization, or X-Forwarded-For */
+/** @param headers identify the client: Authorization or X-Forwarded-For */
 export function callerOf(urls: readonly string[], headers: Readonly<Record<string, string>>): Caller {
   const get = async (replica: number, path: string, body?: unknown) => {
     const response = await fetch(urls[replica % urls.length] + path, {
       headers: { ...headers, ...(body ? { 'Content-Type': 'application/json' } : {}) },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely.
+    // biome-ignore lint/suspicious/noExplicitAny: the tests read various fields.
     return { response, body: (await response.json()) as any };
   };
   return {

@@ -22,6 +22,7 @@ export async function startCluster(): Promise<LocalCluster> {
   const options = (index: number): NodeOptions => ({
     name: NAMES[index]!,
     heap: '768m',
+    startsQuickly: true,
     httpPort: ports[index]!,
     directory: folderOf(root, NAMES[index]!),
     settings: {

@@ -1,5 +1,3 @@
-import { afterAll } from '@jest/globals';
-import { describeIfAvailable } from '../../support/describe-if-available.ts';
 import { type LocalNode, startNode } from './node.ts';
 
 /** A real Elasticsearch for a suite. */
@@ -44,25 +42,6 @@ export async function provideServer(): Promise<ProvidedServer> {
   if (url) return { url, origin: 'ELASTICSEARCH_URL', stop: async () => undefined };
   const container = await fromDocker();
   if (container) return container;
-  const node: LocalNode = await startNode();
+  const node: LocalNode = await startNode({ startsQuickly: true });
   return { url: node.url, origin: 'jars from Maven Central', stop: () => node.stop() };
-}
-
-/** A suite that needs something that may not start here; see {@link describeIfAvailable}. */
-export async function describeWith<T extends { stop(): Promise<void> }>(
-  name: string,
-  start: () => Promise<T>,
-  body: (provided: T) => void,
-): Promise<void> {
-  const started = await start().then(
-    (provided) => ({ provided }),
-    (error: Error) => ({ error }),
-  );
-  const advice = 'error' in started ? `no server: ${started.error.message}` : '';
-  describeIfAvailable({ isAvailable: advice === '', advice }, name, () => {
-    const { provided } = started as { provided: T };
-    body(provided);
-    // After what the suite itself has to tidy up.
-    afterAll(() => provided.stop(), 60_000);
-  });
 }

@@ -2,7 +2,7 @@ import { countSung } from '../../../../src/cantonese/sung-characters.ts';
 import { type LineReadings, type Melody, type Note, newLine, type SongDocument, type SongLine } from './document.ts';
 import { changeBetween, placeAfter } from './text-change.ts';
 
-/** Edits of a document: each answers a new one. Indices that do not exist answer the document as it is. */
+/** Edits return a new document. With an index that does not exist they return the document unchanged. */
 
 export function replaceLine(document: SongDocument, index: number, line: SongLine): SongDocument {
   return { ...document, lines: document.lines.map((one, i) => (i === index ? line : one)) };
@@ -23,7 +23,7 @@ function readingsAfterEdit(readings: LineReadings, before: string, after: string
   return retained;
 }
 
-/** A line's text as typed. Readings chosen elsewhere in the line stay with their characters; the melody stays as it is. */
+/** Sets a line's text. Chosen readings move with their characters; the melody does not change. */
 export function editText(document: SongDocument, index: number, text: string): SongDocument {
   return withLine(document, index, (line) => ({
     ...line,
@@ -40,7 +40,7 @@ function readingsFrom(readings: LineReadings, from: number, to: number, shift: n
   );
 }
 
-/** Cuts a line in two before a place (code points); the notes go with their characters, those without words to the second. */
+/** Splits a line before a code point. Notes move with their characters; notes without characters go to the second line. */
 export function splitLine(document: SongDocument, index: number, place: number): SongDocument {
   const line = document.lines[index];
   if (!line) return document;
@@ -60,7 +60,7 @@ export function splitLine(document: SongDocument, index: number, place: number):
   return { ...document, lines: document.lines.toSpliced(index, 1, above, below) };
 }
 
-/** Joins a line with the one before it: its words follow, and its notes lie under them. */
+/** Appends a line to the previous one; its notes stay with its characters. */
 export function joinWithPrevious(document: SongDocument, index: number): SongDocument {
   const [above, below] = [document.lines[index - 1], document.lines[index]];
   if (!above || !below) return document;
@@ -79,15 +79,15 @@ export function joinWithPrevious(document: SongDocument, index: number): SongDoc
 function joinedMelody(above: SongLine, below: SongLine): Melody {
   if (below.melody.length === 0) return above.melody;
   const sung = countSung(above.text);
-  // Notes of the line above that wait for words stay only where no words follow them.
+  // Notes without characters stay only if no characters follow.
   const retained = below.text === '' ? Math.max(sung, above.melody.length) : sung;
   return [...Array.from({ length: retained }, (_, position) => above.melody[position] ?? null), ...below.melody];
 }
 
 /**
- * Puts a text of several lines in the place of code points `start` … `end` of a line. Its further lines fill the lines below that
- * wait for words, and else are put between.
- * @returns the document, and where the pasted text ends: line and place
+ * Replaces the code points `start` to `end` of a line by a text of several lines. Its further lines fill following lines that have only
+ * a melody; otherwise they are inserted.
+ * @returns the document, and the line and code point at which the pasted text ends
  */
 export function pasteText(
   document: SongDocument,
@@ -113,7 +113,7 @@ export function pasteText(
   return { document: changed, line: index + last, place: endPlace };
 }
 
-/** Sets or takes away the note of one sung position. Nulls at the melody's end are dropped where no word needs them. */
+/** Sets or removes (null) the note of a sung position. Trailing nulls are removed. */
 export function setNote(document: SongDocument, index: number, position: number, note: Note | null): SongDocument {
   return withLine(document, index, (line) => {
     const melody = Array.from({ length: Math.max(line.melody.length, position + 1) }, (_, i) => line.melody[i] ?? null);
@@ -131,7 +131,7 @@ export function setMelody(document: SongDocument, index: number, melody: Melody)
   return withLine(document, index, (line) => ({ ...line, melody: withoutTrailingNulls([...melody]) }));
 }
 
-/** Remembers the reading chosen for a character; null goes back to the one that the context gives. */
+/** Stores the reading chosen for a character; null returns to the annotated one. */
 export function chooseReading(
   document: SongDocument,
   index: number,
@@ -144,7 +144,7 @@ export function chooseReading(
   });
 }
 
-/** Takes a line away; a document keeps one line at least. */
+/** Deletes a line; a document has at least one line. */
 export function deleteLine(document: SongDocument, index: number): SongDocument {
   const lines = document.lines.toSpliced(index, 1);
   return { ...document, lines: lines.length > 0 ? lines : [newLine()] };

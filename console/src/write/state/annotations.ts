@@ -10,13 +10,13 @@ import {
 } from '../sound/line-sound.ts';
 import { song } from './song.ts';
 
-/** What the service said of the song's lines, asked for a moment after typing and only of lines that changed. */
+/** Annotations of the song's lines. Requested after a debounce, and only for lines that changed. */
 
 const DEBOUNCE_MS = 150;
-/** How many milliseconds to wait when the service could not be reached. */
+/** Delay before a retry when the service cannot be reached. */
 const RETRY_MS = 10_000;
 const MAX_CACHED_TEXTS = 2000;
-/** What one request may hold. */
+/** Limits of one request. */
 const MAX_LINES = 200;
 const MAX_CHARACTERS = 4500;
 
@@ -30,37 +30,37 @@ interface AnnotatedLineView {
   }[];
 }
 
-/** By text, so that a chorus is asked for once and undoing asks for nothing. */
+/** Keyed by text, so that a repeated chorus is requested once and undo needs no request. */
 const byText = new Map<string, AnnotatedText>();
 /** The last annotation of each line, though its text may have changed since. */
 const byLine = signal<ReadonlyMap<string, AnnotatedText>>(new Map());
-/** How each character was read last, and which character was last read so. */
+/** The last known reading of each character, and the first known character of each reading. */
 const readingOf = new Map<string, string>();
 const characterOf = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Set while an input method composes: nothing is asked then. */
+/** Set while an input method composes; no requests are sent meanwhile. */
 export const composing = signal(false);
 
-/** Remembers a reading from elsewhere: a swap, a choice. */
+/** Stores a reading from another source: a swap or the user's choice. */
 export function recordReading(character: string, jyutping: string): void {
   readingOf.set(character, jyutping);
   recordCharacter(jyutping, character);
 }
 
-/** Remembers a character to name a sound by; the first one stays. */
+/** Stores an example character for a sound; the first one stays. */
 export function recordCharacter(jyutping: string, character: string): void {
   const known = characterOf.peek();
   if (!known.has(jyutping)) characterOf.value = new Map(known).set(jyutping, character);
 }
 
-/** A character that sounds so, when one has been met. */
+/** An example character for a sound, if one is known. */
 export function knownCharacter(jyutping: string): string | undefined {
   return characterOf.value.get(jyutping);
 }
 
 const sounds = new WeakMap<SongLine, { readonly annotated: AnnotatedText | undefined; readonly sound: LineSound }>();
 
-/** The sound of a line as it stands; computed in the page. */
+/** The sound of a line, computed from its last annotation while a new one is pending. */
 export function soundOfSongLine(line: SongLine): LineSound {
   const annotated = byText.get(line.text) ?? byLine.value.get(line.id);
   const found = sounds.get(line);
@@ -70,12 +70,12 @@ export function soundOfSongLine(line: SongLine): LineSound {
   return sound;
 }
 
-/** The sound that a line would have with another text; `readings` by place. */
+/** The sound that a line would have with another text; `readings` by character index. */
 export function soundOfPreview(line: SongLine, text: string, readings: SongLine['readings']): LineSound {
   return soundOfLine(text, readings, byLine.value.get(line.id), (character) => readingOf.get(character));
 }
 
-/** Asks for what is not known yet, whenever the song changes. Answers how to stop. */
+/** Requests missing annotations whenever the song changes. Returns the function that stops it. */
 export function watchAnnotations(): () => void {
   const throttle = createThrottle();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -122,7 +122,7 @@ export function watchAnnotations(): () => void {
   };
 }
 
-/** Notes which annotation each line has now. */
+/** Updates the annotation of each line. */
 function assignAnnotations(lines: readonly SongLine[]): void {
   const before = byLine.peek();
   const now = new Map<string, AnnotatedText>();
@@ -143,7 +143,7 @@ function missingTexts(lines: readonly SongLine[]): string[] {
 
 function storeAnnotation(text: string, { chars }: AnnotatedLineView): void {
   const characters = Array.from(text);
-  // A line in simplified characters is answered in traditional ones, character for character.
+  // For simplified characters the response has traditional ones, one for each.
   const sounded = characters.map((char, place): CharacterSound => {
     const { jyutping, g, polyphones } = chars[place] ?? { jyutping: null, g: -1 - place };
     if (jyutping !== null) recordReading(char, jyutping);
@@ -155,8 +155,8 @@ function storeAnnotation(text: string, { chars }: AnnotatedLineView): void {
 }
 
 /**
- * How long to wait before the next request: a moment, or as long as what is left of the rate has to last. Headers are those of the
- * IETF's RateLimit draft: `"annotate";r=12;t=40`.
+ * The delay before the next request: the debounce, or longer when few requests are left in the rate window. Reads the RateLimit header
+ * of the IETF draft: `"annotate";r=12;t=40`.
  */
 function createThrottle() {
   let budget = Number.POSITIVE_INFINITY;

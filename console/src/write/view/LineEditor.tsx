@@ -25,14 +25,14 @@ interface LineEditorProps {
   readonly isOnly: boolean;
 }
 
-/** A small window that is open over the line: swaps at a sung position, readings at a place, or the melody as text. */
+/** The popover that is open: swaps of a sung position, readings of a character, or the melody as text. */
 type OpenPopover =
   | { readonly kind: 'swaps'; readonly position: number; readonly x: number; readonly y: number }
   | { readonly kind: 'readings'; readonly place: number; readonly x: number; readonly y: number }
   | { readonly kind: 'melody' }
   | null;
 
-/** What is shown of a line: its text as typed, or as a suggestion would have it, with its sound and where its characters lie. */
+/** The displayed state of a line: its text (typed, or previewed from a suggestion), its sound, and the positions of its characters. */
 function useShownLine({ index, line, tolerance }: LineEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
   };
 }
 
-/** One line as a small score: melody and tones above, the characters, what they sound like below. */
+/** A line as a score: melody and tones above the characters, jyutping below. */
 export function LineEditor(props: LineEditorProps) {
   const { index, line, tolerance, isOnly } = props;
   const text = t(writeMessages);
@@ -153,14 +153,14 @@ export function LineEditor(props: LineEditorProps) {
   );
 }
 
-/** A preview takes the mark away for a while, and with it the place to return to: it is found again, or the words are. */
+/** Returns the focus to the risk mark, which the preview had removed, or else to the text. */
 function restoreFocus(field: HTMLElement | null, position: number): void {
   const restore = () => {
     if (document.activeElement !== document.body) return;
     const mark = field?.parentElement?.querySelector<HTMLElement>(`.risk-mark[data-position="${position}"]`);
     (mark ?? field)?.focus();
   };
-  // The line is drawn again in one frame, and measured for the next.
+  // The line is rendered in the first frame and measured for the second.
   requestAnimationFrame(() => requestAnimationFrame(restore));
 }
 
@@ -168,10 +168,10 @@ function focusMelody(field: HTMLElement | null): void {
   field?.parentElement?.querySelector<SVGElement>('.note[tabindex="0"]')?.focus();
 }
 
-/** Takes the focus when it is this line's turn. */
+/** Focuses the line when it is requested. */
 function useRequestedFocus(lineId: string, field: { readonly current: HTMLTextAreaElement | null }): void {
   const requested = requestedFocus.value;
-  // Before the next key arrives: what is typed right after Enter belongs to the new line.
+  // A layout effect runs before the next key event, so that text typed right after Enter goes to the new line.
   useLayoutEffect(() => {
     if (requested?.lineId !== lineId || !field.current) return;
     const offset = Array.from(field.current.value).slice(0, requested.place).join('').length;
@@ -182,7 +182,7 @@ function useRequestedFocus(lineId: string, field: { readonly current: HTMLTextAr
   }, [requested, lineId, field]);
 }
 
-/** Where notes wait for words: an empty place for each. */
+/** Placeholders for notes without characters. */
 function WaitingCells({ cells }: { readonly cells: readonly Cell[] }) {
   return (
     <>
@@ -235,7 +235,7 @@ interface LineMenusProps {
   readonly onClose: () => void;
 }
 
-/** What is open over the line. It speaks of the line as it is kept, whatever is being previewed. */
+/** The open popover. It shows the stored line, not the preview. */
 function LineMenus({ index, line, tolerance, open, onClose }: LineMenusProps) {
   if (open === null) return null;
   if (open.kind === 'melody') return <MelodyText index={index} line={line} onClose={onClose} />;

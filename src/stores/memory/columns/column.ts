@@ -1,7 +1,7 @@
 import { createEntrySet, type EntrySet, NO_ENTRIES } from './entry-set.ts';
 import { prefixSum } from './number-list.ts';
 
-/** Strings as small numbers: their places in `values`, which is in code point order. */
+/** A dictionary: the id of a value is its index in `values`, which is in code point order. */
 export interface Dictionary {
   readonly values: readonly string[];
   readonly ids: ReadonlyMap<string, number>;
@@ -11,19 +11,19 @@ export function createDictionary(values: readonly string[]): Dictionary {
   return { values, ids: new Map(values.map((value, id) => [value, id])) };
 }
 
-/** A field of the entries. Sets and counts are made when they are first asked for. */
+/** A field of the entries. Sets and counts are computed on first use. */
 export interface Column {
   readonly dictionary: Dictionary;
-  /** By value, in how many entries it is. */
+  /** The number of entries for each value. */
   counts(): Uint32Array;
   /** The entries that have the value. */
   set(value: number): EntrySet;
   has(entry: number, value: number): boolean;
-  /** Adds 1 to each value of the entry. */
+  /** Increments the counts of the entry's values. */
   tally(entry: number, counts: Uint32Array): void;
 }
 
-/** A column with at most one value an entry: `cells[e]` is its value plus 1, or 0 for none. */
+/** A column with at most one value per entry: `cells[e]` is the value's id plus 1, or 0 for none. */
 export interface SingleValueColumn extends Column {
   readonly cells: Uint16Array;
 }
@@ -43,7 +43,7 @@ export function singleValueColumn(values: readonly string[], cells: Uint16Array)
   };
 }
 
-/** A column with any number of values an entry, all different: those of `e` are `cells[starts[e]]` to `cells[starts[e + 1] - 1]`. */
+/** A column with several values per entry, all distinct: those of `e` are `cells[starts[e]]` to `cells[starts[e + 1] - 1]`. */
 export function multiValueColumn(values: readonly string[], starts: Uint32Array, cells: Uint16Array): Column {
   const sets = lazySets(() => setsByValue(values.length, starts, cells, starts.length - 1));
   return {
@@ -59,7 +59,7 @@ export function multiValueColumn(values: readonly string[], starts: Uint32Array,
   };
 }
 
-/** Sets by value, made all at once at their first use. */
+/** The sets of all values, computed together on first use. */
 export function lazySets(build: () => readonly EntrySet[]): Pick<Column, 'counts' | 'set'> {
   let sets: readonly EntrySet[] | undefined;
   let counts: Uint32Array | undefined;
@@ -82,7 +82,7 @@ function setsOfSingleValues(valueCount: number, cells: Uint16Array): EntrySet[] 
   );
 }
 
-/** For each value the entries that have it: one counting pass, one filling pass. */
+/** The entries of each value: one pass to count, one to fill. */
 export function setsByValue(valueCount: number, starts: Uint32Array, cells: Uint16Array, size: number): EntrySet[] {
   const offsets = new Uint32Array(valueCount + 1);
   for (let i = 0; i < cells.length; i++) offsets[cells[i]! + 1]!++;
@@ -93,7 +93,7 @@ export function setsByValue(valueCount: number, starts: Uint32Array, cells: Uint
     for (let cell = starts[entry]!; cell < starts[entry + 1]!; cell++) {
       const value = cells[cell]!;
       const position = offsets[value]! + lengths[value]!;
-      // Two readings of one entry may share a value: it is in the set once.
+      // Two readings of an entry may share a value, which is in the set once.
       if (lengths[value]! > 0 && ids[position - 1] === entry) continue;
       ids[position] = entry;
       lengths[value]!++;
@@ -104,7 +104,7 @@ export function setsByValue(valueCount: number, starts: Uint32Array, cells: Uint
   );
 }
 
-/** The values that are known, each once. */
+/** The ids of known values, without duplicates. */
 export function dictionaryIds(column: Column, values: readonly (string | number)[]): number[] {
   const ids: number[] = [];
   for (const value of values) {

@@ -12,19 +12,19 @@ import type { MatchedEntry } from '../../../lexicon/store.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { FLAGS, type PackedSense, type StoredFields } from './packed-lexicon.ts';
 
-/** Puts entries together from the columns. */
+/** Builds entries from the packed lexicon. */
 export interface EntryReader {
-  /** The same object for as long as it is kept at hand, so that others may keep what they make of it beside it. */
+  /** The same object while it is cached, so that callers can cache derived values in a WeakMap. */
   entry(id: number): Entry;
-  /** The entry with its primary reading, likewise the same object. */
+  /** The entry with its primary reading; also the same object while it is cached. */
   withPrimaryReading(id: number): MatchedEntry;
   definition(id: number): string;
-  /** Jyutping of all readings of an entry, those that search does not look at too. */
+  /** Jyutping of all readings of an entry, including those beyond the ones that search considers. */
   jyutping(id: number): string[];
   aliases(id: number): string[];
 }
 
-/** Entries kept at hand: some 35 MB. */
+/** Some 35 MB of entries. */
 const MAX_CACHED_ENTRIES = 32_768;
 
 export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): EntryReader {
@@ -139,7 +139,7 @@ function createAliasReader({ packed }: LexiconIndex): (id: number) => string[] {
   };
 }
 
-/** Answers how to write a reading, by its number. */
+/** Returns a function from a reading's id to its jyutping. */
 export function createJyutpingReader({ packed }: LexiconIndex): (reading: number) => string {
   const { syllableNames, syllableStarts, syllables } = packed;
   return (reading) => {
@@ -151,8 +151,8 @@ export function createJyutpingReader({ packed }: LexiconIndex): (reading: number
 }
 
 /**
- * What was made for the numbers asked for, at most `capacity` of them: the hand goes round and lets go of the first that was not
- * asked for again since it last came by. A hit costs two array accesses, so that a page of fifty costs little.
+ * Caches at most `capacity` values by id, with CLOCK replacement: the hand evicts the first value that was not read since it last
+ * passed. A hit costs two array accesses; an LRU list costs several times as much, fifty times a page.
  */
 export function clockCache<T extends object>(
   size: number,

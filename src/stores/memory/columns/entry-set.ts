@@ -1,6 +1,6 @@
 /**
- * Sets of entries. Ids are ranks, so ascending order is popularity order. A set of more than 1/32 of all entries is a bit set
- * (one bit an entry), else a sorted array of ids: whichever is smaller.
+ * Sets of entries. Ids are ranks, so ascending order is order of popularity. A set of more than 1/32 of all entries is a bit set
+ * (one bit an entry), otherwise a sorted array of ids: whichever is smaller.
  */
 export type EntrySet =
   | { readonly kind: 'bits'; readonly bits: Uint32Array; readonly count: number }
@@ -42,7 +42,7 @@ export function allEntries(size: number): EntrySet {
 
 export const NO_ENTRIES: EntrySet = { kind: 'list', ids: new Uint32Array(0), count: 0 };
 
-/** The entries that are in any of the sets. */
+/** The union of the sets. */
 export function union(sets: readonly EntrySet[], size: number): EntrySet {
   if (sets.length === 0) return NO_ENTRIES;
   if (sets.length === 1) return sets[0]!;
@@ -70,12 +70,12 @@ function unionOfLists(sets: readonly EntrySet[], totalCount: number): EntrySet {
   return { kind: 'list', ids: ids.subarray(0, uniqueCount), count: uniqueCount };
 }
 
-/** The entries that are in all of the sets; of no sets at all: every entry. */
+/** The intersection of the sets; all entries if there are none. */
 export function intersection(sets: readonly EntrySet[], size: number): EntrySet {
   if (sets.length === 0) return allEntries(size);
   if (sets.length === 1) return sets[0]!;
   const ascending = [...sets].sort((a, b) => a.count - b.count);
-  // A union may be a bit set with few bits, so the smallest set is not always a list when there is one.
+  // A union can be a bit set with few bits, so the smallest set is not always an array.
   const list = ascending.find((set) => set.kind === 'list');
   if (list?.kind === 'list') {
     let ids = list.ids;
@@ -85,7 +85,7 @@ export function intersection(sets: readonly EntrySet[], size: number): EntrySet 
   return intersectBits(ascending.flatMap((set) => (set.kind === 'bits' ? [set.bits] : [])));
 }
 
-/** Intersects and counts in one walk, up to four sets at a time: memory is read once, which is what a walk waits for. */
+/** Intersects and counts in one pass over up to four sets, because memory access is the bottleneck. */
 function intersectBits(all: readonly Uint32Array[]): EntrySet {
   const [a, b, c, d] = all as [Uint32Array, Uint32Array, ...Uint32Array[]];
   const bits = new Uint32Array(a.length);
@@ -97,7 +97,7 @@ function intersectBits(all: readonly Uint32Array[]): EntrySet {
   return { kind: 'bits', bits, count };
 }
 
-/** Written without branches on what is found, which no processor can foresee. */
+/** Branchless, because the branch would be unpredictable. */
 function intersectList(ids: Uint32Array, other: EntrySet): Uint32Array {
   const matches = new Uint32Array(ids.length);
   let count = 0;
@@ -127,10 +127,10 @@ function intersectList(ids: Uint32Array, other: EntrySet): Uint32Array {
   return matches.subarray(0, count);
 }
 
-/** How many times as long one of two lists must be before it is searched rather than walked. */
+/** If one list is this many times longer than the other, it is searched rather than merged. */
 const GALLOPING_RATIO = 16;
 
-/** How many entries of a bit set are in the other set. */
+/** The number of entries of a bit set in the other set. */
 export function intersectionCount(bits: Uint32Array, other: EntrySet): number {
   let count = 0;
   if (other.kind === 'bits') for (let i = 0; i < bits.length; i++) count += popcount(bits[i]! & other.bits[i]!);
@@ -140,7 +140,7 @@ export function intersectionCount(bits: Uint32Array, other: EntrySet): number {
 
 const bitTest = (bits: Uint32Array) => (id: number) => ((bits[id >>> 5]! >>> (id & 31)) & 1) === 1;
 
-/** Membership in a sorted list, for ids that are asked for in ascending order. */
+/** Membership in a sorted list, for ascending ids. */
 function sortedTest(sorted: Uint32Array): (id: number) => boolean {
   let low = 0;
   return (id) => {
@@ -151,7 +151,7 @@ function sortedTest(sorted: Uint32Array): (id: number) => boolean {
   };
 }
 
-/** The first place between `low` and `high` whose id is not below `id`. */
+/** The first index from `low` to `high` whose id is not below `id`. */
 function lowerBound(sorted: Uint32Array, id: number, low: number, high: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -161,7 +161,7 @@ function lowerBound(sorted: Uint32Array, id: number, low: number, high: number):
   return low;
 }
 
-/** Calls `visit` with each id in ascending order until it answers false. */
+/** Calls `visit` with each id in ascending order until it returns false. */
 export function forEachId(set: EntrySet, visitor: (id: number) => boolean | undefined): void {
   if (set.kind === 'list') {
     for (let i = 0; i < set.ids.length; i++) if (visitor(set.ids[i]!) === false) return;
@@ -174,7 +174,7 @@ export function forEachId(set: EntrySet, visitor: (id: number) => boolean | unde
   }
 }
 
-/** The entries of the set for which `test` holds. */
+/** The entries that satisfy `test`. */
 export function filterSet(set: EntrySet, test: (id: number) => boolean, size: number): EntrySet {
   const matches = new Uint32Array(set.count);
   let count = 0;
@@ -189,7 +189,7 @@ export function contains(set: EntrySet, id: number): boolean {
   return set.kind === 'bits' ? bitTest(set.bits)(id) : sortedTest(set.ids)(id);
 }
 
-/** `limit` ids from the `offset`th on; what is skipped is counted a word of 32 at a time. */
+/** `limit` ids from `offset` on. Skipped ids are counted 32 at a time. */
 export function slice(set: EntrySet, offset: number, limit: number): number[] {
   const ids: number[] = [];
   if (set.kind === 'list') {
@@ -215,7 +215,7 @@ export function slice(set: EntrySet, offset: number, limit: number): number[] {
   return ids;
 }
 
-/** The same of what two sets have in common, no further than the page: the whole of it is never made. */
+/** A slice of the intersection of two sets, computed only as far as the page reaches. */
 export function sliceIntersection(a: EntrySet, b: EntrySet, offset: number, limit: number): number[] {
   const ids: number[] = [];
   let seen = 0;
@@ -242,7 +242,7 @@ export function sliceIntersection(a: EntrySet, b: EntrySet, offset: number, limi
   return ids;
 }
 
-/** How many ids of the set are below `id`. */
+/** The number of ids below `id`. */
 export function countBelow(set: EntrySet, id: number): number {
   if (set.kind === 'list') return lowerBound(set.ids, id, 0, set.ids.length);
   let count = 0;

@@ -13,7 +13,7 @@ import type { EntrySet } from './entry-set.ts';
 import { FLAGS, type PackedLexicon } from './packed-lexicon.ts';
 import { createStringPool, findString, type StringPool } from './string-pool.ts';
 
-/** The readings that search looks at, one after another: those of entry `e` are `starts[e]` to `starts[e + 1] - 1`. */
+/** The searchable readings in one sequence: those of entry `e` are `starts[e]` to `starts[e + 1] - 1`. */
 export interface ReadingColumns {
   readonly starts: Uint32Array;
   readonly code: Uint16Array;
@@ -25,10 +25,10 @@ export interface ReadingColumns {
   readonly rhymes: Dictionary;
   readonly syllableNames: Dictionary;
   readonly syllableValues: readonly Syllable[];
-  /** The entries of which some reading has this code, or rhyme. */
+  /** The entries with a reading of this code or rhyme. */
   codeSet(code: number): EntrySet;
   rhymeSet(rhyme: number): EntrySet;
-  /** By code and by rhyme, how many entries have it in some reading. */
+  /** The number of entries with a reading of each code, and of each rhyme. */
   codeCounts(): Uint32Array;
   rhymeCounts(): Uint32Array;
 }
@@ -47,17 +47,17 @@ export interface WordColumns {
   readonly themeAll: Column;
 }
 
-/** All that queries walk over. An entry's id is its rank. */
+/** The data that queries read. An entry's id is its rank. */
 export interface LexiconIndex {
   readonly packed: PackedLexicon;
   readonly size: number;
   readonly words: StringPool;
-  /** The entry whose headword this is. */
+  /** The entry with this headword. */
   headword(word: string): number | undefined;
-  /** The most popular entry of which this is an alias. */
+  /** The most popular entry with this alias. */
   alias(text: string): number | undefined;
   readonly charRank: Uint32Array;
-  /** Ids in code point order of the words. */
+  /** Ids in code point order of their words. */
   readonly byCharRank: Uint32Array;
   readonly columns: WordColumns;
   readonly readings: ReadingColumns;
@@ -105,7 +105,7 @@ function wordColumns(packed: PackedLexicon): WordColumns {
   };
 }
 
-/** The themes of each entry that are tagged or inferred, each once. */
+/** The distinct themes of each entry, tagged or inferred. */
 function mergeThemes(packed: PackedLexicon): { starts: Uint32Array; cells: Uint16Array } {
   const { taggedStarts, taggedThemes, inferredStarts, inferredThemes } = packed;
   const starts = new Uint32Array(taggedStarts.length);

@@ -1,8 +1,8 @@
-/** A list of whole numbers below 2³² that grows as it is written: a plain array would take four times the room. */
+/** A growable list of integers below 2³². A plain array would take four times the memory. */
 export interface NumberList {
   readonly length: number;
   push(value: number): void;
-  /** A copy of exactly the length. */
+  /** A copy without spare capacity. */
   toUint32(): Uint32Array<ArrayBuffer>;
   toUint16(): Uint16Array<ArrayBuffer>;
   toUint8(): Uint8Array<ArrayBuffer>;
@@ -31,7 +31,7 @@ export function numberList(): NumberList {
   };
 }
 
-/** Turns counts, each one place after its own, into starts: `starts[i]` becomes the sum of all before. In place. */
+/** Prefix sum in place: `starts[i]` becomes the sum of all counts before `i`. */
 export function prefixSum(starts: Uint32Array): void {
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
 }

@@ -1,13 +1,13 @@
 import { compareCodePoints } from '../../../lexicon/code-points.ts';
 
 /**
- * Many short texts end to end in one string: text `i` is the UTF-16 units `starts[i]` to `starts[i + 1] - 1`. A string of its own
- * for each, and a map of them, would take ten times the room; what is asked for is cut out, what is compared is compared in place.
+ * Many short strings concatenated in one: text `i` is the UTF-16 units `starts[i]` to `starts[i + 1] - 1`. Separate strings with a
+ * map would take ten times the memory. Texts are compared in place and sliced on access.
  */
 export interface StringPool {
   readonly count: number;
   at(i: number): string;
-  /** Negative, 0 or positive as text `i` comes before `text`, is it, or comes after it, by code point. */
+  /** Compares text `i` with `text` by code point: negative, 0 or positive. */
   compare(i: number, text: string): number;
   startsWith(i: number, prefix: string): boolean;
 }
@@ -31,7 +31,7 @@ export function createStringPool(units: Uint16Array, starts: Uint32Array): Strin
   };
 }
 
-/** The first of `count` places for which `isBefore` does not hold; it must hold for all before and none after. */
+/** Binary search for the first of `count` indices for which `isBefore` is false. */
 export function partitionPoint(count: number, isBefore: (position: number) => boolean, low = 0): number {
   let high = count;
   while (low < high) {
@@ -42,7 +42,7 @@ export function partitionPoint(count: number, isBefore: (position: number) => bo
   return low;
 }
 
-/** A text's number, by halving: `order` lists the numbers of the texts in code point order. */
+/** The id of a text by binary search; `order` lists the ids in code point order. */
 export function findString(texts: StringPool, order: Uint32Array, text: string): number | undefined {
   const position = partitionPoint(order.length, (at) => texts.compare(order[at]!, text) < 0);
   return position < order.length && texts.compare(order[position]!, text) === 0 ? order[position] : undefined;

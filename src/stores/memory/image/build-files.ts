@@ -8,7 +8,7 @@ import { CHECKSUMS_FILE, readChecksums, sha256Of } from './checksums.ts';
 
 const unzip = promisify(gunzip);
 
-/** A built file that is missing or whose bytes are not those that the manifest names. */
+/** A built file is missing, or its checksum is not that of the manifest. */
 export class DamagedBuildError extends Error {
   readonly file: string;
   readonly reason: string;
@@ -21,7 +21,7 @@ export class DamagedBuildError extends Error {
   }
 }
 
-/** The bytes of a built file as it lies there. Throws {@link DamagedBuildError} when it is not the one that the manifest names. */
+/** The bytes of a built file. Throws {@link DamagedBuildError} if its checksum is not that of the manifest. */
 export async function readVerifiedFile(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
   const path = join(directory, name);
   const manifestFile = manifest.files.find((file) => file.name === name);
@@ -38,12 +38,12 @@ function verifyChecksum(path: string, bytes: Buffer, expected: string, remedy?: 
   if (sha256 !== expected) throw new DamagedBuildError(path, `checksum is ${sha256}, expected ${expected}`, remedy);
 }
 
-/** The decompressed bytes of a built file, after its checksum. Throws {@link DamagedBuildError}. */
+/** The decompressed bytes of a built file, verified. Throws {@link DamagedBuildError}. */
 export async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
   return await unzip(await readVerifiedFile(directory, manifest, name));
 }
 
-/** Reads a build's manifest, after its checksum. Throws {@link DamagedBuildError}. */
+/** Reads and verifies a build's manifest. Throws {@link DamagedBuildError}. */
 export function readManifest(path: string): Manifest {
   try {
     const bytes = readFileSync(path);
@@ -58,7 +58,7 @@ export function readManifest(path: string): Manifest {
   }
 }
 
-/** Throws {@link DamagedBuildError}, with what to do, when the file cannot be read or its SHA-256 is not the one expected. */
+/** Throws {@link DamagedBuildError}, with what to do, if the file cannot be read or has another SHA-256. */
 export function verifyFile(path: string, expected: string, remedy?: string): void {
   let bytes: Buffer;
   try {
@@ -69,14 +69,14 @@ export function verifyFile(path: string, expected: string, remedy?: string): voi
   verifyChecksum(path, bytes, expected, remedy);
 }
 
-/** A build read whole, its files decompressed. */
+/** A build with its files decompressed. */
 export interface BuildFiles {
   readonly manifest: Manifest;
   readonly entries: Buffer;
   readonly relations: Buffer;
 }
 
-/** Reads the build in `directory`, checksums verified. Throws {@link DamagedBuildError} when it is not whole. */
+/** Reads and verifies the build in `directory`. Throws {@link DamagedBuildError}. */
 export async function readBuild(directory: string): Promise<BuildFiles> {
   const manifest = readManifest(join(directory, 'manifest.json'));
   const [entries, relations] = await Promise.all(

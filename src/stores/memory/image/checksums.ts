@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { IMAGE_FILE } from './image-file.ts';
 
 /**
- * SHA-256 of every file of a build, as `sha256sum` writes them: `sha256sum -c SHA256SUMS` checks a build by hand. The manifest's is
- * what the manifest itself cannot hold. The image is left out: it has checksums of its own, and is made again when they are wrong.
+ * SHA-256 of every file of a build in the format of `sha256sum`, so that `sha256sum -c SHA256SUMS` verifies a build. It includes the
+ * manifest, which cannot contain its own checksum. The image is excluded: it has its own checksum and is made again when damaged.
  */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 
@@ -25,7 +25,7 @@ export function writeChecksums(directory: string): void {
   writeFileSync(join(directory, CHECKSUMS_FILE), lines.join(''));
 }
 
-/** File name → checksum; undefined where a build has none, as those of earlier versions. */
+/** Checksums by file name; undefined for builds of earlier versions, which have none. */
 export function readChecksums(directory: string): ReadonlyMap<string, string> | undefined {
   let text: string;
   try {

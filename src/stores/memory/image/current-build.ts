@@ -2,14 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../../../explain-error.ts';
 
-/** In the folder of builds: a text file with the generation of the build that was made last. */
+/** A file in the folder of builds with the generation of the current build. */
 const CURRENT_FILE = 'current';
 
-/**
- * The folder of the build that was made last. Makes none: throws {@link OperatorError} where there is none.
- *
- * @param options.out folder under which builds lie
- */
+/** The folder of the current build under `options.out`. Throws {@link OperatorError} if there is none. */
 export async function currentBuild({ out }: { readonly out: string }): Promise<{ readonly dir: string }> {
   const builds = join(out, 'builds');
   try {

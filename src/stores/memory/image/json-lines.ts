@@ -1,10 +1,10 @@
 const NEWLINE = 10;
 
-/** Lines of a JSON Lines file, kept as bytes and parsed only when they are asked for. */
+/** Lines of a JSON Lines file, kept as bytes and parsed on access. */
 export interface JsonLines {
   readonly count: number;
   parse<T>(line: number): T;
-  /** Only the fields that are written before the field `key`; undefined when the line has no such field after others. */
+  /** Parses only the fields before `key`; undefined when the line has no such field after others. */
   parseBefore<T>(line: number, key: string): Partial<T> | undefined;
 }
 
@@ -21,7 +21,7 @@ export function indexJsonLines(bytes: Buffer): JsonLines {
   const needles = new Map<string, Buffer>();
   const needleOf = (key: string) => {
     let needle = needles.get(key);
-    // A quote inside a string is escaped, so that this can only be a field.
+    // A quote inside a string is escaped, so this can only be a field.
     if (!needle) needles.set(key, (needle = Buffer.from(`,"${key}":`)));
     return needle;
   };
@@ -36,7 +36,7 @@ export function indexJsonLines(bytes: Buffer): JsonLines {
       try {
         return JSON.parse(`${bytes.toString('utf8', offsets[line]!, at)}}`) as Partial<T>;
       } catch {
-        // The field was one of an inner object.
+        // The match was a field of an inner object.
         return undefined;
       }
     },

@@ -4,7 +4,7 @@ import { type PackedLexicon, RELATION_SLOTS } from '../columns/packed-lexicon.ts
 
 export type RelationRow = Pick<RelationLine, 'word' | 'related' | 'type' | 'source' | 'score' | 'order'>;
 
-/** Relations as they come, with words as places in `words`. */
+/** Relations in input order, with words as indices into `words`. */
 interface RelationRows {
   readonly words: readonly string[];
   readonly from: Uint32Array;
@@ -45,7 +45,7 @@ export function relationRows(): { add(line: RelationRow): void; finish(): Relati
   };
 }
 
-/** Puts each relation where its word, type and order say. `words` are those of the entries, by rank. */
+/** Sorts relations by word, type and order. `words`: those of the entries, by rank. */
 export function packRelations(
   words: readonly string[],
   rows: RelationRows,

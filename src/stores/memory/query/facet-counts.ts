@@ -11,13 +11,13 @@ import { facetColumn, type QueryPlan, withoutFacet } from './query-plan.ts';
 
 export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 
-/** The tables that counting needs; see {@link buildFacetRows} and {@link buildCooccurrenceCounts}. */
+/** See {@link buildFacetRows} and {@link buildCooccurrenceCounts}. */
 export interface FacetTables {
   readonly scanner: FacetScanner;
   readonly cooccurrence: CooccurrenceCounts;
 }
 
-/** The counts of each facet with all other selections applied. `parts` are the whole query's. */
+/** The counts of each facet with all other selections applied. `plan` is that of the whole query. */
 export function countFacets(
   index: LexiconIndex,
   text: TextIndex,
@@ -53,7 +53,7 @@ function toFacetValues(
   selected: readonly (string | number)[] | undefined,
 ): readonly FacetValue[] {
   const { values, ids } = facetDictionary(index, facet);
-  // A chosen value is shown even when nothing has it.
+  // A selected value is listed even when its count is 0.
   const isMissing = (value: string | number) => {
     const id = ids.get(String(value));
     return id === undefined || counts[id] === 0;
@@ -70,7 +70,7 @@ function facetDictionary({ columns, readings }: LexiconIndex, facet: Facet) {
   return columns[facet === 'theme' ? 'themeTagged' : facet].dictionary;
 }
 
-/** The inferred themes, or both kinds: seldom asked for, so that they have no place in the rows. */
+/** The inferred themes, or both kinds. They are requested too rarely to be part of the facet rows. */
 function countUntaggedThemes(index: LexiconIndex, { words }: Pick<PageQuery, 'words'>, plan: QueryPlan): Uint32Array {
   const column = facetColumn(index, 'theme', words);
   const set = plan.set();
@@ -85,7 +85,7 @@ function countUntaggedThemes(index: LexiconIndex, { words }: Pick<PageQuery, 'wo
 
 type CountFacets = (plan: QueryPlan, facets: readonly Facet[]) => Tallies;
 
-/** How many facets make it worth while to count all of them at once. */
+/** From this many facets on, one scan that counts all nine is faster than a scan for each. */
 const MIN_FACETS_FOR_FULL_SCAN = 3;
 
 function createFacetCounter(index: LexiconIndex, { scanner, cooccurrence }: FacetTables): CountFacets {
@@ -95,7 +95,7 @@ function createFacetCounter(index: LexiconIndex, { scanner, cooccurrence }: Face
     return tallies;
   };
 
-  /** Whether the counts are in a table: those of everything, and of what has one value of a facet. */
+  /** Counts of all entries, and of entries selected by one facet, are in tables. */
   const isPrecomputed = ({ clauses }: QueryPlan) =>
     clauses.length === 0 || (clauses.length === 1 && clauses[0]!.values !== undefined);
 

@@ -1,14 +1,14 @@
 import type { FacetValue } from '../../../lexicon/store.ts';
 
-/** Counts below this are dealt into buckets; the few above are sorted. */
+/** Counts below this are sorted by counting sort, the few above by comparison. */
 const BUCKET_COUNT = 256;
-/** More than a facet has values: cells are of 16 bits. */
+/** More than the number of values of a facet, which has 16-bit cells. */
 const MAX_VALUES = 65_536;
 const starts = new Uint32Array(BUCKET_COUNT + 1);
 
 /**
- * The values that occur, by count downwards, equal counts in the order of the values: `names` must be in code point order, so that
- * places can be compared instead of strings. The same order as `facetValues` of src/lexicon, and for lengths by number.
+ * The values with a count, by descending count, then in the order of the values. `names` must be in code point order, so that ids
+ * are compared instead of strings. Same order as `facetValues` of src/lexicon; lengths are ordered by number.
  */
 export function orderedValues(names: readonly string[], counts: Uint32Array, numeric: boolean): FacetValue[] {
   const present: number[] = [];
@@ -23,7 +23,7 @@ function byCount(values: readonly number[], counts: Uint32Array): number[] {
   for (const value of values) {
     const count = counts[value]!;
     if (count >= BUCKET_COUNT) large.push(value);
-    // Bucket 1 is of the highest count, so that a bucket begins where all higher ones have been placed.
+    // Bucket 1 has the highest count, so that a bucket starts where the higher ones end.
     else starts[BUCKET_COUNT - count + 1]!++;
   }
   sortLarge(large, counts);
@@ -37,7 +37,7 @@ function byCount(values: readonly number[], counts: Uint32Array): number[] {
   return ordered;
 }
 
-/** As numbers of which the count is the upper part: those are sorted without a function being called for each comparison. */
+/** Sorts numbers whose upper part is the count, which needs no comparison function. */
 function sortLarge(values: number[], counts: Uint32Array): void {
   const keys = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) keys[i] = counts[values[i]!]! * MAX_VALUES - values[i]!;

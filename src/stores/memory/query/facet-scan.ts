@@ -4,12 +4,12 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { CELL_OFFSETS, CELLS_PER_ENTRY, type FacetRows } from '../tables/facet-rows.ts';
 import type { SoundMatcher } from './sound-match.ts';
 
-/** By facet, the counts by value: a scan adds to them. */
+/** Counts by value for each facet; a scan adds to them. */
 export type Tallies = Readonly<Record<Facet, Uint32Array>>;
 
-/** What counts the entries of sets, facet by facet or all at once. */
+/** Counts the facet values of sets of entries, one facet or all of them. */
 export interface FacetScanner {
-  /** Counts all facets at once; themes are the tagged ones. Rhymes and codes are those of readings that `matcher` lets through. */
+  /** Counts all facets in one pass; themes are tagged ones. Counts the rhymes and codes of readings that `matcher` accepts. */
   countAllFacets(set: EntrySet, matcher: SoundMatcher | undefined, tallies: Tallies): void;
   countFacet(facet: Facet, set: EntrySet, matcher: SoundMatcher | undefined, tally: Uint32Array): void;
 }
@@ -19,7 +19,7 @@ const TRAITS = ['valence', 'reg', 'pos', 'length'] as const;
 export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner {
   const { cells } = rows;
   const { rhymes, codes } = index.readings;
-  // Scratch: a scan is never interrupted by another.
+  // Scratch memory: scans are synchronous and do not overlap.
   const traits = new Uint32Array(rows.traits[0]!.length);
   const affects = new Uint32Array(rows.affects.length);
   const categories = new Uint32Array(index.columns.category.dictionary.values.length + 1);
@@ -96,12 +96,12 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
   };
 }
 
-/** `shifted[0]` is of those without a value. */
+/** `shifted[0]` counts entries without a value. */
 function addShifted(tally: Uint32Array, shifted: Uint32Array): void {
   for (let value = 0; value < tally.length; value++) tally[value]! += shifted[value + 1]!;
 }
 
-/** Adds the values of the readings that `matcher` lets through, each value once. */
+/** Adds the distinct values of the readings that `matcher` accepts. */
 function countReadings(
   { readings }: LexiconIndex,
   facet: 'rhyme' | 'code',
@@ -119,7 +119,7 @@ function countReadings(
   }
 }
 
-/** A dense set is counted value by value, 32 entries at a time, where that is less work than looking at each entry. */
+/** Counts a dense set value by value, 32 entries at a time, where that is faster than entry by entry. */
 function countColumn(
   { columns }: LexiconIndex,
   facet: Exclude<Facet, 'theme' | 'rhyme' | 'code'>,

@@ -6,14 +6,14 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { Selection } from './query-plan.ts';
 import { firstMatchingReading } from './sound-match.ts';
 
-/** An entry of a page with the order value that a cursor goes on from. */
+/** An entry of a page, and the order value for cursors. */
 export interface OrderedEntry {
   readonly id: number;
   readonly order: number;
   readonly score?: number;
 }
 
-/** The selected entries in the order asked for, cut to a page; that of popularity is the order of the set itself. */
+/** A page of the selected entries in an order other than popularity, which is the order of the set itself. */
 export function orderPage(
   index: LexiconIndex,
   selection: Selection,
@@ -50,7 +50,7 @@ function createMembershipTest(ids: Uint32Array): (id: number) => boolean {
   return (id) => set.has(id);
 }
 
-/** By score downwards, then popularity: entries are dealt into one bucket a score, so that nothing is sorted. */
+/** By descending score, then popularity. A counting sort with one bucket per score. */
 function pageByScore(
   { set }: Selection,
   scoreOf: (id: number) => number,
@@ -77,7 +77,7 @@ function pageByScore(
   return ordered;
 }
 
-/** Scores the reading that is shown: the first that satisfies the sound filters. */
+/** Scores the reading that is shown: the first one that satisfies the sound filters. */
 export function soundScorer(
   index: LexiconIndex,
   selection: Selection,
@@ -97,7 +97,7 @@ export function soundScorer(
   };
 }
 
-/** The boost of every syllable in every place from the end, and of every length. */
+/** The boost of each syllable at each position from the end, and of each length. */
 function scoreTables(
   index: LexiconIndex,
   target: readonly SyllablePattern[],

@@ -16,17 +16,15 @@ import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
 
 /** Answers page queries. */
 export interface PageReader {
-  /** Makes the tables that facets are counted with. */
+  /** Builds the tables for facet counts. */
   warm(): Promise<void>;
   page(query: PageQuery): Page | Promise<Page>;
 }
 
-/** Of what is kept for queries that come again, by their filters, this share of the bytes is for sets, the rest for counts. */
+/** Share of the cache for query plans (sets); the rest is for facet counts. */
 const PLAN_CACHE_SHARE = 0.5;
-/** Bytes that a facet's value takes with its count. */
 const BYTES_PER_FACET_VALUE = 48;
 const BYTES_PER_CACHE_ENTRY = 200;
-/** Of a character of the filters' text, by which things are kept. */
 const BYTES_PER_KEY_CHARACTER = 2;
 
 function* buildFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
@@ -35,7 +33,7 @@ function* buildFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
   return { scanner: facetScanner(index, rows), cooccurrence: cross };
 }
 
-/** What was made for a query's filters, and as much as the set of all of them may come to take: it is made only when it is needed. */
+/** Includes the largest size that the intersection can have, because it is computed later, when it is first needed. */
 function planBytes({ clauses, matcher }: QueryPlan): number {
   const clauseBytes = clauses.reduce((sum, { bytes }) => sum + bytes, BYTES_PER_CACHE_ENTRY + (matcher?.bytes ?? 0));
   return clauses.length < 2 ? clauseBytes : clauseBytes + Math.min(...clauses.map(({ set }) => entrySetBytes(set)));
@@ -71,7 +69,7 @@ export function createPageReader(
     };
   };
 
-  /** A page by two values that their facets' table has the total of: no more of it is worked out than is shown. */
+  /** Uses the total from the co-occurrence counts, so that the two sets are intersected only as far as the page reaches. */
   const pageOfTwoValues = ({ order, start, limit }: PageQuery, { clauses, matcher }: QueryPlan): Page | undefined => {
     const [a, b] = clauses;
     if (!a || !b || clauses.length > 2 || order.by !== 'popularity' || !('offset' in start)) return undefined;
@@ -134,7 +132,7 @@ function buildPage(
   return { total: set.count, words, next };
 }
 
-/** The order of most pages is that of the set itself. */
+/** Ids are ranks, so the set is already in order of popularity. */
 function pageByPopularity(
   index: LexiconIndex,
   entries: EntryReader,
@@ -147,7 +145,7 @@ function pageByPopularity(
   return toPage(index, entries, slice(set, offset, limit + 1), limit, set.count, matcher);
 }
 
-/** `ids` are those of the page in order of popularity, and one more when there is a next page. */
+/** `ids` has one more than `limit` when there is a next page. */
 function toPage(
   index: LexiconIndex,
   entries: EntryReader,
@@ -161,7 +159,7 @@ function toPage(
   return ids.length <= limit ? { total, words } : { total, words, next: { order: ids[limit - 1]! } };
 }
 
-/** An entry with the reading that matches; the same object each time where that is the primary one. */
+/** An entry with the matching reading; the cached object when that is the primary reading. */
 function matchedEntry(
   index: LexiconIndex,
   entries: EntryReader,

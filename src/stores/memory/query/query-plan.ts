@@ -5,27 +5,27 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
 
-/** One of the filters of a query: exactly the entries that fit it. All sound filters together are one part. */
+/** One filter of a query, with the set of entries that match it. All sound filters together are one clause. */
 export interface QueryClause {
   readonly set: EntrySet;
   readonly isSound: boolean;
-  /** The facet of which it is a choice, where counts of its values in {@link CooccurrenceCounts} can be added up to its own. */
+  /** The facet that it selects values of, if the {@link CooccurrenceCounts} of these values may be added up. */
   readonly facet?: Facet;
   readonly values?: readonly number[];
-  /** Bytes of what was made for the part, beside what its matcher has; sets of single values are the index's own. */
+  /** Bytes allocated for the clause without its matcher; 0 where the set belongs to the index. */
   readonly bytes: number;
 }
 
-/** What a query selects, filter by filter. */
+/** The clauses of a query. */
 export interface QueryPlan {
   readonly clauses: readonly QueryClause[];
-  /** How readings are chosen; undefined where sound does not matter. */
+  /** Chooses the reading to show; undefined without sound filters. */
   readonly matcher: SoundMatcher | undefined;
-  /** The entries that fit all of them; made when first asked for. */
+  /** The entries that match all clauses; computed at the first call. */
   set(): EntrySet;
 }
 
-/** What a query selects, and how the readings were chosen (undefined where sound did not matter). */
+/** The entries that a query selects, and what chooses their reading (undefined without sound filters). */
 export interface Selection {
   readonly set: EntrySet;
   readonly matcher: SoundMatcher | undefined;
@@ -48,7 +48,7 @@ function createPlan(
   };
 }
 
-/** The column that a facet on whole words counts. */
+/** The column of a facet that depends on the word, not on a reading. */
 export function facetColumn(
   index: LexiconIndex,
   facet: Exclude<Facet, 'rhyme' | 'code'>,
@@ -70,7 +70,7 @@ function facetClause(
   const column = facetColumn(index, facet, filters);
   const ids = dictionaryIds(column, values);
   const set = union(ids.map(column.set), index.size);
-  // Entries with two of the themes would be counted twice.
+  // Counts of several themes do not add up: an entry may have two of them.
   const isAdditive = facet === 'theme' ? filters.themeScope === 'tagged' && ids.length === 1 : ids.length > 0;
   return {
     set,
@@ -118,7 +118,7 @@ function soundClause(index: LexiconIndex, matcher: SoundMatcher, sound: SoundFil
   return { set, isSound: true, bytes: matcher.exact ? 0 : entrySetBytes(set), ...singleSelection };
 }
 
-/** The one rhyme or code that is chosen, where nothing else about sound is. */
+/** The selected rhyme or code, if it is the only sound filter. */
 function findSingleSelection(
   index: LexiconIndex,
   sound: SoundFilters,
@@ -132,20 +132,20 @@ function findSingleSelection(
   return undefined;
 }
 
-/** What the filters on whole words and on sound select. */
+/** Plans the filters on words and on sound. */
 export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): QueryPlan {
   const matcher = soundMatcher(index, sound);
   const words = wordClauses(index, text, filters);
   return createPlan(index, matcher ? [...words, soundClause(index, matcher, sound)] : words, matcher);
 }
 
-/** The entries that fit filters on whole words and on sound together. */
+/** The entries that match the filters on words and on sound. */
 export function select(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): Selection {
   const plan = planQuery(index, text, filters, sound);
   return { set: plan.set(), matcher: plan.matcher };
 }
 
-/** What the query would select without what was chosen of one facet. */
+/** The plan without the selected values of one facet. */
 export function withoutFacet(
   index: LexiconIndex,
   text: TextIndex,

@@ -25,7 +25,7 @@ export function relationTable(packed: PackedLexicon): RelationTable {
   };
 }
 
-/** One relation as it was found: the target, the reading of it that matched, source and nearness. */
+/** A relation: the target, its matching reading, source and score. */
 export interface RelationMatch {
   readonly target: number;
   readonly reading: number;

@@ -12,7 +12,7 @@ export interface RhymeGroupMatches {
   readonly matches: readonly { readonly id: number; readonly reading: number }[];
 }
 
-/** Deals the rhyming words into one list a tone and tier: ids come in order of popularity, so nothing is sorted. */
+/** Groups the rhyming words by tone and tier. Ids are in order of popularity, so nothing is sorted. */
 export function groupRhymes(index: LexiconIndex, text: TextIndex, query: RhymeQuery): RhymeGroupMatches[] {
   const { readings } = index;
   const tierOf = new Map(query.tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));

@@ -5,21 +5,21 @@ import type { Dictionary } from '../columns/column.ts';
 import { type EntrySet, entrySetBytes, union } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
-/** The sound filters, made ready to be asked of one reading after another. */
+/** The compiled sound filters. */
 export interface SoundMatcher {
-  /** Supersets of the entries that match: their intersection holds every match. */
+  /** Sets whose intersection contains every match. */
   readonly candidates: readonly EntrySet[];
-  /** Whether the intersection of the candidates is the answer, with no reading to be looked at. */
+  /** Whether the intersection of the candidates is exactly the matches, so that readings need not be tested. */
   readonly exact: boolean;
-  /** That were made for it; sets of single values are the index's own. */
+  /** Bytes allocated for the matcher; sets of single values belong to the index. */
   readonly bytes: number;
   matches(reading: number): boolean;
 }
 
-/** A table with a 1 for each id that is allowed. */
+/** A table with 1 for each allowed id. */
 type AllowedIds = Uint8Array;
 
-/** Undefined when there is no sound filter at all. */
+/** Undefined without sound filters. */
 export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMatcher | undefined {
   const { readings } = index;
   const code = allowedValues(readings.codes, [sound.code, sound.melodyCodes]);
@@ -49,7 +49,7 @@ export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMat
   };
 }
 
-/** Tests one reading after another for one of the wanted values. */
+/** Tests readings for one of the allowed values. */
 function valueTest(
   cells: Uint16Array,
   valueIds: readonly number[],
@@ -71,7 +71,7 @@ function allTests(tests: readonly ((reading: number) => boolean)[]): (reading: n
   return (reading) => tests.every((test) => test(reading));
 }
 
-/** The first reading of an entry, by rank, that matches; -1 when none does. */
+/** The first matching reading of an entry, by rank; -1 if there is none. */
 export function firstMatchingReading(index: LexiconIndex, matcher: SoundMatcher | undefined, entry: number): number {
   const { starts } = index.readings;
   if (!matcher) return starts[entry]!;
@@ -80,7 +80,7 @@ export function firstMatchingReading(index: LexiconIndex, matcher: SoundMatcher 
   return -1;
 }
 
-/** The values that are in every one of the given lists; undefined, which allows everything, when no list is given. */
+/** The intersection of the lists; undefined, which allows everything, without any list. */
 function allowedValues(
   dictionary: Dictionary,
   lists: readonly (readonly string[] | undefined)[],
@@ -103,7 +103,7 @@ function syllableTable(index: LexiconIndex, test: (syllable: Syllable) => boolea
   return Uint8Array.from(index.readings.syllableValues, (syllable) => (test(syllable) ? 1 : 0));
 }
 
-/** Tables for the syllables before the last, nearest to the end first; the last one's final is the rhyme. */
+/** Tables for the syllables before the last one, from the end; the last one's final is the rhyme. */
 function tailTables(index: LexiconIndex, sound: SoundFilters): AllowedIds[] | undefined {
   if (!sound.finals || sound.finals.length < 2) return undefined;
   return sound.finals.slice(1).map((finals) => syllableTable(index, (syllable) => finals.includes(syllable.final)));

@@ -2,22 +2,22 @@ import { isJyutpingPrefix, normalizePrefix } from '../../../lexicon/jyutping-pre
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { MAX_TOP_ENTRIES, type PrefixMatches, prefixIndex } from '../tables/prefix-index.ts';
 
-/** Completes what is typed. */
+/** Completes prefixes. */
 export interface Suggester {
-  /** Makes its tables beforehand. */
+  /** Builds its tables in advance. */
   warm(): Promise<void>;
-  /** At most `limit` words: the prefix itself first when it is a word, then the most popular. */
+  /** At most `limit` words: the prefix itself first if it is a word, then by popularity. */
   suggest(typed: string, limit: number, vulgar: boolean): readonly string[] | Promise<readonly string[]>;
 }
 
 export interface WordFinder {
-  /** The entry that a word, an alias, or a word in variant characters leads to. */
+  /** The entry of a word, of an alias, or of a word in variant characters. */
   find(word: string): number | undefined;
-  /** Replaces each character by the one that it is a variant of: 说话 → 説話. */
+  /** Replaces each variant character by its standard form: 说话 → 説話. */
   toHeadwordCharacters(word: string): string;
 }
 
-/** Below the first Han characters: most prefixes need not be looked at as jyutping. */
+/** The first Han characters are above this; such prefixes are not jyutping. */
 const FIRST_HAN = 0x2e80;
 const mayBeLatin = (typed: string) => !(typed.charCodeAt(0) >= FIRST_HAN);
 

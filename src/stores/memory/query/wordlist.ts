@@ -5,7 +5,7 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { FLAGS } from '../columns/packed-lexicon.ts';
 import { lazyTable } from '../tables/lazy-table.ts';
 
-/** Entries between two places where work may be interrupted. */
+/** Entries processed between two yields. */
 const YIELD_INTERVAL = 64;
 
 function* buildWordlist({ packed, words, size }: LexiconIndex, entries: EntryReader): Generator<void, WordlistItem[]> {
@@ -30,7 +30,7 @@ function* buildWordlist({ packed, words, size }: LexiconIndex, entries: EntryRea
   return list;
 }
 
-/** The list of words, made once for all who ask at the same time: it is large, and nobody needs it for long. */
+/** The list of words, computed once for concurrent callers and not cached: it is large and needed briefly. */
 export function sharedWordlist(index: LexiconIndex, entries: EntryReader): () => Promise<readonly WordlistItem[]> {
   let pending: Promise<readonly WordlistItem[]> | undefined;
   const build = async () => {

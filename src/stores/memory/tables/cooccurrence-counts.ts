@@ -1,24 +1,24 @@
 import { FACETS, type Facet } from '../../../lexicon/query.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
-/** Values that are chosen of one facet; without a facet, what no table counts. */
+/** A selection of one facet's values; without a facet, one that the table does not cover. */
 export interface FacetSelection {
   readonly facet?: Facet;
   readonly values?: readonly number[];
 }
 
 /**
- * How many entries have one value and another, for every two values of different facets: what a query with one filter asks for, and
- * what queries with more begin from. Themes are the tagged ones; a rhyme and a code go together when one reading has both.
+ * The number of entries with value a of one facet and value b of another, for all pairs. Answers the facets of queries with one
+ * filter and the totals of queries with two. Themes are tagged ones; a rhyme and a code co-occur when one reading has both.
  */
 export interface CooccurrenceCounts {
-  /** By value of `facet`, the entries that have it and also value `value` of facet `of`. */
+  /** For each value of `facet`, the number of entries that also have value `value` of `fixedFacet`. */
   row(fixedFacet: Facet, value: number, facet: Facet): Uint32Array;
-  /** How many entries are in two selections; undefined where they are not one value each, of different facets. */
+  /** The number of entries in both selections; undefined unless each is one value, of different facets. */
   intersectionSize(a: FacetSelection, b: FacetSelection): number | undefined;
 }
 
-/** Entries between two places where the work may be interrupted. */
+/** Entries processed between two yields. */
 const YIELD_INTERVAL = 512;
 
 /** The number of values of each facet. */
@@ -72,7 +72,7 @@ function isSingle(facet: Facet): facet is SingleFacet {
   return facet !== 'theme' && facet !== 'rhyme' && facet !== 'code';
 }
 
-/** Counts two facets, given in the order of {@link FACETS}: the sounds are its last. */
+/** Counts two facets, in the order of {@link FACETS}, in which rhyme and code are last. */
 function* countPair(table: Table, index: LexiconIndex, a: Facet, b: Facet): Generator<void> {
   const { packed } = index;
   if (a === 'theme') yield* countThemes(table, index, b, true);
@@ -94,7 +94,7 @@ function* countSingle({ counts, width }: Table, a: Uint16Array, b: Uint16Array):
   }
 }
 
-/** A single-valued facet with rhymes or codes: those of an entry's readings, each once. */
+/** A single-valued facet with rhymes or codes; of several readings each value counts once. */
 function* countSounds(
   { counts, width }: Table,
   a: Uint16Array,
@@ -111,7 +111,7 @@ function* countSounds(
   }
 }
 
-/** Rhymes with codes: those that one reading has, each pair once an entry. */
+/** Rhymes with codes of the same reading; each pair counts once for an entry. */
 function* countReadings({ counts, width }: Table, { packed, size }: LexiconIndex): Generator<void> {
   const { readingStarts: starts, rhyme, code } = packed;
   const pairs: number[] = [];
@@ -127,7 +127,7 @@ function* countReadings({ counts, width }: Table, { packed, size }: LexiconIndex
   }
 }
 
-/** Tagged themes with any other facet. `isFirstFacet` says whether the themes are the rows of the table. */
+/** Tagged themes with any other facet. `isFirstFacet`: themes are the rows of the table. */
 function* countThemes(table: Table, index: LexiconIndex, other: Facet, isFirstFacet: boolean): Generator<void> {
   const { counts, width } = table;
   const { taggedStarts, taggedThemes } = index.packed;
@@ -144,13 +144,13 @@ function* countThemes(table: Table, index: LexiconIndex, other: Facet, isFirstFa
   }
 }
 
-/** Whether no reading from `first` on has the same sound. */
+/** Whether no reading from `first` on has the same value. */
 function isFirstOccurrence(sounds: Uint16Array, first: number, reading: number): boolean {
   for (let earlier = first; earlier < reading; earlier++) if (sounds[earlier] === sounds[reading]) return false;
   return true;
 }
 
-/** Answers the different values of an entry. */
+/** Returns a function that lists the distinct values of an entry. */
 function valuesReader({ packed }: LexiconIndex, facet: Facet): (entry: number) => readonly number[] {
   if (isSingle(facet)) {
     const cells = packed[facet];

@@ -1,23 +1,23 @@
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 
 /**
- * What the facets count of each entry, side by side: {@link CELLS_PER_ENTRY} cells an entry, so that counting all facets of an entry touches
- * one cache line and not nine. Facets with few values share a cell: each combination of them that occurs has a number.
+ * The facet values of each entry, adjacent: {@link CELLS_PER_ENTRY} cells an entry, so that counting all facets touches one cache
+ * line instead of nine. Facets with few values share a cell, which holds the number of their combination.
  */
 export interface FacetRows {
-  /** Cells of entry `e` from `e * CELLS` on, in the order of {@link CELL_OFFSETS}. */
+  /** Entry `e` starts at `e * CELLS`; cells are in the order of {@link CELL_OFFSETS}. */
   readonly cells: Uint16Array;
-  /** By the number of the combination, the cells of its valence, reg, pos and length (value plus 1, 0 for none). */
+  /** For each combination number, the cells of valence, reg, pos and length (value plus 1, 0 for none). */
   readonly traits: readonly Uint16Array[];
-  /** By the number of the combination, its emotion and its tagged themes. */
+  /** For each combination number, the emotion and the tagged themes. */
   readonly affects: readonly { readonly emotion: number; readonly themes: readonly number[] }[];
 }
 
 export const CELLS_PER_ENTRY = 5;
-/** The rhyme's and the code's cell is the value plus 1, or 0 where an entry has several readings, which have to be looked at. */
+/** The cell of rhyme or code is the value plus 1, or 0 for entries with several readings, which are read from the index. */
 export const CELL_OFFSETS = { traits: 0, affects: 1, category: 2, rhyme: 3, code: 4 } as const;
 
-/** Entries between two places where the work may be interrupted. */
+/** Entries processed between two yields. */
 const YIELD_INTERVAL = 1024;
 
 export function* buildFacetRows({ packed, size, columns }: LexiconIndex): Generator<void, FacetRows> {

@@ -2,7 +2,7 @@ import type { EntryReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { type LazyTable, lazyTable } from './lazy-table.ts';
 
-/** By jyutping, the ids of the single characters of which some reading is pronounced so, ascending. */
+/** For each jyutping, the ids of the single characters with that reading, ascending. */
 export type HomophoneTable = ReadonlyMap<string, readonly number[]>;
 
 const YIELD_INTERVAL = 64;

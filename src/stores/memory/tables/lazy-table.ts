@@ -1,22 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
-/**
- * A table that a start has no time for. It is made after the start in slices of a few milliseconds, so that requests are answered
- * meanwhile.
- */
+/** A table that is built after the start, in slices of a few milliseconds between requests. */
 export interface LazyTable<T> {
-  /** Makes the table, or what is left to make of it, giving way to other work between the slices. */
+  /** Builds the table, or the rest of it, yielding to other work between slices. */
   warm(): Promise<void>;
-  /** The table; what is not made yet is made now, at once. */
+  /** The table; builds the missing rest synchronously. */
   get(): T;
-  /** The table if it is made already. */
+  /** The table if it is complete. */
   peek(): T | undefined;
 }
 
-/** Milliseconds: short beside what a request takes. */
+/** Length of a slice: short compared with a request. */
 const SLICE_MS = 5;
 
-/** @param build does the work; each `yield` is a place where it may be interrupted */
+/** @param build a generator that yields where it can be interrupted */
 export function lazyTable<T>(build: () => Generator<void, T>): LazyTable<T> {
   let generator: Generator<void, T> | undefined;
   let built: { readonly table: T } | undefined;

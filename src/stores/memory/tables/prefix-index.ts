@@ -4,32 +4,34 @@ import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { partitionPoint } from '../columns/string-pool.ts';
 import { lazyTable } from './lazy-table.ts';
 
-/** The entries that a prefix begins. */
+/** The entries that start with a prefix. */
 export interface PrefixMatches {
-  /** Ids of the most popular ones, most popular first. */
+  /** Ids of the most popular ones, in order of popularity. */
   readonly top: Uint32Array;
-  /** All of them, most popular first; gathered when asked for. */
+  /** All of them, in order of popularity; computed on demand. */
   all(): Uint32Array;
 }
 
 export interface PrefixIndex {
-  /** Makes the tables beforehand; see {@link lazyTable}. */
+  /** Builds the tables in advance; see {@link lazyTable}. */
   warm(): Promise<void>;
   byCharacters(prefix: string): PrefixMatches;
   byJyutping(prefix: string): PrefixMatches;
 }
 
-/** As many as the longest answer needs, and some for those that are left out of it. */
+/** The largest page, and spare ones for entries that are filtered out. */
 export const MAX_TOP_ENTRIES = 64;
-/** Prefixes of fewer entries are not in the table: to sort those takes less than to find them in it. */
+/** Prefixes of fewer entries are not in the table: to sort those takes little. */
 const MIN_TABLE_ENTRIES = 32;
+/** Letters of the longest syllable: what is typed beyond it begins few readings. */
+const MAX_TABLE_LETTERS = 6;
 /** Steps between two places where the work may be interrupted. */
 const YIELD_INTERVAL = 256;
 
-/** By prefix, the ids of its most popular entries: for prefixes of one or two characters, or letters, with many entries. */
+/** By prefix, the ids of its most popular entries, most popular first: for short prefixes with many entries. */
 type TopTable = ReadonlyMap<string, Uint32Array>;
 
-/** Sorted, each once. */
+/** Sorted, without duplicates. */
 function sortedUnique(ids: Uint32Array): Uint32Array {
   const sorted = ids.slice().sort();
   let uniqueCount = 0;
@@ -38,55 +40,57 @@ function sortedUnique(ids: Uint32Array): Uint32Array {
   return sorted.subarray(0, uniqueCount);
 }
 
-const topEntries = (ids: Uint32Array): Uint32Array => sortedUnique(ids).slice(0, MAX_TOP_ENTRIES);
-
-/** Walks a sorted list once for each length of prefix, and takes the top of every run with the same beginning. */
+/**
+ * Goes through texts in the order of their entries' popularity, and takes for each prefix the first entries that have it.
+ *
+ * @param entryAt never descends
+ */
 function* buildTopTable(
   count: number,
-  prefixAt: (position: number, characters: number) => string,
-  idsOf: (first: number, end: number) => Uint32Array,
+  entryAt: (position: number) => number,
+  prefixesAt: (position: number) => readonly string[],
 ): Generator<void, TopTable> {
-  const tops = new Map<string, Uint32Array>();
-  for (const characters of [1, 2]) {
-    let first = 0;
-    let prefix = count > 0 ? prefixAt(0, characters) : '';
-    for (let position = 1; position <= count; position++) {
-      if (position % YIELD_INTERVAL === 0) yield;
-      const next = position < count ? prefixAt(position, characters) : undefined;
-      if (next === prefix) continue;
-      if (position - first > MIN_TABLE_ENTRIES && Array.from(prefix).length === characters)
-        tops.set(prefix, topEntries(idsOf(first, position)));
-      if (next === undefined) break;
-      [first, prefix] = [position, next];
+  const found = new Map<string, number[]>();
+  for (let position = 0; position < count; position++) {
+    if (position % YIELD_INTERVAL === 0) yield;
+    const entry = entryAt(position);
+    for (const prefix of prefixesAt(position)) {
+      const entries = found.get(prefix);
+      if (!entries) found.set(prefix, [entry]);
+      else if (entries.length < MAX_TOP_ENTRIES && entries.at(-1) !== entry) entries.push(entry);
     }
   }
+  const tops = new Map<string, Uint32Array>();
+  for (const [prefix, entries] of found)
+    if (entries.length > MIN_TABLE_ENTRIES) tops.set(prefix, Uint32Array.from(entries));
   return tops;
 }
 
-/** The first one or two characters (code points) of a word. */
-function leadingCharacters(word: string, characters: number): string {
-  const point = word.codePointAt(0)!;
-  const first = point > 0xffff ? 2 : 1;
-  if (characters === 1) return word.slice(0, first);
-  const second = word.codePointAt(first) ?? 0;
-  return word.slice(0, first + (second > 0xffff ? 2 : 1));
+/** The first character (code point) of a word, and the first two of a longer one. */
+function leadingCharacters(word: string): readonly string[] {
+  const [first = '', second] = word;
+  return second === undefined ? [first] : [first, first + second];
 }
 
-/** Numbers of readings in the order of their letters, and where a reading's entry is. */
+/** Readings sorted by their letters, and the entry of each. */
 interface SortedReadings {
   readonly order: Uint32Array;
   readonly entryIds: Uint32Array;
   readonly tops: TopTable;
 }
 
-function* sortReadings(index: LexiconIndex, lettersAt: (reading: number) => string): Generator<void, SortedReadings> {
+function* sortReadings(
+  index: LexiconIndex,
+  lettersAt: (reading: number) => string,
+  firstSyllableAt: (reading: number) => string,
+): Generator<void, SortedReadings> {
   const { starts } = index.readings;
   const entryIds = new Uint32Array(starts[index.size]!);
   for (let entry = 0; entry < index.size; entry++) {
     if (entry % YIELD_INTERVAL === 0) yield;
     for (let reading = starts[entry]!; reading < starts[entry + 1]!; reading++) entryIds[reading] = entry;
   }
-  // One bucket of readings after another is sorted: the letters of all at once would fill the memory.
+  // Sorted bucket by bucket, because the letters of all readings at once would take too much memory.
   const readingsByKey = new Map<string, number[]>();
   for (let reading = 0; reading < entryIds.length; reading++) {
     if (reading % YIELD_INTERVAL === 0) yield;
@@ -104,9 +108,15 @@ function* sortReadings(index: LexiconIndex, lettersAt: (reading: number) => stri
     for (const { reading } of list) order[at++] = reading;
   }
   const tops = yield* buildTopTable(
-    order.length,
-    (position, characters) => lettersAt(order[position]!).slice(0, characters),
-    (first, end) => order.slice(first, end).map((reading) => entryIds[reading]!),
+    entryIds.length,
+    (reading) => entryIds[reading]!,
+    (reading) => {
+      const letters = lettersAt(reading);
+      const prefixes = [firstSyllableAt(reading)];
+      for (let length = Math.min(letters.length, MAX_TABLE_LETTERS); length > 0; length--)
+        prefixes.push(letters.slice(0, length));
+      return prefixes;
+    },
   );
   return { order, entryIds, tops };
 }
@@ -116,8 +126,8 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
   const tops = lazyTable(() =>
     buildTopTable(
       index.size,
-      (position, characters) => leadingCharacters(words.at(byCharRank[position]!), characters),
-      (first, end) => byCharRank.subarray(first, end),
+      (entry) => entry,
+      (entry) => leadingCharacters(words.at(entry)),
     ),
   );
   const syllableLetters = readings.syllableNames.values.map(lettersOnly);
@@ -127,7 +137,9 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
       letters += syllableLetters[readings.syllables[at]!]!;
     return letters;
   };
-  const sorted = lazyTable(() => sortReadings(index, lettersAt));
+  const firstSyllableAt = (reading: number) =>
+    readings.syllableNames.values[readings.syllables[readings.syllableStarts[reading]!]!]!;
+  const sorted = lazyTable(() => sortReadings(index, lettersAt, firstSyllableAt));
   const jyutpingAt = createJyutpingReader(index);
 
   return {
@@ -146,7 +158,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
     byJyutping(prefix) {
       const table = sorted.get();
       const letters = lettersOnly(prefix);
-      // Letters alone begin whatever lies in the range; tones and spaces have to be looked at.
+      // The range covers all readings with these letters; tones and spaces are compared one by one.
       const isLettersOnly = letters === prefix;
       const all = () => {
         const { order, entryIds } = table;
@@ -158,7 +170,8 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
           : range.filter((reading) => prefixMatchesReading(prefix, jyutpingAt(reading)));
         return sortedUnique(matching.map((reading) => entryIds[reading]!));
       };
-      return { all, top: (isLettersOnly ? table.tops.get(prefix) : undefined) ?? all().slice(0, MAX_TOP_ENTRIES) };
+      // A prefix with a tone is in the table when it is one syllable: no other reading can begin with it.
+      return { all, top: table.tops.get(prefix) ?? all().slice(0, MAX_TOP_ENTRIES) };
     },
   };
 }

@@ -4,9 +4,9 @@ import { createEntrySet, type EntrySet, NO_ENTRIES, union } from '../columns/ent
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { lazyTable } from './lazy-table.ts';
 
-/** Which entries have a character, or a token in their definition. */
+/** Sets of entries by character of the word, and by token of the definition. */
 export interface TextIndex {
-  /** Make the tables beforehand, of characters alone or both; see {@link lazyTable}. */
+  /** Build the tables in advance: of characters, or both; see {@link lazyTable}. */
   warmCharacters(): Promise<void>;
   warm(): Promise<void>;
   withCharacter(character: string): EntrySet;
@@ -15,7 +15,7 @@ export interface TextIndex {
 
 type SetsByKey = ReadonlyMap<string, EntrySet>;
 
-/** Entries, or sets, between two places where the work may be interrupted. */
+/** Entries, or sets, processed between two yields. */
 const YIELD_INTERVAL = 64;
 
 function* buildSetsByKey(size: number, keysOf: (id: number) => Iterable<string>): Generator<void, SetsByKey> {

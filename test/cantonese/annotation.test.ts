@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { annotateLine, soundOf } from '../../src/cantonese/annotation.ts';
+import type { WordTable } from '../../src/cantonese/segmentation.ts';
+import { tableOf } from './table.ts';
+
+const table = tableOf(
+  ['角落', 'gok3 lok1', 500],
+  ['我', 'ngo5', 900],
+  ['佢', 'keoi5', 900],
+  ['好惡', 'hou2 ok3', 800],
+  ['好', 'hou2 / hou3', 900],
+  ['惡', 'ok3 / wu3', 500],
+  ['品行', 'ban2 hang6', 500],
+  ['行', 'haang4 / hong4', 700],
+  ['㗎', 'gaa3', 500],
+);
+
+const readings = (line: string, chosen?: ReadonlyMap<number, string>) =>
+  annotateLine(line, table, chosen).characters.map(({ jyutping }) => jyutping);
+
+describe('the readings of a line', () => {
+  it('go by its style, of which marks of several characters tell too', () => {
+    // 角落 is lok6 as it is sung; 而家 is spoken.
+    expect(readings('我角落').slice(-1)).toEqual(['lok6']);
+    expect(readings('我而家角落').slice(-1)).toEqual(['lok1']);
+  });
+
+  it('of a word that is none here come with the words that it is cut into', () => {
+    const { segments, characters } = annotateLine('佢好惡㗎', table);
+    expect(segments.map(({ start, end, word }) => [start, end, word?.word])).toEqual([
+      [0, 1, '佢'],
+      [1, 2, '好'],
+      [2, 3, '惡'],
+      [3, 4, '㗎'],
+    ]);
+    expect(characters.map(({ group }) => group)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are none where a word has none', () => {
+    const mute: WordTable = { find: () => ({ word: '甲', cost: 1, readings: [] }), hasPrefix: () => false };
+    expect(annotateLine('甲', mute).characters).toEqual([
+      { char: '甲', jyutping: null, code: null, tone: null, rhyme: null, group: 0 },
+    ]);
+  });
+
+  it('may be chosen for a character that no word has', () => {
+    expect(annotateLine('𠮷', table, new Map([[0, 'gat1']])).characters).toEqual([
+      { char: '𠮷', jyutping: 'gat1', code: '3', tone: 1, rhyme: 'at', group: 0 },
+    ]);
+  });
+
+  it('offer beside a chosen one those of the character and that of its word', () => {
+    const [, chosen] = annotateLine('品行', table, new Map([[1, 'hong4']])).characters;
+    expect([chosen!.jyutping, chosen!.polyphones]).toEqual(['hong4', ['haang4', 'hong4', 'hang6']]);
+    const [, found] = annotateLine('品行', table).characters;
+    expect([found!.jyutping, found!.polyphones]).toEqual(['hang6', ['haang4', 'hong4', 'hang6']]);
+  });
+});
+
+describe('the sound of a syllable', () => {
+  it('has code, tone and rhyme, and is nothing where it is no syllable', () => {
+    expect(soundOf('zoeng2')).toMatchObject({ code: '3', tone: 2, rhyme: 'oeng' });
+    expect([soundOf('hoi9'), soundOf(''), soundOf('hoi')]).toEqual([undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { annotateLine } from '../../src/cantonese/annotation.ts';
+import { createReannotator } from '../../src/cantonese/reannotation.ts';
+import { tableOf } from './table.ts';
+
+/** Words that overlap, words whose reading context decides, and marks of spoken style among them. */
+const table = tableOf(
+  ['我', 'ngo5', 900],
+  ['你', 'nei5', 900],
+  ['會', 'wui5', 800],
+  ['開', 'hoi1', 700],
+  ['開會', 'hoi1 wui2', 500],
+  ['重', 'cung5 / cung4 / zung6', 600],
+  ['重見', 'cung4 gin3', 400],
+  ['見', 'gin3', 700],
+  ['行', 'haang4 / hong4', 700],
+  ['銀行', 'ngan4 hong4', 500],
+  ['一行', 'jat1 hong4', 300],
+  ['一', 'jat1', 900],
+  ['銀', 'ngan4', 500],
+  ['長', 'coeng4 / zoeng2', 700],
+  ['成長', 'sing4 zoeng2', 500],
+  ['成', 'sing4', 600],
+  ['長大', 'zoeng2 daai6', 500],
+  ['大', 'daai6', 800],
+  ['覺', 'gok3 / gaau3', 600],
+  ['瞓', 'fan3', 500],
+  ['瞓覺', 'fan3 gaau3', 500],
+  ['咗', 'zo2', 800],
+  ['唔', 'm4', 900],
+  ['角落', 'gok3 lok1', 400],
+  ['角', 'gok3', 400],
+  ['落', 'lok6', 500],
+  ['大行一重見', 'daai6 hong4 jat1 cung4 gin3', 100],
+  ['愛', 'oi3', 800],
+  ['嘆', 'taan3', 500],
+  ['長嘆', 'coeng4 taan3', 400],
+);
+/** 歎 is another form of 嘆. */
+const CHARACTERS = [...'我你會開重見行銀一長成大覺瞓咗唔角落愛再嘆歎', '，', 'A', '𠮷'];
+const character = fc.constantFrom(...CHARACTERS);
+
+describe('a line that is read again after a replacement', () => {
+  it('is read as if it had been written so', () => {
+    const scene = fc.tuple(
+      fc.array(character, { minLength: 1, maxLength: 30 }),
+      fc.nat(),
+      fc.array(character, { minLength: 1, maxLength: 4 }),
+    );
+    fc.assert(
+      fc.property(scene, ([characters, at, given]) => {
+        const start = at % characters.length;
+        const replacement = given.slice(0, characters.length - start);
+        const whole = characters.slice();
+        whole.splice(start, replacement.length, ...replacement);
+        const reread = createReannotator(characters.join(''), table, new Map())(start, replacement);
+        const was = annotateLine(characters.join(''), table).characters;
+        const is = annotateLine(whole.join(''), table).characters;
+        for (const [i, { jyutping, code }] of is.entries()) {
+          const said = reread.get(i) ?? { jyutping: was[i]!.jyutping, code: was[i]!.code };
+          expect([characters.join(''), i, said.jyutping, said.code]).toEqual([characters.join(''), i, jyutping, code]);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('looks no further than the replacement reaches', () => {
+    const line = '我愛你你愛我我愛你我愛你我愛你我愛你';
+    expect([...createReannotator(line, table, new Map())(7, ['見'])]).toEqual([[7, { jyutping: 'gin3', code: '4' }]]);
+  });
+
+  it('joins what now is a word, and parts what was one', () => {
+    // 行 alone, then 銀行.
+    expect([...createReannotator('愛我行愛', table, new Map())(1, ['銀'])]).toEqual([
+      [1, { jyutping: 'ngan4', code: '0' }],
+      [2, { jyutping: 'hong4', code: '0' }],
+    ]);
+    expect([...createReannotator('愛成長愛', table, new Map())(1, ['我'])]).toEqual([
+      [1, { jyutping: 'ngo5', code: '4' }],
+      [2, { jyutping: 'coeng4', code: '0' }],
+    ]);
+  });
+
+  it('reads all of it anew when its style changes', () => {
+    // 角落 is lok6 as sung, and lok1 where people speak: 咗 says that they do.
+    const read = createReannotator('愛我角落愛', table, new Map())(0, ['咗']);
+    expect([...read.keys()].sort()).toEqual([0, 1, 2, 3, 4]);
+    expect(read.get(3)).toEqual({ jyutping: 'lok1', code: '3' });
+    expect(createReannotator('咗我角落愛', table, new Map())(0, ['愛']).get(3)).toEqual({
+      jyutping: 'lok6',
+      code: '2',
+    });
+  });
+
+  it('reads no more than it must where the style stays, told by a mark of two characters', () => {
+    expect([...createReannotator('愛愛我而家', table, new Map())(0, ['見'])]).toEqual([
+      [0, { jyutping: 'gin3', code: '4' }],
+    ]);
+  });
+
+  it('keeps a chosen reading while its character stays', () => {
+    const chosen = new Map([
+      [1, 'zoeng2'],
+      [2, 'hong4'],
+    ]);
+    const read = createReannotator('我長行大', table, chosen);
+    // 長 is written again, and 行 replaced.
+    expect([...read(1, ['長', '愛'])]).toEqual([
+      [1, { jyutping: 'zoeng2', code: '3' }],
+      [2, { jyutping: 'oi3', code: '4' }],
+    ]);
+  });
+
+  it('has nothing to say of what has no reading', () => {
+    expect([...createReannotator('我，愛', table, new Map())(0, ['A'])]).toEqual([[0, { jyutping: null, code: null }]]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPhrase } from '../../src/cantonese/phrases.ts';
+import { createRhymeScheme } from '../../src/cantonese/rhyme-scheme.ts';
+import { countSung, isSung } from '../../src/cantonese/sung-characters.ts';
+
+describe('a phrase that is no word', () => {
+  it.each([
+    '我的',
+    '佢嘅',
+    '食咗',
+    '心的',
+    '你說',
+    '給你',
+    '和他',
+    '一首',
+    '三天',
+    '每朵',
+    '很好',
+    '太高',
+    '最美',
+    '也是',
+    '只會',
+    '好靚',
+    '咁靚',
+  ])('is %s', (text) => {
+    expect(isPhrase(text)).toBe(true);
+  });
+
+  it.each([
+    // Words that end or begin as such phrases do.
+    ...['目的', '有的', '真的', '別的', '每天', '一月', '一點', '好人', '好多', '太陽', '很多', '最近', '最愛', '除咗'],
+    // Too long, too short, or of other parts.
+    ...['我的愛', '的', '我', '天空', '心咗咗', '首一', '的我', '', 'a的'],
+  ])('is not %s', (text) => {
+    expect(isPhrase(text)).toBe(false);
+  });
+});
+
+describe('what is sung', () => {
+  it('are letters and digits of any script', () => {
+    expect([...'愛𠮷aÅ5٣〇'].map(isSung)).toEqual([true, true, true, true, true, true, true]);
+    expect([...' ，。—’!\n\u0301'].map(isSung)).toEqual(Array(8).fill(false));
+    expect([isSung(''), isSung('愛愛')]).toEqual([false, false]);
+  });
+
+  it('are counted by code points', () => {
+    expect(countSung('愛，𠮷 A1!')).toBe(4);
+    expect(countSung('……')).toBe(0);
+  });
+});
+
+describe('the letters of a rhyme scheme', () => {
+  it('come in the order of the rhymes, each rhyme with its own', () => {
+    const letterOf = createRhymeScheme();
+    expect(['oi', 'am', 'oi', 'ing', 'am'].map(letterOf)).toEqual(['A', 'B', 'A', 'C', 'B']);
+  });
+
+  it('go on with two after Z', () => {
+    const letterOf = createRhymeScheme();
+    const letters = Array.from({ length: 54 }, (_, at) => letterOf(`rhyme ${at}`));
+    expect([letters[0], letters[25], letters[26], letters[27], letters[51], letters[52], letters[53]]).toEqual([
+      ...['A', 'Z', 'AA', 'AB', 'AZ', 'BA', 'BB'],
+    ]);
+    expect(letterOf('rhyme 26')).toBe('AA');
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { invalidRequest, PROBLEMS, Problem, type ProblemCode, problemDocument } from '../src/problem.ts';
+
+describe('the table of problems', () => {
+  const codes = Object.keys(PROBLEMS) as ProblemCode[];
+
+  it('has the statuses that were decided', () => {
+    expect(Object.fromEntries(codes.map((code) => [code, PROBLEMS[code].status]))).toEqual({
+      ...{ invalid_parameter: 400, invalid_key: 401, insufficient_scope: 403, origin_not_allowed: 403 },
+      ...{ word_not_found: 404, category_not_found: 404, not_found: 404, method_not_allowed: 405 },
+      ...{ request_timeout: 408, cursor_expired: 410, payload_too_large: 413, uri_too_long: 414 },
+      ...{ unsupported_media_type: 415, rate_limited: 429, quota_exhausted: 429, header_fields_too_large: 431 },
+      ...{ internal: 500, backend_unavailable: 503, backend_timeout: 504 },
+    });
+  });
+
+  it.each(codes)('%s says what to do, in a sentence', (code) => {
+    expect(PROBLEMS[code].advice).toMatch(/^[A-Z].*\.$/);
+    expect(problemDocument(new Problem(code), '/x', 'id').detail).toBe(PROBLEMS[code].advice);
+  });
+
+  it('keeps one detail as it is and counts several', () => {
+    const part = (name: string) => ({ in: 'query', name, message: 'is bad' }) as const;
+    expect(invalidRequest([part('a')]).message).toBe('a: is bad');
+    expect(invalidRequest([part('a'), part('b')]).message).toBe('2 things are wrong. a: is bad · b: is bad');
+  });
+});

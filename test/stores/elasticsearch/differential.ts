@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
+import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
+import { entryFromLine } from '../../../src/lexicon/line-conversion.ts';
+import type { PageQuery, RelationQuery } from '../../../src/lexicon/query.ts';
+import type { Lexicon, RhymeQuery } from '../../../src/lexicon/store.ts';
+import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
+import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
+import { randomPageQuery } from '../../contract/random-query.ts';
+
+/** One question to a lexicon, with a text that names it. */
+export interface LexiconQuery {
+  readonly text: string;
+  run(lexicon: Lexicon): Promise<unknown>;
+}
+
+/** Entries picked from all over a build, popular ones more often: values of random queries come from them. */
+export function pickEntries(build: BuildFiles, count: number): Entry[] {
+  const lines = indexJsonLines(build.entries);
+  return Array.from({ length: count }, (_, i) =>
+    entryFromLine(lines.parse(Math.floor((i / count) ** 2 * lines.count))),
+  );
+}
+
+const QUERY_SEED = 20261121;
+
+function sample<T>(arbitrary: fc.Arbitrary<T>, numRuns: number): T[] {
+  return fc.sample(arbitrary, { numRuns, seed: QUERY_SEED });
+}
+
+export function pageQueries(entries: readonly Entry[], count: number): LexiconQuery[] {
+  return sample(randomPageQuery(entries), count).map((query) => ({
+    text: `page ${JSON.stringify(query)}`,
+    run: (lexicon) => lexicon.page(query),
+  }));
+}
+
+/** Pages far in, and the last ones, in every order. */
+export function deepQueries(total: number): LexiconQuery[] {
+  const orders: PageQuery['order'][] = [
+    { by: 'popularity' },
+    { by: 'char' },
+    { by: 'sound', near: [{ initial: 'h', final: 'oi', tone: 1 }] },
+    { by: 'similarity', features: { words: new Map([['海', 900]]), emotion: ['平', 60], maximum: 960 } },
+  ];
+  const offsets = [999, 1000, 1001, 1002, 50_000, total - 20, total - 1, total, total + 1];
+  return orders.flatMap((order) =>
+    [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].map((offset, i): LexiconQuery => {
+      const words = { themeScope: 'tagged' as const, ...(i < offsets.length ? {} : { pos: ['n' as const] }) };
+      const query: PageQuery = { words, sound: {}, order, start: { offset }, limit: 20, facets: [] };
+      return { text: `deep page ${JSON.stringify(query)}`, run: (lexicon) => lexicon.page(query) };
+    }),
+  );
+}
+
+/** Everything that is asked about one word. */
+export function wordQueries(entries: readonly Entry[], count: number): LexiconQuery[] {
+  const word = fc.record({
+    entry: fc.constantFrom(...entries),
+    type: fc.constantFrom(...RELATION_TYPES),
+    source: fc.constantFrom('all' as const, 'curated' as const, 'generated' as const),
+    loose: fc.boolean(),
+    vulgar: fc.boolean(),
+    prefixLength: fc.integer({ min: 1, max: 16 }),
+    limit: fc.integer({ min: 1, max: 50 }),
+    offset: fc.integer({ min: 0, max: 5 }),
+  });
+  return sample(word, count).flatMap(({ entry, type, source, loose, vulgar, prefixLength, limit, offset }, i) => {
+    const reading = entry.readings.at(i % 2 === 0 ? 0 : -1)!;
+    const finals = loose ? widenedFinals(reading.rhyme) : [reading.rhyme];
+    const sound = [{}, { finals: [finals] }, { code: [reading.code], rhyme: finals }, { code: [reading.code, '33'] }][
+      i % 4
+    ]!;
+    const relation: RelationQuery = { word: entry.char, type, source, words: { vulgar }, sound, offset, limit };
+    const rhyme: RhymeQuery = {
+      tiers: finals.map((final) => [final]),
+      words: { themeScope: 'all', pos: [entry.pos] },
+      offset,
+      limit,
+    };
+    const characters = [...entry.char].slice(0, 1 + (prefixLength % 3)).join('');
+    const forms = [entry.char, ...entry.aliases, `${entry.char}無`];
+    const queries: LexiconQuery[] = [
+      { text: `relations ${JSON.stringify(relation)}`, run: (lexicon) => lexicon.relations(relation) },
+      { text: `related words of ${entry.char}`, run: (lexicon) => lexicon.relatedWords(entry.char, source, limit) },
+      { text: `relation scores of ${entry.char}`, run: (lexicon) => lexicon.relationScores(entry.char, type) },
+      { text: `suggest ${characters}`, run: (lexicon) => lexicon.suggest(characters, limit, { vulgar }) },
+      {
+        text: `suggest ${entry.aliases[0]}`,
+        run: (lexicon) => lexicon.suggest(entry.aliases[0] ?? '𠮷', limit, { vulgar }),
+      },
+      {
+        text: `suggest ${reading.jyutping.slice(0, prefixLength)}`,
+        run: (lexicon) => lexicon.suggest(reading.jyutping.slice(0, prefixLength), limit, { vulgar }),
+      },
+      { text: `lookup ${forms}`, run: async (lexicon) => [...(await lexicon.lookup(forms))] },
+      { text: `homophones of ${entry.char}`, run: (lexicon) => lexicon.homophones(entry) },
+      { text: `rhymes ${JSON.stringify(rhyme)}`, run: (lexicon) => lexicon.rhymes(rhyme) },
+      { text: `replacements of ${entry.char}`, run: (lexicon) => lexicon.replacements([replacementOf(entry)]) },
+    ];
+    return queries;
+  });
+}
+
+function replacementOf({ char, length, category, pos, affect, readings }: Entry) {
+  if (category === null) return { word: char, length };
+  const codes = readings.map(({ code }) => code);
+  return { word: char, length, similar: { category, pos, emotion: affect.emotion, themes: affect.themes, codes } };
+}
+
+/** The questions that the two answer differently, as bytes; those are compared, so order and form count. */
+export async function differences(
+  expected: Lexicon,
+  actual: Lexicon,
+  queries: readonly LexiconQuery[],
+  concurrency = 4,
+): Promise<string[]> {
+  const differing: string[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < queries.length && differing.length < 5) {
+      const { text, run } = queries[next++]!;
+      const [expectedJson, actualJson] = (await Promise.all([run(expected), run(actual)])).map((answer) =>
+        JSON.stringify(answer),
+      );
+      if (expectedJson !== actualJson)
+        differing.push(`${text}\n  expected ${expectedJson!.slice(0, 500)}\n  got      ${actualJson!.slice(0, 500)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return differing;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
+import { type BuildFiles, readBuild } from '../../../src/stores/memory/image/build-files.ts';
+import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
+import { type Outcome, runCommand } from '../../support/command.ts';
+import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { fullBuild } from '../../support/full-build.ts';
+import { deepQueries, differences, pageQueries, pickEntries, wordQueries } from './differential.ts';
+import { removeAll, targetOn } from './support.ts';
+
+interface DiskUsage {
+  readonly store_size_in_bytes: number;
+  readonly fields: Readonly<Record<string, { readonly total_in_bytes: number }>>;
+}
+
+// The whole lexicon, loaded once by the command that operators use, compared with the embedded store.
+await describeOnElasticsearch('the full lexicon', (url) => {
+  const target = targetOn(url);
+  const args = ['--to', url, '--prefix', target.prefix];
+  let [directory, build, loadOutcome]: [string, BuildFiles | undefined, Outcome | undefined] = [
+    '',
+    undefined,
+    undefined,
+  ];
+  let store: LexiconStore;
+  let embedded: Lexicon;
+  beforeAll(async () => {
+    directory = (await fullBuild()).directory;
+    build = await readBuild(directory);
+    embedded = memoryLexicon(build.manifest, build.entries, build.relations);
+    loadOutcome = await runCommand(['load', ...args, '--build', directory]);
+    // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
+  }, 900_000);
+  afterAll(async () => {
+    await store?.close();
+    await removeAll(target);
+    await target.client.close();
+  }, 60_000);
+
+  it('is loaded whole by the command, which says how fast and what is live now', () => {
+    const { entries, relations } = build!.manifest.counts;
+    expect(loadOutcome!.err).toContain(`sending documents (${entries + relations})`);
+    expect(loadOutcome!.out).toContain(
+      `${build!.manifest.generation} is live: ${entries + relations} documents sent in`,
+    );
+    expect(loadOutcome!.code).toBe(0);
+  });
+
+  it('holds no second copy of what it was sent', async () => {
+    for (const index of Object.values(indexNames(build!.manifest.generation, target.prefix))) {
+      const usage = await target.client.indices.diskUsage({ index, run_expensive_tasks: true });
+      const { store_size_in_bytes: size, fields } = (usage as Record<string, DiskUsage>)[index]!;
+      expect([index, fields._recovery_source?.total_in_bytes ?? 0]).toEqual([index, 0]);
+      expect(fields._source!.total_in_bytes).toBeLessThan(size);
+    }
+  }, 120_000);
+
+  const findDifferences = (questions: Parameters<typeof differences>[2]) =>
+    store.read((lexicon) => differences(embedded, lexicon, questions));
+
+  it('answers 2,000 random page queries as the embedded store does, byte for byte', async () => {
+    expect(await findDifferences(pageQueries(pickEntries(build!, 3000), 2000))).toEqual([]);
+  }, 600_000);
+
+  it('pages to the last word in every order as the embedded store does', async () => {
+    expect(await findDifferences(deepQueries(build!.manifest.counts.entries))).toEqual([]);
+  }, 120_000);
+
+  it('answers 1,000 questions about words as the embedded store does, byte for byte', async () => {
+    expect(await findDifferences(wordQueries(pickEntries(build!, 3000), 100))).toEqual([]);
+  }, 300_000);
+
+  it('has the same counts and the same list of words', async () => {
+    const wholeListQueries = (['categories', 'vocabulary', 'wordlist'] as const).map((what) => ({
+      text: what,
+      run: (lexicon: Lexicon) => lexicon[what](),
+    }));
+    expect(await findDifferences(wholeListQueries)).toEqual([]);
+  }, 120_000);
+
+  it('is reported, verified and examined by the commands', async () => {
+    const { generation } = build!.manifest;
+    const status = await runCommand(['status', ...args]);
+    expect(status.out).toContain(`* ${generation}  live`);
+    const secondLoad = await runCommand(['load', ...args, '--build', directory]);
+    expect(secondLoad).toMatchObject({ code: 0, out: expect.stringContaining('live already') });
+    const verified = await runCommand(['verify', ...args, '--build', directory, '--words', '20', '--seed', '7']);
+    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("equal the embedded store's") });
+    const doctor = await runCommand(['doctor', ...args]);
+    expect(doctor).toMatchObject({ code: 0, out: expect.stringContaining('runs Elasticsearch 9') });
+    const rollback = await runCommand(['rollback', ...args]);
+    expect(rollback).toMatchObject({ code: 1, err: expect.stringContaining('no earlier generation') });
+  }, 300_000);
+});

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { parseJyutping } from '../../../../src/cantonese/jyutping.ts';
+import { codeOfReading } from '../../../../src/cantonese/tone.ts';
+import type { EntryLine, RelationLine } from '../../../../src/lexicon/formats.ts';
+import {
+  cardinalityCounter,
+  entryDocument,
+  hasValidReadings,
+  relationDocument,
+} from '../../../../src/stores/elasticsearch/documents.ts';
+import { slotTokens } from '../../../../src/stores/elasticsearch/sound-tokens.ts';
+import { entryLines } from '../../../contract/small-lexicon.ts';
+
+const reading = (jyutping: string, rank: number) => {
+  const syllables = parseJyutping(jyutping)!;
+  return {
+    jyutping,
+    rank,
+    code: codeOfReading(syllables),
+    rhyme: syllables.at(-1)!.final,
+    confidence: 'hand' as const,
+  };
+};
+
+/** A word with more readings than are searched, made up. */
+const line: EntryLine = {
+  ...entryLines()[0]!,
+  ...{ char: '𠮷開𠮷', rank: 7, char_rank: 3, length: 3, pos: 'v', reg: '粵', definition: 'To open 𠮷, twice; open.' },
+  readings: ['hoi1 sam1', 'hoi2 sam2', 'hoi1 sam4', 'oi3', 'hoi6 sam6', 'hoi1 sam1'].map(reading),
+  category: 'verb.contact',
+  quality: 'verified',
+  affect: { valence: '正', emotion: '喜悅', themes: ['海', '夜'], themes_inferred: ['夜', '時間'] },
+  aliases: ['吉', '吉开吉', '𡃁'],
+  vulgar: false,
+};
+
+describe('the document of a word', () => {
+  it('has the word itself, backwards, by its characters and in its other forms', () => {
+    const { body, id } = entryDocument(line);
+    expect(id).toBe('𠮷開𠮷');
+    expect(body).toMatchObject({
+      ...{ char: '𠮷開𠮷', char_reversed: '𠮷開𠮷', characters: ['𠮷', '開'] },
+      ...{ alias: ['吉', '吉开吉', '𡃁'], variant: ['吉', '𡃁'] },
+    });
+    expect(entryDocument({ ...line, char: '開𠮷' }).body.char_reversed).toBe('𠮷開');
+  });
+
+  it('has what is looked for in its meaning: words of the definition and its own characters, each once', () => {
+    const { body } = entryDocument(line);
+    expect(body.token).toEqual(['to', 'open', '𠮷', 'twice', '開']);
+    expect(body).toMatchObject({
+      ...{ theme: ['海', '夜'], theme_inferred: ['夜', '時間'], theme_all: ['海', '夜', '時間'] },
+      ...{ emotion: '喜悅', valence: '正', category: 'verb.contact', quality: 'verified', reg: '粵', pos: 'v' },
+      ...{ length: '3', vulgar: false, rank: 7, char_rank: 3, entry: line },
+    });
+  });
+
+  it('says nothing of a category and of its quality where there is none', () => {
+    const without = entryDocument({ ...line, category: null }).body;
+    expect(without).not.toHaveProperty('category');
+    expect(without).not.toHaveProperty('quality');
+  });
+
+  it('has the sounds of the first four readings, and every pronunciation once', () => {
+    const { body } = entryDocument(line);
+    expect(body.pronunciation).toEqual(['hoi1 sam1', 'hoi2 sam2', 'hoi1 sam4', 'oi3', 'hoi6 sam6']);
+    expect(body).toMatchObject({ code: ['33', '30', '4'], rhyme: ['am', 'oi'], contour: ['=', '-', ''] });
+    expect([body.code0, body.code1, body.code2, body.code3]).toEqual(['33', '33', '30', '4']);
+    expect([body.rhyme0, body.rhyme1, body.rhyme2, body.rhyme3]).toEqual(['am', 'am', 'am', 'oi']);
+    expect(Object.keys(body)).not.toContain('sound4');
+    const same = [0, 1, 2, 3].map((slot) =>
+      (body[`sound${slot}`] as string[]).filter((token) => token.startsWith('=')),
+    );
+    expect(same).toEqual([[], ['=rhyme:0', '=code:0'], ['=rhyme:0', '=rhyme:1'], []]);
+    expect(body.sound3).toEqual(slotTokens(line.readings[3]!));
+  });
+
+  it('is suggested by what may be typed of those readings: spaced or not, toned or not, up to twelve letters', () => {
+    const { body } = entryDocument(line);
+    const forms = [
+      'hoi1 sam1',
+      'hoi1sam1',
+      'hoi sam',
+      'hoisam',
+      'hoi2 sam2',
+      'hoi2sam2',
+      'hoi1 sam4',
+      'hoi1sam4',
+      'oi3',
+      'oi',
+    ];
+    expect(body.prefix_form).toEqual(forms);
+    const beginnings = forms.flatMap((form) => Array.from(form, (_, i) => form.slice(0, i + 1)));
+    expect(body.prefix).toEqual([...new Set(beginnings)]);
+    const long = entryDocument({ ...line, readings: [reading('hoi1 sam1 hoi1 sam1', 0)] }).body.prefix as string[];
+    expect(Math.max(...long.map((term) => term.length))).toBe(12);
+    expect(long).toContain('hoi1 sam1 ho');
+  });
+
+  it('has completion weights by popularity; vulgar words only in the full field', () => {
+    const { body } = entryDocument(line);
+    const completion = { input: ['𠮷開𠮷'], weight: 2 ** 24 - 8 };
+    expect(body).toMatchObject({ suggest: completion, suggest_polite: completion });
+    const coarse = entryDocument({ ...line, vulgar: true }).body;
+    expect(coarse).toMatchObject({ vulgar: true, suggest: completion });
+    expect(coarse).not.toHaveProperty('suggest_polite');
+    expect(entryDocument({ ...line, rank: 2 ** 24 - 1 }).body.suggest).toMatchObject({ weight: 0 });
+    expect(() => entryDocument({ ...line, rank: 2 ** 24 })).toThrow('𠮷開𠮷: rank 16777216 is beyond');
+  });
+
+  it('has fingerprints that differ by id and by content', () => {
+    const one = entryDocument(line);
+    expect(one.body).toMatchObject({ fingerprint: one.fingerprint, checksum: one.checksum });
+    const all = [...entryLines().map((each) => entryDocument(each)), one];
+    expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(all.length);
+    expect(new Set(all.map(({ checksum }) => checksum)).size).toBe(all.length);
+    for (const { fingerprint, checksum } of all) {
+      expect(Number.isInteger(fingerprint) && fingerprint < 2 ** 52).toBe(true);
+      expect(Number.isInteger(checksum) && checksum < 2 ** 28).toBe(true);
+    }
+  });
+
+  it('takes fingerprints from the SHA-256 of id and content: the first 52 bits, and 28 from the ninth byte', () => {
+    const { id, body, fingerprint, checksum } = entryDocument(line);
+    const { fingerprint: _, checksum: __, ...said } = body;
+    const digest = createHash('sha256')
+      .update(`${id}${JSON.stringify(said)}`)
+      .digest('hex');
+    expect(fingerprint).toBe(Number.parseInt(digest.slice(0, 13), 16));
+    expect(checksum).toBe(Number.parseInt(digest.slice(16, 23), 16));
+  });
+});
+
+describe('the document of a relation', () => {
+  const relation: RelationLine = {
+    ...{ word: '海', related: '𠮷開𠮷', type: 'syn', source: 'generated', order: 4, score: 60, sense: '' },
+  };
+
+  it('has the pair, and what the target is filtered by', () => {
+    const { id, body, fingerprint, checksum } = relationDocument(relation, 2, { ...line, vulgar: true });
+    expect(id).toBe('海|syn|𠮷開𠮷');
+    expect(body).toEqual({
+      ...{ word: '海', word_rank: 2, related: '𠮷開𠮷', type: 'syn', source: 'generated', order: 4, score: 60 },
+      ...{ length: '3', reg: '粵', pos: 'v', vulgar: true },
+      // Of the first four readings.
+      ...{ code: ['33', '30', '4'], rhyme: ['am', 'oi'], code_rhyme: ['33|am', '30|am', '4|oi'] },
+      ...{ entry: { ...line, vulgar: true }, fingerprint, checksum },
+    });
+  });
+});
+
+describe('cardinalities', () => {
+  it('are the distinct values of each facet over all documents', () => {
+    const counter = cardinalityCounter();
+    for (const each of [line, { ...line, category: null, pos: 'n' as const }, line])
+      counter.add(entryDocument(each).body);
+    expect(counter.result()).toEqual({
+      ...{ emotion: 1, theme: 2, theme_inferred: 2, theme_all: 3, valence: 1, category: 1, reg: 1, pos: 2, length: 1 },
+      ...{ rhyme: 2, code: 3 },
+    });
+    expect(cardinalityCounter().result()).toMatchObject({ emotion: 0, category: 0 });
+  });
+});
+
+describe('a word that can be searched by sound', () => {
+  it('has jyutping in every reading', () => {
+    expect(hasValidReadings(line)).toBe(true);
+    const [first] = line.readings;
+    expect(hasValidReadings({ ...line, readings: [first!, { ...first!, jyutping: 'hoi7' }] })).toBe(false);
+  });
+});

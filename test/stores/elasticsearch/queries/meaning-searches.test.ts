@@ -1,0 +1,181 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseJyutping } from '../../../../src/cantonese/jyutping.ts';
+import {
+  relatedWordsSearches,
+  relationScoresSearch,
+  relationSearch,
+  similarReplacements,
+  synonymReplacements,
+} from '../../../../src/stores/elasticsearch/relation-queries.ts';
+import { characterSuggestions, jyutpingSuggestions } from '../../../../src/stores/elasticsearch/suggest-queries.ts';
+import { relationQuery } from '../../../contract/queries.ts';
+
+describe('searches for relations', () => {
+  const names = { _source: false, docvalue_fields: ['related'], sort: [{ order: 'asc' }], track_total_hits: false };
+
+  it('on a card take the names of both kinds in their order, and count both by source', () => {
+    const all = (type: string) => ({ bool: { filter: [{ term: { word: '海' } }, { term: { type } }] } });
+    expect(relatedWordsSearches('海', 'all', 12)).toEqual([
+      { ...names, query: all('syn'), size: 12 },
+      { ...names, query: all('ant'), size: 12 },
+      { size: 0, query: { term: { word: '海' } }, aggs: { sources: { terms: { field: 'source' } } } },
+    ]);
+    // Of one source: the counts stay those of both.
+    const [syn, , counts] = relatedWordsSearches('海', 'curated', 12);
+    expect(syn!.query).toEqual({
+      bool: { filter: [{ term: { word: '海' } }, { term: { type: 'syn' } }, { term: { source: 'curated' } }] },
+    });
+    expect(counts!.query).toEqual({ term: { word: '海' } });
+  });
+
+  it('for scores take every relation of a kind', () => {
+    expect(relationScoresSearch('海', 'ant')).toEqual({
+      ...names,
+      docvalue_fields: ['related', 'source', 'score'],
+      query: { bool: { filter: [{ term: { word: '海' } }, { term: { type: 'ant' } }] } },
+      size: 10_000,
+    });
+  });
+
+  it('fetch every relation in order where sound is filtered in memory', () => {
+    const syllables = parseJyutping('hoi2')!;
+    expect(
+      relationSearch(relationQuery('海', { sound: { syllables }, words: { length: [1] }, limit: 5, offset: 3 })),
+    ).toEqual({
+      body: {
+        query: { bool: { filter: [{ term: { word: '海' } }, { term: { type: 'syn' } }, { term: { length: '1' } }] } },
+        docvalue_fields: ['source', 'score'],
+        sort: [{ order: 'asc' }],
+        size: 10_000,
+        track_total_hits: true,
+      },
+      filterInMemory: true,
+    });
+    // Relations hold finals, but no groups of them, nor contours.
+    const sound = { rhyme: ['oi', 'ui'], melodyCodes: ['00', '22', '33', '44'] };
+    const { body, filterInMemory } = relationSearch(relationQuery('海', { sound, limit: 5, offset: 3 }));
+    expect(filterInMemory).toBe(false);
+    expect(body).toMatchObject({ from: 3, size: 5, track_total_hits: true });
+    expect(body.query).toMatchObject({
+      bool: {
+        filter: [
+          {},
+          {},
+          { terms: { code_rhyme: ['00|oi', '00|ui', '22|oi', '22|ui', '33|oi', '33|ui', '44|oi', '44|ui'] } },
+        ],
+      },
+    });
+    // All are taken for the last two syllables' finals, and not for the last one's.
+    const finals = [['oi'], ['aai']];
+    expect(relationSearch(relationQuery('海', { sound: { finals } })).filterInMemory).toBe(true);
+    expect(relationSearch(relationQuery('海', { sound: { finals: finals.slice(1) } })).body.query).toMatchObject({
+      bool: { filter: [{}, {}, { term: { rhyme: 'aai' } }] },
+    });
+  });
+});
+
+describe('searches for replacements', () => {
+  it('are for synonyms of the length, and never coarse ones', () => {
+    expect(synonymReplacements({ word: '開心', length: 2 })).toEqual({
+      query: {
+        bool: {
+          filter: [
+            { term: { word: '開心' } },
+            { term: { type: 'syn' } },
+            { term: { length: '2' } },
+            { term: { vulgar: false } },
+          ],
+        },
+      },
+      docvalue_fields: ['source', 'score'],
+      sort: [{ order: 'asc' }],
+      size: 100,
+      track_total_hits: false,
+    });
+  });
+
+  const common = [
+    { term: { category: 'adj.all' } },
+    { term: { pos: 'a' } },
+    { term: { length: '2' } },
+    { term: { vulgar: false } },
+    { terms: { code: ['42', '43'] } },
+  ];
+  const similar = { category: 'adj.all', pos: 'a' as const, codes: ['42', '43'] };
+  const rest = { sort: [{ rank: 'asc' }], size: 20, track_total_hits: false };
+
+  it('are for words of one category and one theme or feeling, by popularity', () => {
+    expect(similarReplacements(2, { ...similar, themes: ['海', '夜'], emotion: '喜悅' })).toEqual({
+      query: {
+        bool: {
+          filter: [
+            ...common,
+            {
+              bool: {
+                should: [{ terms: { theme: ['海', '夜'] } }, { term: { emotion: '喜悅' } }],
+                minimum_should_match: 1,
+              },
+            },
+          ],
+        },
+      },
+      ...rest,
+    });
+    expect(similarReplacements(2, { ...similar, themes: [], emotion: '喜悅' }).query).toEqual({
+      bool: { filter: [...common, { term: { emotion: '喜悅' } }] },
+    });
+    expect(similarReplacements(2, { ...similar, themes: ['海'] }).query).toEqual({
+      bool: { filter: [...common, { term: { theme: '海' } }] },
+    });
+  });
+
+  it('find nothing where no theme and no feeling is shared, or no code will do', () => {
+    expect(similarReplacements(2, { ...similar, themes: [] }).query).toEqual({
+      bool: { filter: [...common, { match_none: {} }] },
+    });
+    expect(similarReplacements(1, { ...similar, codes: [], themes: ['海'] }).query).toMatchObject({
+      bool: { filter: [{}, {}, { term: { length: '1' } }, {}, { match_none: {} }, {}] },
+    });
+  });
+});
+
+describe('searches for suggestions', () => {
+  const completion = (prefix: string, field: string, size: number) => ({ prefix, completion: { field, size } });
+
+  it('by characters query all words or only the non-vulgar ones', () => {
+    const none = { _source: false, size: 0 };
+    expect(characterSuggestions('海', 9, true, true)).toEqual({
+      ...none,
+      suggest: { words: completion('海', 'suggest', 9) },
+    });
+    expect(characterSuggestions('海', 9, true, false)).toEqual({
+      ...none,
+      suggest: { words: completion('海', 'suggest', 9) },
+    });
+    expect(characterSuggestions('海', 9, false, true)).toEqual({
+      ...none,
+      suggest: { words: completion('海', 'suggest_polite', 9), found: completion('海', 'suggest', 1) },
+    });
+  });
+
+  it('by jyutping take the names in the order of popularity; twelve letters are the longest term', () => {
+    const asked = {
+      _source: false,
+      docvalue_fields: ['char'],
+      sort: [{ rank: 'asc' }],
+      size: 9,
+      track_total_hits: false,
+    };
+    expect(jyutpingSuggestions('hoi1 sam1 ho', 9, true)).toEqual({
+      ...asked,
+      query: { term: { prefix: 'hoi1 sam1 ho' } },
+    });
+    expect(jyutpingSuggestions('hoi1 sam1 hoi', 9, true)).toEqual({
+      ...asked,
+      query: { prefix: { prefix_form: 'hoi1 sam1 hoi' } },
+    });
+    expect(jyutpingSuggestions('hoi', 9, false).query).toEqual({
+      bool: { filter: [{ term: { prefix: 'hoi' } }, { term: { vulgar: false } }] },
+    });
+  });
+});

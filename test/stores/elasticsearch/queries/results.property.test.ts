@@ -1,0 +1,142 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import entryMapping from '../../../../mappings/entries.json' with { type: 'json' };
+import relationMapping from '../../../../mappings/relations.json' with { type: 'json' };
+import { RELATION_SOURCES, RELATION_TYPES } from '../../../../src/lexicon/entry.ts';
+import type { RelationLine } from '../../../../src/lexicon/formats.ts';
+import { entryFromLine } from '../../../../src/lexicon/line-conversion.ts';
+import type { Facet, PageQuery, WordFilters } from '../../../../src/lexicon/query.ts';
+import { cardinalityCounter, entryDocument, relationDocument } from '../../../../src/stores/elasticsearch/documents.ts';
+import { facetSearches, readFacet } from '../../../../src/stores/elasticsearch/facet-queries.ts';
+import {
+  histogramSearch,
+  isScored,
+  orderedSearch,
+  positionOfOffset,
+  type SearchBody,
+  scoredSearch,
+  totalSearch,
+} from '../../../../src/stores/elasticsearch/page-queries.ts';
+import { relationSearch } from '../../../../src/stores/elasticsearch/relation-queries.ts';
+import { hasSyllableFilters } from '../../../../src/stores/elasticsearch/sound-tokens.ts';
+import { naivePage } from '../../../contract/naive.ts';
+import { pageQuery } from '../../../contract/queries.ts';
+import { randomPageQuery } from '../../../contract/random-query.ts';
+import { entryLines, relationLines } from '../../../contract/small-lexicon.ts';
+import { search } from './small-engine.ts';
+
+const lines = entryLines();
+const entries = lines.map(entryFromLine);
+const documents = lines.map(entryDocument);
+const counter = cardinalityCounter();
+for (const { body } of documents) counter.add(body);
+const cardinalities = counter.result();
+const find = (body: SearchBody) => search(documents, entryMapping.mappings.properties, body);
+
+/** `char score` of each word, the score only where the order has one. */
+const wordsOf = (query: PageQuery, body: SearchBody) =>
+  find(body).hits.map(({ body: { char }, score }) => (isScored(query.order) ? `${char} ${score}` : char));
+
+/** The same of the naive answer, which names the reading in between. */
+const naiveWords = (query: PageQuery & { start: { offset: number } }) =>
+  naivePage(entries, query).words.map((word) => {
+    const parts = word.split(' ');
+    return isScored(query.order) ? `${parts[0]} ${parts.at(-1)}` : parts[0];
+  });
+
+function page(query: PageQuery & { start: { offset: number } }): SearchBody | undefined {
+  if (isScored(query.order)) return scoredSearch(query);
+  const { places } = find(histogramSearch(query, entries.length)).aggregations as unknown as {
+    places: { buckets: { key: number; doc_count: number }[] };
+  };
+  const place = positionOfOffset(places.buckets, query.start.offset);
+  return place && orderedSearch(query, place);
+}
+
+describe('built queries match the naive result', () => {
+  it('on a page, in any order and from any offset, and in total', () => {
+    fc.assert(
+      fc.property(randomPageQuery(entries), (query) => {
+        const { total } = naivePage(entries, query);
+        expect(find(totalSearch(query)).total).toBe(total);
+        const body = page(query);
+        // One more than is shown.
+        const shown = body ? wordsOf(query, body) : [];
+        expect(shown).toEqual(naiveWords({ ...query, limit: query.limit + 1 }));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('after the last word of the page before', () => {
+    fc.assert(
+      fc.property(randomPageQuery(entries), fc.nat({ max: 30 }), (query, place) => {
+        fc.pre(isScored(query.order));
+        const all = find(scoredSearch({ ...query, start: { offset: 0 }, limit: 100 })).hits;
+        fc.pre(place < all.length);
+        const { body, score } = all[place]!;
+        const start = { after: { score, order: body.rank as number } };
+        expect(find(scoredSearch({ ...query, start, limit: 100 })).hits).toEqual(all.slice(place + 1));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('in the counts of facets, each without its own choice', () => {
+    fc.assert(
+      fc.property(randomPageQuery(entries), (query) => {
+        const searches = facetSearches(query, cardinalities);
+        expect(find(searches[0]!.body).total).toBe(naivePage(entries, query).total);
+        const counts = searches.flatMap(({ facets, body }) => {
+          const { aggregations } = find(body);
+          return facets.map((facet): [Facet, Record<string, number>] => {
+            const values = readFacet(facet, aggregations, query);
+            return [facet, Object.fromEntries(values.map(({ value, count }) => [value, count]))];
+          });
+        });
+        expect(Object.fromEntries(counts)).toEqual(naivePage(entries, query).facets);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('for the relations of a word; sound is filtered in memory where relations lack it', () => {
+    const entry = new Map(entries.map((one, i) => [one.char, { one, line: lines[i]!, rank: i }]));
+    const related = relationLines().map((line) =>
+      relationDocument(line, entry.get(line.word)!.rank, entry.get(line.related)!.line),
+    );
+    const words = fc.constantFrom(...new Set(relationLines().map(({ word }) => word)));
+    const asked = fc.record({
+      word: words,
+      type: fc.constantFrom(...RELATION_TYPES),
+      source: fc.constantFrom('all' as const, ...RELATION_SOURCES),
+      offset: fc.nat({ max: 2 }),
+      limit: fc.integer({ min: 1, max: 4 }),
+    });
+    fc.assert(
+      fc.property(asked, randomPageQuery(entries), (relation, { words: all, sound }) => {
+        const { length, reg, pos, vulgar } = all;
+        const filters = JSON.parse(JSON.stringify({ length, reg, pos, vulgar })) as Partial<WordFilters>;
+        const { body, filterInMemory } = relationSearch({ ...relation, words: filters, sound });
+        expect(filterInMemory).toBe(hasSyllableFilters(sound));
+        const fits = ({ related: other }: RelationLine) =>
+          naivePage([entry.get(other)!.one], {
+            ...pageQuery(filters, filterInMemory ? {} : sound),
+            start: { offset: 0 },
+          }).total === 1;
+        const wanted = relationLines().filter(
+          (line) =>
+            line.word === relation.word &&
+            line.type === relation.type &&
+            (relation.source === 'all' || line.source === relation.source) &&
+            fits(line),
+        );
+        const { hits, total } = search(related, relationMapping.mappings.properties, body);
+        const shown = filterInMemory ? wanted : wanted.slice(relation.offset, relation.offset + relation.limit);
+        expect(hits.map((hit) => hit.body.related)).toEqual(shown.map((line) => line.related));
+        expect(total).toBe(wanted.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

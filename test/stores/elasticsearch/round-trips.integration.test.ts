@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { FACETS } from '../../../src/lexicon/query.ts';
+import { creditForEachRelation } from '../../../src/metering/price.ts';
+import { autocomplete } from '../../../src/operations/autocomplete.ts';
+import { searchClient } from '../../../src/stores/elasticsearch/client.ts';
+import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/lexicon.ts';
+import { findLiveGeneration } from '../../../src/stores/elasticsearch/live-generation.ts';
+import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
+import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
+import { pageQuery, relationQuery } from '../../contract/queries.ts';
+import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
+
+// How often the engine is asked.
+await describeOnElasticsearch('round trips', (url) => {
+  const target = targetOn(url);
+  const client = searchClient({ node: url });
+  let lexicon: ElasticsearchLexicon;
+  let asked = 0;
+  beforeAll(async () => {
+    await loadBuild(target, smallBuild());
+    const live = await findLiveGeneration(client, target.prefix, undefined, 10_000);
+    lexicon = elasticsearchLexicon(pinnedGeneration(createSearcher(client, 0), live.meta, live.indices));
+    await lexicon.prepare();
+    client.diagnostic.on('request', () => void asked++);
+  }, 60_000);
+  afterAll(async () => {
+    await client.close();
+    await removeAll(target);
+    await target.client.close();
+  }, 60_000);
+
+  const count = async (work: () => Promise<unknown>) => {
+    asked = 0;
+    await work();
+    return asked;
+  };
+
+  it('are one for each method of the lexicon, however many searches it takes', async () => {
+    const { entry } = (await lexicon.lookup(['海'])).get('海')!;
+    const similar = { category: entry.category!, pos: entry.pos, themes: [], codes: ['3'] };
+    const replacements = ['海', '開心'].map((word) => ({ word, length: 1, similar }));
+    const calls: Record<string, () => Promise<unknown>> = {
+      lookup: () => lexicon.lookup(['海', '开心', '冇呢個詞']),
+      'page with facets': () => lexicon.page(pageQuery({ pos: ['n'] }, { code: ['3'] }, { facets: FACETS })),
+      relations: () => lexicon.relations(relationQuery('海', { limit: 10 })),
+      'related words': () => lexicon.relatedWords('開心', 'all', 12),
+      suggest: () => lexicon.suggest('海', 10, { vulgar: false }),
+      homophones: () => lexicon.homophones(entry),
+      replacements: () => lexicon.replacements(replacements),
+      rhymes: () => lexicon.rhymes({ tiers: [['oi']], words: { themeScope: 'tagged' }, offset: 0, limit: 10 }),
+      vocabulary: () => lexicon.vocabulary(),
+    };
+    for (const [method, call] of Object.entries(calls)) expect([method, await count(call)]).toEqual([method, 1]);
+  });
+
+  it('are two for the price of a card: the headword, then its relations', async () => {
+    const input = { path: { text: '开心' }, query: { relations_limit: 12, source: 'all' as const } };
+    expect(await count(() => creditForEachRelation.costEstimate!.exactCost(input, lexicon))).toBe(2);
+  });
+
+  it('are one for several prefixes whose suggestions are prefetched', async () => {
+    let batches = 0;
+    expect(await count(() => lexicon.prefetchSuggestions(() => batches++ === 3))).toBe(3);
+  });
+
+  it('are none for prefetched suggestions of one character or letter', async () => {
+    const { meta, indices } = await findLiveGeneration(client, target.prefix, undefined, 10_000);
+    const cachingLexicon = () => elasticsearchLexicon(pinnedGeneration(createSearcher(client, 2 ** 20), meta, indices));
+    const [asked, unasked] = [cachingLexicon(), cachingLexicon()];
+    await asked.prefetchSuggestions(() => false);
+    await unasked.prefetchSuggestions(() => true);
+    for (const prefix of ['海', 'h', 'ho']) {
+      // As the API asks where the caller says nothing else.
+      const { limit, vulgar } = autocomplete.request.query.parse({ prefix });
+      const suggest = (lexicon: ElasticsearchLexicon, maxWords = limit) =>
+        lexicon.suggest(prefix, maxWords, { vulgar });
+      expect([prefix, await count(() => suggest(asked))]).toEqual([prefix, 0]);
+      expect([prefix, await count(() => suggest(asked, 3))]).toEqual([prefix, 0]);
+      expect([prefix, await count(() => suggest(unasked))]).toEqual([prefix, 1]);
+      expect(await suggest(asked)).toEqual(await suggest(lexicon));
+      expect(await suggest(asked, 3)).toEqual(await suggest(lexicon, 3));
+      expect([prefix, await count(() => suggest(asked, 11))]).toEqual([prefix, 1]);
+    }
+  });
+});

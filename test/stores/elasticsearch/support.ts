@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '@elastic/elasticsearch';
+import type { ClusterTarget } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../../indexer/elasticsearch/load.ts';
+import type { EntryLine, Manifest, RelationLine } from '../../../src/lexicon/formats.ts';
+import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
+import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
+import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
+import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
+
+/** Names of a run, so that runs on one server do not meet. */
+export function freshPrefix(): string {
+  return `test-${randomBytes(4).toString('hex')}`;
+}
+
+export function targetOn(url: string, prefix = freshPrefix()): ClusterTarget {
+  return { client: indexingClient({ node: url }), prefix };
+}
+
+/** A build of the small lexicon; `change` makes it another one. */
+export function smallBuild(
+  generation = 'gsmall',
+  change: (lines: { entries: EntryLine[]; relations: RelationLine[] }) => void = () => undefined,
+): BuildFiles {
+  const lines = { entries: entryLines(), relations: relationLines() };
+  change(lines);
+  const manifest: Manifest = {
+    ...smallManifest(generation),
+    inputs_sha256: Buffer.from(generation).toString('hex').padEnd(64, '0'),
+    counts: { entries: lines.entries.length, relations: lines.relations.length },
+  };
+  return { manifest, entries: linesToBytes(lines.entries), relations: linesToBytes(lines.relations) };
+}
+
+/** A small lexicon in which every definition names its generation. */
+export function taggedBuild(generation: string): BuildFiles {
+  return smallBuild(generation, ({ entries }) => {
+    for (const line of entries) line.definition = generation;
+  });
+}
+
+export function loadBuild(
+  target: ClusterTarget,
+  build: BuildFiles,
+  options: Partial<LoadOptions> = {},
+): Promise<LoadReport> {
+  return load(target, build, { ...LOAD_DEFAULTS, ...options });
+}
+
+/** Removes everything under a prefix. */
+export async function removeAll({ client, prefix }: ClusterTarget): Promise<void> {
+  const found = await client.indices.get({ index: `${prefix}-*`, expand_wildcards: 'all' });
+  const index = Object.keys(found);
+  if (index.length > 0) await client.indices.delete({ index });
+}
+
+export async function closeAll(...clients: Pick<Client, 'close'>[]): Promise<void> {
+  await Promise.all(clients.map((client) => client.close()));
+}

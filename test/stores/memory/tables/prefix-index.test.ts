@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { prefixForms } from '../../../../src/lexicon/jyutping-prefix.ts';
+import { linesToBytes, memoryLexicon } from '../../../../src/stores/memory/memory-store.ts';
+import { entryLines, smallManifest } from '../../../contract/small-lexicon.ts';
+
+/** As many entries begin with each syllable as the tables of prefixes need, and more than they hold. */
+const SYLLABLES = ['hoi1', 'hoi2', 'hou2', 'soeng1', 'soeng2', 'ji4', 'jiu1', 'm4'];
+const FIRST_HAN = 0x4e00;
+
+function numberedLines() {
+  const [template] = entryLines();
+  return Array.from({ length: 800 }, (_, rank) => {
+    const jyutping = [0, 1, 2].map(
+      (place) => SYLLABLES[Math.floor(rank / SYLLABLES.length ** place) % SYLLABLES.length],
+    );
+    const char = String.fromCodePoint(FIRST_HAN + rank, FIRST_HAN + 2000, FIRST_HAN + 2001);
+    const readings = [{ ...template!.readings[0]!, jyutping: jyutping.join(' ') }];
+    return { ...template!, char, rank, readings, aliases: [], vulgar: false };
+  });
+}
+
+describe('suggestions to jyutping', () => {
+  const lines = numberedLines();
+  const lexicon = memoryLexicon(smallManifest(), linesToBytes(lines), Buffer.alloc(0));
+  const naiveSuggestions = (prefix: string, limit: number) =>
+    lines
+      .filter(({ readings: [reading] }) => prefixForms(reading!.jyutping).some((form) => form.startsWith(prefix)))
+      .slice(0, limit)
+      .map(({ char }) => char);
+
+  it('are the most popular words with a reading that begins so, however much of it is typed', async () => {
+    const typed = fc
+      .tuple(fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: 3 }), fc.nat(12), fc.nat(3))
+      .map(
+        ([syllables, length, form]) =>
+          prefixForms(syllables.join(' '))
+            .at(form % 4)
+            ?.slice(0, length + 1)
+            .trim() ?? 'm',
+      );
+    await fc.assert(
+      fc.asyncProperty(typed, fc.constantFrom(1, 10, 50, 200), async (prefix, limit) => {
+        expect([prefix, await lexicon.suggest(prefix, limit, { vulgar: true })]).toEqual([
+          prefix,
+          naiveSuggestions(prefix, limit),
+        ]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import Sequencer from '@jest/test-sequencer';
+
+/**
+ * Begins with the suites that take long, so that no worker is left alone with one at the end. Jest itself knows how long each took last
+ * time; in a fresh checkout it goes by the files' sizes, which say little of suites that wait for an engine or a browser.
+ */
+export default class IntegrationFirst extends Sequencer {
+  sort(tests) {
+    const sorted = super.sort(tests);
+    const isIntegration = ({ path }) => path.endsWith('.integration.test.ts');
+    return [...sorted.filter(isIntegration), ...sorted.filter((test) => !isIntegration(test))];
+  }
+}

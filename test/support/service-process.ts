@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { smallBuild } from '../stores/elasticsearch/support.ts';
+import { writeBuildFiles } from './builds.ts';
+import { fullBuild } from './full-build.ts';
+
+const START = fileURLToPath(new URL('../../start.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** Says at the end which packages of OpenTelemetry's SDK were loaded. */
+const PROBE = `data:text/javascript,${encodeURIComponent(`
+  import { createRequire } from 'node:module';
+  const { cache } = createRequire(${JSON.stringify(MAIN)});
+  process.on('exit', () => {
+    const loaded = Object.keys(cache).flatMap((path) => path.match(/@opentelemetry.(?:sdk|exporter|otlp)[^/]*/g) ?? []);
+    process.stderr.write('LOADED ' + JSON.stringify([...new Set(loaded)]) + '\\n');
+  });
+`)}`;
+
+export interface ServiceProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Standard output so far: the log. */
+  log(): string;
+  /** Standard error so far: what is for people. */
+  said(): string;
+  /** Ends it by SIGTERM. */
+  terminate(): Promise<{ readonly code: number | null; readonly loaded: readonly string[] }>;
+}
+
+/** The service by itself, on the small lexicon: it starts in a moment. */
+export function startServiceProcess(
+  environment: Readonly<Record<string, string>>,
+  prepare: (dataDir: string) => void = () => undefined,
+): Promise<ServiceProcess> {
+  const data = mkdtempSync(join(tmpdir(), 'lexicon-process-'));
+  const { manifest, ...files } = smallBuild('g0123456789abcdef');
+  writeBuildFiles(join(data, 'builds', manifest.generation), { manifest, ...files });
+  writeFileSync(join(data, 'builds', 'current'), manifest.generation);
+  prepare(data);
+  return start(MAIN, data, environment);
+}
+
+/** `npm start` on the whole lexicon. */
+export async function startWholeService(environment: Readonly<Record<string, string>>): Promise<ServiceProcess> {
+  const { directory } = await fullBuild();
+  const data = mkdtempSync(join(tmpdir(), 'lexicon-process-'));
+  symlinkSync(resolve(dirname(directory)), join(data, 'builds'));
+  return start(START, data, environment);
+}
+
+async function start(
+  program: string,
+  data: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('OTEL_'));
+  const child = spawn(process.execPath, ['--import', PROBE, program], {
+    env: { ...Object.fromEntries(inherited), PORT: '0', HOST: '127.0.0.1', DATA_DIR: data, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.err += text;
+      const [, found] = said.err.match(/answers at (\S+)/) ?? [];
+      if (found) resolve(found);
+    });
+    child.once('close', () => reject(new Error(`The service ended at its start: ${said.err}`)));
+  });
+  return {
+    url,
+    dataDir: data,
+    log: () => said.out,
+    said: () => said.err,
+    async terminate() {
+      child.kill('SIGTERM');
+      const code = await ended;
+      rmSync(data, { recursive: true, force: true });
+      const [, loaded = '[]'] = said.err.match(/LOADED (.*)/) ?? [];
+      return { code, loaded: JSON.parse(loaded) as string[] };
+    },
+  };
+}

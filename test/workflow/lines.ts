@@ -1,0 +1,41 @@
+import { movesOfText } from '../../src/cantonese/melody.ts';
+import type { WordTable } from '../../src/cantonese/segmentation.ts';
+import type { Entry } from '../../src/lexicon/entry.ts';
+import type { Replacement, WordlistItem } from '../../src/lexicon/store.ts';
+import type { MelodyConstraint } from '../../src/workflow/risks.ts';
+import { readSungLine, type SungLine } from '../../src/workflow/sung-line.ts';
+
+/** What the tests of single lines speak with. */
+
+export const strictDemand = (moves: string): MelodyConstraint => ({ melody: movesOfText(moves), tolerance: 'strict' });
+
+export const sungLine = (text: string, table: WordTable, chosen: Record<number, string> = {}): SungLine =>
+  readSungLine(
+    text,
+    table,
+    new Map(Object.entries(chosen).map(([position, jyutping]) => [Number(position), jyutping])),
+  );
+
+/** A replacement with as much of its entry as the workflow looks at. */
+export function replacement(
+  char: string,
+  jyutping: string,
+  code: string,
+  { source = 'curated', score = 0, rank = 0 }: { source?: Replacement['source']; score?: number; rank?: number } = {},
+): Replacement {
+  return { entry: { char, rank, readings: [{ jyutping, code }] } as unknown as Entry, source, score };
+}
+
+/** A word as the list of words has it. */
+export function wordlistItem(
+  char: string,
+  readings: string,
+  frequency: number,
+  rest: Partial<WordlistItem> = {},
+): WordlistItem {
+  return {
+    ...{ char, aliases: [], frequency, readings: readings.split(' / '), definition: `${char}!`, vulgar: false },
+    ...{ category: null, pos: 'n', emotion: '平', themes: [] },
+    ...rest,
+  };
+}

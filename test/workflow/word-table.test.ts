@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Lexicon, WordlistItem } from '../../src/lexicon/store.ts';
+import { wordTableOf } from '../../src/workflow/word-table.ts';
+import { tableOf } from '../cantonese/table.ts';
+import { wordlistItem } from './lines.ts';
+
+describe('the word table', () => {
+  it('knows words by what they cost: the rarer, the more', () => {
+    // 100 × ln of a thousand million is 2072.3; what is as frequent as that, or more, costs nothing.
+    const table = tableOf(['我', 'ngo5', 1700], ['的', 'dik1', 2072], ['是', 'si6', 2500]);
+    expect(table.find('我')).toEqual({ word: '我', cost: 372, readings: ['ngo5'] });
+    expect([table.find('的')?.cost, table.find('是')?.cost]).toEqual([0, 0]);
+    expect(table.find('你')).toBeUndefined();
+  });
+
+  it('knows how words begin, by characters, and nothing else', () => {
+    const table = tableOf(['白雪雪', 'baak6 syut3 syut3', 900], ['𡃁仔', 'leng1 zai2', 900]);
+    expect(
+      ['白', '白雪', '白雪雪', '雪', '雪雪', '𡃁', '\ud844', '仔', ''].map((text) => table.hasPrefix(text)),
+    ).toEqual([...[true, true, true, true, false, true, false, true, false]]);
+    expect(table.find('白雪')).toBeUndefined();
+  });
+
+  it('marks what is listed, but is no word', () => {
+    const table = tableOf(['我的', 'ngo5 dik1', 1500], ['開心', 'hoi1 sam1', 1400]);
+    expect(table.find('我的')).toMatchObject({ phrase: true });
+    expect(table.find('開心')).not.toHaveProperty('phrase');
+  });
+
+  it('finds a form under its headword, unless it is a word itself or the form of a more popular one', () => {
+    const table = tableOf(
+      ['後', 'hau6', 1300, ['后', '后面']],
+      ['里', 'lei5', 1200, ['裡']],
+      ['裏', 'leoi5', 1100, ['裡', '里']],
+      ['后', 'hau6', 900],
+      ['面', 'min6', 1200],
+    );
+    const found = (text: string) => table.find(text)?.word;
+    expect(['后', '裡', '里', '后面'].map(found)).toEqual(['后', '里', '里', '後']);
+  });
+
+  it('does not take a beginning for a word: a form may be one too', () => {
+    const table = tableOf(['說話', 'syut3 waa6', 1200], ['説', 'syut3', 1300, ['說']]);
+    expect(table.find('說')?.word).toBe('説');
+  });
+
+  it('knows a character that is no word as the most popular word reads it, and holds it unlikely', () => {
+    const table = tableOf(['潘安', 'pun1 on1', 800], ['家潘', 'gaa1 pun4', 700], ['安', 'on1', 1000]);
+    // An unknown character costs 1840.
+    expect(table.find('潘')).toEqual({ word: '潘', cost: 1840, readings: ['pun1'] });
+    expect(table.find('家')).toEqual({ word: '家', cost: 1840, readings: ['gaa1'] });
+    expect(table.find('安')).toMatchObject({ cost: 1072 });
+    // A word with no reading for a character says nothing of it; the next one may.
+    expect(tableOf(['甲乙', 'gaap3', 800]).find('乙')).toBeUndefined();
+  });
+
+  it('leads a character to the form that words are written in', () => {
+    const table = tableOf(['開', 'hoi1', 1300, ['开']], ['歎', 'taan3', 900], ['我', 'ngo5', 1700]);
+    // 歎 is an entry of its own, but in text stands for 嘆.
+    expect(['开', '我', '歎', '鱻'].map((one) => table.formOf!(one))).toEqual(['開', '我', '嘆', '鱻']);
+  });
+});
+
+describe('the word table of a generation', () => {
+  const lexiconOf = (name: string, asked: string[], words: () => Promise<readonly WordlistItem[]>): Lexicon =>
+    ({
+      generation: { name },
+      wordlist: () => {
+        asked.push(name);
+        return words();
+      },
+    }) as unknown as Lexicon;
+  const one = async () => [wordlistItem('我', 'ngo5', 1700)];
+
+  it('is built once', async () => {
+    const asked: string[] = [];
+    const [first, second] = ['table-1', 'table-2'].map((name) => lexiconOf(name, asked, one));
+    const table = await wordTableOf(first!);
+    expect(table.find('我')?.cost).toBe(372);
+    await wordTableOf(second!);
+    expect(await wordTableOf(first!)).toBe(table);
+    expect(asked).toEqual(['table-1', 'table-2']);
+  });
+
+  it('is built in slices: the loop goes on meanwhile', async () => {
+    const words = Array.from({ length: 60_000 }, (_, at) => wordlistItem(`我${at}`, 'ngo5', 1000));
+    let [turns, isOver] = [0, false];
+    const turn = () => {
+      turns++;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await wordTableOf(lexiconOf('table-sliced', [], async () => words));
+    isOver = true;
+    // At once it would be two turns at most.
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it('is tried again after a failure', async () => {
+    const asked: string[] = [];
+    let isAway = true;
+    const lexicon = lexiconOf('table-fails', asked, () => (isAway ? Promise.reject(new Error('away')) : one()));
+    await expect(wordTableOf(lexicon)).rejects.toThrow('away');
+    isAway = false;
+    expect((await wordTableOf(lexicon)).find('我')?.word).toBe('我');
+    expect(asked).toHaveLength(2);
+  });
+});
