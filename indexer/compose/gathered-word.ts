@@ -11,7 +11,7 @@ export interface GatheredWord {
   readonly hand: readonly WordRow[];
   readonly patch: Patch | undefined;
   readonly glosses: readonly string[];
-  /** About log10 of occurrences in sixty million words of lyrics. */
+  /** About log10 of occurrences in twenty million words of lyrics. */
   readonly popularity: number;
   /** Jieba's tag; '' for words that it does not have. */
   readonly tag: string;

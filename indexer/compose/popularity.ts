@@ -9,11 +9,11 @@ import { nameDiscount } from './name-discount.ts';
 import { expectedUsage } from './usage-model.ts';
 
 /**
- * Popularity of a word: log10 of its occurrences in sixty million words of Hong Kong's lyrics, written and spoken ones. There is
+ * Popularity of a word: log10 of its occurrences in twenty million words of Hong Kong's lyrics, written and spoken ones. There is
  * no such text to count. What two lists count of other text and what people wrote down (a frequency class, a register) give an
  * expectation, and the words of the example phrases, a small text of Cantonese as it is written and said, correct it.
  */
-export const CORPUS_SIZE = 60_000_000;
+export const CORPUS_SIZE = 20_000_000;
 
 /** How much of the text is in written style: most lyrics are. */
 const WRITTEN_SHARE = 0.75;
