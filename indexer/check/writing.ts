@@ -21,6 +21,7 @@ const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   typed: ['written'],
   variants: ['word', 'variant_of'],
   definitions: ['word', 'definition_zh'],
+  administrative: ['word'],
 };
 
 /** No simplified characters anywhere. */
@@ -73,6 +74,7 @@ export const noDuplicates: Check = ({ tables }) => [
   ...duplicates(tables.typed, ({ typed }) => [typed]),
   ...duplicates(tables.variants, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.definitions, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.administrative, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.categories, ({ name }) => [name]),
   ...duplicates(tables.emotions, ({ emotion }) => [emotion]),
   ...duplicates(tables.themes, ({ theme }) => [theme]),

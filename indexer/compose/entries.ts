@@ -8,6 +8,7 @@ import type { GatheredWord } from './gathered-word.ts';
 import { shortDefinition } from './glosses.ts';
 import { createThemeInference } from './inferred-themes.ts';
 import { posOfCategory } from './part-of-speech.ts';
+import { CORPUS_SIZE } from './popularity.ts';
 import type { WordDecision } from './word-decision.ts';
 
 export interface EntryInput extends DecisionInput {
@@ -19,7 +20,6 @@ export interface EntryInput extends DecisionInput {
 }
 
 /** Occurrences of all words in jieba's text. */
-const CORPUS_SIZE = 60e6;
 
 /** Answers what writes the entries, most popular first. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { type Problem, type Row, readTable } from './read-table.ts';
 import {
+  administrativeRow,
   affectRow,
   categoryRow,
   definitionRow,
@@ -48,6 +49,7 @@ export const TABLE_KINDS = {
   variants: { pattern: 'typed/variants.tsv', schema: variantRow },
   definitions: { pattern: 'definitions/*.tsv', schema: definitionRow },
   jyut: { pattern: 'registers/jyut*.tsv', schema: jyutRow },
+  administrative: { pattern: 'registers/administrative*.tsv', schema: administrativeRow },
 } as const;
 export type TableKind = keyof typeof TABLE_KINDS;
 

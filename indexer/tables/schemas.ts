@@ -151,3 +151,6 @@ export const spellingRow = z.object({ spelling: word, word });
 
 export const ngaRow = z.object({ word, plain: words });
 export const jyutRow = z.object({ word, standard: words });
+
+/** A word of administration, politics or business, which general Chinese counts far more often than a lyric has it. */
+export const administrativeRow = z.object({ word });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { CHANCE_IN_RUNS, measureWordOrder } from '../../indexer/quality/word-order.ts';
 import { readHandWritten } from '../../indexer/tables/hand-written.ts';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { codeOfReading } from '../../src/cantonese/tone.ts';
@@ -160,6 +161,35 @@ describe('the entries of the built lexicon', () => {
     const found = findEntries(dir, everyday);
     expect(everyday.filter((word) => !((found.get(word)?.rank ?? 1e9) < 1500))).toEqual([]);
     expect(found.get('鍾意')).toMatchObject({ reg: '粵', is_canto: true, pos: 'v' });
+  });
+});
+
+describe('the order of the built lexicon', () => {
+  let words: string[];
+  beforeAll(() => {
+    words = Array.from(entryLines(dir), ({ char }) => char);
+  });
+
+  it('has the words of lyric lines early, and everyday Cantonese before what is only written', () => {
+    const { lines, pairs } = measureWordOrder(words);
+    const all = lines.find(({ style }) => style === 'all')!;
+    expect(all.first / all.words).toBeGreaterThan(0.75);
+    expect(all.firstTwoCharacters / all.twoCharacterWords).toBeGreaterThan(0.9);
+    expect(pairs.cantoneseFirst).toBeGreaterThanOrEqual(25);
+  });
+
+  it('has no more runs in code point order than come about by chance', () => {
+    const { runs } = measureWordOrder(words);
+    expect(runs.words).toBe(40_000);
+    expect(runs.inRuns / runs.words).toBeLessThan(CHANCE_IN_RUNS + 0.01);
+    expect(runs.longest).toBeLessThan(10);
+  });
+
+  it('has words that people sing before names and administration that they read of', () => {
+    const rankOf = new Map(words.map((word, rank) => [word, rank]));
+    const ranksOf = (...wanted: string[]) => wanted.map((word) => rankOf.get(word)!);
+    expect(Math.max(...ranksOf('喜歡', '清晨', '童年', '平凡', '怎樣', '真相'))).toBeLessThan(8000);
+    expect(Math.min(...ranksOf('荊州', '湖北', '書記', '黨委'))).toBeGreaterThan(15_000);
   });
 });
 

@@ -2,14 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { assignAliases } from '../../../indexer/compose/aliases.ts';
 import { canonicalOf, type Draft, gatherDrafts } from '../../../indexer/compose/drafts.ts';
 import { countInExamples, segmentByLongestMatch } from '../../../indexer/compose/example-counts.ts';
-import { popularityOf } from '../../../indexer/compose/popularity.ts';
 import { registerOf } from '../../../indexer/compose/register.ts';
 import { isVulgar } from '../../../indexer/compose/vulgar.ts';
 import { aliasTarget, isIncluded } from '../../../indexer/compose/word-selection.ts';
 import { createSimplifiedToHongKong, otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
 import type { WordRow } from '../../../indexer/tables/schemas.ts';
-
-const NOTHING = { examples: 0, chosen: false };
 
 function draft(word: string, given: Partial<Draft> = {}): Draft {
   return { word, count: 0, tag: '', tagCount: 0, cedict: [], hand: [], trie: [], ...given };
@@ -144,38 +141,6 @@ describe('aliases', () => {
     expect(aliasesOf('髮')).toEqual([]);
     expect(aliasesOf('後')).toEqual(['後面兒']);
     expect(aliasesOf('海')).toEqual([]);
-  });
-});
-
-describe('popularity', () => {
-  const classed = (freq: number, given: Partial<Draft> = {}) =>
-    popularityOf(draft('x', { hand: [row('x', { freq })], ...given }), NOTHING);
-
-  it('follows the frequency class before any count', () => {
-    expect(classed(4)).toBeGreaterThan(classed(3, { count: 100_000 }));
-    expect(classed(2)).toBeGreaterThan(classed(1));
-  });
-
-  it('follows counts within a class, and does not hold it against spoken words that books have none', () => {
-    expect(classed(3, { count: 1000 })).toBeGreaterThan(classed(3, { count: 10 }));
-    const spoken = popularityOf(draft('嚟', { hand: [row('嚟', { freq: 3, reg: '粵' })] }), NOTHING);
-    expect(spoken).toBeGreaterThan(classed(3));
-  });
-
-  it('grows with example phrases, a person’s choice and counts; falls for names and for what is said elsewhere', () => {
-    const plain = draft('海', { count: 1000, cedict: [article('sea')] });
-    const base = popularityOf(plain, NOTHING);
-    expect(popularityOf(plain, { examples: 3, chosen: false })).toBeGreaterThan(base);
-    expect(popularityOf(plain, { examples: 0, chosen: true })).toBeGreaterThan(base);
-    expect(popularityOf({ ...plain, count: 2000 }, NOTHING)).toBeGreaterThan(base);
-    expect(popularityOf({ ...plain, cedict: [article('(PRC) sea')] }, NOTHING)).toBeLessThan(base);
-    expect(popularityOf({ ...plain, cedict: [article('Hai district', 'Hai3')] }, NOTHING)).toBeLessThan(base);
-    expect(popularityOf({ ...plain, cedict: [article('street in Hong Kong', 'Hai3')] }, NOTHING)).toBeGreaterThan(base);
-  });
-
-  it("takes an operator's class over the hand-written one", () => {
-    const found = popularityOf(draft('x', { hand: [row('x', { freq: 1 })] }), { ...NOTHING, givenClass: 5 });
-    expect(found).toBeGreaterThan(classed(4));
   });
 });
 
