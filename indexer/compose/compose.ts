@@ -1,4 +1,5 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
+import type { FrequencyTable } from '../sources/frequencies.ts';
 import type { RelationTable } from '../sources/relation-model.ts';
 import { readValences } from '../sources/sentiment.ts';
 import { readWordNet } from '../sources/wordnet.ts';
@@ -39,11 +40,12 @@ export function compose(
   tables: HandWritten,
   operatorLines: readonly Row<OperatorLine>[],
   model: RelationTable,
+  frequencies: FrequencyTable,
   onStep: (step: Step) => void,
 ): Composition {
   onStep('sources');
   const overrides = collectOverrides(operatorLines, tables);
-  const gathered = gather(tables, overrides);
+  const gathered = gather(tables, overrides, frequencies);
 
   onStep('readings');
   const words = readWords(gathered);

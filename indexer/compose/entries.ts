@@ -8,6 +8,7 @@ import type { GatheredWord } from './gathered-word.ts';
 import { shortDefinition } from './glosses.ts';
 import { createThemeInference } from './inferred-themes.ts';
 import { posOfCategory } from './part-of-speech.ts';
+import { CORPUS_SIZE } from './popularity.ts';
 import type { WordDecision } from './word-decision.ts';
 
 export interface EntryInput extends DecisionInput {
@@ -19,7 +20,6 @@ export interface EntryInput extends DecisionInput {
 }
 
 /** Occurrences of all words in jieba's text. */
-const CORPUS_SIZE = 60e6;
 
 /** Answers what writes the entries, most popular first. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
@@ -33,6 +33,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
   });
   const examplesOf = createExamples(input.tables);
   const otherWordsOf = createOtherWords(input);
+  const chineseDefinitionOf = createChineseDefinitions(input.tables);
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
@@ -59,6 +60,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         frequency: Math.max(0, Math.round(Math.log((10 ** popularity / CORPUS_SIZE) * 1e9) * 100)),
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
+        ...chineseDefinitionOf(word.word),
         examples: patch?.examples ?? examplesOf(word),
         ...otherWordsOf(word.word),
         senses: sensesOf(input, word, decision, rank),
@@ -74,6 +76,19 @@ function createExamples({ examples }: DecisionInput['tables']): (word: GatheredW
   return ({ word, hand }) => [
     ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
   ];
+}
+
+/** What a word means in Chinese, where somebody wrote it. */
+function createChineseDefinitions({
+  definitions,
+}: DecisionInput['tables']): (word: string) => Pick<EntryLine, 'definition_zh'> {
+  const written = new Map(
+    (definitions ?? []).map(({ value }) => [toHongKong(value.word), toHongKong(value.definition_zh)]),
+  );
+  return (word) => {
+    const definition = written.get(word);
+    return definition === undefined ? {} : { definition_zh: definition };
+  };
 }
 
 /** The words of written Chinese that say the same as a word, and its usual spelling, where the lexicon has them. */

@@ -67,6 +67,8 @@ export interface Entry {
   readonly isCanto: boolean;
   readonly vulgar: boolean;
   readonly definition: string;
+  /** A short definition in Chinese, where there is one. */
+  readonly definitionZh?: string;
   readonly examples: readonly string[];
   /** Words of written Chinese that say the same. */
   readonly standard: readonly string[];

@@ -50,6 +50,11 @@ export const entryLine = z.strictObject({
   is_canto: z.boolean(),
   vulgar: z.boolean(),
   definition: z.string(),
+  definition_zh: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'a short definition in Chinese; absent where there is none' }),
   examples: z.array(z.string()),
   standard: z
     .array(word)

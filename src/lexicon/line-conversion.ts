@@ -13,6 +13,7 @@ export function entryFromLine(line: EntryLine): Entry {
     isCanto: line.is_canto,
     vulgar: line.vulgar,
     definition: line.definition,
+    ...(line.definition_zh === undefined ? {} : { definitionZh: line.definition_zh }),
     examples: line.examples,
     standard: line.standard ?? [],
     ...(line.variant_of === undefined ? {} : { variantOf: line.variant_of }),

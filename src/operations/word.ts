@@ -42,6 +42,10 @@ const response = z
     is_canto: z.boolean(),
     vulgar: z.boolean().meta({ description: 'Whether the word is coarse' }),
     definition: z.string().meta({ description: 'Gloss, empty where there is none' }),
+    definition_zh: z
+      .string()
+      .optional()
+      .meta({ description: 'Short definition in Chinese, where there is one', examples: ['心情愉快'] }),
     standard: z
       .array(z.string())
       .optional()
@@ -82,6 +86,7 @@ function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof re
     is_canto: entry.isCanto,
     vulgar: entry.vulgar,
     definition: entry.definition,
+    ...(entry.definitionZh === undefined ? {} : { definition_zh: entry.definitionZh }),
     ...(entry.standard.length > 0 ? { standard: [...entry.standard] } : {}),
     ...(entry.variantOf === undefined ? {} : { variant_of: entry.variantOf }),
     examples: [...entry.examples],

@@ -18,6 +18,7 @@ export interface Row {
   themes?: string[];
   inferred?: string[];
   aliases?: string[];
+  definitionZh?: string;
   standard?: string[];
   variantOf?: string;
   vulgar?: boolean;
@@ -42,6 +43,7 @@ export const ROWS: Row[] = [
     jyutping: ['hoi2'],
     pos: 'n',
     definition: 'sea; ocean',
+    definitionZh: '廣闊的鹹水',
     category: 'noun.object',
     verified: true,
     themes: ['海'],

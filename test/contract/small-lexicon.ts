@@ -16,6 +16,7 @@ export function entryLines(): EntryLine[] {
     is_canto: row.reg === '粵',
     vulgar: row.vulgar ?? false,
     definition: row.definition ?? '',
+    ...(row.definitionZh === undefined ? {} : { definition_zh: row.definitionZh }),
     examples: [],
     readings: row.jyutping.map((jyutping, index) => {
       const syllables = parseJyutping(jyutping)!;

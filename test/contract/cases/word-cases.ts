@@ -20,6 +20,11 @@ export function wordCases(read: ReadLexicon): void {
   });
 
   describe('entries', () => {
+    it('tell what they mean in Chinese, where it is written', async () => {
+      const found = await read((lexicon) => lexicon.lookup(['海', '𠮷']));
+      expect([...found.values()].map(({ entry }) => entry.definitionZh)).toEqual(['廣闊的鹹水', undefined]);
+    });
+
     it('tell the words of written Chinese that say the same, and the usual spelling', async () => {
       const found = await read((lexicon) => lexicon.lookup(['白雪雪', '𠮷', '海']));
       expect([...found.values()].map(({ entry }) => [entry.standard, entry.variantOf])).toEqual([

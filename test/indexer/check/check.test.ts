@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Check, CheckContext } from '../../../indexer/check/context.ts';
+import { definitionsExplainWords } from '../../../indexer/check/definitions.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from '../../../indexer/check/readings.ts';
 import { endsExist, relationsAgree } from '../../../indexer/check/relations.ts';
 import { typedFormsLeadToWords, variantsLeadToWords } from '../../../indexer/check/typed.ts';
@@ -59,6 +60,17 @@ describe('checks of what people type', () => {
       'typed.tsv:3 ',
       'variants.tsv:3 ',
     ]);
+  });
+});
+
+describe('checks of Chinese definitions', () => {
+  it('ask for a word of the lexicon and for more than the word itself, each word once', () => {
+    const definitions = ['海|廣闊的鹹水', '沒有|不擁有', '山|山', '海|大水'];
+    expect(run(definitionsExplainWords, { definitions })).toEqual([
+      'definitions.tsv:3 word',
+      'definitions.tsv:4 definition_zh',
+    ]);
+    expect(run(noDuplicates, { definitions })).toEqual(['definitions.tsv:5 ']);
   });
 });
 

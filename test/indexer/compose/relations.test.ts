@@ -168,6 +168,7 @@ function gathered(word: string, given: Partial<GatheredWord> = {}): GatheredWord
     mandarinReadings: 1,
     inCedict: true,
     count: 1,
+    frequency: undefined,
     readings: [{ jyutping: 'hoi1 sam1', code: '33', rhyme: 'am', rank: 0, confidence: 'word' }],
     ...given,
   };

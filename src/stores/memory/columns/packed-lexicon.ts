@@ -81,7 +81,7 @@ export type PackedSense = readonly [
 /** A reading that search does not look at: jyutping, code, rhyme, place of its confidence. */
 export type PackedReading = readonly [jyutping: string, code: string, rhyme: string, confidence: number];
 
-/** Definition, senses, examples, readings that search does not look at, `standard`, `variant_of`; what is empty at the end is left out. */
+/** Definition, senses, examples, readings that search does not look at, `standard`, `variant_of`, `definition_zh`; what is empty at the end is left out. */
 export type StoredFields = readonly [
   definition: string,
   senses?: readonly PackedSense[],
@@ -89,4 +89,5 @@ export type StoredFields = readonly [
   readings?: readonly PackedReading[],
   standard?: readonly string[],
   variantOf?: string,
+  definitionZh?: string,
 ];

@@ -243,7 +243,8 @@ function readingList() {
 }
 
 function storedFieldsOf(line: EntryLine): StoredFields {
-  const { definition, senses, examples, readings, standard = [], variant_of: variantOf } = line;
+  const { definition, senses, examples, readings, standard = [], variant_of: variantOf = '' } = line;
+  const { definition_zh: definitionZh = '' } = line;
   const extraReadings = readings
     .slice(MAX_SEARCHED_READINGS)
     .map(
@@ -258,7 +259,7 @@ function storedFieldsOf(line: EntryLine): StoredFields {
     (sense) =>
       [sense.pos, sense.category, sense.definition === definition ? 0 : sense.definition, ...sense.synonyms] as const,
   );
-  const fields = [definition, packed, examples, extraReadings, standard, variantOf ?? ''] as const;
+  const fields = [definition, packed, examples, extraReadings, standard, variantOf, definitionZh] as const;
   const end = fields.findLastIndex((field) => field.length > 0) + 1;
   return fields.slice(0, Math.max(1, end)) as unknown as StoredFields;
 }
