@@ -125,6 +125,10 @@ export interface RelatedEntry {
    */
   definition: string;
   /**
+   * Short definition in Chinese, where there is one
+   */
+  definition_zh?: string;
+  /**
    * Words of written Chinese that say the same, where there are any
    */
   standard?: string[];
@@ -160,6 +164,10 @@ export interface WordCard {
    * Gloss, empty where there is none
    */
   definition: string;
+  /**
+   * Short definition in Chinese, where there is one
+   */
+  definition_zh?: string;
   /**
    * Words of written Chinese that say the same, where there are any
    */
@@ -275,6 +283,10 @@ export interface Entry {
    * Short gloss, empty where there is none
    */
   definition: string;
+  /**
+   * Short definition in Chinese, where there is one
+   */
+  definition_zh?: string;
   /**
    * Words of written Chinese that say the same, where there are any
    */
