@@ -104,9 +104,13 @@ describe('popularity', () => {
   });
 
   it('draws a word up to the level of its class where counts hardly know it, and lets counts order such words', () => {
-    const counts = { 海: [4.5, 9000], 嫲嫲: [2.2, 8000], 姑婆: [1, 500] } as const;
-    const words = [draft('海'), classed('嫲嫲', 4, { reg: '粵' }), classed('姑婆', 4, { reg: '粵' }), classed('湖', 1)];
-    expect(orderOf(words, { counts })).toEqual(['嫲嫲', '姑婆', '海', '湖']);
+    const counts = { 嫲嫲: [0, 800], 脷舌: [0, 0], 嫲: [0, 90], 脷: [0, 40] } as const;
+    const words = [classed('嫲嫲', 4), classed('脷舌', 4), classed('嫲脷', 3)];
+    const popularityOf = popularityIn(words, { counts });
+    expect(popularityOf('嫲嫲')).toBeLessThan(2.9);
+    expect(popularityOf('嫲嫲')).toBeGreaterThan(popularityOf('脷舌'));
+    expect(popularityOf('脷舌')).toBeGreaterThan(1.9);
+    expect(popularityOf('嫲脷')).toBeLessThan(1.9);
   });
 
   it('puts a word of the commonest class before its written equivalent, where Hong Kong text has more of it', () => {
