@@ -23,6 +23,7 @@ import { wordTableOf } from '../src/workflow/word-table.ts';
 export type ServerSpec =
   | {
       readonly kind: 'node' | 'express' | 'express-lean' | 'usual-stack';
+      readonly dataDir: string;
       /** Answers by method and address: `GET /api/lexicon/browse?limit=50`. */
       readonly responses: readonly (readonly [request: string, body: string])[];
     }
@@ -76,20 +77,21 @@ function bareExpress(responses: ReadonlyMap<string, string>, isLean: boolean): R
   return app as RequestListener;
 }
 
-type FixedKind = Exclude<ServerSpec['kind'], 'service'>;
+type FixedSpec = Exclude<ServerSpec, { kind: 'service' }>;
 
-async function fixedListener(kind: FixedKind, responses: ReadonlyMap<string, string>): Promise<RequestListener> {
+async function fixedListener({ kind, dataDir, ...spec }: FixedSpec): Promise<RequestListener> {
+  const responses = new Map(spec.responses);
   if (kind === 'node') return bareNode(responses);
   if (kind !== 'usual-stack') return bareExpress(responses, kind === 'express-lean');
   // No literal: the root's compiler does not follow it to a package that may not be installed.
   const file: string = './baselines/usual-stack.ts';
   const { usualStack } = await import(file);
-  return usualStack(responses, routesOf(responses));
+  return usualStack(responses, routesOf(responses), join(dataDir, `${kind}-${process.pid}.log`));
 }
 
 async function start(spec: ServerSpec): Promise<StartedServer> {
   if (spec.kind !== 'service') {
-    const server: Server = createServer(await fixedListener(spec.kind, new Map(spec.responses)));
+    const server: Server = createServer(await fixedListener(spec));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   }

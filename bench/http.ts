@@ -79,7 +79,7 @@ async function startAll(one: Case, service: ServerSpec & { kind: 'service' }, re
   const bodies: [string, string][] = [];
   for (const request of one.requests) bodies.push([`${request.method} ${request.path}`, await send(sqlite, request)]);
   const startFixed = async (name: string, kind: Exclude<ServerSpec['kind'], 'service'>) =>
-    await start(name, { kind, responses: bodies });
+    await start(name, { kind, dataDir, responses: bodies });
   const chosen = options.variants === '' ? (options.smoke ? [] : DEFAULT_VARIANTS) : options.variants.split(',');
   const isSelected = (name: string) => chosen.includes(name);
   const variants = [await startFixed('Express', 'express-lean')];

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { compose } from './compose/compose.ts';
 import { writeBuild } from './output/write-build.ts';
+import { readFrequencyTable } from './sources/frequencies.ts';
 import { noticesOf, readOperatorFile } from './sources/operator.ts';
 import { readRelationTable } from './sources/relation-model.ts';
 import type { Step } from './steps.ts';
@@ -36,7 +37,7 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
   const tables = readHandWritten(dataRoot);
   const rows = files.flatMap((file) => file.rows);
   const onStep = (step: Step) => report({ kind: 'step', step });
-  const composition = compose(tables, rows, readRelationTable(dataRoot), onStep);
+  const composition = compose(tables, rows, readRelationTable(dataRoot), readFrequencyTable(dataRoot), onStep);
   const rejected = [...invalid, ...composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
   onStep('writing');

@@ -13,24 +13,24 @@ export type { AllOptions, CallOptions, Operation, PagedOperation } from './opera
 export type { Quota, ResponseInfo as AnswerInfo } from './response-info.ts';
 
 export interface ClientOptions {
-  /** Where the service is, for example `https://lexicon.example`. */
+  /** Base URL of the service, for example `https://lexicon.example`. */
   readonly baseUrl: string;
-  /** An API key; without one the caller is served as anonymous, with lower limits. */
+  /** An API key; without one the caller is anonymous, with lower limits. */
   readonly key?: string;
-  /** Longest wait in milliseconds for the answer of one attempt (15,000). */
+  /** Timeout of one attempt in milliseconds (15,000). */
   readonly timeout?: number;
-  /** Attempts after the first one, where the service is busy or away (2). */
+  /** Retries of transient errors (2). */
   readonly retries?: number;
-  /** Longest wait in milliseconds between two attempts (30,000); who is asked to wait longer gets the error at once. */
+  /** Longest delay between two attempts in milliseconds (30,000); an error with a longer Retry-After is thrown at once. */
   readonly maxDelay?: number;
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
 }
 
 export interface LexiconClient extends LexiconOperations {
-  /** Tells when another generation of the lexicon is live; the first event names the present one. */
+  /** Events when another generation of the lexicon becomes live; the first event names the current one. */
   events(options?: EventsOptions): AsyncGenerator<GenerationEvent, void, undefined>;
-  /** The quota as the last answer told it; undefined before there was one. */
+  /** The quota according to the last response; undefined before the first one. */
   readonly quota: Quota | undefined;
 }
 
@@ -38,10 +38,10 @@ const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
 const MAX_DELAY_MS = 30_000;
 
-/** A client of the service at `baseUrl`. Opens nothing: it need not be closed. */
+/** A client of the service at `baseUrl`. It holds no resources and need not be closed. */
 export function createClient(options: ClientOptions): LexiconClient {
   const { baseUrl, key, timeout = TIMEOUT_MS, retries = RETRIES, maxDelay = MAX_DELAY_MS } = options;
-  // Browsers refuse to run it as a method of anything but the window.
+  // Browsers require `fetch` to be called with the window as `this`.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   let quota: Quota | undefined;
   const onResponse = (info: ResponseInfo) => {
@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): LexiconClient {
 type Parameters = Readonly<Record<string, unknown>>;
 type Word = { readonly char: string };
 
-/** The types of each operation are those that were made from the document; here all are alike. */
+/** The operations' types are generated from the OpenAPI document; here all are alike. */
 function operationOf(send: Send, baseUrl: string, spec: OperationSpec) {
   const call = (parameters: Parameters = {}, options: CallOptions = {}) =>
     send(requestOf(baseUrl, spec, parameters), options);

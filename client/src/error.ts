@@ -1,13 +1,13 @@
 import type { Problem } from './generated.ts';
 
-/** What a problem document says, or what went wrong before there was one. */
+/** Codes of problem documents, and of failures without a response. */
 export type ErrorCode =
   | Problem['code']
-  /** No connection could be made, or it broke. */
+  /** The connection failed. */
   | 'network_failed'
-  /** No answer came within `timeout`. */
+  /** No response within `timeout`. */
   | 'timed_out'
-  /** Something answered that is not the service: a proxy, or another address. */
+  /** The response is not the service's: a proxy, or a wrong URL. */
   | 'unexpected_answer';
 
 interface ErrorParts {
@@ -17,14 +17,14 @@ interface ErrorParts {
   readonly cause?: unknown;
 }
 
-/** Every failure of a call. The message says what to do next; `code` is for programs. */
+/** Thrown by all calls. The message says what to do next; `code` is for programs. */
 export class LexiconError extends Error {
   readonly code: ErrorCode;
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
-  /** The whole problem document, where the service sent one. */
+  /** The problem document, if the service sent one. */
   readonly problem: Problem | undefined;
-  /** Seconds after which another attempt makes sense, where the service said so. */
+  /** Value of Retry-After in seconds, if any. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, { status, problem, retryAfter, cause }: ErrorParts = {}) {
@@ -37,7 +37,7 @@ export class LexiconError extends Error {
   }
 }
 
-/** The error that an unsuccessful response stands for. */
+/** Converts an unsuccessful response to an error. */
 export async function errorOfResponse(response: Response): Promise<LexiconError> {
   const { status } = response;
   const retryAfter = parseSeconds(response.headers.get('Retry-After'));

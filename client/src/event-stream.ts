@@ -1,13 +1,13 @@
-/** One block of a server-sent stream. Only fields that it has are there. */
+/** One event of a server-sent stream, with the fields that it has. */
 export interface StreamEvent {
   readonly event?: string;
   readonly data?: string;
   readonly id?: string;
-  /** Milliseconds to wait before coming again. */
+  /** Reconnection delay in milliseconds. */
   readonly retry?: number;
 }
 
-/** Blocks of a stream as they arrive; a comment alone arrives as a block without fields. */
+/** Parses a stream into events; a comment becomes an event without fields. */
 export async function* parseEventStream(
   bytes: ReadableStream<Uint8Array>,
 ): AsyncGenerator<StreamEvent, void, undefined> {
@@ -18,7 +18,7 @@ export async function* parseEventStream(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      // A line may end with CRLF, and the packet between the two.
+      // A line may end with CRLF, split over two chunks.
       text = (text + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n');
       for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
         yield parseEvent(text.slice(0, end));

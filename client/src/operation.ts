@@ -1,39 +1,39 @@
 import type { ResponseInfo } from './response-info.ts';
 
-/** What can be said of a single call. */
+/** Options of a single call. */
 export interface CallOptions {
-  /** Ends the call, its waiting between attempts too. */
+  /** Aborts the call, including delays between attempts. */
   readonly signal?: AbortSignal;
-  /** Longest wait in milliseconds for the answer of one attempt. */
+  /** Timeout of one attempt in milliseconds. */
   readonly timeout?: number;
-  /** Attempts after the first one, where the service is busy or away. */
+  /** Retries of transient errors. */
   readonly retries?: number;
-  /** Told what the answer says beside its body: quota, generation, request id. */
+  /** Called with metadata of the response: quota, generation, request id. */
   readonly onResponse?: (info: ResponseInfo) => void;
 }
 
 export interface AllOptions extends CallOptions {
   /**
-   * What to do when the lexicon changes between two pages, which ends their cursor: throw the error `cursor_expired` (the default), or
-   * begin again with the new lexicon, leaving out the words that were given already.
+   * What to do when the lexicon changes between two pages, which invalidates their cursor: throw the error `cursor_expired` (the
+   * default), or start again with the new lexicon and skip words that were returned before.
    */
   readonly onExpired?: 'throw' | 'restart';
 }
 
-/** Parameters may be left out altogether where none of them is needed. */
+/** Parameters are optional if none is required. */
 type Arguments<P, O> = Record<never, never> extends P ? [parameters?: P, options?: O] : [parameters: P, options?: O];
 
 /** Throws `LexiconError`, or the reason of an aborted signal. */
 export type Operation<P, Answer> = (...args: Arguments<P, CallOptions>) => Promise<Answer>;
 
 export interface PagedOperation<P, Page, Word> extends Operation<P, Page> {
-  /** One page after the other, until the last. */
+  /** Iterates over pages. */
   pages(...args: Arguments<P, CallOptions>): AsyncGenerator<Page, void, undefined>;
-  /** Every word of every page. The next page is fetched when the words of the last one are used up. */
+  /** Iterates over the words of all pages. The next page is fetched on demand. */
   all(...args: Arguments<P, AllOptions>): AsyncGenerator<Word, void, undefined>;
 }
 
-/** How an operation is sent. */
+/** The HTTP request of an operation. */
 export interface OperationSpec {
   readonly method: 'GET' | 'POST';
   /** With parameters in braces: `/api/lexicon/word/{text}`. */

@@ -1,7 +1,7 @@
 import { LexiconError } from './error.ts';
 import type { AllOptions, CallOptions } from './operation.ts';
 
-/** What every page has. */
+/** Fields of every page. */
 export interface PageShape<Word> {
   readonly total: number;
   readonly offset: number;
@@ -12,10 +12,10 @@ export interface PageShape<Word> {
 type Parameters = Readonly<Record<string, unknown>>;
 type FetchPage<Page> = (parameters: Parameters, options: CallOptions) => Promise<Page>;
 
-/** How often a walk begins again before it gives up on a lexicon that changes faster than it walks. */
+/** How often an iteration starts again before it fails, if the lexicon keeps changing. */
 const MAX_RESTARTS = 3;
 
-/** One page after the other, from where `parameters` begin. */
+/** Iterates over pages, starting with `parameters`. */
 export async function* pagesOf<Page extends PageShape<unknown>>(
   fetchPage: FetchPage<Page>,
   paging: 'cursor' | 'offset',
@@ -32,7 +32,7 @@ export async function* pagesOf<Page extends PageShape<unknown>>(
 
 function afterByCursor({ next_cursor: cursor }: PageShape<unknown>, parameters: Parameters): Parameters | undefined {
   if (cursor === null || cursor === undefined) return undefined;
-  // The cursor already says where the page begins.
+  // The cursor replaces the offset.
   const { offset: _, ...rest } = parameters;
   return { ...rest, cursor };
 }
@@ -42,7 +42,7 @@ function afterByOffset(page: PageShape<unknown>, parameters: Parameters): Parame
   return page.words.length > 0 && end < page.total ? { ...parameters, offset: end } : undefined;
 }
 
-/** Every word of every page. */
+/** Iterates over the words of all pages. */
 export async function* wordsOf<Word extends { readonly char: string }, Page extends PageShape<Word>>(
   fetchPage: FetchPage<Page>,
   paging: 'cursor' | 'offset',

@@ -8,7 +8,7 @@ export interface WireRequest {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** The request that calls an operation: parameters go where its path has a place for them, else into the query or the body. */
+/** Builds the request of an operation: parameters go into the path where it has placeholders, else into the query or the body. */
 export function requestOf(baseUrl: string, { method, path }: OperationSpec, parameters: Parameters): WireRequest {
   const pathParameters = new Set<string>();
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -22,7 +22,7 @@ export function requestOf(baseUrl: string, { method, path }: OperationSpec, para
   return { method, url: query.length > 0 ? `${url}?${query.join('&')}` : url, body: undefined };
 }
 
-/** A list means any of its values, and is written with commas. */
+/** Lists are comma-separated and match any of their values. */
 function serializeValue(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }

@@ -1,22 +1,22 @@
-/** Credits of the caller's plan, as the headers of a success tell. */
+/** Credits of the caller's plan, from response headers. */
 export interface Quota {
   /** Credits each day. */
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the quota is filled again. */
+  /** Seconds until the quota is reset. */
   readonly reset: number;
-  /** What this request cost; 0 when it was paid for earlier the same day. */
+  /** Cost of this request; 0 if it was paid for earlier the same day. */
   readonly cost: number;
 }
 
-/** What an answer says beside its body. */
+/** Metadata of a response. */
 export interface ResponseInfo {
   readonly status: number;
-  /** Absent where the service counts nothing. */
+  /** Absent if the service has no quotas. */
   readonly quota: Quota | undefined;
-  /** The generation of the lexicon that answered. */
+  /** The generation of the lexicon. */
   readonly generation: string | undefined;
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined;
   readonly headers: Headers;
 }

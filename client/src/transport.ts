@@ -17,7 +17,7 @@ export interface TransportOptions {
   readonly onResponse: (info: ResponseInfo) => void;
 }
 
-/** Sends a request until it is answered, and answers the parsed body. */
+/** Sends a request with retries and returns the parsed body. */
 export type Send = (request: WireRequest, options?: CallOptions) => Promise<unknown>;
 
 export function createTransport(defaults: TransportOptions): Send {
@@ -31,7 +31,7 @@ export function createTransport(defaults: TransportOptions): Send {
   };
 }
 
-/** One attempt. The timeout covers the body too. */
+/** One attempt. The timeout includes the body. */
 async function sendOnce(
   { method, url, body }: WireRequest,
   { fetch, key, timeout }: TransportOptions,
@@ -59,7 +59,7 @@ export function headersOf(key: string | undefined): Record<string, string> {
   return key === undefined ? {} : { Authorization: `Bearer ${key}` };
 }
 
-/** What `fetch` throws says little and differs between engines. */
+/** Errors of `fetch` differ between runtimes and say little. */
 export function networkError(error: unknown): unknown {
   if (!(error instanceof TypeError)) return error;
   const message = 'The service could not be reached. Check baseUrl and the network.';

@@ -1,9 +1,11 @@
 import { DATA_ROOT } from '../tables/hand-written.ts';
 import type { Problem } from '../tables/read-table.ts';
 import { type Check, readCheckContext } from './context.ts';
+import { definitionsExplainWords } from './definitions.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { endsExist, relationsAgree } from './relations.ts';
+import { typedFormsLeadToWords, variantsLeadToWords } from './typed.ts';
 import { affectIsLegal, categoriesAreLegal, seedsExist } from './vocabulary.ts';
 import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters, rowsAreWellFormed } from './writing.ts';
 
@@ -19,6 +21,9 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'seeds are lemmas of WordNet': seedsExist,
   'both ends of relations are in the lexicon': endsExist,
   'relations do not contradict each other': relationsAgree,
+  'typed forms lead to words': typedFormsLeadToWords,
+  'other spellings lead to words': variantsLeadToWords,
+  'definitions explain words': definitionsExplainWords,
   'accepted suggestions can be applied': overlayIsApplicable,
   'accepted suggestions do not contradict each other': overlayHasNoDuplicates,
 };

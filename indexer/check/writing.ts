@@ -6,6 +6,7 @@ import { type Check, type CheckContext, problemOf } from './context.ts';
 /** Columns of Chinese text in each kind of table. */
 const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   words: ['word', 'standard', 'examples'],
+  spellings: ['word'],
   examples: ['word', 'examples'],
   relations: ['word', 'related'],
   deny: ['word', 'related'],
@@ -17,6 +18,10 @@ const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   feedback: ['word'],
   nga: ['word', 'plain'],
   jyut: ['word', 'standard'],
+  typed: ['written'],
+  variants: ['word', 'variant_of'],
+  definitions: ['word', 'definition_zh'],
+  administrative: ['word'],
 };
 
 /** No simplified characters anywhere. */
@@ -62,9 +67,14 @@ export const noDuplicates: Check = ({ tables }) => [
   ...duplicates(tables.reviewed, ({ word, jyutping }) => jyutping.map((reading) => `${toHongKong(word)} ${reading}`)),
   ...duplicates(tables.affect, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.examples, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.spellings, ({ spelling }) => [spelling]),
   ...duplicates(tables.overrides, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.nga, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.jyut, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.typed, ({ typed }) => [typed]),
+  ...duplicates(tables.variants, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.definitions, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.administrative, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.categories, ({ name }) => [name]),
   ...duplicates(tables.emotions, ({ emotion }) => [emotion]),
   ...duplicates(tables.themes, ({ theme }) => [theme]),

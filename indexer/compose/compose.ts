@@ -1,4 +1,5 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
+import type { FrequencyTable } from '../sources/frequencies.ts';
 import type { RelationTable } from '../sources/relation-model.ts';
 import { readValences } from '../sources/sentiment.ts';
 import { readWordNet } from '../sources/wordnet.ts';
@@ -6,7 +7,7 @@ import type { Step } from '../steps.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { assignAliases } from './aliases.ts';
-import { curatedRelations, deniedRelations, standardEquivalents } from './curated.ts';
+import { curatedRelations, deniedRelations, standardEquivalents, variantSpellings } from './curated.ts';
 import type { SenseAgreement } from './curated-inference.ts';
 import { decideAffect, decideMeanings } from './decisions.ts';
 import { createEntryWriter } from './entries.ts';
@@ -39,16 +40,17 @@ export function compose(
   tables: HandWritten,
   operatorLines: readonly Row<OperatorLine>[],
   model: RelationTable,
+  frequencies: FrequencyTable,
   onStep: (step: Step) => void,
 ): Composition {
   onStep('sources');
   const overrides = collectOverrides(operatorLines, tables);
-  const gathered = gather(tables, overrides);
+  const gathered = gather(tables, overrides, frequencies);
 
   onStep('readings');
   const words = readWords(gathered);
   const names = words.map(({ word }) => word);
-  const aliasesOf = assignAliases(names, (word) => otherForms(word, overrides, gathered.variants));
+  const aliasesOf = assignAliases(names, (word) => otherForms(word, overrides, gathered));
 
   onStep('meaning');
   const request = createMeaningRequest(gathered.words, tables, isJudgedBy(model, overrides));
@@ -57,6 +59,7 @@ export function compose(
 
   onStep('relations');
   const isWord = new Set(names);
+  const spellings = sameSounding(variantSpellings(tables), words);
   const operatorRelations = checkEnds(overrides.relations, (word) => isWord.has(word));
   const vulgar = new Set(words.filter((word) => word.vulgar).map(({ word }) => word));
   const relations = collectRelations({
@@ -67,13 +70,14 @@ export function compose(
     antonyms,
     denied: [...overrides.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
+    variants: spellings,
     isVulgar: (word) => vulgar.has(word),
     isSameSense: agreementOf(words, meanings),
   });
 
   onStep('entries');
   const decisions = decideAffect({ words, relations, tables, meanings }, meaningDecisions);
-  const entries = createEntryWriter({ words, relations, tables, meanings, aliasesOf, decisions });
+  const entries = createEntryWriter({ words, relations, tables, meanings, aliasesOf, decisions, spellings });
   return {
     entries,
     relations: () => relationLines(names, relations),
@@ -97,12 +101,13 @@ function readWords({ words, readingResolver }: Gathered): GatheredWord[] {
 function otherForms(
   word: string,
   { patches, supplements }: OperatorOverrides,
-  variants: Gathered['variants'],
+  { variants, typedForms }: Gathered,
 ): readonly string[] {
   return [
     ...(patches.get(word)?.aliases ?? []),
     ...(supplements.get(word)?.aliases ?? []),
     ...(variants.get(word) ?? []),
+    ...typedForms.formsOf(word),
   ];
 }
 
@@ -117,6 +122,17 @@ function compareMeanings(request: MeaningRequest): Omit<MeaningResult, 'meanings
 } {
   const { meanings, synonyms, antonyms } = computeMeanings(readWordNet(), readValences(), request);
   return { meanings: new Map(meanings.map((meaning) => [meaning.word, meaning])), synonyms, antonyms };
+}
+
+/** Other spellings of words, with the usual one: those of which both are words and are read alike. */
+function sameSounding(variants: ReadonlyMap<string, string>, words: readonly GatheredWord[]): Map<string, string> {
+  const ends = new Set([...variants].flat());
+  const readings = new Map(
+    words.flatMap(({ word, readings }) => (ends.has(word) ? [[word, readings[0]?.jyutping] as const] : [])),
+  );
+  return new Map(
+    [...variants].filter(([variant, usual]) => readings.has(variant) && readings.get(variant) === readings.get(usual)),
+  );
 }
 
 /** How many words there are whose valence is not merely the default; also among the most popular 5,000. */

@@ -36,6 +36,13 @@ export function standardEquivalents(tables: HandWritten): [word: string, standar
   );
 }
 
+/** Other spellings of words, with the usual one. */
+export function variantSpellings(tables: HandWritten): Map<string, string> {
+  return new Map(
+    (tables.variants ?? []).map(({ value }) => [toHongKong(value.word), toHongKong(value.variant_of)] as const),
+  );
+}
+
 export function deniedRelations(tables: HandWritten): DeniedRelation[] {
   return tables.deny.flatMap(({ value }) =>
     value.related.map((related) => ({ type: value.type, word: toHongKong(value.word), related: toHongKong(related) })),

@@ -2,21 +2,24 @@ import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { toHongKong } from '../sources/opencc.ts';
+import { standardEquivalents } from './curated.ts';
 import type { DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { shortDefinition } from './glosses.ts';
 import { createThemeInference } from './inferred-themes.ts';
 import { posOfCategory } from './part-of-speech.ts';
+import { CORPUS_SIZE } from './popularity.ts';
 import type { WordDecision } from './word-decision.ts';
 
 export interface EntryInput extends DecisionInput {
   /** What is decided of each word. */
   readonly decisions: readonly WordDecision[];
   aliasesOf(word: string): readonly string[];
+  /** Other spellings of words, with the usual one. */
+  readonly spellings: ReadonlyMap<string, string>;
 }
 
 /** Occurrences of all words in jieba's text. */
-const CORPUS_SIZE = 60e6;
 
 /** Answers what writes the entries, most popular first. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
@@ -29,6 +32,8 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
     themes: input.tables.themes.map(({ value }) => value),
   });
   const examplesOf = createExamples(input.tables);
+  const otherWordsOf = createOtherWords(input);
+  const chineseDefinitionOf = createChineseDefinitions(input.tables);
   return function* entries() {
     for (const [rank, word] of words.entries()) {
       const { patch, glosses, popularity, readings, register } = word;
@@ -55,7 +60,9 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         frequency: Math.max(0, Math.round(Math.log((10 ** popularity / CORPUS_SIZE) * 1e9) * 100)),
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
+        ...chineseDefinitionOf(word.word),
         examples: patch?.examples ?? examplesOf(word),
+        ...otherWordsOf(word.word),
         senses: sensesOf(input, word, decision, rank),
       };
     }
@@ -69,6 +76,39 @@ function createExamples({ examples }: DecisionInput['tables']): (word: GatheredW
   return ({ word, hand }) => [
     ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
   ];
+}
+
+/** What a word means in Chinese, where somebody wrote it. */
+function createChineseDefinitions({
+  definitions,
+}: DecisionInput['tables']): (word: string) => Pick<EntryLine, 'definition_zh'> {
+  const written = new Map(
+    (definitions ?? []).map(({ value }) => [toHongKong(value.word), toHongKong(value.definition_zh)]),
+  );
+  return (word) => {
+    const definition = written.get(word);
+    return definition === undefined ? {} : { definition_zh: definition };
+  };
+}
+
+/** The words of written Chinese that say the same as a word, and its usual spelling, where the lexicon has them. */
+function createOtherWords({
+  words,
+  tables,
+  spellings,
+}: EntryInput): (word: string) => Pick<EntryLine, 'standard' | 'variant_of'> {
+  const isWord = new Set(words.map(({ word }) => word));
+  const standards = Map.groupBy(standardEquivalents(tables), ([word]) => word);
+  return (word) => {
+    const standard = [...new Set((standards.get(word) ?? []).map(([, standard]) => standard))].filter(
+      (other) => other !== word && isWord.has(other),
+    );
+    const usual = spellings.get(word);
+    return {
+      ...(standard.length > 0 ? { standard } : {}),
+      ...(usual !== undefined ? { variant_of: usual } : {}),
+    };
+  };
 }
 
 function rankByCodePoint(words: readonly string[]): Uint32Array {

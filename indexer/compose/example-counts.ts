@@ -1,14 +1,18 @@
 import { toHongKong } from '../sources/opencc.ts';
-import type { WordRow } from '../tables/schemas.ts';
 
 const MAX_WORD_LENGTH = 4;
 const HAN_RUN = /\p{Script=Han}+/gu;
+
+interface ExampleRow {
+  readonly word: string;
+  readonly examples: readonly string[];
+}
 
 /**
  * Counts words in the example phrases of the hand-written tables, a small corpus of spoken and sung Cantonese that no package has. A
  * phrase does not count for the word that it illustrates.
  */
-export function countInExamples(rows: Iterable<WordRow>, isWord: (text: string) => boolean): Map<string, number> {
+export function countInExamples(rows: Iterable<ExampleRow>, isWord: (text: string) => boolean): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const headword = toHongKong(row.word);

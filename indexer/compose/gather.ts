@@ -1,6 +1,7 @@
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { Reading } from '../../src/lexicon/entry.ts';
 import { readCedict } from '../sources/cc-cedict.ts';
+import type { FrequencyTable } from '../sources/frequencies.ts';
 import { readJieba } from '../sources/jieba.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { readJyutpingTrie } from '../sources/to-jyutping.ts';
@@ -8,13 +9,12 @@ import type { HandWritten } from '../tables/hand-written.ts';
 import { attestedReadings } from './attested-readings.ts';
 import { chosenWords } from './curated.ts';
 import { type Draft, gatherDrafts } from './drafts.ts';
-import { countInExamples } from './example-counts.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { isName, meaningfulGlosses } from './glosses.ts';
 import type { OperatorOverrides, Patch } from './operator.ts';
 import { posOfTag } from './part-of-speech.ts';
 import { countMandarinReadings } from './pinyin.ts';
-import { popularityOf } from './popularity.ts';
+import { createPopularity, type PopularityOf } from './popularity.ts';
 import { createReadingResolver, type ReadingResolver } from './reading-resolver.ts';
 import { registerOf } from './register.ts';
 import {
@@ -25,22 +25,28 @@ import {
   type OperatorContributions,
   withoutReadings,
 } from './supplement.ts';
+import { createTypedForms, type TypedForms } from './typed-forms.ts';
 import { isVulgar } from './vulgar.ts';
 import { aliasTarget, isIncluded } from './word-selection.ts';
 
 export interface Gathered {
-  /** Most popular first; ties in code point order. */
+  /** Most popular first. */
   readonly words: readonly GatheredWord[];
   readonly readingResolver: ReadingResolver;
   /** Rarer ways of writing a word, which lead to it. */
   readonly variants: ReadonlyMap<string, readonly string[]>;
+  readonly typedForms: Pick<TypedForms, 'formsOf'>;
   readonly contributions: OperatorContributions;
   /** Readings as they are without the operators' own, to compare theirs with; made when it is asked for. */
   baseReadingResolver(): ReadingResolver;
 }
 
 /** Reads the packages and decides which words the lexicon is to hold and how popular they are. */
-export function gather(tables: HandWritten, overrides: OperatorOverrides): Gathered {
+export function gather(
+  tables: HandWritten,
+  overrides: OperatorOverrides,
+  frequencies: FrequencyTable = new Map(),
+): Gathered {
   const baseTrie = canonicalTrie(readJyutpingTrie());
   const listed = listedReadings(baseTrie, overrides);
   const trie = mergeTries(baseTrie, listed);
@@ -52,13 +58,10 @@ export function gather(tables: HandWritten, overrides: OperatorOverrides): Gathe
     added: [...overrides.patches.keys(), ...overrides.supplements.keys()],
   });
   const chosen = chosenWords(tables);
-  const examples = countInExamples(
-    tables.words.map((row) => row.value),
-    (text) => drafts.has(text),
-  );
-  const describe = createDescriber(tables, chosen, examples);
+  const describe = createDescriber(tables, frequencies, createPopularity({ frequencies, drafts, tables, chosen }));
+  const typedForms = createTypedForms(tables, drafts);
   const variants = new Map<string, string[]>();
-  const words: GatheredWord[] = [];
+  const included: Draft[] = [];
   const patches = new Map<string, Patch>();
   const contributions = { added: new Set<string>(), defined: 0 };
   for (const draft of drafts.values()) {
@@ -73,49 +76,50 @@ export function gather(tables: HandWritten, overrides: OperatorOverrides): Gathe
       supplementPatch && Object.keys(supplementPatch).length > 0
         ? { ...supplementPatch, ...operatorPatch }
         : operatorPatch;
-    const target = isNew || operatorPatch ? undefined : aliasTarget(draft, drafts);
+    const target = isNew || operatorPatch ? undefined : (aliasTarget(draft, drafts) ?? typedForms.targetOf(draft));
     if (target !== undefined) {
       variants.set(target, [...(variants.get(target) ?? []), word]);
       continue;
     }
-    words.push(describe(draft, patch));
+    included.push(draft);
     if (patch) patches.set(word, patch);
     if (isNew) contributions.added.add(word);
     else if (supplementPatch?.definition !== undefined) contributions.defined++;
   }
-  words.sort((a, b) => b.popularity - a.popularity || compareCodePoints(a.word, b.word));
+  const words = included.map((draft) => describe(draft, patches.get(draft.word), variants.get(draft.word)));
+  words.sort((a, b) => b.popularity - a.popularity || b.count - a.count || compareCodePoints(a.word, b.word));
   return {
-    ...{ words, variants, contributions },
+    ...{ words, variants, typedForms, contributions },
     readingResolver: createResolver(trie, tables, patches, listed),
     baseReadingResolver: createBaseResolverFactory(baseTrie, tables),
   };
 }
 
 /** Takes from a draft what later steps need, so that the dictionary's own articles can be let go. */
-function createDescriber(tables: HandWritten, chosen: ReadonlySet<string>, examples: ReadonlyMap<string, number>) {
+function createDescriber(tables: HandWritten, frequencies: FrequencyTable, popularityOf: PopularityOf) {
   const lists = {
     nga: new Set(tables.nga.map(({ value }) => toHongKong(value.word))),
     jyut: new Set(tables.jyut.map(({ value }) => toHongKong(value.word))),
   };
-  return (draft: Draft, patch: Patch | undefined): GatheredWord => ({
-    word: draft.word,
-    hand: draft.hand,
-    patch,
-    glosses: glossesOf(draft, patch),
-    popularity: popularityOf(draft, {
-      examples: examples.get(draft.word) ?? 0,
-      chosen: chosen.has(draft.word),
-      givenClass: patch?.frequency_class,
-    }),
-    tag: draft.tag,
-    register: patch?.reg ?? registerOf(draft, lists),
-    vulgar: patch?.vulgar ?? isVulgar(draft),
-    name: isNameOnly(draft),
-    mandarinReadings: countMandarinReadings(draft.cedict),
-    inCedict: draft.cedict.length > 0,
-    count: draft.count,
-    readings: NO_READINGS,
-  });
+  return (draft: Draft, patch: Patch | undefined, variants: readonly string[] | undefined): GatheredWord => {
+    const register = patch?.reg ?? registerOf(draft, lists);
+    return {
+      word: draft.word,
+      hand: draft.hand,
+      patch,
+      glosses: glossesOf(draft, patch),
+      popularity: popularityOf(draft, { register, variants, givenClass: patch?.frequency_class }),
+      tag: draft.tag,
+      register,
+      vulgar: patch?.vulgar ?? isVulgar(draft),
+      name: isNameOnly(draft),
+      mandarinReadings: countMandarinReadings(draft.cedict),
+      inCedict: draft.cedict.length > 0,
+      count: draft.count,
+      frequency: frequencies.get(draft.word),
+      readings: NO_READINGS,
+    };
+  };
 }
 
 const NO_READINGS: readonly Reading[] = [];

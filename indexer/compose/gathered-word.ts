@@ -1,4 +1,5 @@
 import type { Reading, Register } from '../../src/lexicon/entry.ts';
+import type { Frequency } from '../sources/frequencies.ts';
 import type { WordRow } from '../tables/schemas.ts';
 import type { Patch } from './operator.ts';
 
@@ -10,7 +11,7 @@ export interface GatheredWord {
   readonly hand: readonly WordRow[];
   readonly patch: Patch | undefined;
   readonly glosses: readonly string[];
-  /** About log10 of occurrences in sixty million words. */
+  /** About log10 of occurrences in twenty million words of lyrics. */
   readonly popularity: number;
   /** Jieba's tag; '' for words that it does not have. */
   readonly tag: string;
@@ -23,6 +24,8 @@ export interface GatheredWord {
   readonly inCedict: boolean;
   /** Occurrences in jieba's text. */
   readonly count: number;
+  /** What the frequency lists count; undefined where neither knows the word. */
+  readonly frequency: Frequency | undefined;
   /** Ranked; empty before the readings stage. */
   readings: readonly Reading[];
 }

@@ -1,75 +1,135 @@
+import { type Style, styleOf } from '../../src/cantonese/context-rules.ts';
+import type { Register } from '../../src/lexicon/entry.ts';
+import type { FrequencyTable } from '../sources/frequencies.ts';
+import { toHongKong } from '../sources/opencc.ts';
+import type { HandWritten } from '../tables/hand-written.ts';
 import type { Draft } from './drafts.ts';
-import { isName, isPlaceOrPerson, isReference } from './glosses.ts';
+import { countInExamples } from './example-counts.ts';
+import { nameDiscount } from './name-discount.ts';
+import { expectedUsage } from './usage-model.ts';
 
 /**
- * Popularity of a word, about log10 of its occurrences in sixty million words of Hong Kong speech and song. There is no such
- * text to count: the frequency classes of the hand-written files say it of the words that they hold, their example phrases
- * say a little of others, and jieba's counts, of mainland books and newspapers, say the rest at a discount.
+ * Popularity of a word: log10 of its occurrences in twenty million words of Hong Kong's lyrics, written and spoken ones. There is
+ * no such text to count. What two lists count of other text and what people wrote down (a frequency class, a register) give an
+ * expectation, and the words of the example phrases, a small text of Cantonese as it is written and said, correct it.
  */
+export const CORPUS_SIZE = 20_000_000;
 
-/** Where a frequency class lies: 5 is among the commonest few hundred words, 1 is rare. */
-const CLASS_POPULARITY: Readonly<Record<number, number>> = { 5: 4.3, 4: 3.45, 3: 2.6, 2: 1.85, 1: 1.1 };
-/** Evidence of use moves a hand-written word by at most this much within its class. */
-const MAX_CLASS_SHIFT = 0.4;
-/** Books cannot count what is only said. */
-const MIN_SPOKEN_EVIDENCE = 0.5;
-/** Evidence (log10 of occurrences) of the commonest words. */
-const MAX_EVIDENCE = 5;
+/** How much of the text is in written style: most lyrics are. */
+const WRITTEN_SHARE = 0.75;
+
+/** A word of this class that is said more often than its equivalent is written comes before it (嘅 before 的). */
+const COMMONEST_CLASS = 5;
+const STEP = 0.001;
 
 /**
- * Jieba's occurrences count by this power of theirs: the commonest words of its text are a newspaper's, the middle ones
- * everybody's.
+ * Shape of the gamma distribution of a word's share around what is expected of it: how many occurrences the expectation weighs
+ * as much as. Phrases of a few characters are no fair sample of function words, so more than one.
  */
-const JIEBA_EXPONENT = 0.75;
-/** What one occurrence in the example phrases is worth, and how many may be chance. */
-const EXAMPLE_WEIGHT = 1200;
-const CHANCE_OCCURRENCES = 0.6;
+const SAMPLE_SHAPE = 3;
 
-const NAME_TAG = /^(nr|ns|nt|nz)/;
-const NAME_DISCOUNT = 1.2;
-/** Names that are no places or people: feasts, faiths, languages. */
-const OTHER_NAME_DISCOUNT = 0.3;
-const HONG_KONG_GLOSS = /Hong Kong|Kowloon|Cantonese/;
-const HONG_KONG_BONUS = 0.8;
-const OTHER_REGION_LABEL = /\((PRC|Tw|Taiwan|mainland China)/;
-const OTHER_REGION_DISCOUNT = 0.8;
-const UNEXPLAINED_DISCOUNT = 0.4;
-/** A word that no count knows, but that a source of Cantonese readings lists. */
-const CANTONESE_FLOOR = 0.35;
-/** A word that people chose for the curated relations or feelings matters to lyrics. */
-const CHOSEN_BONUS = 0.25;
+/** Of words that nothing else tells apart: what a unit of the standard equivalent's frequency is worth. */
+const STANDARD_WEIGHT = 0.02;
 
-export interface PopularityEvidence {
-  /** Occurrences in the example phrases of other words. */
-  readonly examples: number;
-  /** Whether a person chose the word for the curated tables. */
-  readonly chosen: boolean;
+export interface PopularityInput {
+  readonly frequencies: FrequencyTable;
+  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly tables: HandWritten;
+  /** Words that a person wrote down somewhere in the tables. */
+  readonly chosen: ReadonlySet<string>;
+}
+
+export interface WordUse {
+  readonly register: Register;
+  /** Rarer ways of writing the word: their counts are its own. */
+  readonly variants?: readonly string[] | undefined;
   /** Frequency class from an operator. */
   readonly givenClass?: number | undefined;
 }
 
-export function popularityOf(draft: Draft, { examples, chosen, givenClass }: PopularityEvidence): number {
-  const inExamples = EXAMPLE_WEIGHT * Math.max(0, examples - CHANCE_OCCURRENCES);
-  const countPopularity = Math.log10(1 + draft.count ** JIEBA_EXPONENT + inExamples);
-  const freq = givenClass ?? Math.max(0, ...draft.hand.map((row) => row.freq));
-  if (freq > 0) {
-    const evidenceShare = Math.min(1, Math.log10(1 + draft.count + inExamples) / MAX_EVIDENCE);
-    const evidence = draft.hand[0]?.reg === '粵' ? Math.max(evidenceShare, MIN_SPOKEN_EVIDENCE) : evidenceShare;
-    const adjusted = CLASS_POPULARITY[freq]! + (2 * evidence - 1) * MAX_CLASS_SHIFT;
-    return freq === 5 ? Math.max(adjusted, countPopularity) : adjusted;
+export type PopularityOf = (draft: Draft, use: WordUse) => number;
+
+export function createPopularity({ frequencies, drafts, tables, chosen }: PopularityInput): PopularityOf {
+  const isWord = (text: string) => drafts.has(text);
+  const written = createExamples(tables, 'written', isWord);
+  const spoken = createExamples(tables, 'spoken', isWord);
+  const administrative = new Set(tables.administrative.map(({ value }) => toHongKong(value.word)));
+
+  function popularityOf(draft: Draft, { register, variants = [], givenClass }: WordUse): number {
+    const { word } = draft;
+    const { zipf, essay } = sumOf(frequencies, [word, ...variants]);
+    const usage = expectedUsage({
+      ...{ zipf, essay, register, length: Array.from(word).length },
+      characters: meanCharacterCount(frequencies, word),
+      frequencyClass: givenClass ?? classOf(draft),
+      isChosen: chosen.has(word),
+    });
+    const share =
+      WRITTEN_SHARE * written.correct(word, usage.written) + (1 - WRITTEN_SHARE) * spoken.correct(word, usage.spoken);
+    const popularity = Math.log10(share * CORPUS_SIZE) + STANDARD_WEIGHT * standardZipf(frequencies, draft);
+    return popularity - nameDiscount(draft, administrative.has(word));
   }
-  return Math.max(0, countPopularity - discount(draft)) + (chosen ? CHOSEN_BONUS : 0) + cantoneseFloor(draft);
+
+  return (draft, use) => {
+    const popularity = popularityOf(draft, use);
+    // Several words of one equivalent stay in their own order.
+    const step = STEP * Math.max(1, popularity);
+    return Math.max(popularity, ...moreSaidThanWritten(draft).map((other) => popularityOf(other, WRITTEN_USE) + step));
+  };
+
+  /** The written equivalents of a spoken word that Hong Kong uses less; all where the word is not counted (我哋 is counted as two). */
+  function moreSaidThanWritten(draft: Draft): Draft[] {
+    const essay = frequencies.get(draft.word)?.essay ?? Number.POSITIVE_INFINITY;
+    return draft.hand
+      .filter(({ reg, freq }) => reg === '粵' && freq === COMMONEST_CLASS)
+      .flatMap(({ standard }) => standard)
+      .map(toHongKong)
+      .filter((word) => word !== draft.word && essay > (frequencies.get(word)?.essay ?? 0))
+      .flatMap((word) => drafts.get(word) ?? []);
+  }
 }
 
-function discount({ tag, cedict }: Draft): number {
-  if (cedict.length === 0) return NAME_TAG.test(tag) ? NAME_DISCOUNT : UNEXPLAINED_DISCOUNT;
-  const glosses = cedict.flatMap((article) => article.glosses);
-  if (HONG_KONG_GLOSS.test(glosses[0]!)) return -HONG_KONG_BONUS;
-  if (cedict.every(isName)) return isPlaceOrPerson(glosses) ? NAME_DISCOUNT : OTHER_NAME_DISCOUNT;
-  if (glosses.every(isReference)) return 1;
-  return OTHER_REGION_LABEL.test(glosses[0]!) ? OTHER_REGION_DISCOUNT : 0;
+const WRITTEN_USE: WordUse = { register: '通' };
+
+function classOf({ hand }: Draft): number {
+  return Math.max(0, ...hand.map(({ freq }) => freq));
 }
 
-function cantoneseFloor({ count, trie, cedict }: Draft): number {
-  return count === 0 && cedict.length === 0 && trie.length > 0 ? CANTONESE_FLOOR : 0;
+function sumOf(frequencies: FrequencyTable, forms: readonly string[]) {
+  let share = 0;
+  let essay = 0;
+  for (const form of forms) {
+    const frequency = frequencies.get(form);
+    if (!frequency) continue;
+    if (frequency.zipf > 0) share += 10 ** frequency.zipf;
+    essay += frequency.essay;
+  }
+  return { zipf: share > 0 ? Math.log10(share) : 0, essay };
+}
+
+function meanCharacterCount(frequencies: FrequencyTable, word: string): number {
+  const characters = Array.from(word);
+  const logs = characters.map((character) => Math.log10(1 + (frequencies.get(character)?.essay ?? 0)));
+  return logs.reduce((sum, log) => sum + log, 0) / characters.length;
+}
+
+function standardZipf(frequencies: FrequencyTable, { hand }: Draft): number {
+  const standards = hand.flatMap(({ standard }) => standard);
+  return Math.max(0, ...standards.map((word) => frequencies.get(toHongKong(word))?.zipf ?? 0));
+}
+
+/** The words of the example phrases in one style, against which an expected share is corrected. */
+function createExamples({ words, examples }: HandWritten, style: Style, isWord: (text: string) => boolean) {
+  const rows = [...words, ...examples].map(({ value }) => ({
+    word: value.word,
+    examples: value.examples.filter((phrase) => styleOf(phrase) === style),
+  }));
+  const counts = countInExamples(rows, isWord);
+  let total = 0;
+  for (const count of counts.values()) total += count;
+  return {
+    /** The mean of the gamma distribution (mean `expected`) that the word's occurrences leave. */
+    correct: (word: string, expected: number) =>
+      (SAMPLE_SHAPE + (counts.get(word) ?? 0)) / (SAMPLE_SHAPE / expected + total),
+  };
 }

@@ -26,6 +26,8 @@ export interface RelationGraph {
    * pair has a relation of another type or source already: sources are added strongest first.
    */
   add(edge: Edge, reverseScore: number): void;
+  /** The relation of a word to another one. */
+  get(word: number, related: number): Edge | undefined;
   /** Relations of a word, in the order in which they were added. */
   of(word: number): Iterable<Edge>;
   /** Words that have relations. */
@@ -68,6 +70,7 @@ export function createRelationGraph(
       put(edge);
       put({ ...edge, word: edge.related, related: edge.word, score: reverseScore });
     },
+    get: (word, related) => edges.get(word)?.get(related),
     of: (word) => edges.get(word)?.values() ?? [],
     related: () => edges.keys(),
   };

@@ -28,6 +28,8 @@ export interface RelationInput {
   readonly denied: readonly DeniedRelation[];
   /** Word and the standard equivalents through which it inherits relations. */
   readonly standards: readonly (readonly [word: string, standard: string])[];
+  /** Other spellings of words, with the usual one. */
+  readonly variants?: ReadonlyMap<string, string>;
   isVulgar(word: string): boolean;
   readonly isSameSense: SenseAgreement;
 }
@@ -67,7 +69,7 @@ export function collectRelations(input: RelationInput): Relations {
   for (const candidate of input.antonyms) addGenerated(graph, 'ant', candidate);
   for (const candidate of input.synonyms) addGenerated(graph, 'syn', candidate);
   addInherited(graph, input.standards);
-  return { ...orderRelations(graph), missing };
+  return { ...orderRelations(graph, input.variants ?? new Map()), missing };
 }
 
 /** Words that are no longer in the lexicon, or not as they were, are passed over: the table outlives the data it was made with. */
@@ -110,15 +112,32 @@ function addInherited(graph: RelationGraph, standards: RelationInput['standards'
 const NO_EDGES: readonly Edge[] = [];
 
 /** Puts every word's relations in order, once for all who ask. */
-function orderRelations(graph: RelationGraph): Pick<Relations, 'of' | 'counts'> {
+function orderRelations(graph: RelationGraph, variants: ReadonlyMap<string, string>): Pick<Relations, 'of' | 'counts'> {
+  const isRepetition = createRepetitionTest(graph, variants);
   const counts = { curated: 0, generated: 0 };
   const lists = new Map<number, readonly Edge[]>();
   for (const word of graph.related()) {
-    const edges = Array.from(graph.of(word)).sort(compareEdges);
+    const edges = Array.from(graph.of(word))
+      .filter((edge) => !isRepetition(edge))
+      .sort(compareEdges);
     for (const edge of edges) counts[edge.source]++;
     lists.set(word, edges);
   }
   return { counts, of: (word) => lists.get(word) ?? NO_EDGES };
+}
+
+/** Whether an edge leads to another spelling of its own word, or of a word that the same list has. */
+function createRepetitionTest(graph: RelationGraph, variants: ReadonlyMap<string, string>): (edge: Edge) => boolean {
+  const usualSpelling = new Map<number, number>();
+  for (const [variant, usual] of variants) {
+    const [from, to] = [graph.numberOf(variant), graph.numberOf(usual)];
+    if (from !== undefined && to !== undefined) usualSpelling.set(from, to);
+  }
+  return ({ word, related, type }) => {
+    const usual = usualSpelling.get(related);
+    if (usual === undefined) return false;
+    return usual === word || graph.get(word, usual)?.type === type;
+  };
 }
 
 /** Synonyms first; within a type curated first, then by score, then by popularity. */

@@ -12,6 +12,8 @@ export const SOURCES = [
   'opencc',
   'sentiment',
   'model',
+  'essay',
+  'wordfreq',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -33,14 +35,18 @@ export function tallySources(
     opencc: words.length,
     sentiment: 0,
     model: 0,
+    essay: 0,
+    wordfreq: 0,
   };
-  for (const { word, hand, patch, readings, inCedict, count } of words) {
+  for (const { word, hand, patch, readings, inCedict, count, frequency } of words) {
     const meaning = meanings.get(word);
     if (hand.length > 0) entries.hand++;
     if (patch) entries.operator++;
     if (inCedict) entries.cedict++;
     if (readings[0]!.confidence !== 'hand') entries.trie++;
     if (count > 0) entries.jieba++;
+    if (frequency && frequency.essay > 0) entries.essay++;
+    if (frequency && frequency.zipf > 0) entries.wordfreq++;
     if (meaning) entries.wordnet++;
     if (meaning?.valence) entries.sentiment++;
   }

@@ -112,16 +112,14 @@ export function addElasticsearchCommands(program: Command): void {
     .option('--keep <n>', 'how many of those that were live last to keep for a rollback', wholeNumberFrom(0), 1)
     .action((options: Connection & { keep: number }) =>
       withTarget(options, async (target) => {
-        const {
-          remove,
-          recentlyRetired: tooFresh,
-          retained: kept,
-        } = await withLock(target, 'prune', () => prune(target, options.keep));
+        const { remove, recentlyRetired, retained } = await withLock(target, 'prune', () =>
+          prune(target, options.keep),
+        );
         const list = (generations: readonly { name: string }[]) =>
           generations.map(({ name }) => name).join(', ') || 'none';
-        console.log(`removed: ${list(remove)}; kept for a rollback: ${list(kept)}`);
-        if (tooFresh.length > 0)
-          console.log(`still read, as live less than ${MIN_RETIRED_MS / 60_000} minutes ago: ${list(tooFresh)}`);
+        console.log(`removed: ${list(remove)}; kept for a rollback: ${list(retained)}`);
+        if (recentlyRetired.length > 0)
+          console.log(`still read, as live less than ${MIN_RETIRED_MS / 60_000} minutes ago: ${list(recentlyRetired)}`);
       }),
     );
   command(program, 'doctor', 'look at connection, version, disk and settings, and say what to do').action(

@@ -8,6 +8,7 @@ import { createPacker } from '../../src/stores/memory/image/pack.ts';
 import type { Composition } from '../compose/compose.ts';
 import type { Source } from '../compose/source-tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
+import { essayNotice, wordfreqNotice } from '../sources/frequencies.ts';
 import * as handWritten from '../sources/hand-written.ts';
 import * as jieba from '../sources/jieba.ts';
 import type { Notice } from '../sources/notice.ts';
@@ -94,6 +95,8 @@ function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[
     ['sentiment', afinnNotice()],
     ['sentiment', vaderNotice()],
     ['model', relationModel.notice()],
+    ['essay', essayNotice()],
+    ['wordfreq', wordfreqNotice()],
   ];
   for (const notice of operatorNotices) notices.push(['operator', notice]);
   return notices.map(([source, notice]) => ({ ...notice, ...tally[source] }));

@@ -15,7 +15,9 @@ interface QualityArguments {
 export function addQualityCommand(program: Command): void {
   program
     .command('quality')
-    .description('measure the current build: coverage, agreement of readings, precision by labelled samples, targets')
+    .description(
+      'measure the current build: coverage, agreement of readings, popularity, precision by labelled samples, targets',
+    )
     .option('--json', 'print everything as JSON')
     .addOption(new Option('--half <half>', 'one half of the samples only').choices([...HALVES]))
     .addOption(

@@ -3,6 +3,7 @@ import { HALVES, type Half } from './draw.ts';
 import type { FacetPrecision, HalfPrecision } from './precision.ts';
 import type { QualityReport } from './report.ts';
 import { MIN_JUDGED_SHARE, type Target } from './targets.ts';
+import { CHANCE_IN_RUNS, FIRST_TWO_CHARACTER_WORDS, FIRST_WORDS } from './word-order.ts';
 
 const FIRST_COLUMN = 42;
 const COLUMN = 10;
@@ -16,6 +17,8 @@ export function reportText(report: QualityReport, half?: Half): string {
     ...coverageLines(report),
     '',
     ...agreementLines(report),
+    '',
+    ...orderLines(report),
     '',
     ...precisionLines(report.precision, halves),
     ...(halves.includes('test') ? ['', ...targetLines(report.targets)] : []),
@@ -55,6 +58,33 @@ function agreementLines({ readings }: QualityReport): string[] {
         '',
         bands.map(({ compared }) => String(compared)),
       ),
+    ]),
+  ];
+}
+
+function orderLines({ order: { lines, pairs, runs } }: QualityReport): string[] {
+  const share = (part: number, whole: number) => (whole === 0 ? '–' : percent(part / whole));
+  return [
+    'popularity: words of lyric lines, order of word pairs, runs in code point order',
+    row(
+      '',
+      lines.map(({ style }) => style),
+    ),
+    row(
+      `words within the first ${FIRST_WORDS}`,
+      lines.map(({ first, words }) => share(first, words)),
+    ),
+    row(
+      `two-character words within ${FIRST_TWO_CHARACTER_WORDS}`,
+      lines.map(({ firstTwoCharacters, twoCharacterWords }) => share(firstTwoCharacters, twoCharacterWords)),
+    ),
+    row('Cantonese word first', [
+      `${pairs.cantoneseFirst} of ${pairs.total}`,
+      ...pairs.others.map((pair) => ` ${pair}`),
+    ]),
+    row(`in runs of more than 3, first ${runs.words}`, [
+      share(runs.inRuns, runs.words),
+      ` (by chance ${percent(CHANCE_IN_RUNS)}), longest ${runs.longest}`,
     ]),
   ];
 }

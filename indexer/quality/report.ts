@@ -4,7 +4,8 @@ import { readBuiltLexicon } from './built-lexicon.ts';
 import { type BandCoverage, coverageByBand } from './coverage-by-band.ts';
 import { type FacetPrecision, measurePrecision } from './precision.ts';
 import { type Agreement, readingAgreement } from './reading-agreement.ts';
-import { type Target, targetsOf } from './targets.ts';
+import { orderTargets, type Target, targetsOf } from './targets.ts';
+import { measureWordOrder, type WordOrder } from './word-order.ts';
 
 /** Everything that is measured of a build. */
 export interface QualityReport {
@@ -12,6 +13,7 @@ export interface QualityReport {
   readonly entries: number;
   readonly coverage: readonly BandCoverage[];
   readonly readings: readonly Agreement[];
+  readonly order: WordOrder;
   readonly precision: readonly FacetPrecision[];
   readonly targets: readonly Target[];
 }
@@ -19,13 +21,15 @@ export interface QualityReport {
 export function qualityOf({ dir, manifest }: Build): QualityReport {
   const lexicon = readBuiltLexicon(dir);
   const coverage = coverageByBand(lexicon);
+  const order = measureWordOrder(lexicon.words.map(({ word }) => word));
   const precision = measurePrecision(lexicon);
   return {
     generation: manifest.generation,
     entries: manifest.counts.entries,
     coverage,
     readings: readingAgreement(lexicon, readHandWritten()),
+    order,
     precision,
-    targets: targetsOf(manifest, coverage, precision),
+    targets: [...targetsOf(manifest, coverage, precision), ...orderTargets(order)],
   };
 }

@@ -2,6 +2,7 @@ import type { Manifest } from '../../src/lexicon/formats.ts';
 import { BANDS } from './bands.ts';
 import type { BandCoverage, CoverageField } from './coverage-by-band.ts';
 import type { FacetPrecision } from './precision.ts';
+import type { WordOrder } from './word-order.ts';
 
 /** What the lexicon is to reach, and whether it does. */
 
@@ -36,6 +37,22 @@ export function targetsOf(
     createTarget('words with an emotion', 8000, count('emotion'), 'words'),
     createTarget('words with a tagged theme', 10_000, count('tagged themes'), 'words'),
     createTarget('words with an inferred theme', 25_000, count('inferred themes'), 'words'),
+  ];
+}
+
+/** Popularity; of runs in code point order there are to be no more than by chance (14 %). */
+export function orderTargets({ lines, pairs, runs }: WordOrder): Target[] {
+  const all = lines.find(({ style }) => style === 'all')!;
+  return [
+    createTarget('words of lyric lines, first 1,000', 0.75, all.first / all.words, 'share'),
+    createTarget(
+      'two-character words of them, first 10,000',
+      0.9,
+      all.firstTwoCharacters / all.twoCharacterWords,
+      'share',
+    ),
+    createTarget('Cantonese before Mandarin, of 30 pairs', 25, pairs.cantoneseFirst, 'words'),
+    createTarget('outside runs in code point order', 0.84, 1 - runs.inRuns / runs.words, 'share'),
   ];
 }
 

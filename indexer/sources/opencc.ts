@@ -1,6 +1,7 @@
 import * as OpenCC from 'opencc-js';
 import type { Notice } from './notice.ts';
 import { packageVersion } from './packages.ts';
+import { preferredSpelling, replacedSpellings } from './spellings.ts';
 
 /** Conversion between simplified, standard traditional, Taiwan and Hong Kong forms. */
 export const notice = (): Notice => ({
@@ -55,26 +56,30 @@ function replaceVariants(text: string): string {
   return text.replace(VARIANT_PATTERN, (char) => PREFERRED_BY_VARIANT.get(char)!);
 }
 
-/** The canonical form of a word: traditional characters as Hong Kong writes them. */
+/** The canonical form of a word: traditional characters as Hong Kong writes them, in the preferred spelling. */
 export function toHongKong(word: string): string {
-  return replaceVariants(standardToHongKong(word));
+  return preferredSpelling(replaceVariants(standardToHongKong(word)));
 }
 
 /** Makes the conversion from simplified characters. Its tables are large: make it where it is used, and let it go. */
 export function createSimplifiedToHongKong(): (word: string) => string {
   const convert = OpenCC.Converter({ from: 'cn', to: 'hk' });
-  return (word) => replaceVariants(convert(word));
+  return (word) => preferredSpelling(replaceVariants(convert(word)));
 }
 
 export function toSimplified(word: string): string {
   return standardToSimplified(hongKongToStandard(word));
 }
 
-/** Other ways to write a canonical word: standard traditional, Taiwan, simplified. The word itself is not among them. */
+/**
+ * Other ways to write a canonical word: standard traditional, Taiwan, simplified, replaced spellings. The word itself is not
+ * among them.
+ */
 export function otherForms(word: string): string[] {
   const standard = hongKongToStandard(word);
   const variant = word.replace(PREFERRED_PATTERN, (char) => VARIANT_BY_PREFERRED.get(char)!);
   const forms = new Set([variant, standard, standardToTaiwan(standard), standardToSimplified(standard)]);
+  for (const spelling of replacedSpellings(word)) forms.add(spelling);
   forms.delete(word);
   return [...forms];
 }

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'zod';
 import { type Problem, type Row, readTable } from './read-table.ts';
 import {
+  administrativeRow,
   affectRow,
   categoryRow,
+  definitionRow,
   deliberateRow,
   denyRow,
   emotionRow,
@@ -16,7 +18,10 @@ import {
   polyphoneRow,
   relationRow,
   reviewedRow,
+  spellingRow,
   themeRow,
+  typedRow,
+  variantRow,
   wordRow,
 } from './schemas.ts';
 
@@ -26,6 +31,7 @@ export const DATA_ROOT = fileURLToPath(new URL('../../data', import.meta.url));
 /** Where each kind of table lies under `data/`; a pattern names any number of files. */
 export const TABLE_KINDS = {
   words: { pattern: 'words/*/*.tsv', schema: wordRow },
+  spellings: { pattern: 'words/spellings.tsv', schema: spellingRow },
   examples: { pattern: 'examples/*.tsv', schema: exampleRow },
   relations: { pattern: 'relations/!(deny*).tsv', schema: relationRow },
   deny: { pattern: 'relations/deny*.tsv', schema: denyRow },
@@ -39,7 +45,11 @@ export const TABLE_KINDS = {
   feedback: { pattern: 'overlay/*.tsv', schema: overlayRow },
   deliberate: { pattern: 'readings/deliberate*.tsv', schema: deliberateRow },
   nga: { pattern: 'registers/nga*.tsv', schema: ngaRow },
+  typed: { pattern: 'typed/words-*.tsv', schema: typedRow },
+  variants: { pattern: 'typed/variants.tsv', schema: variantRow },
+  definitions: { pattern: 'definitions/*.tsv', schema: definitionRow },
   jyut: { pattern: 'registers/jyut*.tsv', schema: jyutRow },
+  administrative: { pattern: 'registers/administrative*.tsv', schema: administrativeRow },
 } as const;
 export type TableKind = keyof typeof TABLE_KINDS;
 

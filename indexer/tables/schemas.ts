@@ -130,5 +130,27 @@ export type OverlayRow = z.output<typeof overlayRow>;
 /** A reading of this lexicon that another source contradicts and that is meant. */
 export const reviewedRow = z.object({ word, jyutping: readings, reason: z.string().min(1, 'a reason is missing') });
 
+/** Characters of a short definition in Chinese. */
+const MAX_CHINESE_DEFINITION_LENGTH = 40;
+/** What a word means, in Chinese. */
+export const definitionRow = z.object({
+  word,
+  definition_zh: z
+    .string()
+    .min(1, 'a definition is missing')
+    .max(MAX_CHINESE_DEFINITION_LENGTH, 'is longer than 40 characters'),
+});
+
+/** A form as people type it, and the word that is meant. */
+export const typedRow = z.object({ typed: z.string().min(1, 'a form is missing'), written: word });
+/** Another spelling of a word, which is a word of the lexicon too. */
+export const variantRow = z.object({ word, variant_of: word });
+
+/** A spelling that packages have, and the one by which the word is known here. Both are in Hong Kong's forms. */
+export const spellingRow = z.object({ spelling: word, word });
+
 export const ngaRow = z.object({ word, plain: words });
 export const jyutRow = z.object({ word, standard: words });
+
+/** A word of administration, politics or business, which general Chinese counts far more often than a lyric has it. */
+export const administrativeRow = z.object({ word });

@@ -5,6 +5,7 @@ import { filesOfKind, type TableKind } from './hand-written.ts';
 /** The columns by which each kind of table is sorted; the order of the other kinds carries meaning. */
 const SORTED_BY: Partial<Record<TableKind, readonly number[]>> = {
   words: [0],
+  spellings: [0],
   relations: [0, 1],
   deny: [0, 1],
   affect: [0],
@@ -13,6 +14,9 @@ const SORTED_BY: Partial<Record<TableKind, readonly number[]>> = {
   deliberate: [0],
   nga: [0],
   jyut: [0],
+  typed: [0],
+  variants: [0],
+  definitions: [0],
 };
 
 /**

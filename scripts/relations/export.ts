@@ -11,10 +11,11 @@ import { collectOverrides } from '../../indexer/compose/operator.ts';
 import { partOfSpeech } from '../../indexer/compose/part-of-speech.ts';
 import type { Candidate, CandidateLimits } from '../../indexer/compose/synonyms.ts';
 import { linkToWordNet } from '../../indexer/compose/wordnet-link.ts';
+import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
 import { readValences } from '../../indexer/sources/sentiment.ts';
 import { readWordNet } from '../../indexer/sources/wordnet.ts';
-import { readHandWritten } from '../../indexer/tables/hand-written.ts';
+import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
 
 /**
  * Writes what the relation model is to judge, as tab-separated files: the words with their glosses, the WordNet bridge's
@@ -31,7 +32,7 @@ if (out === undefined) {
 }
 
 const tables = readHandWritten();
-const { words } = gather(tables, collectOverrides([], tables));
+const { words } = gather(tables, collectOverrides([], tables), readFrequencyTable(DATA_ROOT));
 const glossed = words.flatMap(glossedWordOf);
 const curated = curatedRelations(tables);
 const wordnet = readWordNet();

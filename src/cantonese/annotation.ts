@@ -3,10 +3,13 @@ import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import { type CodeDigit, codeOfTone } from './tone.ts';
+import { readTyped } from './typed-forms.ts';
 
 /** One character of an annotated line. Fields are null without a Cantonese reading. */
 export interface AnnotatedCharacter {
   readonly char: string;
+  /** The character that it was read as, where another one was typed for it: 咗 for 左. */
+  readonly readAs?: string;
   readonly jyutping: string | null;
   readonly code: CodeDigit | null;
   readonly tone: Tone | null;
@@ -34,7 +37,8 @@ export function annotateLine(
   chosen: ChosenReadings = NO_CHOSEN_READINGS,
 ): AnnotatedLine {
   const characters = Array.from(text);
-  const forms = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
+  const typed = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
+  const forms = readTyped(typed);
   const context = { characters: forms, style: styleOf(forms.join('')) };
   const segments: Segment[] = [];
   const annotated: AnnotatedCharacter[] = [];
@@ -42,9 +46,11 @@ export function annotateLine(
     for (const { word, syllables } of resolveSegment(candidate, context, table)) {
       for (let index = word.start; index < word.end; index++) {
         const syllable = syllables?.[index - word.start];
+        const meant = meantCharacter(word, index) ?? forms[index]!;
         annotated.push({
           char: characters[index]!,
-          ...soundsOf(forms[index]!, chosen.get(index), syllable, table),
+          ...(meant === typed[index] ? {} : { readAs: meant }),
+          ...soundsOf(meant, chosen.get(index), syllable, table),
           group: segments.length,
         });
       }
@@ -52,6 +58,13 @@ export function annotateLine(
     }
   }
   return { segments, characters: annotated };
+}
+
+/** The character of the word itself at a place, where the word is written with as many characters as the line has there. */
+function meantCharacter({ start, end, word }: Segment, index: number): string | undefined {
+  if (!word) return undefined;
+  const wordCharacters = Array.from(word.word);
+  return wordCharacters.length === end - start ? wordCharacters[index - start] : undefined;
 }
 
 export interface SegmentReading {
@@ -87,7 +100,7 @@ function primarySyllables([reading]: readonly string[]): readonly string[] | und
   return syllables;
 }
 
-type Sounds = Omit<AnnotatedCharacter, 'char' | 'group'>;
+type Sounds = Omit<AnnotatedCharacter, 'char' | 'readAs' | 'group'>;
 
 const NO_SOUNDS: Sounds = { jyutping: null, code: null, tone: null, rhyme: null };
 

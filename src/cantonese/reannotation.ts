@@ -2,6 +2,7 @@ import { type ChosenReadings, resolveSegment, soundOf } from './annotation.ts';
 import { createStyleTracker, hasRules, MAX_CONTEXT_CHARACTERS, type Style, styleOf } from './context-rules.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import type { CodeDigit } from './tone.ts';
+import { mayBeTyped, readTyped } from './typed-forms.ts';
 
 /** The reading of a character after a change. */
 export interface UpdatedReading {
@@ -18,7 +19,9 @@ const MAX_WORD_LENGTH = 12;
  * equals annotating the whole line. A chosen reading stays while its character stays.
  */
 export function createReannotator(line: string, table: WordTable, chosen: ChosenReadings) {
-  const characters = formsOf(Array.from(line), table);
+  const typed = formsOf(Array.from(line), table);
+  const characters = readTyped(typed);
+  const hasTypedForms = mayBeTyped(line);
   const segments = segment(characters, table);
   const style = styleOf(characters.join(''));
   const styleAfterChange = createStyleTracker(characters);
@@ -27,12 +30,14 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
 
   /** @param start index of the first replaced character. Returns the readings that may have changed, by index. */
   return (start: number, replacement: readonly string[]): ReadonlyMap<number, UpdatedReading> => {
-    const end = start + replacement.length;
-    const changed = characters.slice();
-    for (const [i, form] of formsOf(replacement, table).entries()) changed[start + i] = form;
-    const changedStyle = styleAfterChange(changed, start, end);
+    const changedTyped = typed.slice();
+    for (const [i, form] of formsOf(replacement, table).entries()) changedTyped[start + i] = form;
+    const changed =
+      hasTypedForms || mayBeTyped(replacement.join('')) ? readTyped(changedTyped) : (changedTyped as readonly string[]);
+    const [from, to] = changedRange(characters, changed, start, start + replacement.length);
+    const changedStyle = styleAfterChange(changed, from, to);
     const updatedReadings = new Map<number, UpdatedReading>();
-    const chosenFor = (index: number) => (changed[index] === characters[index] ? chosen.get(index) : undefined);
+    const chosenFor = (index: number) => (changedTyped[index] === typed[index] ? chosen.get(index) : undefined);
     const setReadings = (candidate: Segment, style: Style) => {
       for (const { word, syllables } of resolveSegment(candidate, { characters: changed, style }, table)) {
         for (let index = word.start; index < word.end; index++) {
@@ -46,15 +51,31 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
       for (const candidate of segment(changed, table)) setReadings(candidate, changedStyle);
       return updatedReadings;
     }
-    const [left, right] = affectedRange(changed, longestMatches, start, end, table);
-    for (const candidate of segmentsBetween(start - MAX_CONTEXT_CHARACTERS, left))
+    const [left, right] = affectedRange(changed, longestMatches, from, to, table);
+    for (const candidate of segmentsBetween(from - MAX_CONTEXT_CHARACTERS, left))
       if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
     for (const candidate of segment(changed.slice(left, right), table))
       setReadings(shiftSegment(candidate, left), style);
-    for (const candidate of segmentsBetween(right, end + MAX_CONTEXT_CHARACTERS))
+    for (const candidate of segmentsBetween(right, to + MAX_CONTEXT_CHARACTERS))
       if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
     return updatedReadings;
   };
+}
+
+/** The replaced places, and those beside them that now stand for another character. */
+function changedRange(
+  before: readonly string[],
+  after: readonly string[],
+  start: number,
+  end: number,
+): [from: number, to: number] {
+  let [from, to] = [start, end];
+  for (const [index, character] of after.entries()) {
+    if (character === before[index]) continue;
+    from = Math.min(from, index);
+    to = Math.max(to, index + 1);
+  }
+  return [from, to];
 }
 
 function formsOf(characters: readonly string[], table: WordTable): string[] {

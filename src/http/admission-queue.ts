@@ -1,13 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
-import type { Logger } from 'pino';
 import type { Meter } from '../metering/meter-port.ts';
 import { Problem } from '../problem.ts';
 import { sendProblem } from './problem-response.ts';
 
-/** For serving requests in one turn of the event loop; and for accepting connections before queued requests are served. */
+/** For serving requests in one turn of the event loop; five times as much for accepting connections before the next slice. */
 const SLICE_MS = 10;
-/** Longest wait during overload; and how long the wait must have been longer, in a growing queue, to be taken for overload. */
+/** Longer waits, for as long again and in a growing queue, are overload; half of it is the longest wait while requests are refused. */
 const MAX_WAIT_MS = 150;
 const MAX_QUEUED = 2_000;
 /** While callers with a key wait, one request in so many is of a caller without. */
@@ -29,7 +28,7 @@ export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;
  * Refuses requests by their time in the queue, as CoDel drops packets, but only while that queue grows: a burst is worked off.
  */
 export function createAdmissionQueue(
-  logger: Pick<Logger, 'warn'>,
+  logger: { warn(fields: object, message: string): void },
   now: () => number = () => performance.now(),
   nextTurn: (call: () => void) => void = setImmediate,
 ) {
@@ -50,8 +49,9 @@ export function createAdmissionQueue(
   /** Refuses what has waited too long, from when that lasted in a growing queue until nothing had to be refused for as long. */
   const shed = (queue: Queue, at: number) => {
     const { requests, late } = queue;
-    const isTooLate = () => requests[0] !== undefined && at - requests[0].queuedAt > MAX_WAIT_MS;
     const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
+    const maxWaitMs = isShedding ? MAX_WAIT_MS / 2 : MAX_WAIT_MS;
+    const isTooLate = () => requests[0] !== undefined && at - requests[0].queuedAt > maxWaitMs;
     // A handful of callers is served however slow the process is.
     if (!isTooLate() || requests.length <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
     else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, requests.length) };
@@ -70,8 +70,8 @@ export function createAdmissionQueue(
   const schedule = () => {
     const at = now();
     sliceStartedAt = undefined;
+    const isAccepting = hasConnected && at - (acceptingSince ?? at) < 5 * SLICE_MS;
     for (const queue of [keyed, anonymous]) shed(queue, at);
-    const isAccepting = hasConnected && at - (acceptingSince ?? at) < SLICE_MS;
     acceptingSince = isAccepting ? (acceptingSince ?? at) : undefined;
     hasConnected = false;
     // Each request in a callback of its own, as Node settles promises between callbacks.
@@ -103,7 +103,6 @@ export function createAdmissionQueue(
   };
 }
 
-/** Queues requests. Refusals are not logged one by one. */
 export function admissionControl(queue: AdmissionQueue, { wasValid }: Meter): RequestHandler {
   const overloaded = new Problem('backend_unavailable', {
     detail: 'The service is asked more than it can answer in time. Try again shortly.',

@@ -67,7 +67,13 @@ export interface Entry {
   readonly isCanto: boolean;
   readonly vulgar: boolean;
   readonly definition: string;
+  /** A short definition in Chinese, where there is one. */
+  readonly definitionZh?: string;
   readonly examples: readonly string[];
+  /** Words of written Chinese that say the same. */
+  readonly standard: readonly string[];
+  /** The usual spelling of the same word, where this is another one. */
+  readonly variantOf?: string;
   readonly readings: readonly Reading[];
   readonly senses: readonly Sense[];
   readonly category: string | null;

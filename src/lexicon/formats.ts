@@ -50,7 +50,19 @@ export const entryLine = z.strictObject({
   is_canto: z.boolean(),
   vulgar: z.boolean(),
   definition: z.string(),
+  definition_zh: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'a short definition in Chinese; absent where there is none' }),
   examples: z.array(z.string()),
+  standard: z
+    .array(word)
+    .optional()
+    .meta({ description: 'words of written Chinese that say the same; absent where there are none' }),
+  variant_of: word
+    .optional()
+    .meta({ description: 'the usual spelling of the same word, with the same reading; absent where this is it' }),
   readings: z.array(readingLine).min(1),
   senses: z.array(senseLine),
   category: z.string().nullable(),

@@ -1,4 +1,5 @@
 import type { RelationSource } from '../lexicon/entry.ts';
+import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import type { Cost } from './meter-port.ts';
 
@@ -35,8 +36,12 @@ function toSubject(headword: string | undefined, text: string): Pick<Cost, 'subj
   return headword === undefined ? { subject: text, isUserInput: true } : { subject: headword };
 }
 
-async function lookUpSubject(word: string, lexicon: Lexicon): Promise<Pick<Cost, 'subject' | 'isUserInput'>> {
-  return toSubject((await lexicon.lookup([word])).get(word)?.entry.char, word);
+async function lookUpSubject(
+  word: string,
+  lexicon: Lexicon,
+  literal = false,
+): Promise<Pick<Cost, 'subject' | 'isUserInput'>> {
+  return toSubject((await lookUpTyped(word, lexicon, literal))?.entry.char, word);
 }
 
 /** One credit per word and day, whatever the filters or page. */
@@ -65,7 +70,11 @@ export const creditForCharacter: Price<
 
 interface WordCardInput {
   readonly path: { readonly text: string };
-  readonly query: { readonly relations_limit: number; readonly source: RelationSource | 'all' };
+  readonly query: {
+    readonly relations_limit: number;
+    readonly source: RelationSource | 'all';
+    readonly literal?: boolean;
+  };
 }
 
 interface WordCardResult {
@@ -82,8 +91,8 @@ export const creditForEachRelation: Price<WordCardInput, WordCardResult> = {
   }),
   costEstimate: {
     maxCredits: ({ query }) => Math.max(1, 2 * query.relations_limit),
-    async exactCost({ path, query: { relations_limit: limit, source } }, lexicon) {
-      const wordSubject = await lookUpSubject(path.text, lexicon);
+    async exactCost({ path, query: { relations_limit: limit, source, literal } }, lexicon) {
+      const wordSubject = await lookUpSubject(path.text, lexicon, literal);
       const { synonyms, antonyms } = await lexicon.relatedWords(wordSubject.subject!, source, limit);
       return { credits: Math.max(1, synonyms.length + antonyms.length), ...wordSubject };
     },

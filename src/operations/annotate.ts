@@ -88,6 +88,10 @@ const body = z.strictObject({ text, readings: readings.optional() }).superRefine
 const character = z
   .object({
     char: z.string(),
+    read_as: z
+      .string()
+      .optional()
+      .meta({ description: 'The character it was read as, where another one was typed for it: 咗 for 左, 啲 for d' }),
     jyutping: z.string().nullable().meta({ description: 'The reading chosen from context; null where there is none' }),
     code: z.string().nullable(),
     tone: z.int().nullable(),
@@ -126,7 +130,9 @@ function toLineView({
     text: lineText,
     ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
     ...{ code, rhyme, scheme },
-    chars: characters.map(({ group, polyphones, ...sounds }) => ({
+    chars: characters.map(({ char, readAs, group, polyphones, ...sounds }) => ({
+      char,
+      ...(readAs === undefined ? {} : { read_as: readAs }),
       ...sounds,
       g: group,
       ...(polyphones ? { polyphones: [...polyphones] } : {}),

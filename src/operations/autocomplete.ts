@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_SUGGEST_OPTIONS } from '../lexicon/limits.ts';
+import { suggestWords } from '../workflow/suggest-words.ts';
 import { operation } from './operation.ts';
 import { integer, text } from './parameters/parameters.ts';
 import { vulgar } from './parameters/word-parameters.ts';
@@ -8,7 +9,8 @@ const MAX_SUGGESTIONS = 50;
 
 const query = z.strictObject({
   prefix: text({
-    description: 'How the word begins: characters, or in Latin letters its jyutping, with or without tones.',
+    description:
+      'How the word begins: characters as they are written or typed (食野), in Latin letters its jyutping, with or without tones, or as names are spelled in Hong Kong (heung gong); characters may go on in letters (開s).',
     example: '我',
   }),
   limit: integer(
@@ -26,5 +28,5 @@ export const autocomplete = operation({
   request: { query },
   response: z.array(z.string()).meta({ id: 'Suggestions' }),
   handle: ({ query: { prefix, limit, vulgar } }, lexicon) =>
-    lexicon.suggest(prefix, Math.min(limit, MAX_SUGGESTIONS), { vulgar }) as Promise<string[]>,
+    suggestWords(lexicon, prefix, Math.min(limit, MAX_SUGGESTIONS), { vulgar }) as Promise<string[]>,
 });

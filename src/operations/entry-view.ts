@@ -39,6 +39,14 @@ export const entryView = z
     pos: z.enum(PARTS_OF_SPEECH),
     reg: z.enum(REGISTERS),
     definition: z.string().meta({ description: 'Short gloss, empty where there is none' }),
+    definition_zh: z
+      .string()
+      .optional()
+      .meta({ description: 'Short definition in Chinese, where there is one', examples: ['心情愉快'] }),
+    standard: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Words of written Chinese that say the same, where there are any', examples: [['喜歡']] }),
     rank: z.int().meta({ description: 'Popularity, 0 is the most popular' }),
     sound_score: z
       .number()
@@ -77,10 +85,13 @@ class CachedEntryView implements EntryView {
   readonly pos: EntryView['pos'];
   readonly reg: EntryView['reg'];
   readonly definition: string;
+  readonly definition_zh?: string;
+  readonly standard?: string[];
   readonly rank: number;
   #bytes: string | undefined;
 
-  constructor({ char, length, pos, reg, definition, rank }: Entry, { jyutping, code, rhyme }: Reading) {
+  constructor(entry: Entry, { jyutping, code, rhyme }: Reading) {
+    const { char, length, pos, reg, definition, definitionZh, standard, rank } = entry;
     this.char = char;
     this.jyutping = jyutping;
     this.code = code;
@@ -89,6 +100,8 @@ class CachedEntryView implements EntryView {
     this.pos = pos;
     this.reg = reg;
     this.definition = shortDefinition(definition);
+    if (definitionZh !== undefined) this.definition_zh = definitionZh;
+    if (standard.length > 0) this.standard = [...standard];
     this.rank = rank;
   }
 

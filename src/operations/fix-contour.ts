@@ -103,16 +103,16 @@ const response = z
   .meta({ id: 'FixContour' });
 
 /** Most bytes of suggestions. Each contains the whole line, so that those of a long line with many risks would be megabytes. */
-const MOST_SUGGESTED = 800_000;
+const MAX_SUGGESTIONS_BYTES = 800_000;
 /** Bytes of a suggestion besides its line. */
-const REST_OF_SUGGESTION = 250;
+const SUGGESTION_OVERHEAD_BYTES = 250;
 
 /** The limit of suggestions of each kind for each risk at which the response fits. */
-function candidatesThatFit(line: string, risks: readonly RiskItem[], asked: number): number {
-  const room = MOST_SUGGESTED / (Buffer.byteLength(JSON.stringify(line)) + REST_OF_SUGGESTION);
+function candidatesThatFit(line: string, risks: readonly RiskItem[], requestedLimit: number): number {
+  const maxCount = MAX_SUGGESTIONS_BYTES / (Buffer.byteLength(JSON.stringify(line)) + SUGGESTION_OVERHEAD_BYTES);
   const counts = risks.flatMap(({ wordSwaps, charSwaps }) => [wordSwaps.length, charSwaps.length]);
-  let limit = asked;
-  while (limit > 1 && counts.reduce((sum, count) => sum + Math.min(count, limit), 0) > room) limit--;
+  let limit = requestedLimit;
+  while (limit > 1 && counts.reduce((sum, count) => sum + Math.min(count, limit), 0) > maxCount) limit--;
   return limit;
 }
 
@@ -132,15 +132,15 @@ function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
   };
 }
 
-function toReportView(line: string, report: ContourReport, asked: number): z.infer<typeof response> {
+function toReportView(line: string, report: ContourReport, requestedLimit: number): z.infer<typeof response> {
   const { risks, chars, repairs } = report;
-  const limit = candidatesThatFit(line, risks, asked);
+  const limit = candidatesThatFit(line, risks, requestedLimit);
   return {
     line,
     risk_count: risks.length,
     risks: risks.map((one) => toRiskView(one, limit)),
     chars: chars.map(toCharacterView),
-    ...(limit < asked ? { max_candidates: limit } : {}),
+    ...(limit < requestedLimit ? { max_candidates: limit } : {}),
     ...(repairs ? { repairs: repairs.map((one) => ({ ...one, swaps: [...one.swaps] })) } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { shortDefinition } from './entry-view.ts';
 import { operation } from './operation.ts';
@@ -26,7 +27,7 @@ export const homophones = operation({
     .object({ char: z.string(), normalized_from: z.string().optional(), groups: z.array(group) })
     .meta({ id: 'Homophones' }),
   async handle({ path: { char } }, lexicon) {
-    const lookup = (await lexicon.lookup([char])).get(char);
+    const lookup = await lookUpTyped(char, lexicon);
     if (!lookup) return { char, groups: [], [NO_HEADWORD]: true as const };
     const groups = await lexicon.homophones(lookup.entry);
     return {

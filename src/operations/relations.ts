@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
+import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import { likelyCharacter } from '../lexicon/typed-words.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
 import { type Input, operation } from './operation.ts';
@@ -45,7 +47,8 @@ const request = { query };
 const NO_LOOKUPS: ReadonlyMap<string, Lookup> = new Map();
 
 async function relationsPage(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
-  const { word, rhyme_char: rhymeCharacter, source, limit, offset = 0, length, reg, pos, vulgar } = query;
+  const { word: typed, rhyme_char: rhymeCharacter, source, limit, offset = 0, length, reg, pos, vulgar } = query;
+  const word = (likelyCharacter(typed) && (await lookUpTyped(typed, lexicon))?.entry.char) ?? typed;
   const lookupWords = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
   const words: RelationQuery['words'] = {
     ...(length ? { length } : {}),
@@ -71,9 +74,10 @@ async function relationsPage(type: RelationType, { query }: Input<typeof request
   const headword = entry?.char ?? word;
   const isUserInput = entry === undefined && lookups !== NO_LOOKUPS;
   const page = optimisticPage && headword === word ? optimisticPage : await pageOf(headword, lookups);
-  const normalized = [word, rhymeCharacter?.text].find(
-    (name) => name && lookups.get(name)?.normalizedFrom !== undefined,
-  );
+  const normalized =
+    word === typed
+      ? [word, rhymeCharacter?.text].find((name) => name && lookups.get(name)?.normalizedFrom !== undefined)
+      : typed;
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,

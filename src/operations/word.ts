@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, VALENCES } from '../lexicon/entry.ts';
+import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { RelatedWords } from '../lexicon/store.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { operation } from './operation.ts';
-import { quoted } from './parameters/parameters.ts';
+import { flag, quoted } from './parameters/parameters.ts';
 import { relationsLimit, source, word as wordParameter } from './parameters/word-parameters.ts';
 
 const path = z.strictObject({ text: wordParameter });
-const query = z.strictObject({ relations_limit: relationsLimit, source });
+const literal = flag(
+  { description: '`true` gives a character as it is, where another is more likely meant: 后 and not 後.' },
+  false,
+);
+const query = z.strictObject({ relations_limit: relationsLimit, source, literal });
 
 const reading = z.object({
   jyutping: z.string(),
@@ -27,12 +32,28 @@ const response = z
   .object({
     char: z.string(),
     normalized_from: z.string().optional().meta({ description: 'The form that was sent, where it was another one' }),
+    see_also: z.array(z.string()).optional().meta({
+      description:
+        'What else may be meant by a character that is typed for two: 咗 beside 左. `literal=true` gives a character as it is',
+    }),
     length: z.int(),
     pos: z.enum(PARTS_OF_SPEECH),
     reg: z.enum(REGISTERS),
     is_canto: z.boolean(),
     vulgar: z.boolean().meta({ description: 'Whether the word is coarse' }),
     definition: z.string().meta({ description: 'Gloss, empty where there is none' }),
+    definition_zh: z
+      .string()
+      .optional()
+      .meta({ description: 'Short definition in Chinese, where there is one', examples: ['心情愉快'] }),
+    standard: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Words of written Chinese that say the same, where there are any', examples: [['喜歡']] }),
+    variant_of: z
+      .string()
+      .optional()
+      .meta({ description: 'The usual spelling of the same word, where this is another one' }),
     examples: z.array(z.string()),
     category: z.string().nullable(),
     rank: z.int().meta({ description: 'Popularity, 0 is the most popular' }),
@@ -65,6 +86,9 @@ function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof re
     is_canto: entry.isCanto,
     vulgar: entry.vulgar,
     definition: entry.definition,
+    ...(entry.definitionZh === undefined ? {} : { definition_zh: entry.definitionZh }),
+    ...(entry.standard.length > 0 ? { standard: [...entry.standard] } : {}),
+    ...(entry.variantOf === undefined ? {} : { variant_of: entry.variantOf }),
     examples: [...entry.examples],
     category: entry.category,
     rank: entry.rank,
@@ -89,16 +113,17 @@ export const word = operation({
     'The card of a word: readings, definition, senses, feeling, and related words up to `relations_limit` of each type. A word that is not in the lexicon is a 404.',
   request: { path, query },
   response,
-  async handle({ path: { text }, query: { relations_limit: limit, source } }, lexicon) {
-    const lookup = (await lexicon.lookup([text])).get(text);
+  async handle({ path: { text }, query: { relations_limit: limit, source, literal } }, lexicon) {
+    const lookup = await lookUpTyped(text, lexicon, literal);
     if (!lookup) {
       const detail = `${quoted(text)} is not in the lexicon. ${PROBLEMS.word_not_found.advice}`;
       throw new Problem('word_not_found', { detail });
     }
-    const { entry, normalizedFrom } = lookup;
+    const { entry, normalizedFrom, seeAlso } = lookup;
     const related = await lexicon.relatedWords(entry.char, source, limit);
     const { char, ...rest } = toWordCard(entry, related);
     const normalized = normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom };
-    return { char, ...normalized, ...rest, relation_source: source };
+    const others = seeAlso.length > 0 ? { see_also: seeAlso } : {};
+    return { char, ...normalized, ...others, ...rest, relation_source: source };
   },
 });

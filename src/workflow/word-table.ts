@@ -12,6 +12,11 @@ const VARIANT_FORMS = new Map(
   [...'歎嘆祇只纔才够夠却卻恒恆粧妝麽麼'.matchAll(/(.)(.)/gu)].map((pair): [string, string] => [pair[1]!, pair[2]!]),
 );
 
+/** A word is written in other characters one time in some fifty: in 有野心 there is 野心, and not 有野 for 有嘢. */
+const OTHER_FORM_COST = 400;
+
+const HAN_WORD = /^[\p{Script=Han}〇]+$/u;
+
 type ListedWord = Pick<WordlistItem, 'char' | 'aliases' | 'frequency' | 'readings'>;
 
 /**
@@ -45,7 +50,11 @@ function* generateWordTable(wordlist: readonly ListedWord[]): Generator<void, Wo
   }
   for (const [i, { aliases }] of wordlist.entries()) {
     if (i % YIELD_INTERVAL === 0) yield;
-    for (const alias of aliases) add(alias, words[i]!);
+    const word = words[i]!;
+    const { length } = Array.from(word.word);
+    const otherwise = length === 1 ? word : { ...word, cost: word.cost + OTHER_FORM_COST };
+    // Segmentation compares characters of Han only, and reads a syllable for each.
+    for (const alias of aliases) if (HAN_WORD.test(alias) && Array.from(alias).length === length) add(alias, otherwise);
   }
   for (const character of yield* boundCharacters(words, wordsByText)) add(character.word, character);
   return {

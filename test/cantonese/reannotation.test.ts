@@ -36,9 +36,17 @@ const table = tableOf(
   ['愛', 'oi3', 800],
   ['嘆', 'taan3', 500],
   ['長嘆', 'coeng4 taan3', 400],
+  ['左', 'zo2', 500],
+  ['既', 'gei3', 500],
+  ['嘅', 'ge3', 900],
+  ['果', 'gwo2', 500],
+  ['嗰', 'go2', 700],
+  ['嗰個', 'go2 go3', 700],
+  ['個', 'go3', 900],
+  ['啲', 'di1', 900],
 );
-/** 歎 is another form of 嘆. */
-const CHARACTERS = [...'我你會開重見行銀一長成大覺瞓咗唔角落愛再嘆歎', '，', 'A', '𠮷'];
+/** 歎 is another form of 嘆; 左, 既, 果 and d are typed for other characters beside some. */
+const CHARACTERS = [...'我你會開重見行銀一長成大覺瞓咗唔角落愛再嘆歎左既果個d', '，', 'A', '𠮷'];
 const character = fc.constantFrom(...CHARACTERS);
 
 describe('a line that is read again after a replacement', () => {

@@ -22,6 +22,12 @@ describe('a phrase that is no word', () => {
     '只會',
     '好靚',
     '咁靚',
+    '共你',
+    '我與你',
+    '怎可',
+    '別再',
+    '已是',
+    '曾愛過',
   ])('is %s', (text) => {
     expect(isPhrase(text)).toBe(true);
   });
@@ -29,6 +35,7 @@ describe('a phrase that is no word', () => {
   it.each([
     // Words that end or begin as such phrases do.
     ...['目的', '有的', '真的', '別的', '每天', '一月', '一點', '好人', '好多', '太陽', '很多', '最近', '最愛', '除咗'],
+    ...['可曾', '未來', '終於', '已經', '更加', '還原', '別離', '莫名', '再見', '自己'],
     // Too long, too short, or of other parts.
     ...['我的愛', '的', '我', '天空', '心咗咗', '首一', '的我', '', 'a的'],
   ])('is not %s', (text) => {

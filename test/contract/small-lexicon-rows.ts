@@ -18,6 +18,9 @@ export interface Row {
   themes?: string[];
   inferred?: string[];
   aliases?: string[];
+  definitionZh?: string;
+  standard?: string[];
+  variantOf?: string;
   vulgar?: boolean;
 }
 
@@ -40,6 +43,7 @@ export const ROWS: Row[] = [
     jyutping: ['hoi2'],
     pos: 'n',
     definition: 'sea; ocean',
+    definitionZh: '廣闊的鹹水',
     category: 'noun.object',
     verified: true,
     themes: ['海'],
@@ -202,7 +206,7 @@ export const ROWS: Row[] = [
     emotion: '厭惡',
     valence: '負',
   },
-  { char: '𠮷', jyutping: ['gat1'], pos: 'a', definition: 'lucky (a variant form)' },
+  { char: '𠮷', jyutping: ['gat1'], pos: 'a', definition: 'lucky (a variant form)', variantOf: '吉' },
   { char: '𡃁', jyutping: ['leng1'], pos: 'n', reg: '粵', definition: 'kid', category: 'noun.person', verified: true },
   {
     char: '𡃁仔',
@@ -223,6 +227,7 @@ export const ROWS: Row[] = [
     category: 'adj.ideophone',
     verified: true,
     inferred: ['季節'],
+    standard: ['雪白'],
   },
   {
     char: '靚仔',

@@ -16,6 +16,7 @@ export function entryLines(): EntryLine[] {
     is_canto: row.reg === '粵',
     vulgar: row.vulgar ?? false,
     definition: row.definition ?? '',
+    ...(row.definitionZh === undefined ? {} : { definition_zh: row.definitionZh }),
     examples: [],
     readings: row.jyutping.map((jyutping, index) => {
       const syllables = parseJyutping(jyutping)!;
@@ -37,6 +38,8 @@ export function entryLines(): EntryLine[] {
       themes_inferred: row.inferred ?? [],
     },
     aliases: row.aliases ?? [],
+    ...(row.standard ? { standard: row.standard } : {}),
+    ...(row.variantOf === undefined ? {} : { variant_of: row.variantOf }),
     frequency: 2000 - rank * 10,
   }));
 }

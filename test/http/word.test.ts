@@ -28,6 +28,12 @@ describe('word card', () => {
     });
   });
 
+  it('says in Chinese what a word means, where that is written, in lists too', async () => {
+    expect((await card('海')).body).toMatchObject({ definition: 'sea; ocean', definition_zh: '廣闊的鹹水' });
+    const { body } = await service.get(`/api/lexicon/search?starts=${encodeURIComponent('海')}&limit=1`);
+    expect(body.words).toEqual([expect.objectContaining({ char: '海', definition_zh: '廣闊的鹹水' })]);
+  });
+
   it('lists every reading of a polyphone by rank', async () => {
     const { body } = await card('行');
     expect(body.polyphone).toBe(true);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parseSync } from 'vite';
 import { MAX_CONTEXT_CHARACTERS, readingInContext } from '../../src/cantonese/context-rules.ts';
+import { readTyped } from '../../src/cantonese/typed-forms.ts';
 import { explainSlowness } from './regex/ambiguity.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -81,8 +82,10 @@ describe('the regular expressions of the service', () => {
   });
 
   it('are made of nothing that a caller writes', () => {
-    // Of tables of their own: one a plain set of characters, the other rules of what stands beside a word.
-    expect([...built].sort()).toEqual(['src/cantonese/context-rules.ts', 'src/cantonese/phrases.ts']);
+    // Of tables of their own: one a plain set of characters, the others rules of what stands beside a word or character.
+    expect([...built].sort()).toEqual([
+      ...['src/cantonese/context-rules.ts', 'src/cantonese/phrases.ts', 'src/cantonese/typed-forms.ts'],
+    ]);
   });
 
   it('of the rules of context see some characters only, so that what they cost has an end', () => {
@@ -92,5 +95,7 @@ describe('the regular expressions of the service', () => {
     const context = (times: number) => ({ characters: beside(times), style: 'spoken' as const });
     const read = (times: number) => readingInContext('會', context(times), 2 * times, 2 * times + 1);
     expect(read(10_000)).toEqual(read(6));
+    const typed = (times: number) => readTyped(Array.from(`我既${'愛'.repeat(times)}又`))[1];
+    expect([typed(3), typed(10_000)]).toEqual(['既', '嘅']);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { segment } from '../../src/cantonese/segmentation.ts';
 import type { Lexicon, WordlistItem } from '../../src/lexicon/store.ts';
 import { wordTableOf } from '../../src/workflow/word-table.ts';
 import { tableOf } from '../cantonese/table.ts';
@@ -29,14 +30,33 @@ describe('the word table', () => {
 
   it('finds a form under its headword, unless it is a word itself or the form of a more popular one', () => {
     const table = tableOf(
-      ['後', 'hau6', 1300, ['后', '后面']],
+      ['後', 'hau6', 1300, ['后']],
+      ['後面', 'hau6 min6', 1250, ['后面']],
       ['里', 'lei5', 1200, ['裡']],
       ['裏', 'leoi5', 1100, ['裡', '里']],
       ['后', 'hau6', 900],
       ['面', 'min6', 1200],
     );
     const found = (text: string) => table.find(text)?.word;
-    expect(['后', '裡', '里', '后面'].map(found)).toEqual(['后', '里', '里', '後']);
+    expect(['后', '裡', '里', '后面'].map(found)).toEqual(['后', '里', '里', '後面']);
+  });
+
+  it('cuts a line into words as they are written rather than into other forms of words', () => {
+    const table = tableOf(
+      ['有嘢', 'jau5 je5', 1300, ['有野']],
+      ['心', 'sam1', 1500],
+      ['有', 'jau5', 1600],
+      ['野心', 'je5 sam1', 1000],
+      ['野', 'je5', 900],
+    );
+    const words = (line: string) => segment(Array.from(line), table).map(({ word }) => word?.word);
+    expect(words('有野心')).toEqual(['有', '野心']);
+    expect(words('有野')).toEqual(['有嘢']);
+  });
+
+  it('knows no forms in letters, nor of another length', () => {
+    const table = tableOf(['啲', 'di1', 1500, ['d']], ['嘢', 'je5', 1500, ['口野']]);
+    expect(['d', '口野'].map((text) => table.find(text))).toEqual([undefined, undefined]);
   });
 
   it('does not take a beginning for a word: a form may be one too', () => {

@@ -10,7 +10,7 @@ function storedKey(): string | null {
   }
 }
 
-/** The API key, kept for this browser session only; null is anonymous. */
+/** The API key, kept in session storage; null is anonymous. */
 export const apiKey = signal<string | null>(storedKey());
 
 export function setApiKey(key: string | null): void {
@@ -19,6 +19,6 @@ export function setApiKey(key: string | null): void {
     if (key === null) sessionStorage.removeItem(STORAGE_KEY);
     else sessionStorage.setItem(STORAGE_KEY, key);
   } catch {
-    // A browser that keeps nothing forgets the key when the page is left.
+    // Without storage the key is lost when the page is left.
   }
 }

@@ -1,8 +1,6 @@
 import type { ApiResult } from './request.ts';
 
-/**
- * Runs one kind of request at a time: a newer call aborts the one under way, and waits `delay` milliseconds for a still newer one.
- */
+/** Runs one request at a time: a newer call aborts the pending one, after a debounce of `delay` milliseconds. */
 export function latestOnly<Arguments extends unknown[], T>(
   delayMs: number,
   send: (signal: AbortSignal, ...args: Arguments) => Promise<ApiResult<T>>,

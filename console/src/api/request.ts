@@ -1,27 +1,27 @@
 import { signal } from '@preact/signals';
 import { apiKey } from './key.ts';
 
-/** What the service says when something is wrong (RFC 9457), or `offline` when it cannot be reached at all. */
+/** A problem document (RFC 9457), or `offline` when the service cannot be reached. */
 export interface ApiProblem {
   readonly code: string;
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  /** Seconds to wait, where the service says so. */
+  /** Value of Retry-After in seconds, if any. */
   readonly retryAfter?: number;
 }
 
-/** What became of a request. `aborted`: a newer one took its place; show nothing. */
+/** The result of a request. `aborted`: replaced by a newer one; show nothing. */
 export type ApiResult<T> =
   | { readonly kind: 'ok'; readonly data: T; readonly headers: Headers }
   | { readonly kind: 'problem'; readonly problem: ApiProblem }
   | { readonly kind: 'aborted' };
 
-/** Today's credits, as the last answer told. */
+/** Today's credits according to the last response. */
 export interface Quota {
   readonly remaining: number;
   readonly limit: number;
-  /** Seconds until the quota is filled again, when it was told. */
+  /** Seconds until the quota is reset, if known. */
   readonly reset: number;
 }
 
@@ -35,16 +35,16 @@ const PAGE_WIDE_CODES = /^(rate_limited|quota_exhausted|invalid_key|insufficient
 type Value = string | number | boolean | undefined | null;
 
 export interface RequestOptions {
-  /** Parameters that are undefined, null or '' are left out. */
+  /** Undefined, null and '' are omitted. */
   readonly query?: Readonly<Record<string, Value>>;
   /** Sent as JSON by POST; without it the request is a GET. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Do not tell the whole page of a problem: the caller copes with it quietly. */
+  /** Do not show problems on the page; the caller handles them. */
   readonly quiet?: boolean;
 }
 
-/** Asks the service. Never throws: problems are answers. `path` is absolute, such as `/api/lexicon/search`. */
+/** Sends a request to the service. Never throws: problems are results. `path` is absolute, such as `/api/lexicon/search`. */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<ApiResult<T>> {
   const { body, signal: abortSignal, quiet } = options;
   try {
@@ -57,7 +57,7 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
     updateQuota(response.headers);
     if (!response.ok) return toProblemResult(await problemOf(response), quiet);
     const data = (await response.json()) as T;
-    // An answer that the service worker kept says nothing of the network.
+    // A response from the service worker's cache does not show that the network works.
     if (!response.headers.has('X-Kept-Answer')) pageProblem.value = null;
     return { kind: 'ok', data, headers: response.headers };
   } catch (error) {

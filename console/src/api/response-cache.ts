@@ -1,14 +1,14 @@
 import { apiKey } from './key.ts';
 import { type ApiResult, type RequestOptions, request } from './request.ts';
 
-/** GET answers are kept while the page is open: what was asked once comes back at once, and costs nothing. */
+/** Caches responses to GET while the page is open, because repeated requests are slower and may cost credits. */
 
 const MAX_ENTRIES = 150;
 
 const cache = new Map<string, ApiResult<unknown>>();
 let cachedGeneration: string | null = null;
 
-/** Like {@link request}, answered from what is kept where it can be. */
+/** Like {@link request}, from the cache if possible. */
 export async function cachedRequest<T>(
   path: string,
   options: Omit<RequestOptions, 'body'> = {},
@@ -16,7 +16,7 @@ export async function cachedRequest<T>(
   const cacheKey = cacheKeyOf(path, options);
   const cached = cache.get(cacheKey);
   if (cached) {
-    // The last one used is the last one dropped.
+    // Map order is LRU order: the least recently used entry is first.
     cache.delete(cacheKey);
     cache.set(cacheKey, cached);
     return cached as ApiResult<T>;
@@ -26,7 +26,7 @@ export async function cachedRequest<T>(
   return result;
 }
 
-/** Whether an answer is at hand, so that nobody has to wait. */
+/** Whether a response is cached. */
 export function isCached(path: string, options: Omit<RequestOptions, 'body'> = {}): boolean {
   return cache.has(cacheKeyOf(path, options));
 }

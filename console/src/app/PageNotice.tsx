@@ -3,7 +3,7 @@ import { pageProblem } from '../api/request.ts';
 import { t } from './i18n.ts';
 import { shellMessages } from './messages.ts';
 
-/** What stands between the writer and the service just now, and what to do about it. A rate limit counts down and goes. */
+/** The current problem of the page and what to do about it. A rate limit shows a countdown. */
 export function PageNotice() {
   const problem = pageProblem.value;
   const text = t(shellMessages);
@@ -39,7 +39,7 @@ function problemText(code: string, seconds: number): string {
   }
 }
 
-/** Whole seconds until a moment in milliseconds since the epoch, ticking; 0 when it is past. */
+/** Seconds until a time in milliseconds since the epoch, updated every second; 0 when it has passed. */
 function useCountdown(untilMs: number): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

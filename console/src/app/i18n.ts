@@ -5,7 +5,7 @@ import { readStorage, writeStorage } from './storage.ts';
 export const LANGUAGES = ['zh-HK', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A feature's texts: a table for each language. A text with something to fill in is a function. */
+/** A feature's messages, one table per language. Messages with parameters are functions. */
 export type Messages<Table> = Readonly<Record<Language, Table>>;
 
 const STORAGE_KEY = 'lexicon.language';
@@ -21,12 +21,12 @@ function initialLanguage(): Language {
     : 'en';
 }
 
-/** Declares a feature's texts; the English table must have what the Chinese one has. */
+/** Declares a feature's messages; the English table must have the keys of the Chinese one. */
 export function messages<Table>(chinese: Table, english: NoInfer<Table>): Messages<Table> {
   return { 'zh-HK': chinese, en: english };
 }
 
-/** The table of the chosen language. A component that calls it is drawn again when the language changes. */
+/** The messages of the current language. Components that call it are rendered again when the language changes. */
 export function t<Table>(tables: Messages<Table>): Table {
   return tables[language.value];
 }
@@ -36,7 +36,7 @@ export function chooseLanguage(chosen: Language): void {
   writeStorage(STORAGE_KEY, chosen);
 }
 
-/** Keeps the document's language and title as chosen. */
+/** Applies the language to the document and its title. */
 export function applyLanguage(): void {
   effect(() => {
     document.documentElement.lang = language.value;

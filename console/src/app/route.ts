@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 
-/** The page's views, kept in the address after `#`, so that going back works. */
+/** The page's views, stored in the URL fragment, so that the back button works. */
 export type View = 'desk' | 'usage';
 
-/** What a phone shows of the desk, one at a time. A wide screen shows all but chooses between find and rhyme. */
+/** Views of the desk on a phone. A wide screen shows all of them, except that it chooses between find and rhyme. */
 export const PANES = ['song', 'write', 'find', 'rhyme'] as const;
 export type Pane = (typeof PANES)[number];
 
@@ -11,7 +11,7 @@ const viewOf = (hash: string): View => (hash === '#usage' ? 'usage' : 'desk');
 
 export const view = signal<View>(viewOf(location.hash));
 export const pane = signal<Pane>('write');
-/** Which of the two the right column of a wide screen shows. */
+/** What the right column of a wide screen shows. */
 export const tool = signal<'find' | 'rhyme'>('find');
 
 addEventListener('hashchange', () => {

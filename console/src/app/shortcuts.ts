@@ -1,19 +1,19 @@
 import { useEffect } from 'preact/hooks';
 
-/** A key that works wherever the focus is. `ctrl` means ⌘ on a Mac. */
+/** A global keyboard shortcut. `ctrl` is ⌘ on a Mac. */
 export interface Shortcut {
   readonly key: string;
   readonly ctrl?: boolean;
   readonly shift?: boolean;
   readonly alt?: boolean;
-  /** Works inside text fields too; a key without Ctrl or Alt must not. */
+  /** Also active in text fields; a shortcut without Ctrl or Alt must not be. */
   readonly inFields?: boolean;
   run(): void;
 }
 
 const registered = new Set<Shortcut>();
 
-/** Adds shortcuts; the answer takes them off again. */
+/** Adds shortcuts; returns the function that removes them. */
 export function addShortcuts(shortcuts: readonly Shortcut[]): () => void {
   for (const one of shortcuts) registered.add(one);
   return () => {
@@ -21,7 +21,7 @@ export function addShortcuts(shortcuts: readonly Shortcut[]): () => void {
   };
 }
 
-/** Listens once for the whole page. */
+/** Adds the event listener of the page. */
 export function useShortcuts(): void {
   useEffect(() => {
     document.addEventListener('keydown', dispatch);
@@ -30,7 +30,7 @@ export function useShortcuts(): void {
 }
 
 function dispatch(event: KeyboardEvent): void {
-  // While an input method is composing, every key is its own.
+  // While an input method composes, all keys belong to it.
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
   const inField = event.target instanceof Element && event.target.matches('input, textarea, select');
   for (const one of registered) {
@@ -42,7 +42,7 @@ function dispatch(event: KeyboardEvent): void {
   }
 }
 
-/** With Alt, a Mac's keys make other signs; there the key's place on the keyboard counts. */
+/** With Alt, keys on a Mac produce other characters, so the physical key is compared. */
 function matchesKey(event: KeyboardEvent, key: string, alt: boolean): boolean {
   return event.key.toLowerCase() === key.toLowerCase() || (alt && event.code === `Key${key.toUpperCase()}`);
 }

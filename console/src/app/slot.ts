@@ -2,14 +2,14 @@ import { signal } from '@preact/signals';
 import type { Move } from '../../../src/cantonese/contour.ts';
 import type { Pitch } from '../../../src/cantonese/tone.ts';
 
-/** What stands next to a word on one side: its pitch level, and the melody's move across the seam (null where it is free). */
+/** The neighbour of a word on one side: its pitch level, and the melody's move between them (null if unrestricted). */
 export interface Seam {
   readonly char: string;
   readonly pitch: Pitch | null;
   readonly move: Move | null;
 }
 
-/** The place in the lyrics at which the cursor is: the other columns look for what fits it. */
+/** The position of the cursor in the lyrics, for which the other columns find words. */
 export interface Slot {
   /** Index of the line, from 0. */
   readonly lineIndex: number;
@@ -17,42 +17,42 @@ export interface Slot {
   readonly position: number;
   readonly char: string;
   /**
-   * The word that the character is part of, as written; '' (as is `char`) where the melody goes on and no word stands yet:
-   * `moves` then covers the next characters to be written, two at most.
+   * The word at the cursor; '' (as is `char`) where the melody continues without words. `moves` then covers the next characters to
+   * be written, at most two.
    */
   readonly word: string;
   /** Sung position of the word's first character. */
   readonly wordStart: number;
-  /** Reading of the character; null while it is not known. */
+  /** Reading of the character; null while unknown. */
   readonly jyutping: string | null;
-  /** Reading of the word, syllables separated by a space; null while it is not known. */
+  /** Reading of the word, syllables separated by a space; null while unknown. */
   readonly wordJyutping: string | null;
   readonly pitch: Pitch | null;
-  /** Tone code of the word as it is; null while it is not known. */
+  /** Tone code of the word; null while unknown. */
   readonly code: string | null;
-  /** What stands before and after the word; null at the line's ends. */
+  /** The neighbours of the word; null at the ends of the line. */
   readonly before: Seam | null;
   readonly after: Seam | null;
-  /** The melody's moves within the word, one fewer than it has characters; `*` is a free one. */
+  /** The melody's moves within the word; `*` is unrestricted. */
   readonly moves: string;
-  /** Whether the word ends its line. */
+  /** Whether the word is the last one of its line. */
   readonly endsLine: boolean;
-  /** A character that the line's end ought to rhyme with, taken from the other lines; null where none is known. */
+  /** A character that the line should rhyme with, from the other lines; null if unknown. */
   readonly rhymeChar: string | null;
-  /** How high the line's last note lies in its song; null without one. */
+  /** Relative height of the line's last note in the song; null without one. */
   readonly melodyEnd: 'high' | 'mid' | 'low' | null;
-  /** The tone codes that fit the melody here, seams included, ascending; empty where the melody asks for nothing. */
+  /** The tone codes that fit the melody here, including neighbours, ascending; empty without a melody. */
   readonly codeOptions: readonly string[];
 }
 
 export const slot = signal<Slot | null>(null);
 
-/** The word whose card is open; null when none is. */
+/** The word whose card is open, if any. */
 export const openWord = signal<string | null>(null);
 
 let insertHandler: ((word: string) => boolean) | undefined;
 
-/** The editor says how a word is put into the lyrics. */
+/** Set by the editor: replaces the word at the slot. */
 export function onInsertWord(handler: (word: string) => boolean): () => void {
   insertHandler = handler;
   return () => {
@@ -60,7 +60,7 @@ export function onInsertWord(handler: (word: string) => boolean): () => void {
   };
 }
 
-/** Replaces the word at the selected slot. Answers false when nothing is selected. */
+/** Replaces the word at the selected slot. Returns false when none is selected. */
 export function insertWord(word: string): boolean {
   return insertHandler?.(word) ?? false;
 }

@@ -1,4 +1,4 @@
-/** A browser may refuse to keep anything (private windows, blocked cookies): the page then works, and forgets. */
+/** Browsers may refuse storage (private windows, blocked cookies). The page then works without persistence. */
 
 export function readStorage(name: string): string | null {
   try {
@@ -8,7 +8,7 @@ export function readStorage(name: string): string | null {
   }
 }
 
-/** Answers false when the browser did not keep it. */
+/** Returns false if the browser refused. */
 export function writeStorage(name: string, value: string): boolean {
   try {
     localStorage.setItem(name, value);

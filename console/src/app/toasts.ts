@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 export interface Toast {
   readonly id: number;
   readonly text: string;
-  /** Takes back what the toast tells of. */
+  /** Reverts the action of the toast. */
   readonly undo?: () => void;
 }
 
@@ -12,7 +12,7 @@ const TOAST_DURATION_MS = 6000;
 export const toasts = signal<readonly Toast[]>([]);
 let nextId = 1;
 
-/** Tells of something that was done, for six seconds; with `undo` it can be taken back from there. */
+/** Shows a message for six seconds, with a button if there is `undo`. */
 export function toast(text: string, undo?: () => void): void {
   const id = nextId++;
   toasts.value = [...toasts.value.slice(-2), { id, text, ...(undo ? { undo } : {}) }];

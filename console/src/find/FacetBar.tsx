@@ -12,7 +12,7 @@ const openFacet = signal<Facet | null>(null);
 /** Values shown before "more". */
 const INITIAL_VALUE_COUNT = 18;
 
-/** The facets as one row; the values of the open one below it, several at once, each with the words that it would leave. */
+/** The facets in a row; below it the values of the open one with their counts. */
 export function FacetBar() {
   const text = t(findMessages);
   const { via, facets } = shownResults.value ?? {};
@@ -77,7 +77,7 @@ function Values({ facet, values }: { readonly facet: Facet; readonly values: rea
   );
 }
 
-/** A chosen value stays in sight when it counts nothing. */
+/** A selected value stays visible when its count is 0. */
 function withSelected(values: readonly FacetValue[], chosen: readonly string[]): readonly FacetValue[] {
   const known = new Set(values.map(({ value }) => String(value)));
   return [...values, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];

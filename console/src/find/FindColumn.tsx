@@ -13,12 +13,12 @@ import { WiderOffers } from './WiderOffers.tsx';
 import { WordList } from './WordList.tsx';
 import './find.css';
 
-/** Fewer words than this, and the next wider searches stand below them. */
+/** With fewer results than this, wider searches are offered below. */
 const OFFER_WIDER_BELOW = 6;
 
 const onPhone = matchMedia('(max-width: 860px)');
 
-/** The column that finds words: what is typed, what the slot demands, the facets, and the words. */
+/** The search column: field, slot, facets and results. */
 export function FindColumn() {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => watchSearch(() => !onPhone.matches || pane.value === 'find'), []);
@@ -68,10 +68,10 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   );
 }
 
-/** Comes into sight before the end does, and brings the next page. */
+/** A sentinel before the end of the list, which loads the next page when it becomes visible. */
 function MoreWords({ count }: { readonly count: number }) {
   const sentinel = useRef<HTMLDivElement>(null);
-  // A longer list is watched anew, for its end may be in sight still.
+  // A longer list needs a new observer, because the sentinel may still be visible.
   useEffect(() => {
     const observer = new IntersectionObserver(
       (observed) => {

@@ -9,7 +9,7 @@ import { suggestFor, suggestions } from './suggestions.ts';
 
 const optionId = (index: number) => `suggestion-${index}`;
 
-/** The one field: finished terms as chips, the open one as text, suggestions below like the candidates of an input method. */
+/** The search field: completed terms as chips, the draft as text, completions below. */
 export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void }) {
   const text = t(findMessages);
   const input = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
             placeholder={chips.value.length === 0 ? text.placeholder : ''}
             value={draft.value}
             onInput={(event) => {
-              // What an input method is still composing is not yet typed.
+              // Text that an input method is composing is not searched.
               if (!event.isComposing) updateDraft(event.currentTarget.value);
             }}
             onCompositionEnd={(event) => updateDraft(event.currentTarget.value)}
@@ -134,7 +134,7 @@ interface FieldState {
   onLeaveDown(): void;
 }
 
-/** Answers whether the key was one of ours. */
+/** Returns whether the key was handled. */
 function handleKey(
   event: KeyboardEvent,
   { words, active, setActive, acceptSuggestion, onLeaveDown }: FieldState,
@@ -170,7 +170,7 @@ function handleKey(
   }
 }
 
-/** Removes the last chip; with Alt it is opened for typing instead. */
+/** Removes the last chip; with Alt it is edited instead. */
 function removeLastChip(event: KeyboardEvent): boolean {
   const last = chips.value.length - 1;
   if (last < 0) return false;

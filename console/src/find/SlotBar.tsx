@@ -3,7 +3,7 @@ import { slot } from '../app/slot.ts';
 import { fitOnly, isTyped, SLOT_USES, type SlotUse, slotUses, toggleSlotUse } from './find-state.ts';
 import { findMessages } from './messages.ts';
 
-/** What the place in the lyrics demands: while nothing is typed, each demand can be taken back; else only the melody's can be added. */
+/** The criteria of the slot: without a draft each can be disabled; otherwise only the melody can be added. */
 export function SlotBar() {
   const text = t(findMessages);
   const currentSlot = slot.value;

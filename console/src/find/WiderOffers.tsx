@@ -11,10 +11,10 @@ interface Offer extends WiderSearch {
 }
 
 const MAX_OFFERS = 3;
-/** Each count is a request: no more are made for one search. */
+/** Each count is a request, so their number is limited. */
 const MAX_COUNT_REQUESTS = 4;
 
-/** The next wider searches in one click, each with the words that it finds. */
+/** Wider searches with their number of results. */
 export function WiderOffers({ total }: { readonly total: number }) {
   const text = t(findMessages);
   const offers = useOffers(total);
@@ -32,12 +32,12 @@ export function WiderOffers({ total }: { readonly total: number }) {
   );
 }
 
-/** undefined while they are counted. */
+/** undefined while loading. */
 function useOffers(total: number): readonly Offer[] | undefined {
   const [offers, setOffers] = useState<readonly Offer[] | undefined>(undefined);
   const currentCriteria = criteria.value;
   const planKey = plan.value && keyOfPlan(plan.value);
-  // The same plan has the same offers.
+  // Equal plans have equal offers.
   useEffect(() => {
     if (!currentCriteria) return;
     const controller = new AbortController();

@@ -10,21 +10,21 @@ interface WordListProps {
   readonly words: readonly Entry[];
   readonly label: string;
   readonly isBusy?: boolean;
-  /** Leaves the list upwards, to the field. */
+  /** Moves the focus up to the field. */
   readonly onLeaveUp?: () => void;
-  /** The end is near: more words are wanted. */
+  /** Called near the end of the list, to load more words. */
   readonly onNearEnd?: () => void;
 }
 
 const NEAR_END_ROWS = 10;
 const PAGE_ROWS = 10;
 
-/** Words below each other with one tab stop: arrows walk, and walking on asks for more. */
+/** A list with a roving tab index: arrow keys move the focus and load more words at the end. */
 export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
   const text = t(findMessages);
   const [tabStop, setTabStop] = useState(0);
   const first = words[0]?.char;
-  // Another list begins at its first word.
+  // A new list starts at its first word.
   useEffect(() => setTabStop(0), [first]);
   const reachable = Math.min(tabStop, Math.max(0, words.length - 1));
 

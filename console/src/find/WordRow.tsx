@@ -1,6 +1,7 @@
 import { t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { openWord, slot } from '../app/slot.ts';
+import { glossOf } from '../word/gloss.ts';
 import { copyWord, insertOrCopyWord } from './copy-word.ts';
 import type { Entry } from './entry.ts';
 import { fitOf } from './fit.ts';
@@ -9,14 +10,14 @@ import { findMessages } from './messages.ts';
 interface WordRowProps {
   readonly entry: Entry;
   readonly index: number;
-  /** Whether the list's one tab stop is here. */
+  /** Whether the row is the list's tab stop. */
   readonly isStop: boolean;
 }
 
-/** One word as an option of a list: a click copies the characters, or opens the card beside them. */
+/** One word as an option of the list: a click on the characters copies them, elsewhere opens the card. */
 export function WordRow({ entry, index, isStop }: WordRowProps) {
   const text = t(findMessages);
-  const { char, jyutping, code, definition } = entry;
+  const { char, jyutping, code } = entry;
   const fit = fitOf(entry, slot.value);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, see WordList.
@@ -39,12 +40,12 @@ export function WordRow({ entry, index, isStop }: WordRowProps) {
       <span class="row-reading">
         {jyutping} <span class="visually-hidden">{code}</span>
       </span>
-      <span class="gloss">{definition}</span>
+      <span class="gloss">{glossOf(entry)}</span>
     </div>
   );
 }
 
-/** What a key does to the word that has the focus. Answers whether the key was one of ours. */
+/** Handles a key on the focused word. Returns whether the key was handled. */
 export function handleWordKey(event: KeyboardEvent, word: string): boolean {
   if (event.key === 'Enter') insertOrCopyWord(word);
   else if (event.key === ' ') openWord.value = word;

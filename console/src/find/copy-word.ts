@@ -3,14 +3,14 @@ import { insertWord } from '../app/slot.ts';
 import { toast } from '../app/toasts.ts';
 import { findMessages } from './messages.ts';
 
-/** Copies a word and says so. */
+/** Copies a word and shows a toast. */
 export async function copyWord(word: string): Promise<void> {
   const text = t(findMessages);
   const copied = await writeClipboard(word);
   toast(copied ? text.copied(word) : text.copyFailed);
 }
 
-/** Puts a word into the lyrics; where no place is chosen it is copied. */
+/** Inserts a word into the lyrics; without a slot it is copied. */
 export function insertOrCopyWord(word: string): void {
   if (!insertWord(word)) void copyWord(word);
 }
@@ -24,7 +24,7 @@ async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Pages that are not served over TLS have no clipboard. */
+/** Pages without TLS have no clipboard API. */
 function copyBySelection(text: string): boolean {
   const textarea = document.createElement('textarea');
   textarea.value = text;

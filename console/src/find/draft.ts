@@ -1,8 +1,8 @@
 import { parseQuery, piecesOf, readPiece } from './query-parser.ts';
 
 /**
- * What of a text is done, and what is open. Syllables stay open until something else is typed or a second space: more
- * of the same reading may follow.
+ * Splits a text into completed terms and the rest. Syllables are incomplete until something else or a second space is typed, because
+ * more syllables of the same reading may follow.
  */
 export function splitDraft(text: string): { done: string[]; open: string } {
   const trimmed = text.trimStart();
@@ -28,7 +28,7 @@ function joinSyllables(pieces: readonly string[]): string[] {
   return superseded.length > 0 ? [...pieces] : terms.map(({ source }) => source);
 }
 
-/** @param isOpen whether the beginning of a syllable will do */
+/** @param isOpen whether a partial syllable is accepted */
 function isSyllable(piece: string, isOpen: boolean): boolean {
   const term = readPiece(piece, isOpen);
   return term.kind === 'jyutping' || (term.kind === 'unfinished' && term.wants === 'jyutping');

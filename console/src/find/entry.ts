@@ -1,4 +1,4 @@
-/** What the service answers, as far as the find column looks at it. */
+/** The parts of API responses that the search column uses. */
 
 export interface Entry {
   readonly char: string;
@@ -11,10 +11,11 @@ export interface Entry {
   readonly pos: string;
   readonly reg: string;
   readonly definition: string;
+  readonly definition_zh?: string;
   readonly similarity?: number;
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const FACETS = ['length', 'emotion', 'theme', 'valence', 'reg', 'pos', 'rhyme', 'code', 'category'] as const;
 export type Facet = (typeof FACETS)[number];
 
@@ -25,7 +26,7 @@ export interface FacetValue {
 
 export type Facets = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 
-/** Values chosen of each facet: any of them will do. */
+/** Selected values of each facet, combined by OR. */
 export type Selections = Readonly<Partial<Record<Facet, readonly string[]>>>;
 
 export interface Page {

@@ -1,25 +1,25 @@
 import { FINALS, INITIALS, parseSyllablePattern } from '../../../src/cantonese/jyutping.ts';
 
-/** What lyricists type into the find field, read without asking anybody. */
+/** Parses the text of the search field. */
 
-/** One criterion, and the text that it was read from. */
+/** A criterion and its source text. */
 export type Term = { readonly source: string } & (
   | { readonly kind: 'code'; readonly pattern: string }
-  /** Rhymes with a character or word, as its reading says. */
+  /** Rhymes with a character or word in its reading. */
   | { readonly kind: 'rhyme'; readonly reference: string; readonly loose: boolean }
   /** Ends in this final. */
   | { readonly kind: 'final'; readonly final: string; readonly loose: boolean }
-  /** Related to the word by meaning; with `all` every word, ordered by nearness. */
+  /** Related to the word by meaning; with `all` every word, ordered by similarity. */
   | { readonly kind: 'meaning'; readonly word: string; readonly all: boolean }
   | { readonly kind: 'opposite'; readonly word: string }
-  /** Moves of the melody, with what is sung before and after, a character or a code digit. */
+  /** Moves of the melody, with the neighbouring characters or code digits. */
   | { readonly kind: 'moves'; readonly moves: string; readonly before?: string; readonly after?: string }
   | { readonly kind: 'jyutping'; readonly syllables: string }
   | { readonly kind: 'form'; readonly starts?: string; readonly ends?: string; readonly contains?: string }
   | { readonly kind: 'length'; readonly length: number }
-  /** Words of the English gloss. */
+  /** Words of the English definition. */
   | { readonly kind: 'gloss'; readonly text: string }
-  /** Not yet anything; `wants` says what would make it something. */
+  /** Incomplete; `wants` says what is missing. */
   | { readonly kind: 'unfinished'; readonly wants: Wanted }
 );
 
@@ -29,7 +29,7 @@ export type TermOf<Kind extends Term['kind']> = Extract<Term, { kind: Kind }>;
 export interface Query {
   /** In the order in which they were typed. */
   readonly terms: readonly Term[];
-  /** Those that a later term of the same kind put out of use. */
+  /** Terms that a later term of the same kind replaces. */
   readonly superseded: readonly Term[];
 }
 
@@ -40,7 +40,7 @@ const SEAM = new RegExp(`^(${HAN}|[0234])?([-+=*]+)(${HAN}|[0234])?$`, 'u');
 const FORM = new RegExp(`^([?*]*)(${HAN}+)([?*]*)$`, 'u');
 const FINAL_SET = new Set(FINALS);
 
-/** What keyboards and input methods write for the same sign. */
+/** Full-width and alternative forms of operators. */
 function normalizeSigns(text: string): string {
   return text
     .normalize('NFKC')
@@ -49,16 +49,12 @@ function normalizeSigns(text: string): string {
     .replace(/[“”「」『』]/g, '"');
 }
 
-/** The pieces of a text: what stands between spaces or in quotation marks. */
+/** Splits a text at spaces outside of quotation marks. */
 export function piecesOf(text: string): string[] {
   return normalizeSigns(text).match(/"[^"]*"?|[^\s,，、"]+/gu) ?? [];
 }
 
-/**
- * Reads a whole text. Never fails: what nobody can read is looked for in the glosses.
- *
- * @param text as it stands in the field, signs of any width
- */
+/** Parses a text. Never fails: text that is not understood is searched in definitions. */
 export function parseQuery(text: string): Query {
   const pieces = piecesOf(text);
   const isOpen = !/[\s,，、]$/u.test(text);
@@ -66,7 +62,7 @@ export function parseQuery(text: string): Query {
   return withoutSuperseded(joinNeighbours(terms));
 }
 
-/** @param isOpen whether it may still be typed on */
+/** @param isOpen whether the piece may still be typed */
 export function readPiece(source: string, isOpen: boolean): Term {
   const [sign, rest] = [source[0]!, source.slice(1)];
   if (sign === '"') return glossOrNothing(source);
@@ -85,7 +81,7 @@ function glossOrNothing(source: string): Term {
 function readMeaning(source: string, rest: string): Term {
   const all = rest.startsWith('~');
   const word = all ? rest.slice(1) : rest;
-  // Letters are jyutping on its way to a word.
+  // Letters are partial jyutping.
   if (word === '' || /^[a-z\d]+$/i.test(word)) return { kind: 'unfinished', source, wants: 'meaning' };
   return { kind: 'meaning', source, word, all };
 }
@@ -104,7 +100,7 @@ function readRhyme(source: string, rest: string, isOpen: boolean): Term {
   return final === undefined ? { kind: 'unfinished', source, wants: 'rhyme' } : { kind: 'final', source, final, loose };
 }
 
-/** Characters of the word; `?` is any one more, `*` any number. */
+/** A pattern of characters: `?` is any one, `*` any number. */
 function readForm(source: string): Term | undefined {
   const match = FORM.exec(source);
   if (!match) return undefined;
@@ -118,7 +114,7 @@ function readForm(source: string): Term | undefined {
   };
 }
 
-/** The number of characters that a form with `?` and without `*` asks for. */
+/** The length of words that a pattern with `?` and without `*` matches. */
 export function lengthOfForm({ source }: TermOf<'form'>): number | undefined {
   return source.includes('?') && !source.includes('*') ? [...source].length : undefined;
 }
@@ -141,7 +137,7 @@ function readSeam(source: string, [, before, moves = '', after]: RegExpExecArray
   return { kind: 'moves', source, moves, ...(before ? { before } : {}), ...(after ? { after } : {}) };
 }
 
-/** `hoi1sam1` as `hoi1 sam1`; one syllable may do without a tone. undefined for what is no jyutping. */
+/** Splits `hoi1sam1` into `hoi1 sam1`; one syllable may lack a tone. undefined for text that is not jyutping. */
 function syllablesOf(text: string): string | undefined {
   if (parseSyllablePattern(text)) return text;
   const parts = text.match(/[a-z]+[1-6]/g);
@@ -158,7 +154,7 @@ function isSyllablePrefix(text: string): boolean {
   );
 }
 
-/** Syllables in a row are one reading, words of a gloss in a row are one gloss. */
+/** Merges consecutive syllables into one reading, and consecutive gloss words into one gloss. */
 function joinNeighbours(terms: readonly Term[]): Term[] {
   const joined: Term[] = [];
   for (const term of terms) {
@@ -173,7 +169,7 @@ function joinNeighbours(terms: readonly Term[]): Term[] {
   return joined;
 }
 
-/** What a kind of term competes for; several codes are alternatives, the rest can be asked once. */
+/** Terms with the same key replace each other; several codes are alternatives. */
 function exclusiveGroupOf(term: Term): string | undefined {
   switch (term.kind) {
     case 'code':

@@ -1,22 +1,22 @@
 import type { ApiResult } from '../api/request.ts';
 import { isHan, piecesOf, readPiece } from './query-parser.ts';
 
-/** Words of one answer. */
+/** Page size. */
 export const SUGGESTION_LIMIT = 10;
 const MAX_CACHED_PREFIXES = 500;
-/** Requests a minute that are made at once; beyond them each waits for a pause in typing. */
+/** Requests a minute without debounce. */
 const UNTHROTTLED_PER_MINUTE = 35;
 const THROTTLED_DELAY_MS = 450;
 
 export type FetchWords = (prefix: string, signal: AbortSignal) => Promise<ApiResult<readonly string[]>>;
 
-/** The part of a draft that is completed, and what stands before it; undefined where nothing is. */
+/** The part of a draft to complete, and the text before it; undefined if there is none. */
 export function prefixOf(draft: string): { readonly sign: string; readonly prefix: string } | undefined {
   const pieces = piecesOf(draft);
   const last = pieces.at(-1);
   if (last === undefined || (/\s$/u.test(draft) && !/[a-z\d]\s$/i.test(draft))) return undefined;
   const sign = /^(~~|~|!|=~|=)?/u.exec(last)?.[0] ?? '';
-  // What rhymes is one character, and letters after = are a final.
+  // After = come a character or the letters of a final, which are not completed.
   if (sign.startsWith('=')) return undefined;
   const word = last.slice(sign.length);
   if (isHan(word)) return { sign, prefix: word };
@@ -28,8 +28,8 @@ export function prefixOf(draft: string): { readonly sign: string; readonly prefi
 }
 
 /**
- * Answers prefixes, remembering what it was told: no prefix is asked for twice, and none at all where a shorter one had
- * fewer words than the limit (then its words hold the answer) or the service asked for patience.
+ * Completes prefixes with a cache. Sends no request for a known prefix, for one with a shorter prefix that had fewer words than the
+ * page size (then its words contain the result), or after a 429.
  */
 export function createSuggester(fetchWords: FetchWords, now: () => number = Date.now) {
   const cache = new Map<string, readonly string[]>();
@@ -43,7 +43,7 @@ export function createSuggester(fetchWords: FetchWords, now: () => number = Date
       const head = prefix.slice(0, length);
       const shorter = cache.get(head);
       if (!shorter || shorter.length >= SUGGESTION_LIMIT) continue;
-      // Readings and simplified forms are not told with the words: of those only "none" can be carried on.
+      // Words that match by reading or simplified form cannot be filtered by prefix, so only an empty result can be reused.
       if (shorter.length === 0) return shorter;
       if (isHan(prefix) && shorter.every((word) => word.startsWith(head)))
         return shorter.filter((word) => word.startsWith(prefix));
@@ -53,13 +53,13 @@ export function createSuggester(fetchWords: FetchWords, now: () => number = Date
 
   return {
     recall: lookUp,
-    /** Milliseconds to wait for a pause before asking. */
+    /** Debounce in milliseconds. */
     delayMs(): number {
       const minuteAgo = now() - 60_000;
       while (requestTimes[0] !== undefined && requestTimes[0] < minuteAgo) requestTimes.shift();
       return requestTimes.length < UNTHROTTLED_PER_MINUTE ? 0 : THROTTLED_DELAY_MS;
     },
-    /** undefined when it cannot be told now: show nothing. */
+    /** undefined when unknown: show nothing. */
     async find(prefix: string, abortSignal: AbortSignal): Promise<readonly string[] | undefined> {
       const cached = lookUp(prefix);
       if (cached) return cached;

@@ -2,9 +2,9 @@ import { signal } from '@preact/signals';
 import { request } from '../api/request.ts';
 import { createSuggester, type FetchWords, prefixOf, SUGGESTION_LIMIT } from './suggester.ts';
 
-/** Words that begin as what is being typed begins. */
+/** Completions of the draft. */
 
-/** Milliseconds in which keystrokes are one burst. */
+/** Debounce in milliseconds. */
 const BURST_MS = 20;
 
 export const suggestions = signal<readonly string[]>([]);
@@ -20,7 +20,7 @@ const suggester = createSuggester(fetchFromService);
 let controller: AbortController | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Brings the suggestions for a draft, soon; those of an older one never come after them. */
+/** Requests completions of a draft, debounced; older results never replace newer ones. */
 export function suggestFor(draft: string): void {
   clearTimeout(timer);
   controller?.abort();

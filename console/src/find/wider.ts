@@ -2,7 +2,7 @@ import type { Selections } from './entry.ts';
 import type { SearchCriteria } from './plan.ts';
 import { parseQuery, type Query, type Term } from './query-parser.ts';
 
-/** The next wider searches of one that found nothing: each takes one demand back. */
+/** Wider searches for a search with few results: each removes one criterion. */
 
 export const WIDENINGS = [
   'loose-rhyme',
@@ -18,12 +18,12 @@ export type Widening = (typeof WIDENINGS)[number];
 
 export interface WiderSearch {
   readonly widening: Widening;
-  /** What the field then holds. */
+  /** The resulting text of the field. */
   readonly text: string;
   readonly criteria: SearchCriteria;
 }
 
-/** The wider searches that a wish allows, the smallest step first. */
+/** The wider searches, the smallest change first. */
 export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
   return WIDENINGS.flatMap((widening) => {
     const widerSearch = widen(criteria, widening);
@@ -54,7 +54,7 @@ function widerSearch(widening: Widening, terms: readonly Term[], remaining: Rema
   return { widening, text, criteria: { query: parseQuery(text), ...remaining } };
 }
 
-/** The text that says the same terms; a space at its end leaves none of them open. */
+/** The text of the terms; a trailing space completes the last one. */
 export function textOf(terms: readonly Term[]): string {
   return terms.map(({ source }) => `${source} `).join('');
 }
@@ -82,7 +82,7 @@ const REWRITES: Readonly<Partial<Record<Widening, Rewrite>>> = {
   'no-form': without('form', 'length', 'gloss', 'jyutping'),
 };
 
-/** undefined where the rewriting changes nothing. */
+/** undefined if the change has no effect. */
 function rewriteTerms({ terms }: Query, widening: Widening): Term[] | undefined {
   const rewrite = REWRITES[widening];
   if (!rewrite) return undefined;

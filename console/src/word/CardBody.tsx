@@ -1,4 +1,4 @@
-import { t } from '../app/i18n.ts';
+import { language, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { showPane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
@@ -6,6 +6,7 @@ import { copyWord, insertOrCopyWord } from '../find/copy-word.ts';
 import { searchFor } from '../find/find-state.ts';
 import { rhymeWith } from '../rhyme/rhyme-state.ts';
 import { type Card, closeCard, type Reading } from './card.ts';
+import { glossOf } from './gloss.ts';
 import { HomophoneList } from './HomophoneList.tsx';
 import { wordMessages } from './messages.ts';
 import { RelationGraph } from './RelationGraph.tsx';
@@ -91,14 +92,16 @@ function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading:
   );
 }
 
-/** Senses where there are several, else the gloss. */
-function Meaning({ card: { senses, definition, examples } }: { readonly card: Card }) {
+/** In Chinese the written definition; else the senses where there are several, or the gloss. */
+function Meaning({ card }: { readonly card: Card }) {
+  const { senses, definition, definition_zh: chinese, examples } = card;
   const text = t(wordMessages);
-  if (definition === '' && examples.length === 0) return null;
+  const hasChinese = chinese !== undefined && language.value === 'zh-HK';
+  if (!hasChinese && definition === '' && examples.length === 0) return null;
   return (
     <div class="card-part">
       <h3>{text.meaning}</h3>
-      {senses.length > 1 ? (
+      {!hasChinese && senses.length > 1 ? (
         <ol class="senses">
           {senses.map(({ pos, definition: sense }, i) => (
             <li key={`${i} ${sense}`}>
@@ -107,7 +110,7 @@ function Meaning({ card: { senses, definition, examples } }: { readonly card: Ca
           ))}
         </ol>
       ) : (
-        <p>{definition}</p>
+        <p>{glossOf(card)}</p>
       )}
       {examples.length > 0 && (
         <ul class="examples" aria-label={text.examples}>

@@ -8,6 +8,7 @@ export interface Card {
   readonly reg: string;
   readonly is_canto: boolean;
   readonly definition: string;
+  readonly definition_zh?: string;
   readonly examples: readonly string[];
   readonly rank: number;
   readonly readings: readonly Reading[];

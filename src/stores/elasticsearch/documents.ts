@@ -81,8 +81,8 @@ export function entryDocument(line: EntryLine): IndexDocument {
     token: [...new Set([...tokenize(line.definition), ...line.char])],
     suggest: completion,
     ...(line.vulgar ? {} : { suggest_polite: completion }),
-    prefix: prefixTerms(forms),
-    prefix_form: forms,
+    // Another spelling sounds like the usual one, which takes its place among suggestions.
+    ...(line.variant_of === undefined ? { prefix: prefixTerms(forms), prefix_form: forms } : {}),
     pronunciation: [...new Set(line.readings.map(({ jyutping }) => jyutping))],
     rank: line.rank,
     char_rank: line.char_rank,

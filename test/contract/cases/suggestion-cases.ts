@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RhymeQuery } from '../../../src/lexicon/store.ts';
+import { suggestWords } from '../../../src/workflow/suggest-words.ts';
 import { type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Suggestions, and rhymes by end tone. */
@@ -28,6 +29,19 @@ export function suggestionCases(read: ReadLexicon): void {
       expect(await suggest('HOI s')).toEqual(['開心']);
       expect(await suggest('ho is')).toEqual([]);
       expect(await suggest('zoeng')).toEqual(['長']);
+    });
+
+    it('give no place of its own to another spelling that sounds the same', async () => {
+      expect(await suggest('gat')).toEqual([]);
+      expect(await suggest('𠮷')).toEqual(['𠮷']);
+    });
+
+    it('understand what is typed', async () => {
+      const typed = ['開s', '開 sum', 'hoi sum', 'hoisum', 'leng j', '𡃁z', '海y', 'hoi1 sum'];
+      const found = await read((lexicon) =>
+        Promise.all(typed.map((prefix) => suggestWords(lexicon, prefix, 10, { vulgar: true }))),
+      );
+      expect(found).toEqual([['開心'], ['開心'], ['開心'], ['開心'], ['𡃁仔', '靚仔'], ['𡃁仔'], ['海洋'], []]);
     });
 
     it('leave coarse words out when asked', async () => {

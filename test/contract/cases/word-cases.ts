@@ -19,6 +19,22 @@ export function wordCases(read: ReadLexicon): void {
     });
   });
 
+  describe('entries', () => {
+    it('tell what they mean in Chinese, where it is written', async () => {
+      const found = await read((lexicon) => lexicon.lookup(['海', '𠮷']));
+      expect([...found.values()].map(({ entry }) => entry.definitionZh)).toEqual(['廣闊的鹹水', undefined]);
+    });
+
+    it('tell the words of written Chinese that say the same, and the usual spelling', async () => {
+      const found = await read((lexicon) => lexicon.lookup(['白雪雪', '𠮷', '海']));
+      expect([...found.values()].map(({ entry }) => [entry.standard, entry.variantOf])).toEqual([
+        [['雪白'], undefined],
+        [[], '吉'],
+        [[], undefined],
+      ]);
+    });
+  });
+
   describe('filters', () => {
     it('lists everything by popularity when nothing is asked', async () => {
       const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { limit: 4 })));

@@ -38,7 +38,7 @@ async function capacityOf(url: string, headers: Readonly<Record<string, string>>
 }
 
 const SECONDS = 8;
-/** Requests wait for 150 ms before they are refused, those at the beginning for 300. */
+/** Requests wait for 75 ms before they are refused, those at the beginning for 300. */
 const MAX_P99_MS = 400;
 
 export const overload: Drill = {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Check, CheckContext } from '../../../indexer/check/context.ts';
+import { definitionsExplainWords } from '../../../indexer/check/definitions.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from '../../../indexer/check/readings.ts';
 import { endsExist, relationsAgree } from '../../../indexer/check/relations.ts';
+import { typedFormsLeadToWords, variantsLeadToWords } from '../../../indexer/check/typed.ts';
 import { affectIsLegal, categoriesAreLegal, seedsExist } from '../../../indexer/check/vocabulary.ts';
 import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters } from '../../../indexer/check/writing.ts';
 import type { HandWritten, TableKind } from '../../../indexer/tables/hand-written.ts';
@@ -34,6 +36,43 @@ const VOCABULARY = {
   emotions: ['喜悅|joy|正|n:sea'],
   themes: ['海|sea|n:sea||'],
 };
+
+describe('checks of what people type', () => {
+  it('ask for a word that a typed form leads to, and for a form that is none by hand', () => {
+    const typed = ['大嗨|大海', '海海|海海海', '海|大海'];
+    expect(run(typedFormsLeadToWords, { typed, words: ['海|hoi2|n|通|3|||sea'] })).toEqual([
+      'typed.tsv:3 written',
+      'typed.tsv:4 typed',
+    ]);
+  });
+
+  it('ask for two words where one is another spelling, and for no chains', () => {
+    const variants = ['洋|海', '山|沒有', '裡|裏', '大海|洋'];
+    expect(run(variantsLeadToWords, { variants })).toEqual([
+      'variants.tsv:3 ',
+      'variants.tsv:4 ',
+      'variants.tsv:5 variant_of',
+    ]);
+  });
+
+  it('find what is written twice', () => {
+    expect(run(noDuplicates, { typed: ['大嗨|大海', '大嗨|海'], variants: ['洋|海', '洋|山'] })).toEqual([
+      'typed.tsv:3 ',
+      'variants.tsv:3 ',
+    ]);
+  });
+});
+
+describe('checks of Chinese definitions', () => {
+  it('ask for a word of the lexicon and for more than the word itself, each word once', () => {
+    const definitions = ['海|廣闊的鹹水', '沒有|不擁有', '山|山', '海|大水'];
+    expect(run(definitionsExplainWords, { definitions })).toEqual([
+      'definitions.tsv:3 word',
+      'definitions.tsv:4 definition_zh',
+    ]);
+    expect(run(noDuplicates, { definitions })).toEqual(['definitions.tsv:5 ']);
+  });
+});
 
 describe('checks of the hand-written tables', () => {
   it('ask for one syllable a character', () => {

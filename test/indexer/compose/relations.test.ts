@@ -52,6 +52,19 @@ describe('relations', () => {
     expect(of('愉快')).toEqual(['syn 開心 generated 20']);
   });
 
+  it('lead to no other spelling of what they lead to already, but away from it', () => {
+    const { of } = collect({
+      curated: [syn('開心', '快樂'), syn('開心', '愉快'), syn('快樂', '愉快'), syn('海', '愉快')],
+      variants: new Map([['愉快', '快樂']]),
+      isSameSense: () => false,
+    });
+    expect(of('開心')).toEqual(['syn 快樂 curated 92']);
+    expect(of('快樂')).toEqual(['syn 開心 curated 92']);
+    expect(of('愉快')).toEqual(['syn 海 curated 92', 'syn 開心 curated 92', 'syn 快樂 curated 92']);
+    // The usual spelling is not there.
+    expect(of('海')).toEqual(['syn 愉快 curated 92']);
+  });
+
   it('come curated first, then by score, then by popularity, and opposites after synonyms', () => {
     const { of } = collect({
       curated: [syn('快樂', '喜悦'), ant('快樂', '悲傷')],
@@ -155,6 +168,7 @@ function gathered(word: string, given: Partial<GatheredWord> = {}): GatheredWord
     mandarinReadings: 1,
     inCedict: true,
     count: 1,
+    frequency: undefined,
     readings: [{ jyutping: 'hoi1 sam1', code: '33', rhyme: 'am', rank: 0, confidence: 'word' }],
     ...given,
   };

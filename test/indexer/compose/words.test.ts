@@ -2,14 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { assignAliases } from '../../../indexer/compose/aliases.ts';
 import { canonicalOf, type Draft, gatherDrafts } from '../../../indexer/compose/drafts.ts';
 import { countInExamples, segmentByLongestMatch } from '../../../indexer/compose/example-counts.ts';
-import { popularityOf } from '../../../indexer/compose/popularity.ts';
 import { registerOf } from '../../../indexer/compose/register.ts';
 import { isVulgar } from '../../../indexer/compose/vulgar.ts';
 import { aliasTarget, isIncluded } from '../../../indexer/compose/word-selection.ts';
-import { otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
+import { createSimplifiedToHongKong, otherForms, toHongKong } from '../../../indexer/sources/opencc.ts';
 import type { WordRow } from '../../../indexer/tables/schemas.ts';
-
-const NOTHING = { examples: 0, chosen: false };
 
 function draft(word: string, given: Partial<Draft> = {}): Draft {
   return { word, count: 0, tag: '', tagCount: 0, cedict: [], hand: [], trie: [], ...given };
@@ -45,6 +42,14 @@ describe('the canonical form of a word', () => {
   it('has 着 where the dictionary writes 著 for it, and keeps 著 elsewhere', () => {
     expect(canonicalOf({ traditional: '看著', simplified: '看着' })).toBe('看着');
     expect(canonicalOf({ traditional: '著作', simplified: '著作' })).toBe('著作');
+  });
+
+  it('has the preferred spelling of the whole word, whatever its characters are elsewhere', () => {
+    expect(toHongKong('得誌')).toBe('得志');
+    expect(toHongKong('日誌')).toBe('日誌');
+    expect(canonicalOf({ traditional: '橫征暴斂', simplified: '横征暴敛' })).toBe('橫徵暴斂');
+    expect(createSimplifiedToHongKong()('得志')).toBe('得志');
+    expect(otherForms('得志')).toContain('得誌');
   });
 
   it('is reached from its other forms', () => {
@@ -136,38 +141,6 @@ describe('aliases', () => {
     expect(aliasesOf('髮')).toEqual([]);
     expect(aliasesOf('後')).toEqual(['後面兒']);
     expect(aliasesOf('海')).toEqual([]);
-  });
-});
-
-describe('popularity', () => {
-  const classed = (freq: number, given: Partial<Draft> = {}) =>
-    popularityOf(draft('x', { hand: [row('x', { freq })], ...given }), NOTHING);
-
-  it('follows the frequency class before any count', () => {
-    expect(classed(4)).toBeGreaterThan(classed(3, { count: 100_000 }));
-    expect(classed(2)).toBeGreaterThan(classed(1));
-  });
-
-  it('follows counts within a class, and does not hold it against spoken words that books have none', () => {
-    expect(classed(3, { count: 1000 })).toBeGreaterThan(classed(3, { count: 10 }));
-    const spoken = popularityOf(draft('嚟', { hand: [row('嚟', { freq: 3, reg: '粵' })] }), NOTHING);
-    expect(spoken).toBeGreaterThan(classed(3));
-  });
-
-  it('grows with example phrases, a person’s choice and counts; falls for names and for what is said elsewhere', () => {
-    const plain = draft('海', { count: 1000, cedict: [article('sea')] });
-    const base = popularityOf(plain, NOTHING);
-    expect(popularityOf(plain, { examples: 3, chosen: false })).toBeGreaterThan(base);
-    expect(popularityOf(plain, { examples: 0, chosen: true })).toBeGreaterThan(base);
-    expect(popularityOf({ ...plain, count: 2000 }, NOTHING)).toBeGreaterThan(base);
-    expect(popularityOf({ ...plain, cedict: [article('(PRC) sea')] }, NOTHING)).toBeLessThan(base);
-    expect(popularityOf({ ...plain, cedict: [article('Hai district', 'Hai3')] }, NOTHING)).toBeLessThan(base);
-    expect(popularityOf({ ...plain, cedict: [article('street in Hong Kong', 'Hai3')] }, NOTHING)).toBeGreaterThan(base);
-  });
-
-  it("takes an operator's class over the hand-written one", () => {
-    const found = popularityOf(draft('x', { hand: [row('x', { freq: 1 })] }), { ...NOTHING, givenClass: 5 });
-    expect(found).toBeGreaterThan(classed(4));
   });
 });
 

@@ -4,7 +4,8 @@ import { coverageByBand } from '../../../indexer/quality/coverage-by-band.ts';
 import type { FacetPrecision, HalfPrecision } from '../../../indexer/quality/precision.ts';
 import { compareReadings } from '../../../indexer/quality/reading-agreement.ts';
 import { reportText } from '../../../indexer/quality/report-text.ts';
-import { targetsOf } from '../../../indexer/quality/targets.ts';
+import { orderTargets, targetsOf } from '../../../indexer/quality/targets.ts';
+import type { WordOrder } from '../../../indexer/quality/word-order.ts';
 
 const word = (given: Partial<BuiltWord>): BuiltWord => ({
   word: '海',
@@ -124,13 +125,19 @@ describe('targets', () => {
 
 describe('the printed report', () => {
   const precision = [facet({}, { judged: 89, unjudged: 11 })];
+  const order: WordOrder = {
+    lines: [{ style: 'all', words: 200, first: 151, twoCharacterWords: 80, firstTwoCharacters: 71 }],
+    pairs: { total: 30, cantoneseFirst: 29, others: ['係/是'] },
+    runs: { words: 40_000, inRuns: 8000, longest: 9 },
+  };
   const report = {
     generation: 'g1',
     entries: 3,
     coverage: bands,
     readings: [],
+    order,
     precision,
-    targets: targetsOf({ coverage: {} }, bands, precision),
+    targets: [...targetsOf({ coverage: {} }, bands, precision), ...orderTargets(order)],
   };
 
   it('shows shares, intervals, what wants a label, and what to do about it', () => {
@@ -139,6 +146,12 @@ describe('the printed report', () => {
     expect(text).toMatch(/precision of synonyms +90\.0 % +≥ 90\.0 % +not known/);
     expect(text).toMatch(/words with an emotion +1 +≥ 8000 +MISSED/);
     expect(text).toContain('quality --draw');
+    expect(text).toMatch(/words within the first 1000 +75\.5 %/);
+    expect(text).toMatch(/Cantonese word first +29 of 30 +係\/是/);
+    expect(text).toMatch(/words of lyric lines, first 1,000 +75\.5 % +≥ 75\.0 % +met/);
+    expect(text).toMatch(/two-character words of them.* 88\.8 % .*MISSED/);
+    expect(text).toMatch(/Cantonese before Mandarin.* 29 .*met/);
+    expect(text).toMatch(/outside runs in code point order +80\.0 % .*MISSED/);
   });
 
   it('shows one half alone, without targets where that is not the held-out one', () => {

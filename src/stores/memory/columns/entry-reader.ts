@@ -76,7 +76,7 @@ const valueName = (names: readonly string[], cell: number) => names[cell - 1]!;
 function entryOf(
   { packed, words, charRank }: LexiconIndex,
   id: number,
-  [definition, senses = [], examples = []]: StoredFields,
+  [definition, senses = [], examples = [], , standard = [], variantOf, definitionZh]: StoredFields,
   readings: readonly Reading[],
   aliases: readonly string[],
 ): Entry {
@@ -92,7 +92,10 @@ function entryOf(
     isCanto: (flags & FLAGS.canto) !== 0,
     vulgar: (flags & FLAGS.vulgar) !== 0,
     definition,
+    ...(definitionZh ? { definitionZh } : {}),
     examples,
+    standard,
+    ...(variantOf ? { variantOf } : {}),
     readings,
     senses: senses.map((sense) => senseOf(sense, definition)),
     category: category === 0 ? null : valueName(packed.categories, category),

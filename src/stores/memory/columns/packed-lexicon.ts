@@ -65,7 +65,7 @@ export interface PackedLexicon {
   readonly relationScores: Uint8Array;
 }
 
-export const FLAGS = { canto: 1, vulgar: 2, verified: 4 } as const;
+export const FLAGS = { canto: 1, vulgar: 2, verified: 4, variant: 8 } as const;
 
 /** Relations of one entry: synonyms first. */
 export const RELATION_SLOTS = { syn: 0, ant: 1 } as const;
@@ -81,10 +81,13 @@ export type PackedSense = readonly [
 /** A reading that search does not look at: jyutping, code, rhyme, place of its confidence. */
 export type PackedReading = readonly [jyutping: string, code: string, rhyme: string, confidence: number];
 
-/** Definition, senses, examples, readings that search does not look at; empty lists at the end are left out. */
+/** Definition, senses, examples, readings that search does not look at, `standard`, `variant_of`, `definition_zh`; what is empty at the end is left out. */
 export type StoredFields = readonly [
   definition: string,
   senses?: readonly PackedSense[],
   examples?: readonly string[],
   readings?: readonly PackedReading[],
+  standard?: readonly string[],
+  variantOf?: string,
+  definitionZh?: string,
 ];

@@ -14,7 +14,7 @@ import type { PackedLexicon } from '../columns/packed-lexicon.ts';
 export const IMAGE_FILE = 'lexicon.image';
 
 /** Raised whenever {@link PackedLexicon}, or what fills it, changes. */
-const IMAGE_FORMAT_VERSION = 1;
+const IMAGE_FORMAT_VERSION = 2;
 const MAGIC = 'LEXIMAGE';
 const PREAMBLE_BYTES = 16;
 const ALIGNMENT_BYTES = 8;

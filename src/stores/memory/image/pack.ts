@@ -54,7 +54,8 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
       flags.push(
         (line.is_canto ? FLAGS.canto : 0) +
           (line.vulgar ? FLAGS.vulgar : 0) +
-          (line.quality === 'verified' ? FLAGS.verified : 0),
+          (line.quality === 'verified' ? FLAGS.verified : 0) +
+          (line.variant_of === undefined ? 0 : FLAGS.variant),
       );
       aliases.add(line.aliases);
       columns.emotion.add(line.affect.emotion);
@@ -241,7 +242,9 @@ function readingList() {
   };
 }
 
-function storedFieldsOf({ definition, senses, examples, readings }: EntryLine): StoredFields {
+function storedFieldsOf(line: EntryLine): StoredFields {
+  const { definition, senses, examples, readings, standard = [], variant_of: variantOf = '' } = line;
+  const { definition_zh: definitionZh = '' } = line;
   const extraReadings = readings
     .slice(MAX_SEARCHED_READINGS)
     .map(
@@ -256,9 +259,9 @@ function storedFieldsOf({ definition, senses, examples, readings }: EntryLine): 
     (sense) =>
       [sense.pos, sense.category, sense.definition === definition ? 0 : sense.definition, ...sense.synonyms] as const,
   );
-  if (extraReadings.length > 0) return [definition, packed, examples, extraReadings];
-  if (examples.length > 0) return [definition, packed, examples];
-  return packed.length > 0 ? [definition, packed] : [definition];
+  const fields = [definition, packed, examples, extraReadings, standard, variantOf, definitionZh] as const;
+  const end = fields.findLastIndex((field) => field.length > 0) + 1;
+  return fields.slice(0, Math.max(1, end)) as unknown as StoredFields;
 }
 
 function storedFieldsList() {

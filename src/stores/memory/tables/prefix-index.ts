@@ -1,6 +1,7 @@
 import { lettersOnly, prefixMatchesReading } from '../../../lexicon/jyutping-prefix.ts';
 import { createJyutpingReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { FLAGS } from '../columns/packed-lexicon.ts';
 import { partitionPoint } from '../columns/string-pool.ts';
 import { lazyTable } from './lazy-table.ts';
 
@@ -85,7 +86,9 @@ function* sortReadings(
   firstSyllableAt: (reading: number) => string,
 ): Generator<void, SortedReadings> {
   const { starts } = index.readings;
+  const { flags } = index.packed;
   const entryIds = new Uint32Array(starts[index.size]!);
+  let count = 0;
   for (let entry = 0; entry < index.size; entry++) {
     if (entry % YIELD_INTERVAL === 0) yield;
     for (let reading = starts[entry]!; reading < starts[entry + 1]!; reading++) entryIds[reading] = entry;
@@ -94,12 +97,15 @@ function* sortReadings(
   const readingsByKey = new Map<string, number[]>();
   for (let reading = 0; reading < entryIds.length; reading++) {
     if (reading % YIELD_INTERVAL === 0) yield;
+    // Another spelling sounds like the usual one, which takes its place.
+    if ((flags[entryIds[reading]!]! & FLAGS.variant) !== 0) continue;
+    count++;
     const key = lettersAt(reading).slice(0, 2);
     const list = readingsByKey.get(key);
     if (list) list.push(reading);
     else readingsByKey.set(key, [reading]);
   }
-  const order = new Uint32Array(entryIds.length);
+  const order = new Uint32Array(count);
   let at = 0;
   for (const key of [...readingsByKey.keys()].sort()) {
     yield;

@@ -98,6 +98,13 @@ describe('the document of a word', () => {
     expect(long).toContain('hoi1 sam1 ho');
   });
 
+  it('answers to no jyutping where it is another spelling of a word', () => {
+    const { body } = entryDocument({ ...line, variant_of: '吉開吉' });
+    expect(body).not.toHaveProperty('prefix');
+    expect(body).not.toHaveProperty('prefix_form');
+    expect(body.suggest).toBeDefined();
+  });
+
   it('has completion weights by popularity; vulgar words only in the full field', () => {
     const { body } = entryDocument(line);
     const completion = { input: ['𠮷開𠮷'], weight: 2 ** 24 - 8 };

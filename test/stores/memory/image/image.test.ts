@@ -65,7 +65,7 @@ describe('the image of a build', () => {
       confidence: 'word' as const,
     }));
     const full = {
-      ...{ ...line!, definition: 'to walk', examples: ['行街'], readings },
+      ...{ ...line!, definition: 'to walk', examples: ['行街'], readings, standard: ['步行'], variant_of: '走' },
       senses: [
         { pos: 'v' as const, category: 'verb.motion', definition: 'to walk', synonyms: ['走', '步行'] },
         { pos: 'n' as const, category: null, definition: 'row', synonyms: [] },

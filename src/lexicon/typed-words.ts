@@ -1,0 +1,37 @@
+import characters from '../../data/typed/characters.json' with { type: 'json' };
+import simplified from '../../data/typed/simplified.json' with { type: 'json' };
+
+/** What people type for a word or character, without a context that decides. */
+
+const WRITTEN_BY_TYPED = new Map(characters.map(({ typed, written }) => [typed, written]));
+const LIKELY: ReadonlyMap<string, string> = new Map(Object.entries(simplified));
+/** Longest forms first: `o係` before `係`. */
+const FORMS = [...WRITTEN_BY_TYPED.keys()].sort((a, b) => b.length - a.length);
+/** A text with many such characters is not tried in all combinations of them. */
+const MAX_FORMS = 8;
+
+/** The character that a simplified one most likely is, where it is a rare word of its own too: 後 for 后. */
+export function likelyCharacter(text: string): string | undefined {
+  return LIKELY.get(text);
+}
+
+/** The character of spoken Cantonese for which another one is often typed: 咗 for 左. */
+export function spokenCharacter(text: string): string | undefined {
+  return Array.from(text).length === 1 && HAN.test(text) ? WRITTEN_BY_TYPED.get(text) : undefined;
+}
+
+const HAN = /\p{Script=Han}/u;
+
+/** The texts for which another one may have been typed, itself left out: 食嘢 for 食野. Those with more changes come first. */
+export function writtenForms(text: string): string[] {
+  if (!HAN.test(text)) return [];
+  let forms = [''];
+  for (let start = 0; start < text.length; ) {
+    const typed = FORMS.find((form) => text.startsWith(form, start));
+    const here = typed ?? String.fromCodePoint(text.codePointAt(start)!);
+    const options = typed === undefined ? [here] : [WRITTEN_BY_TYPED.get(typed)!, here];
+    forms = options.flatMap((option) => forms.map((form) => form + option)).slice(0, MAX_FORMS);
+    start += here.length;
+  }
+  return forms.filter((form) => form !== text);
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Draft } from '../../../indexer/compose/drafts.ts';
+import { createPopularity, type WordUse } from '../../../indexer/compose/popularity.ts';
+import type { FrequencyTable } from '../../../indexer/sources/frequencies.ts';
+import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
+import type { WordRow } from '../../../indexer/tables/schemas.ts';
+
+const draft = (word: string, given: Partial<Draft> = {}): Draft => ({
+  ...{ word, count: 0, tag: '', tagCount: 0, cedict: [article('sea')], hand: [], trie: [] },
+  ...given,
+});
+const article = (gloss: string, pinyin = 'hai3') => ({ pinyin, glosses: [gloss] });
+const row = (word: string, given: Partial<WordRow> = {}): WordRow => ({
+  ...{ word, jyutping: ['hoi2'], pos: 'n', reg: '通', freq: 3, category: '', standard: [] },
+  ...{ definition: 'x', examples: [], flags: '' },
+  ...given,
+});
+const classed = (word: string, freq: number, given: Partial<WordRow> = {}) =>
+  draft(word, { hand: [row(word, { freq, ...given })] });
+
+interface Given {
+  readonly counts?: Readonly<Record<string, readonly [zipf: number, essay: number]>>;
+  readonly words?: readonly WordRow[];
+  readonly chosen?: readonly string[];
+  readonly administrative?: readonly string[];
+}
+
+/** Popularity of drafts that know of each other. */
+function popularityIn(drafts: readonly Draft[], { counts = {}, words = [], chosen = [], administrative = [] }: Given) {
+  const frequencies: FrequencyTable = new Map(
+    Object.entries(counts).map(([word, [zipf, essay]]) => [word, { zipf, essay }]),
+  );
+  const tables = {
+    words: words.map((value) => ({ value })),
+    examples: [],
+    administrative: administrative.map((word) => ({ value: { word } })),
+  } as unknown as HandWritten;
+  const byWord = new Map(drafts.map((one) => [one.word, one]));
+  const popularityOf = createPopularity({ frequencies, drafts: byWord, tables, chosen: new Set(chosen) });
+  return (word: string, use: Partial<WordUse> = {}) => {
+    const found = byWord.get(word)!;
+    return popularityOf(found, { register: found.hand[0]?.reg ?? '通', ...use });
+  };
+}
+
+/** Words from the most to the least popular. */
+function orderOf(drafts: readonly Draft[], given: Given = {}): string[] {
+  const popularityOf = popularityIn(drafts, given);
+  return drafts.map(({ word }) => word).sort((a, b) => popularityOf(b) - popularityOf(a));
+}
+
+describe('popularity', () => {
+  it('follows the frequency class before counts that are a few times as high', () => {
+    const drafts = [classed('春天', 2), classed('夏天', 4), classed('秋天', 3)];
+    const counts = { 春天: [4.3, 3000], 夏天: [3.7, 800], 秋天: [4, 1500] } as const;
+    expect(orderOf(drafts, { counts })).toEqual(['夏天', '秋天', '春天']);
+  });
+
+  it('follows both counts within a class and without one', () => {
+    const counts = { 春天: [3, 900], 夏天: [4, 900], 秋天: [4, 9000] } as const;
+    const plain = ['春天', '夏天', '秋天'].map((word) => draft(word));
+    expect(orderOf(plain, { counts })).toEqual(['秋天', '夏天', '春天']);
+    const ofClass = ['春天', '夏天', '秋天'].map((word) => classed(word, 3));
+    expect(orderOf(ofClass, { counts })).toEqual(['秋天', '夏天', '春天']);
+  });
+
+  it('takes counts of Hong Kong text below five hundred for none: its list has them for words that it hardly saw', () => {
+    const counts = { 春天: [3, 400], 夏天: [3, 100] } as const;
+    const popularityOf = popularityIn([draft('春天'), draft('夏天')], { counts });
+    expect(popularityOf('春天')).toBeCloseTo(popularityOf('夏天'));
+  });
+
+  it('gives Cantonese words what Hong Kong text counts, and what general Chinese cannot count does not hurt them', () => {
+    const drafts = [classed('搵食', 3, { reg: '粵' }), draft('覓食')];
+    const counts = { 搵食: [0, 30_000], 搵: [0, 500_000], 食: [0, 900_000], 覓食: [3.5, 600], 覓: [4, 2000] } as const;
+    expect(orderOf(drafts, { counts })).toEqual(['搵食', '覓食']);
+  });
+
+  it('tells words without counts apart by their characters and by their standard equivalent', () => {
+    const counts = {
+      食: [0, 800_000],
+      飯: [0, 90_000],
+      齋: [0, 3000],
+      閒: [0, 3000],
+      無聊: [4.5, 0],
+      悠哉: [2, 0],
+    } as const;
+    const drafts = [draft('食齋'), draft('食飯')];
+    expect(orderOf(drafts, { counts })).toEqual(['食飯', '食齋']);
+    const spoken = [
+      classed('齋閒', 2, { reg: '粵', standard: ['悠哉'] }),
+      classed('閒齋', 2, { reg: '粵', standard: ['無聊'] }),
+    ];
+    expect(orderOf(spoken, { counts })).toEqual(['閒齋', '齋閒']);
+  });
+
+  it('puts a word of the commonest class before its written equivalent, where Hong Kong text has more of it', () => {
+    const drafts = [classed('嘅', 5, { reg: '粵', standard: ['的'] }), classed('的', 5)];
+    expect(orderOf(drafts, { counts: { 嘅: [3.3, 4_000_000], 的: [7.8, 1_000_000] } })).toEqual(['嘅', '的']);
+    expect(orderOf(drafts, { counts: { 嘅: [3.3, 900_000], 的: [7.8, 1_000_000] } })).toEqual(['的', '嘅']);
+    const uncounted = [classed('我哋', 5, { reg: '粵', standard: ['我們'] }), classed('我們', 5)];
+    expect(orderOf(uncounted, { counts: { 我們: [6.5, 90_000] } })).toEqual(['我哋', '我們']);
+  });
+
+  it('counts the ways of writing a word as its own', () => {
+    const popularityOf = popularityIn([draft('暖')], { counts: { 暖: [4, 900], 煖: [4, 900] } });
+    expect(popularityOf('暖', { variants: ['煖'] })).toBeGreaterThan(popularityOf('暖'));
+  });
+
+  it('grows with example phrases of other words and with a person’s choice', () => {
+    const drafts = [draft('清晨'), draft('黃昏'), draft('黎明'), draft('光')];
+    const words = [row('光', { examples: ['清晨的光'] }), row('黎明', { examples: ['黎明的光'] })];
+    const popularityOf = popularityIn(drafts, { words, chosen: ['黃昏'] });
+    expect(popularityOf('清晨')).toBeGreaterThan(popularityOf('黎明'));
+    expect(popularityOf('黃昏')).toBeGreaterThan(popularityOf('黎明'));
+  });
+
+  it('falls for names, for what is said elsewhere and for words of administration, not where a person gave a class', () => {
+    const of = (gloss: string, pinyin?: string) =>
+      popularityIn([draft('海', { cedict: [article(gloss, pinyin)] })], {})('海');
+    expect(of('(PRC) sea')).toBeLessThan(of('sea'));
+    expect(of('cadre')).toBeLessThan(of('sea'));
+    expect(of('Hai district', 'Hai3')).toBeLessThan(of('(PRC) sea'));
+    expect(of('street in Hong Kong', 'Hai3')).toBeGreaterThan(of('sea'));
+    const drafts = [draft('書記'), draft('日記'), classed('筆記', 2)];
+    const popularityOf = popularityIn(drafts, { administrative: ['書記', '筆記'] });
+    const undiscounted = popularityIn(drafts, {});
+    expect(popularityOf('書記')).toBeLessThan(popularityOf('日記'));
+    expect(popularityOf('筆記')).toBe(undiscounted('筆記'));
+  });
+
+  it("takes an operator's class over the hand-written one", () => {
+    const popularityOf = popularityIn([classed('春天', 1), classed('夏天', 4)], {});
+    expect(popularityOf('春天', { givenClass: 5 })).toBeGreaterThan(popularityOf('夏天'));
+  });
+});
