@@ -6,7 +6,7 @@ import { standardEquivalents } from './curated.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { learnAffect } from './learned-affect.ts';
 import type { Meaning } from './meaning.ts';
-import { partOfSpeech } from './part-of-speech.ts';
+import { partOfSpeech, posOfCategory } from './part-of-speech.ts';
 import type { Relations } from './relations.ts';
 import { createThemeByCharacter } from './themes.ts';
 import { decideWordAffect } from './word-affect.ts';
@@ -40,10 +40,16 @@ type Ratings = MeaningDecisions['rows'];
  */
 export function decideMeanings({ words, tables, meanings }: MeaningInput): MeaningDecisions {
   const rows = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
+  const wordCategories = new Map(tables.wordCategories.map(({ value }) => [toHongKong(value.word), value.category]));
   const themesByCharacter = createThemeByCharacter(tables.themes.map(({ value }) => value));
   const numbers = new Map(words.map(({ word }, i) => [word, i]));
   const decisions = words.map((word) =>
-    decide(word, meanings.get(word.word), rows.get(word.word), themesByCharacter(word.word)),
+    decide(word, {
+      meaning: meanings.get(word.word),
+      row: rows.get(word.word),
+      handCategory: wordCategories.get(word.word),
+      characterThemes: themesByCharacter(word.word),
+    }),
   );
   const categorize = createCategorizer(words, decisions, meanings);
   for (const number of decisions.keys()) decisions[number] = { ...decisions[number]!, category: categorize(number) };
@@ -114,16 +120,22 @@ function createAffectLearner(
 
 const MAX_RATED_SYNONYMS = 10;
 
+interface WordEvidence {
+  readonly meaning: Meaning | undefined;
+  readonly row: AffectRow | undefined;
+  /** The category that was written for a word of the packages. */
+  readonly handCategory: string | undefined;
+  readonly characterThemes: readonly string[];
+}
+
 function decide(
   { hand, tag, patch, glosses, readings }: GatheredWord,
-  meaning: Meaning | undefined,
-  row: AffectRow | undefined,
-  characterThemes: readonly string[],
+  { meaning, row, handCategory, characterThemes }: WordEvidence,
 ): WordDecision {
-  const category = patch?.category ?? hand.find((row) => row.category !== '')?.category;
+  const category = patch?.category ?? hand.find((row) => row.category !== '')?.category ?? handCategory;
   return {
     pos: partOfSpeech({
-      hand: patch?.pos ?? hand[0]?.pos,
+      hand: patch?.pos ?? hand[0]?.pos ?? (handCategory && posOfCategory(handCategory)),
       tag,
       glosses,
       senses: meaning?.pos,

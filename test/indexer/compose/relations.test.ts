@@ -152,7 +152,14 @@ describe('relations', () => {
   });
 });
 
-const NO_TABLES = { words: [], jyut: [], affect: [], themes: [], emotions: [] } as unknown as HandWritten;
+const NO_TABLES = {
+  words: [],
+  jyut: [],
+  affect: [],
+  wordCategories: [],
+  themes: [],
+  emotions: [],
+} as unknown as HandWritten;
 
 function gathered(word: string, given: Partial<GatheredWord> = {}): GatheredWord {
   return {
@@ -225,6 +232,13 @@ describe('deciding on meaning and feeling', () => {
       category: 'noun.state',
       verified: true,
     });
+  });
+
+  it('takes the category that was written for a word of the packages, with its part of speech', () => {
+    const tables = { wordCategories: [inTable({ word: '上面', category: 'noun.location' })] };
+    const senses = meaning('上面', { pos: 'v', category: 'noun.communication' });
+    const [own] = decide([gathered('上面')], [senses], tables);
+    expect(own).toMatchObject({ pos: 'n', category: 'noun.location', verified: true });
   });
 
   it('passes feeling from the standard equivalent, within one sense only', () => {
