@@ -125,6 +125,14 @@ export interface RelatedEntry {
    */
   definition: string;
   /**
+   * Short definition in Chinese, where there is one
+   */
+  definition_zh?: string;
+  /**
+   * Words of written Chinese that say the same, where there are any
+   */
+  standard?: string[];
+  /**
    * Popularity, 0 is the most popular
    */
   rank: number;
@@ -140,6 +148,10 @@ export interface WordCard {
    * The form that was sent, where it was another one
    */
   normalized_from?: string;
+  /**
+   * What else may be meant by a character that is typed for two: 咗 beside 左. `literal=true` gives a character as it is
+   */
+  see_also?: string[];
   length: number;
   pos: 'n' | 'v' | 'a' | 'r';
   reg: '粵' | '通' | '雅';
@@ -152,6 +164,18 @@ export interface WordCard {
    * Gloss, empty where there is none
    */
   definition: string;
+  /**
+   * Short definition in Chinese, where there is one
+   */
+  definition_zh?: string;
+  /**
+   * Words of written Chinese that say the same, where there are any
+   */
+  standard?: string[];
+  /**
+   * The usual spelling of the same word, where this is another one
+   */
+  variant_of?: string;
   examples: string[];
   category: string | null;
   /**
@@ -260,6 +284,14 @@ export interface Entry {
    */
   definition: string;
   /**
+   * Short definition in Chinese, where there is one
+   */
+  definition_zh?: string;
+  /**
+   * Words of written Chinese that say the same, where there are any
+   */
+  standard?: string[];
+  /**
    * Popularity, 0 is the most popular
    */
   rank: number;
@@ -363,6 +395,10 @@ export interface AnnotatedLine {
 }
 export interface AnnotatedCharacter {
   char: string;
+  /**
+   * The character it was read as, where another one was typed for it: 咗 for 左, 啲 for d
+   */
+  read_as?: string;
   /**
    * The reading chosen from context; null where there is none
    */
@@ -790,6 +826,10 @@ export interface WordParameters {
    * Relations from a curated source, generated ones, or all.
    */
   source?: 'all' | 'curated' | 'generated';
+  /**
+   * `true` gives a character as it is, where another is more likely meant: 后 and not 後.
+   */
+  literal?: boolean;
 }
 export interface BrowseParameters {
   /**
@@ -1059,7 +1099,7 @@ export interface HomophonesParameters {
 }
 export interface AutocompleteParameters {
   /**
-   * How the word begins: characters, or in Latin letters its jyutping, with or without tones.
+   * How the word begins: characters as they are written or typed (食野), in Latin letters its jyutping, with or without tones, or as names are spelled in Hong Kong (heung gong); characters may go on in letters (開s).
    */
   prefix: string;
   /**

@@ -141,7 +141,7 @@ function decide(gathered: GatheredWord, evidence: WordEvidence): WordDecision {
   const category = patch?.category ?? hand.find((row) => row.category !== '')?.category ?? handCategory;
   return {
     pos: partOfSpeech({
-      hand: patch?.pos ?? hand[0]?.pos ?? (handCategory && posOfCategory(handCategory)),
+      hand: patch?.pos ?? hand[0]?.pos ?? (handCategory ? posOfCategory(handCategory) : undefined),
       tag,
       glosses,
       senses: meaning?.pos,

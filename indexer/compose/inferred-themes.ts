@@ -19,7 +19,7 @@ const MAX_INFERRED_THEMES = 3;
 const MIN_INFERRED_PROBABILITY = 0.35;
 
 /** Returns a function from a word's number to its inferred themes, without the tagged ones. */
-export function createThemeInference(evidence: ThemeEvidence): (number: number) => readonly string[] {
+export function createThemeInference(evidence: ThemeEvidence): (number: number) => string[] {
   const { words, decisions, relations, themes } = evidence;
   const themesOf = (number: number) => decisions[number]!.themes;
   const byCategory = invert(themes, ({ categories }) => categories);

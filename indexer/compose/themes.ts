@@ -3,7 +3,7 @@ import type { ThemeRow } from '../tables/schemas.ts';
 const MAX_WORD_LENGTH = 4;
 
 /** Leaves out the themes that a word is excluded from. Only a hand-written row of the word wins over that. */
-export type ThemeFilter = (word: string, candidates: readonly string[]) => readonly string[];
+export type ThemeFilter = (word: string, candidates: readonly string[]) => string[];
 
 export function createThemeFilter(themes: readonly ThemeRow[]): ThemeFilter {
   const excluded = new Set(themes.flatMap(({ theme, exclude }) => exclude.map((word) => `${theme} ${word}`)));
