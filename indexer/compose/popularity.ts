@@ -77,14 +77,19 @@ export function createPopularity({ frequencies, drafts, tables, chosen }: Popula
     return Math.max(popularity, ...moreSaidThanWritten(draft).map((other) => popularityOf(other, WRITTEN_USE) + step));
   };
 
-  /** The written equivalents of a spoken word that Hong Kong uses less; all where the word is not counted (我哋 is counted as two). */
+  /**
+   * The written equivalents of a spoken word that Hong Kong uses less. Where the word is not counted (我哋 is counted as two), those of
+   * its length: 喺度 is not as frequent as 在.
+   */
   function moreSaidThanWritten(draft: Draft): Draft[] {
-    const essay = frequencies.get(draft.word)?.essay ?? Number.POSITIVE_INFINITY;
+    const essay = frequencies.get(draft.word)?.essay;
+    const isUsedMore = (word: string) =>
+      essay === undefined ? word.length === draft.word.length : essay > (frequencies.get(word)?.essay ?? 0);
     return draft.hand
       .filter(({ reg, freq }) => reg === '粵' && freq === COMMONEST_CLASS)
       .flatMap(({ standard }) => standard)
       .map(toHongKong)
-      .filter((word) => word !== draft.word && essay > (frequencies.get(word)?.essay ?? 0))
+      .filter((word) => word !== draft.word && isUsedMore(word))
       .flatMap((word) => drafts.get(word) ?? []);
   }
 }
@@ -128,8 +133,13 @@ function createExamples({ words, examples }: HandWritten, style: Style, isWord: 
   let total = 0;
   for (const count of counts.values()) total += count;
   return {
-    /** The mean of the gamma distribution (mean `expected`) that the word's occurrences leave. */
-    correct: (word: string, expected: number) =>
-      (SAMPLE_SHAPE + (counts.get(word) ?? 0)) / (SAMPLE_SHAPE / expected + total),
+    /**
+     * The geometric mean of what is expected and of what the occurrences make of it (the mean of a gamma distribution). The phrases
+     * were written to illustrate words, so they favour vivid ones: they get half of the say, and not what their number would give them.
+     */
+    correct(word: string, expected: number): number {
+      const corrected = (SAMPLE_SHAPE + (counts.get(word) ?? 0)) / (SAMPLE_SHAPE / expected + total);
+      return Math.sqrt(expected * corrected);
+    },
   };
 }

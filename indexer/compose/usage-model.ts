@@ -80,6 +80,7 @@ const UNCOUNTED_ZIPF = 1.5;
 const MIN_ESSAY = 2.7;
 /** Only above this frequency it matters more that a word is a single character, and less that it has a class. */
 const MIN_COMMON_ZIPF = 3;
+const CLASSED_LENGTH_SHARE = 0.3;
 /** Mean log10 of the counts of a usual word's characters. */
 const MEAN_CHARACTERS = 4.5;
 
@@ -108,7 +109,12 @@ function logShare(weights: Weights, evidence: UsageEvidence): number {
     share += weights.character + weights.characterZipf * Math.max(0, zipf - MIN_COMMON_ZIPF);
     return share + weights.characters * Math.min(0, evidence.characters - MIN_ESSAY);
   }
-  if (length === 3) share += weights.threeCharacters;
-  else if (length > 3) share += weights.longer;
+  if (length > 2) share += lengthWeight(weights, evidence);
   return share + weights.characters * (evidence.characters - MEAN_CHARACTERS);
+}
+
+/** Longer words are rarer than their counts and characters say; of a class by hand a person has thought of that. */
+function lengthWeight({ threeCharacters, longer }: Weights, { length, frequencyClass }: UsageEvidence): number {
+  const weight = length === 3 ? threeCharacters : longer;
+  return frequencyClass > 0 ? weight * CLASSED_LENGTH_SHARE : weight;
 }

@@ -1,5 +1,8 @@
 import Sequencer from '@jest/test-sequencer';
 
+/** Loads the whole lexicon into Elasticsearch. */
+const LONGEST = 'full-lexicon.integration.test.ts';
+
 /**
  * Begins with the suites that take long, so that no worker is left alone with one at the end. Jest itself knows how long each took last
  * time; in a fresh checkout it goes by the files' sizes, which say little of suites that wait for an engine or a browser.
@@ -8,6 +11,7 @@ export default class IntegrationFirst extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
     const isIntegration = ({ path }) => path.endsWith('.integration.test.ts');
-    return [...sorted.filter(isIntegration), ...sorted.filter((test) => !isIntegration(test))];
+    const rank = (test) => (test.path.endsWith(LONGEST) ? 0 : isIntegration(test) ? 1 : 2);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
   }
 }

@@ -5,7 +5,7 @@ import { slot } from '../app/slot.ts';
 import { copyWord, insertOrCopyWord } from '../find/copy-word.ts';
 import { searchFor } from '../find/find-state.ts';
 import { rhymeWith } from '../rhyme/rhyme-state.ts';
-import { type Card, closeCard, type Reading } from './card.ts';
+import { type Card, closeCard, navigateTo, type Reading } from './card.ts';
 import { glossOf } from './gloss.ts';
 import { HomophoneList } from './HomophoneList.tsx';
 import { wordMessages } from './messages.ts';
@@ -27,6 +27,7 @@ export function CardBody({ card }: { readonly card: Card }) {
         ))}
       </ul>
       <Meaning card={card} />
+      <OtherWords card={card} />
       <AffectTags card={card} />
       <Relations card={card} />
       <HomophoneList key={card.char} word={card.char} />
@@ -122,6 +123,29 @@ function Meaning({ card }: { readonly card: Card }) {
         </ul>
       )}
     </div>
+  );
+}
+
+/** The same word in written Chinese and in its usual spelling, and what else a typed character may mean. */
+function OtherWords({ card }: { readonly card: Card }) {
+  const text = t(wordMessages);
+  const groups = [
+    [text.standard, card.standard ?? []],
+    [text.variantOf, card.variant_of === undefined ? [] : [card.variant_of]],
+    [text.seeAlso, card.see_also ?? []],
+  ] as const;
+  return groups.map(
+    ([label, words]) =>
+      words.length > 0 && (
+        <p key={label} class="card-part">
+          <span class="quiet-text">{label}</span>{' '}
+          {words.map((word) => (
+            <button key={word} type="button" class="value han" onClick={() => navigateTo(word)}>
+              {word}
+            </button>
+          ))}
+        </p>
+      ),
   );
 }
 

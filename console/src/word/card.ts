@@ -10,6 +10,12 @@ export interface Card {
   readonly definition: string;
   readonly definition_zh?: string;
   readonly examples: readonly string[];
+  /** Words of written Chinese that say the same. */
+  readonly standard?: readonly string[];
+  /** The usual spelling, where this is another one. */
+  readonly variant_of?: string;
+  /** What else may be meant by the character that was typed. */
+  readonly see_also?: readonly string[];
   readonly rank: number;
   readonly readings: readonly Reading[];
   readonly affect: {

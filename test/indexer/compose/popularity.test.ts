@@ -64,6 +64,15 @@ describe('popularity', () => {
     expect(orderOf(ofClass, { counts })).toEqual(['秋天', '夏天', '春天']);
   });
 
+  it('holds length against a word, less where a person gave it a class', () => {
+    const drafts = [draft('天長地久'), draft('永久'), classed('天長', 3), classed('天長地老', 3)];
+    const popularityOf = popularityIn(drafts, {});
+    const lossOfPlain = popularityOf('永久') - popularityOf('天長地久');
+    const lossOfClassed = popularityOf('天長') - popularityOf('天長地老');
+    expect(lossOfClassed).toBeGreaterThan(0);
+    expect(lossOfPlain).toBeGreaterThan(lossOfClassed);
+  });
+
   it('takes counts of Hong Kong text below five hundred for none: its list has them for words that it hardly saw', () => {
     const counts = { 春天: [3, 400], 夏天: [3, 100] } as const;
     const popularityOf = popularityIn([draft('春天'), draft('夏天')], { counts });

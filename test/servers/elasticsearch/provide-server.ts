@@ -42,6 +42,6 @@ export async function provideServer(): Promise<ProvidedServer> {
   if (url) return { url, origin: 'ELASTICSEARCH_URL', stop: async () => undefined };
   const container = await fromDocker();
   if (container) return container;
-  const node: LocalNode = await startNode({ startsQuickly: true });
+  const node: LocalNode = await startNode();
   return { url: node.url, origin: 'jars from Maven Central', stop: () => node.stop() };
 }
