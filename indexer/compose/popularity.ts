@@ -28,6 +28,13 @@ const STEP = 0.001;
  */
 const SAMPLE_SHAPE = 3;
 
+/**
+ * Popularity of a word of each class (1–5) that nothing counts well: written lists hardly see what is said (打邊爐) or is written with rare
+ * characters (嫲嫲). What lies below is drawn up to it, and keeps a quarter of its distance, so that counts still order it.
+ */
+const CLASS_LEVELS: readonly number[] = [0, 1, 1.9, 2.9, 3.6];
+const DISTANCE_KEPT = 0.25;
+
 /** Of words that nothing else tells apart: what a unit of the standard equivalent's frequency is worth. */
 const STANDARD_WEIGHT = 0.02;
 
@@ -58,16 +65,17 @@ export function createPopularity({ frequencies, drafts, tables, chosen }: Popula
   function popularityOf(draft: Draft, { register, variants = [], givenClass }: WordUse): number {
     const { word } = draft;
     const { zipf, essay } = sumOf(frequencies, [word, ...variants]);
+    const frequencyClass = givenClass ?? classOf(draft);
     const usage = expectedUsage({
       ...{ zipf, essay, register, length: Array.from(word).length },
       characters: meanCharacterCount(frequencies, word),
-      frequencyClass: givenClass ?? classOf(draft),
+      frequencyClass,
       isChosen: chosen.has(word),
     });
     const share =
       WRITTEN_SHARE * written.correct(word, usage.written) + (1 - WRITTEN_SHARE) * spoken.correct(word, usage.spoken);
     const popularity = Math.log10(share * CORPUS_SIZE) + STANDARD_WEIGHT * standardZipf(frequencies, draft);
-    return popularity - nameDiscount(draft, administrative.has(word));
+    return atLeastOfClass(popularity - nameDiscount(draft, administrative.has(word)), frequencyClass);
   }
 
   return (draft, use) => {
@@ -92,6 +100,11 @@ export function createPopularity({ frequencies, drafts, tables, chosen }: Popula
       .filter((word) => word !== draft.word && isUsedMore(word))
       .flatMap((word) => drafts.get(word) ?? []);
   }
+}
+
+function atLeastOfClass(popularity: number, frequencyClass: number): number {
+  const level = CLASS_LEVELS[frequencyClass - 1];
+  return level === undefined || popularity >= level ? popularity : level - DISTANCE_KEPT * (level - popularity);
 }
 
 const WRITTEN_USE: WordUse = { register: '通' };

@@ -103,6 +103,12 @@ describe('popularity', () => {
     expect(orderOf(spoken, { counts })).toEqual(['閒齋', '齋閒']);
   });
 
+  it('draws a word up to the level of its class where counts hardly know it, and lets counts order such words', () => {
+    const counts = { 海: [4.5, 9000], 嫲嫲: [2.2, 800], 脷: [1, 500] } as const;
+    const words = [draft('海'), classed('嫲嫲', 4, { reg: '粵' }), classed('脷', 4, { reg: '粵' }), classed('湖', 1)];
+    expect(orderOf(words, { counts })).toEqual(['嫲嫲', '脷', '海', '湖']);
+  });
+
   it('puts a word of the commonest class before its written equivalent, where Hong Kong text has more of it', () => {
     const drafts = [classed('嘅', 5, { reg: '粵', standard: ['的'] }), classed('的', 5)];
     expect(orderOf(drafts, { counts: { 嘅: [3.3, 4_000_000], 的: [7.8, 1_000_000] } })).toEqual(['嘅', '的']);

@@ -93,12 +93,13 @@ function* sortReadings(
     if (entry % YIELD_INTERVAL === 0) yield;
     for (let reading = starts[entry]!; reading < starts[entry + 1]!; reading++) entryIds[reading] = entry;
   }
+  /** Another spelling sounds like the usual one, which takes its place. */
+  const isVariant = (reading: number) => (flags[entryIds[reading]!]! & FLAGS.variant) !== 0;
   // Sorted bucket by bucket, because the letters of all readings at once would take too much memory.
   const readingsByKey = new Map<string, number[]>();
   for (let reading = 0; reading < entryIds.length; reading++) {
     if (reading % YIELD_INTERVAL === 0) yield;
-    // Another spelling sounds like the usual one, which takes its place.
-    if ((flags[entryIds[reading]!]! & FLAGS.variant) !== 0) continue;
+    if (isVariant(reading)) continue;
     count++;
     const key = lettersAt(reading).slice(0, 2);
     const list = readingsByKey.get(key);
@@ -117,6 +118,7 @@ function* sortReadings(
     entryIds.length,
     (reading) => entryIds[reading]!,
     (reading) => {
+      if (isVariant(reading)) return [];
       const letters = lettersAt(reading);
       const prefixes = [firstSyllableAt(reading)];
       for (let length = Math.min(letters.length, MAX_TABLE_LETTERS); length > 0; length--)

@@ -16,7 +16,8 @@ function numberedLines() {
     );
     const char = String.fromCodePoint(FIRST_HAN + rank, FIRST_HAN + 2000, FIRST_HAN + 2001);
     const readings = [{ ...template!.readings[0]!, jyutping: jyutping.join(' ') }];
-    return { ...template!, char, rank, readings, aliases: [], vulgar: false };
+    const spelling = rank % 7 === 3 ? { variant_of: '海' } : {};
+    return { ...template!, char, rank, readings, aliases: [], vulgar: false, ...spelling };
   });
 }
 
@@ -25,11 +26,12 @@ describe('suggestions to jyutping', () => {
   const lexicon = memoryLexicon(smallManifest(), linesToBytes(lines), Buffer.alloc(0));
   const naiveSuggestions = (prefix: string, limit: number) =>
     lines
+      .filter((line) => !('variant_of' in line))
       .filter(({ readings: [reading] }) => prefixForms(reading!.jyutping).some((form) => form.startsWith(prefix)))
       .slice(0, limit)
       .map(({ char }) => char);
 
-  it('are the most popular words with a reading that begins so, however much of it is typed', async () => {
+  it('are the most popular words with a reading that begins so and no other spellings, however much is typed', async () => {
     const typed = fc
       .tuple(fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: 3 }), fc.nat(12), fc.nat(3))
       .map(
