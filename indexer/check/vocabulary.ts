@@ -1,16 +1,19 @@
 import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
+import { toHongKong } from '../sources/opencc.ts';
 import { type Check, problemOf } from './context.ts';
 
 /** Every category is one of the vocabulary, and of the part of speech that its word has. */
 export const categoriesAreLegal: Check = ({ tables }) => {
   const posByCategory = new Map(tables.categories.map(({ value }) => [value.name, value.pos]));
-  return tables.words.flatMap((row) => {
-    const { category, pos } = row.value;
+  const posByWord = new Map(tables.words.map(({ value }) => [toHongKong(value.word), value.pos]));
+  return [...tables.words, ...tables.wordCategories].flatMap((row) => {
+    const { category, word } = row.value;
     if (category === '') return [];
+    const pos = 'pos' in row.value ? row.value.pos : posByWord.get(toHongKong(word));
     const categoryPos = posByCategory.get(category);
     if (categoryPos === undefined)
       return [problemOf(row, 'category', `"${category}" is not in vocabulary/categories.tsv`)];
-    return categoryPos === pos
+    return pos === undefined || categoryPos === pos
       ? []
       : [problemOf(row, 'category', `${category} is for ${categoryPos}, but the word is ${pos}`)];
   });

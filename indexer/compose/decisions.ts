@@ -6,9 +6,9 @@ import { standardEquivalents } from './curated.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { learnAffect } from './learned-affect.ts';
 import type { Meaning } from './meaning.ts';
-import { partOfSpeech } from './part-of-speech.ts';
+import { partOfSpeech, posOfCategory } from './part-of-speech.ts';
 import type { Relations } from './relations.ts';
-import { createThemeByCharacter } from './themes.ts';
+import { createThemeByCharacter, createThemeFilter, type ThemeFilter } from './themes.ts';
 import { decideWordAffect } from './word-affect.ts';
 import type { WordDecision } from './word-decision.ts';
 
@@ -40,10 +40,19 @@ type Ratings = MeaningDecisions['rows'];
  */
 export function decideMeanings({ words, tables, meanings }: MeaningInput): MeaningDecisions {
   const rows = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value]));
-  const themesByCharacter = createThemeByCharacter(tables.themes.map(({ value }) => value));
+  const wordCategories = new Map(tables.wordCategories.map(({ value }) => [toHongKong(value.word), value.category]));
+  const themeRows = tables.themes.map(({ value }) => value);
+  const themesByCharacter = createThemeByCharacter(themeRows);
+  const withoutExcluded = createThemeFilter(themeRows);
   const numbers = new Map(words.map(({ word }, i) => [word, i]));
   const decisions = words.map((word) =>
-    decide(word, meanings.get(word.word), rows.get(word.word), themesByCharacter(word.word)),
+    decide(word, {
+      meaning: meanings.get(word.word),
+      row: rows.get(word.word),
+      handCategory: wordCategories.get(word.word),
+      characterThemes: themesByCharacter(word.word),
+      withoutExcluded,
+    }),
   );
   const categorize = createCategorizer(words, decisions, meanings);
   for (const number of decisions.keys()) decisions[number] = { ...decisions[number]!, category: categorize(number) };
@@ -52,7 +61,10 @@ export function decideMeanings({ words, tables, meanings }: MeaningInput): Meani
     const to = numbers.get(heir);
     const from = numbers.get(standard);
     if (to === undefined || from === undefined || !isOneSense(decisions[to]!, decisions[from]!)) continue;
-    decisions[to] = inheritMeaning(decisions[to]!, decisions[from]!, rows.get(heir));
+    const merged = inheritMeaning(decisions[to]!, decisions[from]!, rows.get(heir));
+    decisions[to] = rows.get(heir)?.themes.length
+      ? merged
+      : { ...merged, themes: withoutExcluded(heir, merged.themes) };
     if (rows.has(standard)) inherited.add(to);
   }
   return { decisions, rows, inherited };
@@ -114,16 +126,22 @@ function createAffectLearner(
 
 const MAX_RATED_SYNONYMS = 10;
 
-function decide(
-  { hand, tag, patch, glosses, readings }: GatheredWord,
-  meaning: Meaning | undefined,
-  row: AffectRow | undefined,
-  characterThemes: readonly string[],
-): WordDecision {
-  const category = patch?.category ?? hand.find((row) => row.category !== '')?.category;
+interface WordEvidence {
+  readonly meaning: Meaning | undefined;
+  readonly row: AffectRow | undefined;
+  /** The category that was written for a word of the packages. */
+  readonly handCategory: string | undefined;
+  readonly characterThemes: readonly string[];
+  readonly withoutExcluded: ThemeFilter;
+}
+
+function decide(gathered: GatheredWord, evidence: WordEvidence): WordDecision {
+  const { hand, tag, patch, glosses, readings } = gathered;
+  const { meaning, row, handCategory } = evidence;
+  const category = patch?.category ?? hand.find((row) => row.category !== '')?.category ?? handCategory;
   return {
     pos: partOfSpeech({
-      hand: patch?.pos ?? hand[0]?.pos,
+      hand: patch?.pos ?? hand[0]?.pos ?? (handCategory ? posOfCategory(handCategory) : undefined),
       tag,
       glosses,
       senses: meaning?.pos,
@@ -133,19 +151,15 @@ function decide(
     verified: category !== undefined,
     emotion: patch?.emotion ?? (row ? row.emotion || null : (meaning?.emotion ?? null)),
     valence: patch?.valence ?? row?.valence ?? meaning?.valence ?? null,
-    themes: patch?.themes ?? themesOf(row, meaning, characterThemes),
+    themes: patch?.themes ?? themesOf(gathered.word, evidence),
     learned: null,
   };
 }
 
 /** The hand-written themes; without any, those of the senses and characters. */
-function themesOf(
-  row: AffectRow | undefined,
-  meaning: Meaning | undefined,
-  characterThemes: readonly string[],
-): readonly string[] {
+function themesOf(word: string, { row, meaning, characterThemes, withoutExcluded }: WordEvidence): readonly string[] {
   if (row && row.themes.length > 0) return row.themes;
-  return [...new Set([...(meaning?.themes ?? []), ...characterThemes])];
+  return withoutExcluded(word, [...new Set([...(meaning?.themes ?? []), ...characterThemes])]);
 }
 
 /** Affect is inherited only within a part of speech and category: 唔好 does not mean the 別 of parting. */

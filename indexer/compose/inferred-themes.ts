@@ -1,5 +1,6 @@
 import type { ThemeRow } from '../tables/schemas.ts';
 import type { Relations } from './relations.ts';
+import { createThemeFilter } from './themes.ts';
 import type { WordDecision } from './word-decision.ts';
 
 /** Infers themes that a word is not tagged with from its synonyms, emotion, category and head. */
@@ -23,6 +24,7 @@ export function createThemeInference(evidence: ThemeEvidence): (number: number) 
   const themesOf = (number: number) => decisions[number]!.themes;
   const byCategory = invert(themes, ({ categories }) => categories);
   const byEmotion = invert(themes, ({ emotions }) => emotions);
+  const withoutExcluded = createThemeFilter(themes);
   const compoundThemesOf = createCompoundThemes(words, decisions);
   return (number) => {
     const { category, emotion, learned } = decisions[number]!;
@@ -35,7 +37,7 @@ export function createThemeInference(evidence: ThemeEvidence): (number: number) 
       ...compoundThemesOf(number),
     ]);
     for (const theme of themesOf(number)) found.delete(theme);
-    return [...found].slice(0, MAX_INFERRED_THEMES);
+    return withoutExcluded(words[number]!, [...found]).slice(0, MAX_INFERRED_THEMES);
   };
 }
 
@@ -74,8 +76,8 @@ export function themesOfSynonyms(
     .map(([theme]) => theme);
 }
 
-/** A head of one character passes its themes on only to words of two characters; longer words need a longer head. */
-const MIN_COMPOUND_LENGTH = 2;
+/** A single character at the end says too little: 仔 is no 家 in 儲仔, 橋 no 城市 in 度橋. */
+const MIN_HEAD_LENGTH = 2;
 /** Longer phrases have no head word. */
 const MAX_COMPOUND_LENGTH = 6;
 
@@ -89,10 +91,8 @@ function createCompoundThemes(
     const { pos, category } = decisions[number]!;
     const chars = Array.from(words[number]!);
     if (pos !== 'n' || category === null) return [];
-    if (chars.length < MIN_COMPOUND_LENGTH || chars.length > MAX_COMPOUND_LENGTH) return [];
-    for (let start = 1; start < chars.length; start++) {
-      const isSingleCharacter = start === chars.length - 1;
-      if (isSingleCharacter && chars.length > MIN_COMPOUND_LENGTH) return [];
+    if (chars.length > MAX_COMPOUND_LENGTH) return [];
+    for (let start = 1; start <= chars.length - MIN_HEAD_LENGTH; start++) {
       const head = numbers.get(chars.slice(start).join(''));
       if (head === undefined || decisions[head]!.pos !== 'n') continue;
       return decisions[head]!.category === category ? decisions[head]!.themes : [];

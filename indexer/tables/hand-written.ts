@@ -22,6 +22,7 @@ import {
   themeRow,
   typedRow,
   variantRow,
+  wordCategoryRow,
   wordRow,
 } from './schemas.ts';
 
@@ -36,6 +37,7 @@ export const TABLE_KINDS = {
   relations: { pattern: 'relations/!(deny*).tsv', schema: relationRow },
   deny: { pattern: 'relations/deny*.tsv', schema: denyRow },
   affect: { pattern: 'affect/*.tsv', schema: affectRow },
+  wordCategories: { pattern: 'categories/*.tsv', schema: wordCategoryRow },
   categories: { pattern: 'vocabulary/categories.tsv', schema: categoryRow },
   emotions: { pattern: 'vocabulary/emotions.tsv', schema: emotionRow },
   themes: { pattern: 'vocabulary/themes.tsv', schema: themeRow },

@@ -80,6 +80,9 @@ export const categoryRow = z.object({
 });
 export type CategoryRow = z.output<typeof categoryRow>;
 
+/** The category of a word that a package has, which also settles its part of speech. */
+export const wordCategoryRow = z.object({ word, category: z.string().min(1, 'a category is missing') });
+
 const seeds = list(' ').pipe(z.array(z.string().regex(/^[nvar]:[a-z_'.-]+$/, 'must be a WordNet lemma such as n:joy')));
 
 export const emotionRow = z.object({

@@ -9,6 +9,7 @@ const SORTED_BY: Partial<Record<TableKind, readonly number[]>> = {
   relations: [0, 1],
   deny: [0, 1],
   affect: [0],
+  wordCategories: [0],
   overrides: [0],
   reviewed: [0],
   deliberate: [0],

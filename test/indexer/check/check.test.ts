@@ -120,6 +120,18 @@ describe('checks of the hand-written tables', () => {
     expect(run(categoriesAreLegal, { ...VOCABULARY, words })).toEqual(['words.tsv:3 category', 'words.tsv:4 category']);
   });
 
+  it('know the categories that are written for words of the packages', () => {
+    const wordCategories = ['海|noun.object', '洋|noun.sea', '山|verb.motion'];
+    const words = ['山|saan1|n|通|3|||mountain'];
+    expect(run(categoriesAreLegal, { ...VOCABULARY, words, wordCategories })).toEqual([
+      'wordCategories.tsv:3 category',
+      'wordCategories.tsv:4 category',
+    ]);
+    expect(run(noDuplicates, { wordCategories: ['海|noun.object', '海|verb.motion'] })).toEqual([
+      'wordCategories.tsv:3 ',
+    ]);
+  });
+
   it('know the emotions and themes, and ask for an empty column where there is no feeling', () => {
     const affect = ['海|喜悅||海', '山|怒', '洋|平', '大海|||海、山'];
     expect(run(affectIsLegal, { ...VOCABULARY, affect })).toEqual([

@@ -237,7 +237,7 @@ describe('inferred themes', () => {
       words: rows.map(([word]) => word),
       decisions: rows.map(([, own]) => decided(own)),
       relations: { of: () => [] },
-      themes: [theme('飲食', { categories: ['noun.food'] }), theme('孤獨', { emotions: ['孤寂'] })],
+      themes: [theme('飲食', { categories: ['noun.food'], exclude: ['飼料'] }), theme('孤獨', { emotions: ['孤寂'] })],
     });
 
   it('has the themes of a category and of an emotion, save those that are tagged', () => {
@@ -245,8 +245,9 @@ describe('inferred themes', () => {
       ['飯', { category: 'noun.food' }],
       ['麵', { category: 'noun.food', themes: ['飲食'] }],
       ['獨處', { emotion: '孤寂' }],
+      ['飼料', { category: 'noun.food' }],
     ]);
-    expect([of(0), of(1), of(2)]).toEqual([['飲食'], [], ['孤獨']]);
+    expect([of(0), of(1), of(2), of(3)]).toEqual([['飲食'], [], ['孤獨'], []]);
   });
 
   it('has what rated words make likely, the likeliest three', () => {

@@ -4,7 +4,7 @@ import type { GatheredWord } from '../../../indexer/compose/gathered-word.ts';
 import { themesOfSynonyms } from '../../../indexer/compose/inferred-themes.ts';
 import type { Meaning } from '../../../indexer/compose/meaning.ts';
 import { collectRelations, type RelationInput, scoreOfWeight } from '../../../indexer/compose/relations.ts';
-import { createThemeByCharacter } from '../../../indexer/compose/themes.ts';
+import { createThemeByCharacter, createThemeFilter } from '../../../indexer/compose/themes.ts';
 import type { HandWritten } from '../../../indexer/tables/hand-written.ts';
 import type { AffectRow, WordRow } from '../../../indexer/tables/schemas.ts';
 
@@ -152,7 +152,14 @@ describe('relations', () => {
   });
 });
 
-const NO_TABLES = { words: [], jyut: [], affect: [], themes: [], emotions: [] } as unknown as HandWritten;
+const NO_TABLES = {
+  words: [],
+  jyut: [],
+  affect: [],
+  wordCategories: [],
+  themes: [],
+  emotions: [],
+} as unknown as HandWritten;
 
 function gathered(word: string, given: Partial<GatheredWord> = {}): GatheredWord {
   return {
@@ -227,6 +234,13 @@ describe('deciding on meaning and feeling', () => {
     });
   });
 
+  it('takes the category that was written for a word of the packages, with its part of speech', () => {
+    const tables = { wordCategories: [inTable({ word: '上面', category: 'noun.location' })] };
+    const senses = meaning('上面', { pos: 'v', category: 'noun.communication' });
+    const [own] = decide([gathered('上面')], [senses], tables);
+    expect(own).toMatchObject({ pos: 'n', category: 'noun.location', verified: true });
+  });
+
   it('passes feeling from the standard equivalent, within one sense only', () => {
     const tables = { words: [inTable(handRow({ word: '冧', standard: ['甜蜜'] }))] };
     const sweet = meaning('甜蜜', { emotion: '喜悅', valence: '正', themes: ['愛情'] });
@@ -284,7 +298,22 @@ describe('deciding on meaning and feeling', () => {
       categories: [],
       emotions: [],
     };
-    const themesOf = createThemeByCharacter([row]);
+    const byCharacter = createThemeByCharacter([row]);
+    const withoutExcluded = createThemeFilter([row]);
+    const themesOf = (word: string) => withoutExcluded(word, byCharacter(word));
     expect(['初戀', '吻合', '海', '戀戀不捨離'].map(themesOf)).toEqual([['愛情'], [], [], []]);
+  });
+
+  it('excludes words from themes of their senses and equivalents too, but not from those of a person’s row', () => {
+    const themes = [{ theme: '音樂', exclude: ['上面', '上便'] }].map((row) =>
+      inTable({ english: '', seeds: [], characters: [], categories: [], emotions: [], ...row }),
+    );
+    const words = [inTable(handRow({ word: '上便', standard: ['歌'] }))];
+    const both = [gathered('上面'), gathered('歌'), gathered('上便')];
+    const senses = [meaning('上面', { themes: ['音樂'] }), meaning('歌', { themes: ['音樂'] })];
+    const themesOf = (tables: Partial<HandWritten>) => decide(both, senses, tables).map((own) => own.themes);
+    expect(themesOf({ themes, words })).toEqual([[], ['音樂'], []]);
+    const row = inTable({ word: '上面', emotion: '', valence: undefined, themes: ['音樂'] });
+    expect(themesOf({ themes, words, affect: [row] })).toEqual([['音樂'], ['音樂'], []]);
   });
 });
