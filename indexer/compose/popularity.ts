@@ -32,7 +32,7 @@ const SAMPLE_SHAPE = 3;
  * Popularity of a word of each class (1–5) that nothing counts well: written lists hardly see what is said (打邊爐) or is written with rare
  * characters (嫲嫲). What lies below is drawn up to it, and keeps a fifth of its distance, so that counts still order it.
  */
-const CLASS_LEVELS: readonly number[] = [0, 1, 1.9, 2.9, 3.7];
+const CLASS_LEVELS: readonly number[] = [0, 1, 1.9, 2.9, 3.8];
 const DISTANCE_KEPT = 0.2;
 
 /** Of words that nothing else tells apart: what a unit of the standard equivalent's frequency is worth. */
