@@ -22,6 +22,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY tsconfig.json ./
 COPY data/sound data/sound
+COPY data/typed data/typed
 COPY src src
 COPY console console
 RUN npx vite build --config console/vite.config.ts
