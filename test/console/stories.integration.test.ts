@@ -145,9 +145,8 @@ describeInBrowser('user stories', () => {
     await page.keyboard.press('Backspace');
     await find('hoi1 s');
     await page.locator('.suggestion', { hasText: '開心' }).first().waitFor();
-    // No prefix is asked for again once it was answered.
-    expect(answered).toContain('hoi1 s');
-    expect(new Set(answered).size).toBe(answered.length);
+    // What was shown is not asked for again. (A shorter prefix may be: typing on aborts its request, even while the answer arrives.)
+    expect(answered.filter((prefix) => prefix === 'hoi1 s')).toHaveLength(1);
     consolePage.expectNoErrors();
   });
 
