@@ -31,7 +31,23 @@ describe('romanisation without jyutping', () => {
     expect(jyutpingSpelled('mong kok')[0]).toBe('mong kok');
   });
 
-  it.each(['', '開', 'hello1', 'xyz', 'x'.repeat(60)])('%j is no spelling', (text) => {
+  it('reads capitals, hyphens and spaces around the syllables', () => {
+    expect(jyutpingSpelled('  Heung - Gong ')).toEqual(jyutpingSpelled('heung gong'));
+  });
+
+  it('takes only the last syllable as unfinished', () => {
+    expect(jyutpingSpelled('heu gong')).not.toContain('hoeng gong');
+  });
+
+  it('lists nothing that begins with another of its results', () => {
+    for (const spelling of ['heung g', 'chung y', 'sum', 'lei h', 'mong k']) {
+      const results = jyutpingSpelled(spelling);
+      const longer = results.filter((one) => results.some((other) => other !== one && one.startsWith(other)));
+      expect([spelling, longer]).toEqual([spelling, []]);
+    }
+  });
+
+  it.each(['', '開', 'hello1', '1hello', 'gong 港', 'xyz', 'heung gong '.repeat(4)])('%j is no spelling', (text) => {
     expect(jyutpingSpelled(text)).toEqual([]);
   });
 
