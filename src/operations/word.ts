@@ -3,6 +3,7 @@ import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, VALENCES } fr
 import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { RelatedWords } from '../lexicon/store.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
+import { entryView } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { flag, quoted } from './parameters/parameters.ts';
 import { relationsLimit, source, word as wordParameter } from './parameters/word-parameters.ts';
@@ -42,14 +43,8 @@ const response = z
     is_canto: z.boolean(),
     vulgar: z.boolean().meta({ description: 'Whether the word is coarse' }),
     definition: z.string().meta({ description: 'Gloss, empty where there is none' }),
-    definition_zh: z
-      .string()
-      .optional()
-      .meta({ description: 'Short definition in Chinese, where there is one', examples: ['心情愉快'] }),
-    standard: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'Words of written Chinese that say the same, where there are any', examples: [['喜歡']] }),
+    definition_zh: entryView.shape.definition_zh,
+    standard: entryView.shape.standard,
     variant_of: z
       .string()
       .optional()
