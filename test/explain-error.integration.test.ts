@@ -8,14 +8,18 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { freePort } from './servers/elasticsearch/node.ts';
 import { type Outcome, runCommand } from './support/command.ts';
+import { describeIfAvailable } from './support/describe-if-available.ts';
 import { FULL_BUILD_TIMEOUT_MS } from './support/full-build.ts';
 import { startServiceProcess, startWholeService } from './support/service-process.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
 
-/** Linux lets root alone mount; CI is root, and must run these. */
-const canMount = Boolean(process.env.CI) || (process.platform === 'linux' && process.getuid?.() === 0);
+/** Linux lets root alone mount. */
+const MOUNTING = {
+  isAvailable: process.platform === 'linux' && process.getuid?.() === 0,
+  advice: 'no right to mount a disk here: run as root on Linux',
+};
 
 /** Each command is a process that reads the whole program first. */
 jest.setTimeout(120_000);
@@ -86,50 +90,44 @@ describe('folders and files', () => {
     expectMessage(await runService({ DATA_DIR: file }), message);
   });
 
-  (canMount ? it : it.skip)(
-    'DATA_DIR that may only be read',
-    async () => {
-      const disk = smallDisk('read-only');
-      try {
-        await runCommand(['keys', 'list'], { DATA_DIR: disk.path });
-        disk.options('remount,ro');
-        const create = ['keys', 'create', '--name', 'x'];
-        expectMessage(await runCommand(create, { DATA_DIR: disk.path }), /metering\.sqlite cannot be .*set DATA_DIR/);
-        for (const run of [runCommand(['build'], { DATA_DIR: disk.path }), runService({ DATA_DIR: disk.path })])
-          expectMessage(await run, /builds cannot be .*set DATA_DIR/);
-        const below = join(disk.path, 'below');
-        expectMessage(await runCommand(create, { DATA_DIR: below }), /below cannot be made.*set DATA_DIR/);
-      } finally {
-        disk.unmount();
-      }
-    },
-    60_000,
-  );
-
-  (canMount ? it : it.skip)(
-    'a full disk',
-    async () => {
-      const disk = smallDisk('full');
-      try {
-        const file = openSync(join(disk.path, 'filler'), 'w');
-        expect(() => {
-          for (;;) writeSync(file, Buffer.alloc(4096));
-        }).toThrow(/ENOSPC/);
-        closeSync(file);
-        const create = ['keys', 'create', '--name', 'x'];
-        expectMessage(await runCommand(create, { DATA_DIR: disk.path }), /metering\.sqlite.*disk is full.*Free space/);
-      } finally {
-        disk.unmount();
-      }
-    },
-    240_000,
-  );
-
   it('shows the stack to who asks for it', async () => {
     const { err } = await runCommand(['keys', 'list'], { DATA_DIR: join(ROOT, 'package.json'), LOG_LEVEL: 'debug' });
     expect(err).toMatch(/a part of its path is a file/);
     expect(err).toMatch(/\n\s+at /);
   });
+});
+
+describeIfAvailable(MOUNTING, 'disks that cannot be written', () => {
+  it('DATA_DIR that may only be read', async () => {
+    const disk = smallDisk('read-only');
+    try {
+      await runCommand(['keys', 'list'], { DATA_DIR: disk.path });
+      disk.options('remount,ro');
+      const create = ['keys', 'create', '--name', 'x'];
+      expectMessage(await runCommand(create, { DATA_DIR: disk.path }), /metering\.sqlite cannot be .*set DATA_DIR/);
+      for (const run of [runCommand(['build'], { DATA_DIR: disk.path }), runService({ DATA_DIR: disk.path })])
+        expectMessage(await run, /builds cannot be .*set DATA_DIR/);
+      const below = join(disk.path, 'below');
+      expectMessage(await runCommand(create, { DATA_DIR: below }), /below cannot be made.*set DATA_DIR/);
+    } finally {
+      disk.unmount();
+    }
+  }, 60_000);
+
+  it('a full disk', async () => {
+    const disk = smallDisk('full');
+    try {
+      const file = openSync(join(disk.path, 'filler'), 'w');
+      expect(() => {
+        for (;;) writeSync(file, Buffer.alloc(4096));
+      }).toThrow(/ENOSPC/);
+      closeSync(file);
+      const create = ['keys', 'create', '--name', 'x'];
+      expectMessage(await runCommand(create, { DATA_DIR: disk.path }), /metering\.sqlite.*disk is full.*Free space/);
+    } finally {
+      disk.unmount();
+    }
+  }, 240_000);
 });
 
 describe('Elasticsearch', () => {
