@@ -156,10 +156,10 @@ describeInBrowser('user stories', () => {
     const first = page.locator('.word-row').first();
     await first.waitFor();
     const word = await first.locator('.word').innerText();
-    await first.locator('.word').click();
+    await page.getByRole('button', { name: `複製「${word}」` }).click();
     await page.locator('.toast', { hasText: word }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(word);
-    await first.locator('.gloss').click();
+    await page.getByRole('button', { name: `「${word}」嘅詞卡` }).click();
     await page.locator('.card-word', { hasText: word }).waitFor();
     const related = page.locator('.node[role="button"]').first();
     await related.waitFor();

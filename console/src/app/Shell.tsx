@@ -2,13 +2,15 @@ import { FindColumn } from '../find/FindColumn.tsx';
 import { RhymePanel } from '../rhyme/RhymePanel.tsx';
 import { UsagePage } from '../usage/UsagePage.tsx';
 import { WordCard } from '../word/WordCard.tsx';
+import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
 import { WriteColumn } from '../write/WriteColumn.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
+import { layout } from './layout.ts';
 import { shellMessages } from './messages.ts';
 import { PageNotice } from './PageNotice.tsx';
-import { PANES, pane, showPane, tool, view } from './route.ts';
+import { PANES, pane, showPane, TOOLS, type Tool, tool, view } from './route.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { Toasts } from './Toasts.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -44,10 +46,12 @@ function Desk() {
   const text = t(shellMessages);
   return (
     <div class="desk" data-pane={pane.value}>
-      <nav class="column rail" aria-label={text.song}>
-        <h2 class="visually-hidden">{text.song}</h2>
-        <SongRail />
-      </nav>
+      {layout.value !== 'two' && (
+        <nav class="column rail" aria-label={text.song}>
+          <h2 class="visually-hidden">{text.song}</h2>
+          <SongRail />
+        </nav>
+      )}
       <main class="column lyrics" id="lyrics" aria-label={text.write} tabIndex={-1}>
         <h2 class="visually-hidden">{text.write}</h2>
         <WriteColumn />
@@ -55,8 +59,9 @@ function Desk() {
       <aside class="column tools" aria-label={text.tools}>
         <h2 class="visually-hidden">{text.tools}</h2>
         <ToolTabs />
+        {layout.value === 'one' && <CurrentLineStrip />}
         <div class="tool" role="tabpanel" aria-label={text[tool.value]}>
-          {tool.value === 'find' ? <FindColumn /> : <RhymePanel />}
+          <ToolPanel />
         </div>
         <WordCard />
       </aside>
@@ -65,13 +70,29 @@ function Desk() {
   );
 }
 
+function ToolPanel() {
+  switch (tool.value) {
+    case 'song':
+      return layout.value === 'two' ? <SongRail /> : null;
+    case 'find':
+      return <FindColumn />;
+    case 'rhyme':
+      return <RhymePanel />;
+  }
+}
+
 function ToolTabs() {
   const text = t(shellMessages);
   const chosen = tool.value;
-  const other = chosen === 'find' ? 'rhyme' : 'find';
+  const shown: readonly Tool[] = layout.value === 'two' ? TOOLS : ['find', 'rhyme'];
+  const go = (step: number) => {
+    const next = shown[(shown.indexOf(chosen) + step + shown.length) % shown.length]!;
+    showPane(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
   return (
     <div class="tool-tabs" role="tablist" aria-label={text.tools}>
-      {(['find', 'rhyme'] as const).map((one) => (
+      {shown.map((one) => (
         <button
           key={one}
           type="button"
@@ -81,9 +102,8 @@ function ToolTabs() {
           tabIndex={one === chosen ? 0 : -1}
           onClick={() => showPane(one)}
           onKeyDown={(event) => {
-            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-            showPane(other);
-            document.getElementById(`tab-${other}`)?.focus();
+            if (event.key === 'ArrowLeft') go(-1);
+            else if (event.key === 'ArrowRight') go(1);
           }}
         >
           {text[one]}

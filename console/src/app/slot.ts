@@ -50,17 +50,41 @@ export const slot = signal<Slot | null>(null);
 /** The word whose card is open, if any. */
 export const openWord = signal<string | null>(null);
 
-let insertHandler: ((word: string) => boolean) | undefined;
+/** A word that could stand at the slot. */
+export interface CandidateWord {
+  readonly char: string;
+  /** Syllables separated by a space. */
+  readonly jyutping: string;
+}
 
-/** Set by the editor: replaces the word at the slot. */
-export function onInsertWord(handler: (word: string) => boolean): () => void {
-  insertHandler = handler;
+/** What the lyrics offer to the other columns. */
+export interface SlotEditor {
+  /** Puts a word in place of the one at the slot. Returns false when no slot is selected. */
+  insert(word: CandidateWord): boolean;
+  /** Shows the line as it would be with a word; null shows it as it is. */
+  preview(word: CandidateWord | null): void;
+  /** Gives the focus back to the character at the slot. */
+  focus(): void;
+}
+
+let editor: SlotEditor | undefined;
+
+/** Set by the lyrics. Returns the function that removes it. */
+export function provideSlotEditor(provided: SlotEditor): () => void {
+  editor = provided;
   return () => {
-    if (insertHandler === handler) insertHandler = undefined;
+    if (editor === provided) editor = undefined;
   };
 }
 
-/** Replaces the word at the selected slot. Returns false when none is selected. */
-export function insertWord(word: string): boolean {
-  return insertHandler?.(word) ?? false;
+export function insertWord(word: CandidateWord): boolean {
+  return editor?.insert(word) ?? false;
+}
+
+export function previewWord(word: CandidateWord | null): void {
+  editor?.preview(word);
+}
+
+export function focusSlot(): void {
+  editor?.focus();
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ApiProblem } from '../api/request.ts';
 import { cachedRequest, isCached } from '../api/response-cache.ts';
 import { t } from '../app/i18n.ts';
+import { layout } from '../app/layout.ts';
 import { pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { rhymeMessages } from './messages.ts';
@@ -129,14 +130,12 @@ function queryFor(referenceText: string) {
   return { rhyme_char: referenceText, loose: isLoose.value || undefined, length: lengthList, limit: 30 };
 }
 
-const onPhone = matchMedia('(max-width: 860px)');
-
 function useRhymes(referenceText: string) {
   const [loaded, setLoaded] = useState<{ key: string; rhymes?: Rhymes; problem?: ApiProblem }>();
   const [attempt, setAttempt] = useState(0);
   const query = queryFor(referenceText);
   const key = JSON.stringify(query);
-  const isVisible = !onPhone.matches || pane.value === 'rhyme';
+  const isVisible = layout.value !== 'one' || pane.value === 'rhyme';
   // The key holds the query.
   useEffect(() => {
     if (referenceText === '' || !isVisible) return;

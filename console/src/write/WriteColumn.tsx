@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { showPane, tool } from '../app/route.ts';
+import { showWordTool } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
 import './line.css';
@@ -52,7 +52,7 @@ export function WriteColumn() {
 function openCursorWord(): void {
   const word = slot.peek()?.word;
   if (!word) return;
-  showPane(tool.peek());
+  showWordTool();
   openWord.value = word;
 }
 

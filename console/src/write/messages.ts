@@ -15,6 +15,7 @@ const ENGLISH_MOVE: Record<Move, string> = { '+': 'goes up', '-': 'goes down', '
 const chinese = {
   line: (number: number) => `第 ${number} 行`,
   emptyLine: '未有字',
+  stripLabel: (number: number, words: string) => `第 ${number} 行：${words || '未有字'}。撳一下返去寫`,
   placeholder: '喺度寫第一句…',
   untitled: '未改名',
   lines: '歌詞',
@@ -114,6 +115,7 @@ const chinese = {
 export const writeMessages = messages<typeof chinese>(chinese, {
   line: (number) => `Line ${number}`,
   emptyLine: 'no words yet',
+  stripLabel: (number, words) => `Line ${number}: ${words || 'no words yet'}. Press to go back to it`,
   placeholder: 'Write the first line here…',
   untitled: 'Untitled',
   lines: 'Lyrics',

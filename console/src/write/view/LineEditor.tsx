@@ -51,6 +51,7 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
     field,
     mirror,
     handlers,
+    draft,
     value,
     isPreview: shown !== null,
     sound,
@@ -71,6 +72,7 @@ export function LineEditor(props: LineEditorProps) {
     field,
     mirror,
     handlers,
+    draft,
     value,
     isPreview,
     sound,
@@ -120,10 +122,15 @@ export function LineEditor(props: LineEditorProps) {
           autocomplete="off"
           aria-label={text.line(index + 1)}
           placeholder={isOnly ? text.placeholder : ''}
-          value={value}
-          readOnly={isPreview}
+          value={draft}
           {...handlers}
         />
+        {/* The field keeps its own text and caret under a preview, so that typing goes on. */}
+        {isPreview && (
+          <div class="line-text preview-text" lang="zh-HK" aria-hidden="true">
+            {value}
+          </div>
+        )}
         <Contours {...contour} risks={risks} soundingPosition={soundingPosition} />
         <MelodyLane
           {...contour}
