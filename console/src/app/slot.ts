@@ -9,6 +9,15 @@ export interface Seam {
   readonly move: Move | null;
 }
 
+/** A word of so many notes that could be written next. */
+export interface NextWord {
+  readonly length: number;
+  /** The tone codes that fit its notes and the character before, ascending. */
+  readonly codes: readonly string[];
+  /** Whether it takes the last notes of its line. */
+  readonly endsLine: boolean;
+}
+
 /** The position of the cursor in the lyrics, for which the other columns find words. */
 export interface Slot {
   /** Index of the line, from 0. */
@@ -17,8 +26,7 @@ export interface Slot {
   readonly position: number;
   readonly char: string;
   /**
-   * The word at the cursor; '' (as is `char`) where the melody continues without words. `moves` then covers the next characters to
-   * be written, at most two.
+   * The word at the cursor; '' (as is `char`) where the melody continues without words, see `nextWords`.
    */
   readonly word: string;
   /** Sung position of the word's first character. */
@@ -35,17 +43,22 @@ export interface Slot {
   readonly after: Seam | null;
   /** The melody's moves within the word; `*` is unrestricted. */
   readonly moves: string;
-  /** Whether the word is the last one of its line. */
+  /** Whether the word is the last one of its line; of a next word, whether it can be. */
   readonly endsLine: boolean;
+  /** The words that could be written next, one to three notes long; empty where there is a word. */
+  readonly nextWords: readonly NextWord[];
   /** A character that the line should rhyme with, from the other lines; null if unknown. */
   readonly rhymeChar: string | null;
   /** Relative height of the line's last note in the song; null without one. */
   readonly melodyEnd: 'high' | 'mid' | 'low' | null;
-  /** The tone codes that fit the melody here, including neighbours, ascending; empty without a melody. */
+  /** The tone codes that fit the melody here, including neighbours, ascending; empty without a melody. Those of all next words. */
   readonly codeOptions: readonly string[];
 }
 
 export const slot = signal<Slot | null>(null);
+
+/** The theme of the song, a value of the lexicon's vocabulary; '' for none. */
+export const songTheme = signal('');
 
 /** The word whose card is open, if any. */
 export const openWord = signal<string | null>(null);

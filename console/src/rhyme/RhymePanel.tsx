@@ -5,6 +5,8 @@ import { t } from '../app/i18n.ts';
 import { layout } from '../app/layout.ts';
 import { pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
+import { showsVulgar, toggleVulgar } from '../find/find-state.ts';
+import { findMessages } from '../find/messages.ts';
 import { rhymeMessages } from './messages.ts';
 import { RhymeGroups } from './RhymeGroups.tsx';
 import {
@@ -42,6 +44,15 @@ export function RhymePanel() {
             onClick={() => (isLoose.value = !isLoose.value)}
           >
             {text.loose}
+          </button>
+          <button
+            type="button"
+            class="value"
+            aria-pressed={showsVulgar.value}
+            title={t(findMessages).vulgarHint}
+            onClick={toggleVulgar}
+          >
+            {t(findMessages).vulgar}
           </button>
           <fieldset class="facet-values rhyme-lengths" aria-label={text.lengths}>
             {LENGTHS.map((length) => (
@@ -126,8 +137,9 @@ function Nothing({ referenceText }: { readonly referenceText: string }) {
 }
 
 function queryFor(referenceText: string) {
+  const vulgar = showsVulgar.value ? undefined : false;
   const lengthList = [...lengths.value].sort((a, b) => a - b).join(',');
-  return { rhyme_char: referenceText, loose: isLoose.value || undefined, length: lengthList, limit: 30 };
+  return { rhyme_char: referenceText, loose: isLoose.value || undefined, length: lengthList, vulgar, limit: 30 };
 }
 
 function useRhymes(referenceText: string) {

@@ -11,6 +11,7 @@ import { cursor, focusLine } from './state/cursor.ts';
 import { change, song } from './state/song.ts';
 import { RiskShape } from './view/RiskMark.tsx';
 import { Tempo } from './view/Tempo.tsx';
+import { ThemeChoice } from './view/ThemeChoice.tsx';
 
 /** The song at a glance: its lines with their worst clash, their rhymes and how far they are written; and how it goes as a whole. */
 export function SongRail() {
@@ -89,6 +90,7 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
         </>
       )}
       <Tempo />
+      <ThemeChoice />
       <label class="tolerance">
         <span>{text.tolerance}</span>
         <select

@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
-import { type CandidateWord, provideSlotEditor, slot } from '../../app/slot.ts';
+import { countSung } from '../../../../src/cantonese/sung-characters.ts';
+import { type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
 import { editText } from '../model/edit.ts';
 import { slotOf } from '../sound/slot-of.ts';
@@ -38,7 +39,8 @@ export const cursorLine = computed(() => {
 export function watchSlot(): () => void {
   const stop = effect(() => {
     const currentCursor = cursor.value;
-    const { lines } = song.value;
+    const { lines, theme } = song.value;
+    songTheme.value = theme;
     const index = currentCursor === null ? -1 : lines.findIndex(({ id }) => id === currentCursor.lineId);
     if (currentCursor === null || index < 0) {
       slot.value = null;
@@ -91,11 +93,27 @@ function insertAtCursor(word: CandidateWord): boolean {
   for (const [character, jyutping] of syllablesOf(word)) recordReading(character, jyutping);
   change((document) => editText(document, index, text));
   // After a word at the end comes the next one; a word that was replaced stays selected.
-  const place = isNewWord ? start + Array.from(word.char).length : start;
+  const next = isNewWord ? nextEmptyPlace(index) : { lineId: line.id, place: start };
   // The focus stays where it is, in the lyrics or in the results.
-  if (document.activeElement?.matches('.lines textarea')) requestedFocus.value = { lineId: line.id, place };
-  else cursor.value = { lineId: line.id, place };
+  if (document.activeElement?.matches('.lines textarea')) requestedFocus.value = next;
+  else cursor.value = next;
   return true;
+}
+
+/** The end of a line; where that has all its words, of the next line with notes that wait for words, if it has none yet. */
+function nextEmptyPlace(index: number): Cursor {
+  const { lines } = song.peek();
+  const waits = ({ text, melody }: SongLine) => melody.length > countSung(text);
+  const [line, below] = [lines[index]!, lines[index + 1]];
+  const next = !waits(line) && below && waits(below) ? below : line;
+  return { lineId: next.id, place: Array.from(next.text).length };
+}
+
+/** Selects the first place that waits for words, where nothing is selected yet. */
+export function selectFirstEmptyPlace(): void {
+  if (cursor.peek() !== null && slot.peek() !== null) return;
+  const line = song.peek().lines.find(({ text, melody }) => melody.length > countSung(text));
+  if (line) cursor.value = { lineId: line.id, place: Array.from(line.text).length };
 }
 
 function previewAtCursor(word: CandidateWord | null): void {

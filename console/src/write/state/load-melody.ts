@@ -5,6 +5,7 @@ import { alignMelody } from '../melody/align.ts';
 import { type ImportedSong, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
 import { newLine, type SongDocument } from '../model/document.ts';
+import { selectFirstEmptyPlace } from './cursor.ts';
 import { change, undoChange } from './song.ts';
 
 /** A file that has several parts, until one is chosen. */
@@ -26,6 +27,7 @@ export function applyMelody(imported: ImportedSong, part = likeliestPart(importe
   const { notes } = imported.parts[part]!;
   change((document) => withMelody(document, imported, part));
   partChoice.value = null;
+  selectFirstEmptyPlace();
   toast(t(writeMessages).laid(notes.length), undoChange);
 }
 
