@@ -28,7 +28,7 @@ export function SongRail() {
           </li>
         ))}
       </ol>
-      <Summary summary={summarise(linesWithSound)} />
+      <Summary summary={summarise(linesWithSound, song.value.tolerance)} />
     </div>
   );
 }
@@ -85,7 +85,8 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
       ) : (
         <>
           <Share kind="contrary" {...summary} />
-          <Share kind="oblique" {...summary} />
+          {/* Published songs were counted strictly: with another tolerance the share cannot be compared. */}
+          {tolerance === 'strict' ? <Share kind="oblique" {...summary} /> : <Marked {...summary} />}
           <p class="help">{text.pairs(summary.pairs)}</p>
         </>
       )}
@@ -108,6 +109,19 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
         </select>
       </label>
     </section>
+  );
+}
+
+/** How many places are marked as oblique where not all are. */
+function Marked({ oblique }: SongSummary) {
+  const text = t(writeMessages);
+  return (
+    <p class="marked">
+      <span>
+        <RiskShape severity="oblique" /> {text.oblique}
+      </span>
+      <b>{text.places(oblique)}</b>
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import './line.css';
 import './popover.css';
 import './song.css';
 import './write.css';
+import type { SongLine } from './model/document.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
@@ -27,6 +28,7 @@ export function WriteColumn() {
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
     <div
       class="write"
+      style={{ '--cells': measureOf(songLines) }}
       onDragOver={(event) => {
         if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
       }}
@@ -47,6 +49,15 @@ export function WriteColumn() {
       </div>
     </div>
   );
+}
+
+/** Widths in characters; in steps, so that typing does not move the page. */
+const MEASURES = [9, 13, 17] as const;
+
+/** The least width that has room for the longest line; longer ones are broken. */
+function measureOf(lines: readonly SongLine[]): number {
+  const longest = Math.max(...lines.map(({ text, melody }) => Math.max(Array.from(text).length, melody.length)));
+  return MEASURES.find((measure) => longest <= measure) ?? MEASURES.at(-1)!;
 }
 
 function openCursorWord(): void {

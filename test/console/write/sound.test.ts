@@ -71,8 +71,19 @@ describe('a song as a whole', () => {
   it('counts the pairs in which melody and tones are known, contrary and oblique', () => {
     // Tones: down, down, up. Melody: down, up, level.
     const line = { sound, melody: melody(62, 57, 59, 59) };
-    expect(summarise([line])).toEqual({ pairs: 3, contrary: 1, oblique: 1 });
-    expect(summarise([{ sound, melody: melody(62, null, 59) }])).toEqual({ pairs: 0, contrary: 0, oblique: 0 });
+    expect(summarise([line], 'strict')).toEqual({ pairs: 3, contrary: 1, oblique: 1 });
+    // Only what the lines mark: where the tones hold, nothing is misheard.
+    const holding = {
+      sound: soundOfLine('海風', {}, annotated(['海風', 'hoi2 fung1']), unknown),
+      melody: melody(62, 64),
+    };
+    expect(summarise([holding], 'strict')).toEqual({ pairs: 1, contrary: 0, oblique: 1 });
+    expect(summarise([holding], 'singable')).toEqual({ pairs: 1, contrary: 0, oblique: 0 });
+    expect(summarise([{ sound, melody: melody(62, null, 59) }], 'strict')).toEqual({
+      pairs: 0,
+      contrary: 0,
+      oblique: 0,
+    });
   });
 
   it('is marked by its worst clash', () => {

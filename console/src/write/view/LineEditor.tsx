@@ -52,7 +52,6 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
     mirror,
     handlers,
     draft,
-    value,
     isPreview: shown !== null,
     sound,
     length,
@@ -73,7 +72,6 @@ export function LineEditor(props: LineEditorProps) {
     mirror,
     handlers,
     draft,
-    value,
     isPreview,
     sound,
     length,
@@ -128,7 +126,9 @@ export function LineEditor(props: LineEditorProps) {
         {/* The field keeps its own text and caret under a preview, so that typing goes on. */}
         {isPreview && (
           <div class="line-text preview-text" lang="zh-HK" aria-hidden="true">
-            {value}
+            {sound.characters.map(({ char }, place) =>
+              preview.value?.readings[place] === undefined ? char : <b key={place}>{char}</b>,
+            )}
           </div>
         )}
         <Contours {...contour} risks={risks} soundingPosition={soundingPosition} />
