@@ -66,6 +66,37 @@ describeInBrowser('a page that stays calm', () => {
     await consolePage.close();
   });
 
+  it('undoes with a toast what the toast tells of, and nothing else', async () => {
+    const consolePage = await consoleFixture.visit();
+    const { page } = consolePage;
+    const line = page.getByRole('textbox', { name: '第 4 行' });
+    const swap = async () => {
+      await page.locator('.risk-mark').first().click();
+      await page.locator('.swap').first().click();
+      await page.locator('.toast').waitFor();
+    };
+    await swap();
+    const swapped = await line.inputValue();
+    // Another change takes the offer away, for it would undo that one.
+    await line.press('End');
+    await page.keyboard.type('x');
+    await page.locator('.toast').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await eventually(() => line.inputValue(), swapped);
+    await page.keyboard.press('Control+z');
+    await eventually(() => line.inputValue(), '今夜回憶仲未停');
+    await swap();
+    await page.locator('.toast button').click();
+    await eventually(() => line.inputValue(), '今夜回憶仲未停');
+    // After it nothing is left to undo, and what was undone can be done again.
+    await page.keyboard.press('Control+z');
+    expect(await line.inputValue()).toBe('今夜回憶仲未停');
+    await page.keyboard.press('Control+Shift+z');
+    await eventually(() => line.inputValue(), swapped);
+    consolePage.expectNoErrors();
+    await consolePage.close();
+  });
+
   it('shares the key between the tabs that are open', async () => {
     const consolePage = await consoleFixture.visit({ view: '#usage' });
     const { page } = consolePage;

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { FindColumn } from '../find/FindColumn.tsx';
 import { RhymePanel } from '../rhyme/RhymePanel.tsx';
 import { UsagePage } from '../usage/UsagePage.tsx';
@@ -7,18 +8,40 @@ import { SongRail } from '../write/SongRail.tsx';
 import { WriteColumn } from '../write/WriteColumn.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
+import { useKeptFocus } from './keep-focus.ts';
 import { layout } from './layout.ts';
 import { shellMessages } from './messages.ts';
 import { PageNotice } from './PageNotice.tsx';
-import { PANES, pane, showPane, TOOLS, type Tool, tool, view } from './route.ts';
-import { useShortcuts } from './shortcuts.ts';
+import { PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
+import { addShortcuts, useShortcuts } from './shortcuts.ts';
+import { focusSlot } from './slot.ts';
 import { Toasts } from './Toasts.tsx';
 import { TopBar } from './TopBar.tsx';
 import '../styles/shell.css';
 
+/** Leads to the words for the place of the cursor: to the first of them, or to the field where there are none. */
+function focusResults(): void {
+  showWordTool();
+  // A phone shows the column only now.
+  requestAnimationFrame(() => {
+    const tools = document.querySelector('.tool');
+    const word = tools?.querySelector<HTMLElement>('.word-row[tabindex="0"]');
+    (word ?? tools?.querySelector<HTMLElement>('input'))?.focus();
+  });
+}
+
+function leaveResults(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+  event.preventDefault();
+  showPane('write');
+  focusSlot();
+}
+
 /** The whole page: the desk with its three columns, or the usage page. */
 export function Shell() {
   useShortcuts();
+  useKeptFocus();
+  useEffect(() => addShortcuts([{ key: 'f', alt: true, inFields: true, run: focusResults }]), []);
   const text = t(shellMessages);
   return (
     <div class="shell">
@@ -56,7 +79,7 @@ function Desk() {
         <h2 class="visually-hidden">{text.write}</h2>
         <WriteColumn />
       </main>
-      <aside class="column tools" aria-label={text.tools}>
+      <aside class="column tools" aria-label={text.tools} onKeyDown={leaveResults}>
         <h2 class="visually-hidden">{text.tools}</h2>
         <ToolTabs />
         {layout.value === 'one' && <CurrentLineStrip />}

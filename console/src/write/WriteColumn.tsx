@@ -7,9 +7,11 @@ import './popover.css';
 import './song.css';
 import './write.css';
 import type { SongLine } from './model/document.ts';
+import { playing, stopPlaying } from './play/player.ts';
 import { watchAnnotations } from './state/annotations.ts';
-import { watchSlot } from './state/cursor.ts';
+import { cursorLine, watchSlot } from './state/cursor.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
+import { playSong } from './state/playback.ts';
 import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
 import { Hints } from './view/Hints.tsx';
 import { LineEditor } from './view/LineEditor.tsx';
@@ -67,13 +69,27 @@ function openCursorWord(): void {
   openWord.value = word;
 }
 
+/** Escape stops what plays before it does anything else. */
+function stopWithEscape(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || !playing.peek()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    stopPlaying();
+  };
+  document.addEventListener('keydown', onKeyDown, true);
+  return () => document.removeEventListener('keydown', onKeyDown, true);
+}
+
 function useSongPersistence(): void {
   useEffect(() => {
     const disposers = [
       autosaveSong(),
       watchAnnotations(),
       watchSlot(),
+      stopWithEscape(),
       addShortcuts([
+        { key: ' ', run: () => playSong(cursorLine.peek()) },
         { key: 'z', ctrl: true, shift: false, run: undoChange },
         { key: 'z', ctrl: true, shift: true, run: redoChange },
         { key: 'y', ctrl: true, run: redoChange },

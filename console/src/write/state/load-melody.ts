@@ -6,7 +6,7 @@ import { type ImportedSong, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
 import { newLine, type SongDocument } from '../model/document.ts';
 import { selectFirstEmptyPlace } from './cursor.ts';
-import { change, undoChange } from './song.ts';
+import { announceChange, change } from './song.ts';
 
 /** A file that has several parts, until one is chosen. */
 export const partChoice = signal<ImportedSong | null>(null);
@@ -28,7 +28,7 @@ export function applyMelody(imported: ImportedSong, part = likeliestPart(importe
   change((document) => withMelody(document, imported, part));
   partChoice.value = null;
   selectFirstEmptyPlace();
-  toast(t(writeMessages).laid(notes.length), undoChange);
+  announceChange(t(writeMessages).laid(notes.length));
 }
 
 function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
