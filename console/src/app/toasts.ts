@@ -21,5 +21,6 @@ export function toast(text: string, undo?: () => void): number {
 }
 
 export function dismissToast(id: number): void {
-  toasts.value = toasts.value.filter((one) => one.id !== id);
+  // Read without subscribing: it is called from effects.
+  toasts.value = toasts.peek().filter((one) => one.id !== id);
 }
