@@ -15,6 +15,7 @@ import { loadMelodyFile } from './state/load-melody.ts';
 import { playSong } from './state/playback.ts';
 import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
 import { Hints } from './view/Hints.tsx';
+import { Legend } from './view/Legend.tsx';
 import { LineEditor } from './view/LineEditor.tsx';
 import { columnWidth } from './view/line-geometry.ts';
 import { goToNextRisk } from './view/next-risk.ts';
@@ -45,6 +46,7 @@ export function WriteColumn() {
     >
       <Toolbar />
       <Hints />
+      <Legend />
       <PartChoice />
       <div
         ref={lines}
