@@ -29,8 +29,8 @@ function Sample({ item }: { readonly item: (typeof ITEMS)[number] }) {
       {item === 'melody' && (
         <>
           <path class="melody-join" d="M5 10 L23 4" />
-          <circle class="note" cx="5" cy="10" r="4" />
-          <circle class="note" cx="23" cy="4" r="4" />
+          <circle class="legend-note" cx="5" cy="10" r="4" />
+          <circle class="legend-note" cx="23" cy="4" r="4" />
         </>
       )}
       {item === 'tones' && <path class="tone-step pitch-3" d="M4 4 H12" />}
