@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { showWordTool } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
@@ -16,7 +16,7 @@ import { playSong } from './state/playback.ts';
 import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
 import { Hints } from './view/Hints.tsx';
 import { Legend } from './view/Legend.tsx';
-import { LineEditor } from './view/LineEditor.tsx';
+import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
 import { columnWidth } from './view/line-geometry.ts';
 import { goToNextRisk } from './view/next-risk.ts';
 import { PartChoice } from './view/PartChoice.tsx';
@@ -55,11 +55,16 @@ export function WriteColumn() {
         onPointerMove={dragSelection}
       >
         {songLines.map((line, index) => (
-          <LineEditor key={line.id} {...{ index, line, tolerance }} isOnly={songLines.length === 1} />
+          <UnchangedLine key={line.id} {...{ index, line, tolerance }} isOnly={songLines.length === 1} />
         ))}
       </div>
     </div>
   );
+}
+
+/** A line that is rendered anew only when something of it has changed: in a long song, typing changes one of many. */
+function UnchangedLine({ index, line, tolerance, isOnly }: LineEditorProps) {
+  return useMemo(() => <LineEditor {...{ index, line, tolerance, isOnly }} />, [index, line, tolerance, isOnly]);
 }
 
 /** Widths in characters; in steps, so that typing does not move the page. */

@@ -21,7 +21,7 @@ import { ReadingMenu } from './ReadingMenu.tsx';
 import { RiskMark } from './RiskMark.tsx';
 import { SwapMenu } from './SwapMenu.tsx';
 
-interface LineEditorProps {
+export interface LineEditorProps {
   readonly index: number;
   readonly line: SongLine;
   readonly tolerance: SongDocument['tolerance'];
