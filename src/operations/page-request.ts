@@ -11,7 +11,7 @@ import { rewriteToHeadwords } from './headword-forms.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
 import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
-import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';
+import { type Reference, readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
 
 /** What browse, search and category words share: from parsed parameters to a page of words. */
@@ -50,6 +50,7 @@ export const pageResponse = z
       .string()
       .optional()
       .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    rhyme_reading: rhymeReading,
     words: z.array(entryView),
     facets: z.partialRecord(z.enum(FACETS), z.array(facetValue)).optional().meta({
       description: 'For each facet asked for, its values with the words they have under all other selections',
@@ -96,6 +97,7 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
     offset: startOffset,
     next_cursor: next ? encodeCursor(next) : null,
     ...(normalized === undefined ? {} : { normalized_from: normalized }),
+    ...rhymeReadingField(request.rhyme_char, lookups),
     words: page.words.map((shown) => toEntryView(shown, order.score)),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };

@@ -11,7 +11,7 @@ import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { length, pos, reg, source, vulgar, word } from './parameters/word-parameters.ts';
-import { wordsOfReference } from './reference.ts';
+import { rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 
 const query = z.strictObject({
   word,
@@ -34,6 +34,7 @@ const response = z
       .string()
       .optional()
       .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    rhyme_reading: rhymeReading,
     relation_type: z.enum(RELATION_TYPES),
     relation_source: z.enum(['all', ...RELATION_SOURCES]),
     words: z.array(relatedView),
@@ -82,6 +83,7 @@ async function relationsPage(type: RelationType, { query }: Input<typeof request
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,
     ...(normalized === undefined ? {} : { normalized_from: normalized }),
+    ...rhymeReadingField(rhymeCharacter, lookups),
     relation_type: type,
     relation_source: source,
     words: page.words.map(toRelatedView),
