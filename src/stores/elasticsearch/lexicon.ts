@@ -5,7 +5,7 @@ import { entryOf } from './hits.ts';
 import { type CharacterIndex, loadCharacters, lookupWords } from './lookup.ts';
 import { findPage } from './page.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
-import { findRelatedWords, findRelationScores, findRelations, findReplacements } from './relations.ts';
+import { findRelatedWords, findRelationScores, findRelations, findRelationTotals, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
 import { prefetchSuggestions, suggestWords } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
@@ -53,6 +53,7 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     lookup: async (words) => lookupWords(generation, await getCharacters(), words),
     page: (query) => findPage(generation, query),
     relations: (query) => findRelations(generation, query),
+    relationTotals: (queries) => findRelationTotals(generation, queries),
     relatedWords: (word, source, limit) => findRelatedWords(generation, word, source, limit),
     relationScores: (word, type) => findRelationScores(generation, word, type),
     suggest: async (prefix, limit, { vulgar }) =>

@@ -141,6 +141,7 @@ export function lexiconFromPacked(
     },
     page: async (query) => pageReader.page(query),
     relations: async (query) => relationPage(query),
+    relationTotals: async (queries) => queries.map((query) => findRelations(index, relationIndex, query).total),
     relatedWords: async (word, source, limit) => relatedWords(index, relationIndex, word, source, limit),
     relationScores: async (word, type) => relationScores(index, relationIndex, word, type),
     suggest: async (prefix, limit, { vulgar }) => suggestions.suggest(prefix, limit, vulgar),
