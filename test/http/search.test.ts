@@ -234,7 +234,7 @@ describe('search', () => {
       'query sort: sound needs a sound to be close to; add near, for example near=海洋',
     ]);
     expect(errorsOf(await search({ sort: 'similarity', near: '海' }))).toEqual([
-      'query sort: similarity needs a word to be close to; add like, for example like=開心',
+      'query sort: similarity needs a meaning to be close to; add like, for example like=開心',
     ]);
     expect(errorsOf(await search({ near: '海', like: '開心' }))).toEqual([
       'query sort: is needed where near and like are both given; add sort=sound or sort=similarity',

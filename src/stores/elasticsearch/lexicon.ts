@@ -5,7 +5,13 @@ import { entryOf } from './hits.ts';
 import { type CharacterIndex, loadCharacters, lookupWords } from './lookup.ts';
 import { findPage } from './page.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
-import { findRelatedWords, findRelationScores, findRelations, findRelationTotals, findReplacements } from './relations.ts';
+import {
+  findRelatedWords,
+  findRelationScores,
+  findRelations,
+  findRelationTotals,
+  findReplacements,
+} from './relations.ts';
 import { findRhymes } from './rhymes.ts';
 import { prefetchSuggestions, suggestWords } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
