@@ -29,7 +29,10 @@ const ENGLISH_WEIGHT = 1;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
   const { words, tokens, isNormalized } = partsOfPhrase(text, await wordTableOf(lexicon));
-  const meanings = await lexicon.meanings({ words, tokens: tokens.flatMap(tokenForms) });
+  const meanings = await lexicon.meanings({
+    words: [...new Set(words)],
+    tokens: [...new Set(tokens.flatMap(tokenForms))],
+  });
   const known: (readonly [row: Int8Array, weight: number])[] = [];
   const ignored: string[] = [];
   for (const word of words) {
@@ -62,6 +65,7 @@ interface PhraseParts {
 
 const HAN = /\p{Script=Han}/u;
 const TOKEN = /[\p{L}\p{M}\p{N}]+/gu;
+const LETTER = /^[a-z]/iu;
 const CONTRACTED_ENDING = /(?:n['’]t|['’]\p{L}{1,2})$/u;
 /** English words of one letter say nothing; gloss tokens have two letters and more. */
 const ONE_LETTER_WORD = /^[aio]$/;
@@ -69,11 +73,15 @@ const ONE_LETTER_WORD = /^[aio]$/;
 /** The parts of a phrase in simplified, typed or standard form. */
 export function partsOfPhrase(text: string, table: WordTable): PhraseParts {
   const [line = ''] = toHongKongLines([text]);
-  const characters = readTyped(Array.from(line, (character) => table.formOf?.(character) ?? character));
+  const given = Array.from(line, (character) => table.formOf?.(character) ?? character);
+  const characters = readTyped(given);
   const words: string[] = [];
   const tokens: string[] = [];
   for (const { start, end, word } of segment(characters, table)) {
     const part = characters.slice(start, end).join('');
+    // The rest of letters that were typed for one character: a word of Cantonese stands in the place of the first of them.
+    if (start > 0 && characters[start - 1] !== given[start - 1] && LETTER.test(given[start - 1]!) && LETTER.test(part))
+      continue;
     if (word || HAN.test(part)) words.push(word?.word ?? part);
     else
       for (const [token] of part.toLowerCase().replace(CONTRACTED_ENDING, '').matchAll(TOKEN))
