@@ -83,6 +83,8 @@ async function writeLines(dir: string, { composition, generation, meanings }: Wr
     packer.relation(line);
   });
   const rows = composition.meanings();
+  packer.meanings(new Uint8Array(rows.buffer));
+  packer.meaningTokens(meanings.tokens);
   const files = [entries, relations, ...writeMeaningFiles(dir, rows, meanings)];
   await writeImage(dir, { generation, files }, packer.finish());
   return { files, coverage: coverage.result(composition.evidenceCounts) };
