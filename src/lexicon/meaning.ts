@@ -23,6 +23,11 @@ export const UNRELATED_PRODUCT = CONSTANT_WEIGHT * ROW_CONSTANT;
 export const SAME_MEANING_PRODUCT =
   MEANING_LENGTH * MEANING_LENGTH + POPULARITY_WEIGHT * MAX_POPULARITY + UNRELATED_PRODUCT;
 
+/** About the rank of a row's word among `entries` words, as its popularity is rounded. */
+export function popularityRank(row: Int8Array, entries: number): number {
+  return (1 - row[MEANING_COMPONENTS]! / MAX_POPULARITY) * entries;
+}
+
 /** The query vector for the components of a row, or of {@link sumOfMeanings}. */
 export function meaningVector(row: Int8Array): Int8Array {
   const vector = new Int8Array(ROW_BYTES);
