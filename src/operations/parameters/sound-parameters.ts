@@ -66,7 +66,13 @@ export const rhymeCharacter = parameter(asReference, {
   example: '愛',
 });
 
-export const looseRhyme = flag({ description: 'Widens the rhyme to its common-rhyme groups (通韻).' }, false);
+export const looseRhyme = flag(
+  {
+    description:
+      'Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).',
+  },
+  false,
+);
 
 export const rhymeDepth = integer(
   { min: 1, max: 10 },
