@@ -63,7 +63,7 @@ function pack(build: BuildFiles, size: number): PackedLexicon {
   );
   const charRank = new Uint32Array(all.length);
   for (const [place, id] of byCodePoint.entries()) charRank[id] = place;
-  for (const [rank, { line }] of all.entries()) imagePacker.entry({ ...line, rank, char_rank: charRank[rank]! });
+  for (const [rank, { line }] of all.entries()) imagePacker.entry({ ...line, rank, char_rank: charRank[rank]!, end_rank: rank });
   const originalIds = new Map(chosen.map(({ originalId, line }) => [line.char, originalId]));
   for (const line of relationsAmong(build.relations, originalIds, copies)) imagePacker.relation(line);
   return imagePacker.finish();

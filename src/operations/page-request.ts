@@ -20,7 +20,8 @@ import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constr
 export interface PageRequest extends SoundRequest, FilterRequest {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
-  readonly sort?: PageOrder['by'] | undefined;
+  readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
+  readonly ends_line?: boolean | undefined;
   readonly facets?: Parameters<typeof expandFacets>[0];
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -178,7 +179,7 @@ async function orderOf(
       : NO_SIMILARITY_FEATURES;
     return { by: { by: 'similarity', features }, score: { field: 'similarity', toFraction: similarityOfScore } };
   }
-  return { by: { by: sort === 'char' ? 'char' : 'popularity' } };
+  return { by: { by: request.ends_line ? 'lineEnd' : sort === 'char' ? 'char' : 'popularity' } };
 }
 
 /** Without a reading there is no nearness: all words score 0. */
