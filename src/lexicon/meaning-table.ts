@@ -25,7 +25,10 @@ export function parseMeaningTable(content: Buffer): MeaningTable {
   const count = words ?? tokens ?? 0;
   if (components !== MEANING_COMPONENTS) throw new Error(`it has ${components} components, not ${MEANING_COMPONENTS}`);
   const columns = content.subarray(Math.max(0, content.length - count * components));
-  const names = content.toString('utf8', headerEnd + 1, columns.byteOffset - content.byteOffset).split('\n').slice(0, -1);
+  const names = content
+    .toString('utf8', headerEnd + 1, columns.byteOffset - content.byteOffset)
+    .split('\n')
+    .slice(0, -1);
   if (names.length !== count) throw new Error(`it has ${names.length} names, not ${count}`);
   const rows = new Int8Array(count * components);
   for (let column = 0, position = 0; column < components; column++)

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import { isSecondaryRhyme } from '../../src/cantonese/doublets.ts';
 
 describe('a secondary rhyme', () => {

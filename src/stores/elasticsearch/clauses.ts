@@ -84,7 +84,9 @@ export function slotMatchesFirst(slot: number, constraints: SoundConstraints): C
 
 /** Scores a reading that is not a secondary one by 1. */
 export function isPrimary(slot: number): Clause {
-  return { constant_score: { filter: { bool: { must_not: [{ term: { [`sound${slot}`]: SECONDARY_TOKEN } }] } }, boost: 1 } };
+  return {
+    constant_score: { filter: { bool: { must_not: [{ term: { [`sound${slot}`]: SECONDARY_TOKEN } }] } }, boost: 1 },
+  };
 }
 
 /** Whether one reading satisfies all sound filters; undefined without sound filters. */

@@ -1,6 +1,15 @@
 import type { Tone } from '../../cantonese/jyutping.ts';
 import type { RhymeGroup, RhymeQuery } from '../../lexicon/store.ts';
-import { andClause, type Clause, filterClauses, isPrimary, orClause, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
+import {
+  andClause,
+  type Clause,
+  filterClauses,
+  isPrimary,
+  orClause,
+  SLOTS,
+  slotMatchesFirst,
+  termsClause,
+} from './clauses.ts';
 import { entryOf, matchedReading, totalHits } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
@@ -25,10 +34,10 @@ export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
       should: [
         isPrimary(slot),
         ...tiers.flatMap((finals, tier) => {
-        const tierBoost = 2 * (tiers.length - tier);
-        if (finals.length === 0) return [];
-        const rhymes = finals.map((final) => `r:${final}`);
-        return [{ constant_score: { filter: termsClause(`sound${slot}`, rhymes), boost: tierBoost } }];
+          const tierBoost = 2 * (tiers.length - tier);
+          if (finals.length === 0) return [];
+          const rhymes = finals.map((final) => `r:${final}`);
+          return [{ constant_score: { filter: termsClause(`sound${slot}`, rhymes), boost: tierBoost } }];
         }),
       ],
     },

@@ -78,9 +78,7 @@ export function suggestionCases(read: ReadLexicon): void {
 
     it('come by tier first, then as they end a line, and are paged within each group', async () => {
       expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4 })).toEqual(['4: 4 海洋 長 銀行 行:hong4']);
-      expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4, offset: 1, limit: 2 })).toEqual([
-        '4: 4 長 銀行',
-      ]);
+      expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4, offset: 1, limit: 2 })).toEqual(['4: 4 長 銀行']);
     });
 
     it('are narrowed by word filters', async () => {

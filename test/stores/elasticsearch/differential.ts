@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import { entryFromLine } from '../../../src/lexicon/line-conversion.ts';
-import type { PageQuery, RelationQuery } from '../../../src/lexicon/query.ts';
+import { MEANING_COMPONENTS, meaningVector } from '../../../src/lexicon/meaning.ts';
+import { englishTokens } from '../../../src/lexicon/meaning-table.ts';
+import type { PageQuery, RelationQuery, SoundFilters } from '../../../src/lexicon/query.ts';
+import { similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import type { Lexicon, RhymeQuery } from '../../../src/lexicon/store.ts';
 import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
@@ -37,12 +40,14 @@ export function pageQueries(entries: readonly Entry[], count: number): LexiconQu
 
 /** Pages far in, and the last ones, in every order. */
 export function deepQueries(total: number): LexiconQuery[] {
+  const vector = meaningVector(Int8Array.from({ length: MEANING_COMPONENTS }, (_, i) => (i % 9) - 4));
   const orders: PageQuery['order'][] = [
     { by: 'popularity' },
     { by: 'char' },
     { by: 'lineEnd' },
     { by: 'sound', near: [{ initial: 'h', final: 'oi', tone: 1 }] },
-    { by: 'similarity', features: { words: new Map([['海', 900]]), emotion: ['平', 60], maximum: 960 } },
+    { by: 'similarity', features: { words: new Map([['海', 900]]), emotion: ['平', 60], excluded: ['我'] } },
+    { by: 'similarity', features: { vector, words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
   ];
   const offsets = [999, 1000, 1001, 1002, 50_000, total - 20, total - 1, total, total + 1];
   return orders.flatMap((order) =>
@@ -84,7 +89,21 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
     const queries: LexiconQuery[] = [
       { text: `relations ${JSON.stringify(relation)}`, run: (lexicon) => lexicon.relations(relation) },
       { text: `related words of ${entry.char}`, run: (lexicon) => lexicon.relatedWords(entry.char, source, limit) },
-      { text: `relation scores of ${entry.char}`, run: (lexicon) => lexicon.relationScores(entry.char, type) },
+      {
+        text: `similarity basis of ${entry.char}`,
+        run: async (lexicon) => {
+          const { row, ...basis } = await lexicon.similarityBasis(entry);
+          return [[...(row ?? [])], basis];
+        },
+      },
+      { text: `like ${entry.char}`, run: (lexicon) => likePage(lexicon, entry, sound, limit) },
+      {
+        text: `meanings of ${forms} and of its definition`,
+        run: async (lexicon) => {
+          const { words, tokens } = await lexicon.meanings({ words: forms, tokens: englishTokens(entry.definition) });
+          return [...words, ...tokens].map(([name, row]) => [name, [...row]]);
+        },
+      },
       { text: `suggest ${characters}`, run: (lexicon) => lexicon.suggest(characters, limit, { vulgar }) },
       {
         text: `suggest ${entry.aliases[0]}`,
@@ -101,6 +120,13 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
     ];
     return queries;
   });
+}
+
+/** The words like an entry, as search finds them. */
+async function likePage(lexicon: Lexicon, entry: Entry, sound: SoundFilters, limit: number) {
+  const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+  const order = { by: 'similarity', features } as const;
+  return lexicon.page({ words: { themeScope: 'tagged' }, sound, order, start: { offset: 0 }, limit, facets: ['pos'] });
 }
 
 function replacementOf({ char, length, category, pos, affect, readings }: Entry) {

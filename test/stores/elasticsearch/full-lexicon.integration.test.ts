@@ -29,7 +29,7 @@ await describeOnElasticsearch('the full lexicon', (url) => {
   beforeAll(async () => {
     directory = (await fullBuild()).directory;
     build = await readBuild(directory);
-    embedded = memoryLexicon(build.manifest, build.entries, build.relations);
+    embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
     loadOutcome = await runCommand(['load', ...args, '--build', directory]);
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
     store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });

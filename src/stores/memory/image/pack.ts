@@ -5,7 +5,13 @@ import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
 import { ROW_BYTES } from '../../../lexicon/meaning.ts';
 import type { MeaningTable } from '../../../lexicon/meaning-table.ts';
 import { type NumberList, numberList } from '../columns/number-list.ts';
-import { FLAGS, type IndexedLexicon, type PackedLexicon, type PackedReading, type StoredFields } from '../columns/packed-lexicon.ts';
+import {
+  FLAGS,
+  type IndexedLexicon,
+  type PackedLexicon,
+  type PackedReading,
+  type StoredFields,
+} from '../columns/packed-lexicon.ts';
 import { packRelations, type RelationRow, relationRows } from './pack-relations.ts';
 
 /** Takes the lines of a build one after another, entries by rank, relations in any order. */

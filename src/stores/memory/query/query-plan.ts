@@ -1,6 +1,14 @@
 import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../../lexicon/query.ts';
 import { type Column, dictionaryIds } from '../columns/column.ts';
-import { allEntries, type EntrySet, entrySetBytes, filterSet, intersection, union, withoutIds } from '../columns/entry-set.ts';
+import {
+  allEntries,
+  type EntrySet,
+  entrySetBytes,
+  filterSet,
+  intersection,
+  union,
+  withoutIds,
+} from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';

@@ -10,7 +10,8 @@ import { entryLines, relationLines } from '../../../contract/small-lexicon.ts';
 
 describe('documents', () => {
   const [entries, relations] = [entryLines(), relationLines()];
-  const bodyOf = (char: string) => entryDocument(entries.find((line) => line.char === char)!).body;
+  const row = new Int8Array(96);
+  const bodyOf = (char: string) => entryDocument(entries.find((line) => line.char === char)!, row).body;
 
   it('hold each reading in a slot of its own, and say which slots sound alike', () => {
     // 行: haang4, hang4, hong4. All have code 0; the rhymes are aang, ang, ong.
@@ -26,24 +27,32 @@ describe('documents', () => {
   });
 
   it('have one completion of a weight that no other has, and none among the polite where they are coarse', () => {
-    const weights = entries.map((line) => (entryDocument(line).body.suggest as { weight: number }).weight);
+    const weights = entries.map((line) => (entryDocument(line, row).body.suggest as { weight: number }).weight);
     expect(new Set(weights).size).toBe(entries.length);
     expect(weights[0]).toBe(2 ** 24 - 1);
     expect(bodyOf('海')).toHaveProperty('suggest_polite');
     expect(bodyOf('屎')).not.toHaveProperty('suggest_polite');
-    expect(() => entryDocument({ ...entries[0]!, rank: 2 ** 24 })).toThrow(/beyond/);
+    expect(() => entryDocument({ ...entries[0]!, rank: 2 ** 24 }, row)).toThrow(/beyond/);
   });
 
   it('have the same fingerprint as long as they are the same', () => {
     const [one] = entries;
-    expect(entryDocument(one!)).toEqual(entryDocument({ ...one! }));
-    expect(entryDocument({ ...one!, definition: 'other' }).fingerprint).not.toBe(entryDocument(one!).fingerprint);
-    expect(entryDocument(one!).fingerprint).toBeLessThan(2 ** 52);
-    expect(entryDocument(one!).checksum).toBeLessThan(2 ** 28);
+    expect(entryDocument(one!, row)).toEqual(entryDocument({ ...one! }, row));
+    expect(entryDocument({ ...one!, definition: 'other' }, row).fingerprint).not.toBe(
+      entryDocument(one!, row).fingerprint,
+    );
+    expect(
+      entryDocument(
+        one!,
+        row.map(() => 1),
+      ).fingerprint,
+    ).not.toBe(entryDocument(one!, row).fingerprint);
+    expect(entryDocument(one!, row).fingerprint).toBeLessThan(2 ** 52);
+    expect(entryDocument(one!, row).checksum).toBeLessThan(2 ** 28);
   });
 
   it('of relations have ids that differ', () => {
-    const ids = relations.map((line) => relationDocument(line, 0, entries[0]!).id);
+    const ids = relations.map((line) => relationDocument(line, { wordRank: 0, target: entries[0]!, likeness: 0 }).id);
     expect(new Set(ids).size).toBe(relations.length);
   });
 });
