@@ -1,5 +1,6 @@
 import { COVERAGE_FIELDS } from './coverage-by-band.ts';
 import { HALVES, type Half } from './draw.ts';
+import { FIRST_ENDS } from './line-ends.ts';
 import type { FacetPrecision, HalfPrecision } from './precision.ts';
 import type { QualityReport } from './report.ts';
 import { MIN_JUDGED_SHARE, type Target } from './targets.ts';
@@ -19,6 +20,8 @@ export function reportText(report: QualityReport, half?: Half): string {
     ...agreementLines(report),
     '',
     ...orderLines(report),
+    '',
+    ...lineEndLines(report),
     '',
     ...precisionLines(report.precision, halves),
     ...(halves.includes('test') ? ['', ...targetLines(report.targets)] : []),
@@ -86,6 +89,24 @@ function orderLines({ order: { lines, pairs, runs } }: QualityReport): string[] 
       share(runs.inRuns, runs.words),
       ` (by chance ${percent(CHANCE_IN_RUNS)}), longest ${runs.longest}`,
     ]),
+  ];
+}
+
+function lineEndLines({ lineEnds }: QualityReport): string[] {
+  return [
+    `ends of sung lines within the first ${FIRST_ENDS} of their rhyme and tone`,
+    row(
+      '',
+      lineEnds.map(({ half }) => half),
+    ),
+    row(
+      'by popularity',
+      lineEnds.map(({ byPopularity, words }) => percent(byPopularity / words)),
+    ),
+    row(
+      'as ends of a line',
+      lineEnds.map(({ byLineEnd, words }) => percent(byLineEnd / words)),
+    ),
   ];
 }
 

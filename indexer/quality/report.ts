@@ -2,6 +2,7 @@ import type { Build } from '../build.ts';
 import { readHandWritten } from '../tables/hand-written.ts';
 import { readBuiltLexicon } from './built-lexicon.ts';
 import { type BandCoverage, coverageByBand } from './coverage-by-band.ts';
+import { type LineEnds, measureLineEnds } from './line-ends.ts';
 import { type FacetPrecision, measurePrecision } from './precision.ts';
 import { type Agreement, readingAgreement } from './reading-agreement.ts';
 import { orderTargets, type Target, targetsOf } from './targets.ts';
@@ -14,6 +15,7 @@ export interface QualityReport {
   readonly coverage: readonly BandCoverage[];
   readonly readings: readonly Agreement[];
   readonly order: WordOrder;
+  readonly lineEnds: readonly LineEnds[];
   readonly precision: readonly FacetPrecision[];
   readonly targets: readonly Target[];
 }
@@ -29,6 +31,7 @@ export function qualityOf({ dir, manifest }: Build): QualityReport {
     coverage,
     readings: readingAgreement(lexicon, readHandWritten()),
     order,
+    lineEnds: measureLineEnds(lexicon.words),
     precision,
     targets: [...targetsOf(manifest, coverage, precision), ...orderTargets(order)],
   };
