@@ -64,7 +64,6 @@ describe('the facets', () => {
       word: '開心',
       rank: 3,
       endRank: 3,
-      endRank: 3,
       length: 2,
       pos: 'a',
       register: '通',
