@@ -1,6 +1,7 @@
 import { COVERAGE_FIELDS } from './coverage-by-band.ts';
 import { HALVES, type Half } from './draw.ts';
 import { FIRST_ALIKE, FIRST_FOR_OPPOSITES, RARE_RANK } from './likeness.ts';
+import { FIRST_ENDS } from './line-ends.ts';
 import type { FacetPrecision, HalfPrecision } from './precision.ts';
 import type { QualityReport } from './report.ts';
 import { MIN_JUDGED_SHARE, type Target } from './targets.ts';
@@ -22,6 +23,8 @@ export function reportText(report: QualityReport, half?: Half): string {
     ...orderLines(report),
     '',
     ...likenessLines(report),
+    '',
+    ...lineEndLines(report),
     '',
     ...precisionLines(report.precision, halves),
     ...(halves.includes('test') ? ['', ...targetLines(report.targets)] : []),
@@ -103,6 +106,24 @@ function likenessLines({ likeness: { synonyms, opposites, phrases, feelings } }:
     row('phrases with three wanted words in the first 10', share(phrases.good, phrases.phrases)),
     ...phrases.others.map((phrase) => `    ${phrase}`),
     row(`rare words (beyond ${RARE_RANK}) in lists of feelings`, share(feelings.rare, feelings.shown)),
+  ];
+}
+
+function lineEndLines({ lineEnds }: QualityReport): string[] {
+  return [
+    `ends of sung lines within the first ${FIRST_ENDS} of their rhyme and tone`,
+    row(
+      '',
+      lineEnds.map(({ half }) => half),
+    ),
+    row(
+      'by popularity',
+      lineEnds.map(({ byPopularity, words }) => percent(byPopularity / words)),
+    ),
+    row(
+      'as ends of a line',
+      lineEnds.map(({ byLineEnd, words }) => percent(byLineEnd / words)),
+    ),
   ];
 }
 

@@ -3,6 +3,7 @@ import { readHandWritten } from '../tables/hand-written.ts';
 import { readBuiltLexicon } from './built-lexicon.ts';
 import { type BandCoverage, coverageByBand } from './coverage-by-band.ts';
 import { type Likeness, likenessOf } from './likeness.ts';
+import { type LineEnds, measureLineEnds } from './line-ends.ts';
 import { type FacetPrecision, measurePrecision } from './precision.ts';
 import { type Agreement, readingAgreement } from './reading-agreement.ts';
 import { likenessTargets, orderTargets, type Target, targetsOf } from './targets.ts';
@@ -16,6 +17,7 @@ export interface QualityReport {
   readonly readings: readonly Agreement[];
   readonly order: WordOrder;
   readonly likeness: Likeness;
+  readonly lineEnds: readonly LineEnds[];
   readonly precision: readonly FacetPrecision[];
   readonly targets: readonly Target[];
 }
@@ -33,6 +35,7 @@ export async function qualityOf({ dir, manifest }: Build): Promise<QualityReport
     readings: readingAgreement(lexicon, readHandWritten()),
     order,
     likeness,
+    lineEnds: measureLineEnds(lexicon.words),
     precision,
     targets: [...targetsOf(manifest, coverage, precision), ...orderTargets(order), ...likenessTargets(likeness)],
   };

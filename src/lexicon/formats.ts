@@ -44,6 +44,10 @@ export const entryLine = z.strictObject({
   char: word,
   rank: z.int().min(0).meta({ description: 'popularity: dense, unique, 0 the most popular; the order of the lines' }),
   char_rank: z.int().min(0).meta({ description: 'place in code point order: dense, unique' }),
+  end_rank: z
+    .int()
+    .min(0)
+    .meta({ description: 'place among ends of a line, by popularity and a weight: dense, unique' }),
   length: z.int().min(1).meta({ description: 'number of characters' }),
   pos: z.enum(PARTS_OF_SPEECH),
   reg: z.enum(REGISTERS),

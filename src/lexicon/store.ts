@@ -151,7 +151,7 @@ export interface RhymeQuery {
   readonly limit: number;
 }
 
-/** Words under their first rhyming reading, nearest tier first, then by popularity. */
+/** Words under their first rhyming reading, nearest tier first, then in the order of words as ends of a line. */
 export interface RhymeGroup {
   readonly endTone: Tone;
   readonly count: number;

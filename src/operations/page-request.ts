@@ -21,7 +21,8 @@ import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constr
 export interface PageRequest extends SoundRequest, FilterRequest {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
-  readonly sort?: PageOrder['by'] | undefined;
+  readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
+  readonly ends_line?: boolean | undefined;
   readonly facets?: Parameters<typeof expandFacets>[0];
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -191,7 +192,7 @@ async function orderOf(
       ...(isNormalized ? { normalizedFrom: like } : {}),
     };
   }
-  return { by: { by: sort === 'char' ? 'char' : 'popularity' } };
+  return { by: { by: request.ends_line ? 'lineEnd' : sort === 'char' ? 'char' : 'popularity' } };
 }
 
 /** Without a reading there is no nearness: all words score 0. */

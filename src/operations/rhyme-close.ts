@@ -60,7 +60,7 @@ export const rhymeClose = operation({
   id: 'rhymeClose',
   summary: 'Endings that rhyme, by pitch',
   description:
-    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked. When the last note is high, take the groups with `pitch_level` 6.',
+    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first. When the last note is high, take the groups with `pitch_level` 6.',
   request: { query },
   response,
   async handle({ query }, lexicon) {

@@ -16,7 +16,7 @@ import {
   rhymeDepth,
   rhymeFinals,
 } from './parameters/sound-parameters.ts';
-import { characters, facetFilters, facets, quality } from './parameters/word-parameters.ts';
+import { characters, endsLine, facetFilters, facets, quality } from './parameters/word-parameters.ts';
 import { movesTooShort } from './sound-constraints.ts';
 
 const MAX_LIKE_CHARACTERS = 60;
@@ -56,6 +56,7 @@ const parameters = z.strictObject({
     description:
       'Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.',
   }).optional(),
+  ends_line: endsLine,
   facets,
   limit,
   offset,
@@ -85,6 +86,14 @@ const query = parameters
       'sort',
       'is needed where near and like are both given; add sort=sound or sort=similarity',
       ({ sort, near, like }) => sort !== undefined || near === undefined || like === undefined,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'ends_line',
+      'orders by popularity and a weight, and cannot be given beside another order; leave out ends_line, or sort, near and like',
+      ({ ends_line: endsLine, sort = 'popularity', near, like }) =>
+        !endsLine || (sort === 'popularity' && near === undefined && like === undefined),
     ),
   )
   .refine(

@@ -68,7 +68,15 @@ function typedLexicon() {
     const [code, rhyme] = [codeOfReading(syllables), syllables.at(-1)!.final];
     return {
       ...template,
-      ...{ char, rank, char_rank: byCharacter.indexOf(char), length: syllables.length, reg: '粵', definition: char },
+      ...{
+        char,
+        rank,
+        char_rank: byCharacter.indexOf(char),
+        end_rank: rank,
+        length: syllables.length,
+        reg: '粵',
+        definition: char,
+      },
       readings: [{ jyutping, code, rhyme, rank: 0, confidence: 'hand' }],
       ...{ aliases: [...aliasesOf(char)], frequency: 1900 - rank, vulgar: false, ...more },
     };

@@ -11,6 +11,7 @@ import type { WordOrder } from '../../../indexer/quality/word-order.ts';
 const word = (given: Partial<BuiltWord>): BuiltWord => ({
   word: '海',
   rank: 0,
+  endRank: 0,
   length: 1,
   pos: 'n',
   register: '通',
@@ -144,6 +145,7 @@ describe('the printed report', () => {
     readings: [],
     order,
     likeness,
+    lineEnds: [{ half: 'test' as const, words: 200, byPopularity: 101, byLineEnd: 141 }],
     precision,
     targets: [...targetsOf({ coverage: {} }, bands, precision), ...orderTargets(order), ...likenessTargets(likeness)],
   };
@@ -155,6 +157,8 @@ describe('the printed report', () => {
     expect(text).toMatch(/words with an emotion +1 +≥ 8000 +MISSED/);
     expect(text).toContain('quality --draw');
     expect(text).toMatch(/words within the first 1000 +75\.5 %/);
+    expect(text).toMatch(/by popularity +50\.5 %/);
+    expect(text).toMatch(/as ends of a line +70\.5 %/);
     expect(text).toMatch(/Cantonese word first +29 of 30 +係\/是/);
     expect(text).toMatch(/words of lyric lines, first 1,000 +75\.5 % +≥ 75\.0 % +met/);
     expect(text).toMatch(/two-character words of them.* 88\.8 % .*MISSED/);
