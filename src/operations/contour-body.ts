@@ -31,7 +31,7 @@ function parseLine(text: string): ParseResult<string> {
     : parsed;
 }
 
-const LINE_DESCRIPTION = `One lyric line, at most ${MAX_LINE_CHARACTERS} characters. Only what is sung counts: not spaces, not punctuation. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.`;
+const LINE_DESCRIPTION = `One lyric line, at most ${MAX_LINE_CHARACTERS} characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.`;
 
 const lineText = z
   .string({ error: 'is needed: one lyric line' })

@@ -1,6 +1,7 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
 import type { Move } from '../cantonese/contour.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
@@ -230,7 +231,7 @@ function retainedReadings(
   repaired: string,
   readings: ChosenReadings,
 ): ChosenReadings {
-  const repairedCharacters = Array.from(repaired);
+  const repairedCharacters = lineUnits(repaired);
   return new Map(
     [...readings].filter(([position]) => repairedCharacters[places[position]!] === characters[places[position]!]),
   );

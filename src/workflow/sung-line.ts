@@ -1,4 +1,5 @@
 import { type AnnotatedCharacter, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { isSung } from '../cantonese/sung-characters.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
@@ -34,7 +35,7 @@ export function readSungLine(line: string, table: WordTable, chosen: ChosenReadi
 }
 
 function readTones(line: string): SungLine {
-  const characters = Array.from(line);
+  const characters = lineUnits(line);
   const characterIndices = sungIndices(characters);
   const sung = characterIndices.map((index, group): AnnotatedCharacter => {
     const digit = characters[index] as CodeDigit;
@@ -48,7 +49,7 @@ function sungIndices(characters: readonly string[]): number[] {
 }
 
 function readWords(line: string, table: WordTable, chosen: ChosenReadings): SungLine {
-  const characters = Array.from(line);
+  const characters = lineUnits(line);
   const characterIndices = sungIndices(characters);
   const annotated = annotateLine(line, table, byCharacterIndex(characterIndices, chosen));
   const positionOf = new Map(characterIndices.map((characterIndex, position) => [characterIndex, position]));
