@@ -43,12 +43,12 @@ describe('POST /annotate', () => {
 
   it('has a place for each syllable of a Latin word, and for each letter that is said singly', async () => {
     const { body } = await annotate({
-      text: 'Baby我love你 MV',
+      text: 'Baby我love愛 MV',
       readings: [{ line: 0, position: 2, jyutping: 'ngo5' }],
     });
     const { chars, code } = body.lines[0];
     expect(chars.map(({ char, g }: { char: string; g: number }) => `${char} ${g}`)).toEqual([
-      ...['Ba 0', 'by 0', '我 1', 'love 2', '你 3', '  4', 'M 5', 'V 5'],
+      ...['Ba 0', 'by 0', '我 1', 'love 2', '愛 3', '  4', 'M 5', 'V 5'],
     ]);
     expect(chars[0]).toEqual({ char: 'Ba', jyutping: null, code: null, tone: null, rhyme: null, g: 0 });
     expect(code).toHaveLength(2);
