@@ -1,5 +1,6 @@
 import { parseSyllablePattern, type SyllablePattern } from '../../cantonese/jyutping.ts';
 import { LAZY_RULES } from '../../cantonese/lazy-sounds.ts';
+import { normalizedMoves } from '../../cantonese/melody.ts';
 import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
 import type { ParseResult } from '../parse-result.ts';
 import { parseReference, type Reference } from '../reference.ts';
@@ -88,7 +89,7 @@ const MOVES = /^[-+=*]+$/;
 /** An unescaped `+` decodes to a space. */
 export const moves = rawParameter(
   (input): ParseResult<string> => {
-    const value = input.replaceAll(' ', '+');
+    const value = normalizedMoves(input.replaceAll(' ', '+'));
     if (value === '') return { problem: EMPTY_PROBLEM };
     return MOVES.test(value)
       ? { value }
