@@ -90,12 +90,10 @@ const body = z.strictObject({ text, readings: readings.optional() }).superRefine
 
 const character = z
   .object({
-    char: z
-      .string()
-      .meta({
-        description:
-          'A character; of a Latin word the letters of one syllable (`ba`, `by`), single where they are said singly (`D`, `J`)',
-      }),
+    char: z.string().meta({
+      description:
+        'A character; of a Latin word the letters of one syllable (`ba`, `by`), single where they are said singly (`D`, `J`)',
+    }),
     read_as: z
       .string()
       .optional()
