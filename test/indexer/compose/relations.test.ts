@@ -19,6 +19,7 @@ function collect(given: Partial<RelationInput>) {
     antonyms: [],
     denied: [],
     standards: [],
+    glossesOf: () => [],
     isVulgar: (word) => word === '屌',
     isSameSense: () => true,
     ...given,
