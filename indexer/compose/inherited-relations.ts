@@ -58,7 +58,7 @@ function createSenseTest(
   return (edge) => {
     const stems = stemsOfAll(edge.sense === '' ? glossesOf(edge.related) : [edge.sense]);
     if (edge.type === 'syn' && shareAny(stems, meantStems)) return true;
-    if (edge.source === 'curated' && !shareAny(stems, otherStems)) return true;
+    if (edge.source === 'curated' && edge.sense === '' && !shareAny(stems, otherStems)) return true;
     return hasGoBetween(graph, heir, standard, edge);
   };
 }
