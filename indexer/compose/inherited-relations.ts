@@ -21,8 +21,11 @@ const MIN_GO_BETWEEN_SCORE = 62;
 const GENERAL_STEMS = new Set(
   'get become make have do go come take give very up out down off over away about'.split(' '),
 );
-/** Weaker relations of the standard equivalent are not worth passing on. */
-const MIN_INHERITED_SCORE = 35;
+/**
+ * Weaker relations of the standard equivalent are not passed on: a synonym that is only near, or follows from two others,
+ * is too far away after one more step. Opposites bear it.
+ */
+const MIN_INHERITED_SCORES = { syn: 62, ant: 50 } as const;
 
 export function addInherited(graph: RelationGraph, standards: Standards, glossesOf: GlossesOf): void {
   const inherited: Edge[] = [];
@@ -32,7 +35,7 @@ export function addInherited(graph: RelationGraph, standards: Standards, glosses
     if (word === undefined || from === undefined) continue;
     const isMeant = createSenseTest(graph, word, from, glossesOf);
     for (const edge of graph.of(from)) {
-      if (edge.score < MIN_INHERITED_SCORE || edge.related === word || !isMeant(edge)) continue;
+      if (edge.score < MIN_INHERITED_SCORES[edge.type] || edge.related === word || !isMeant(edge)) continue;
       const score = Math.min(MAX_GENERATED_SCORE, Math.round(edge.score * INHERITANCE_FACTOR));
       inherited.push({ ...edge, word, source: 'generated', score });
     }
