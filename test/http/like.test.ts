@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { chars, errorsOf, query, startService, type TestService } from './service.ts';
+
+describe('search by meaning', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+  const search = (parameters: Record<string, string | number | boolean> = {}) =>
+    service.get(`/api/lexicon/search?${query(parameters)}`);
+  const likes = async (like: string, limit = 3) => chars(await search({ like, limit }));
+
+  it('orders by closeness to a word, without the word itself and its antonyms', async () => {
+    const { body } = await search({ like: '開心', limit: 4 });
+    // 快樂 is a curated synonym of 90: 30,000 + 9,000, the product of the rows 40 x 32, 3 x 112 for popularity, 2,032, and 60 + 30 for
+    // the same emotion and category: 42,738 of 30,000 to 45,000. 愛 and 靚 are generated ones of 40; 愛 means more alike.
+    // 我 has nothing in common: 2,032 and 3 x 127 for popularity, of 2,032 to 4,013.
+    expect(body.words.map((word: { char: string; similarity: number }) => [word.char, word.similarity])).toEqual([
+      ['快樂', 0.985],
+      ['愛', 0.849],
+      ['靚', 0.842],
+      ['我', 0.154],
+    ]);
+    // Of 33 words but itself, 傷心 and 悲傷.
+    expect(body.total).toBe(30);
+    expect(body).not.toHaveProperty('ignored');
+  });
+
+  it('takes words of English, and their inflected forms', async () => {
+    // happy is 36 4 (0 0): 開心 (40), 快樂 (32 24), 愛 (24 32).
+    expect(await likes('happy')).toEqual(['開心', '快樂', '愛']);
+    expect(await likes('Seas')).toEqual(await likes('sea'));
+    expect(await likes('the-sea')).toEqual(await likes('sea'));
+  });
+
+  it('takes phrases in Chinese by their words, which are in the list themselves', async () => {
+    // Half of 開心 (40) and half of 快樂 (32 24) is (38 13): 1,520 + 3 x 115 with 開心 and 1,528 + 3 x 112 with 快樂.
+    expect(await likes('開心快樂')).toEqual(['開心', '快樂', '愛']);
+    expect(await likes('開心，快樂！')).toEqual(['開心', '快樂', '愛']);
+    // 我 is a function word.
+    expect(await likes('我大海')).toEqual(['大海', '海洋', '海']);
+  });
+
+  it('takes both languages together', async () => {
+    // Twice happy (40 4) and 大海 (0 0 40), which is among the most popular words, is (36 4 18).
+    expect(await likes('happy大海', 5)).toEqual(['開心', '快樂', '愛', '大海', '海洋']);
+  });
+
+  it('says what it does not understand, and goes by the rest', async () => {
+    const { body } = await search({ like: 'happy zzz 冇 大海冇 zzz', limit: 1 });
+    expect(body.ignored).toEqual(['冇', 'zzz']);
+    expect(body.words[0].similarity).toBeGreaterThan(0.3);
+  });
+
+  it.each(['zzz', '冇呢', '？！', 'a', '12'])('orders by popularity where nothing is understood: %s', async (like) => {
+    const { status, body } = await search({ like, limit: 2 });
+    expect(status).toBe(200);
+    expect(body.words.map((word: { char: string; similarity: number }) => [word.char, word.similarity])).toEqual([
+      ['我', 0],
+      ['愛', 0],
+    ]);
+    expect(body.ignored.join('')).toBe(like);
+    expect(body.total).toBe(33);
+  });
+
+  it('says nothing of a phrase that does not decide the order', async () => {
+    const { body } = await search({ like: 'zzz', sort: 'popularity', limit: 1 });
+    expect(body).not.toHaveProperty('ignored');
+    expect(body.words[0]).not.toHaveProperty('similarity');
+  });
+
+  it('keeps every filter', async () => {
+    const { body } = await search({ like: 'happy sea', code: '33,20,42', facets: 'code', limit: 2 });
+    expect(body.total).toBe((await search({ code: '33,20,42' })).body.total);
+    expect(chars({ body } as never)).toEqual(['開心', '快樂']);
+    const rhymed = await search({ like: 'happy', rhyme_char: '海' });
+    expect(chars(rhymed)[0]).toBe('愛');
+    expect(rhymed.body.total).toBe(8);
+  });
+
+  it('reads simplified and typed forms, and says so', async () => {
+    const answer = await search({ like: '开心快乐', limit: 2 });
+    expect([chars(answer), answer.body.normalized_from]).toEqual([['開心', '快樂'], '开心快乐']);
+    expect((await search({ like: '開心快樂' })).body).not.toHaveProperty('normalized_from');
+  });
+
+  it('walks a phrase once by cursor', async () => {
+    const whole = chars(await search({ like: 'happy sea', limit: 100 }));
+    const first = await search({ like: 'happy sea', limit: 20 });
+    const rest = await search({ like: 'happy sea', limit: 20, cursor: first.body.next_cursor });
+    expect([...chars(first), ...chars(rest)]).toEqual(whole);
+  });
+
+  it('takes 60 characters and no more', async () => {
+    expect((await search({ like: '𠮷'.repeat(60) })).status).toBe(200);
+    expect(errorsOf(await search({ like: 'x'.repeat(61) }))).toEqual([
+      'query like: has 61 characters; at most 60 are taken',
+    ]);
+  });
+});
