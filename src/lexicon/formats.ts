@@ -168,7 +168,14 @@ export const manifest = z.strictObject({
   licence: z.string(),
   counts: z.strictObject({ entries: z.int(), relations: z.int() }),
   coverage: z.record(z.string(), z.int()),
-  files: z.array(z.strictObject({ name: z.string(), bytes: z.int(), sha256: z.string(), lines: z.int() })),
+  files: z.array(
+    z.strictObject({
+      name: z.string(),
+      bytes: z.int(),
+      sha256: z.string(),
+      lines: z.int().meta({ description: 'lines of JSON, or rows of meanings' }),
+    }),
+  ),
   sources: z.array(sourceNotice),
   vocabulary: z.strictObject({
     emotions: z.array(z.string()),
