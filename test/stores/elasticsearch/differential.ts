@@ -121,6 +121,40 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
   });
 }
 
+/** Filters that leave nothing, the word alone (which is left out too), some hundred words, some thousands, nearly all, and all. */
+function sizedFilters({ char, length, readings: [reading] }: Entry): Pick<PageQuery, 'words' | 'sound'>[] {
+  const everything = { themeScope: 'tagged' as const };
+  return [
+    { words: everything, sound: { code: [] } },
+    { words: { ...everything, starts: char, length: [length] }, sound: {} },
+    { words: everything, sound: { rhyme: [reading!.rhyme], code: [reading!.code] } },
+    { words: everything, sound: { rhyme: widenedFinals(reading!.rhyme) } },
+    { words: { ...everything, vulgar: false }, sound: {} },
+    { words: everything, sound: {} },
+  ];
+}
+
+/** The first page of the words like each entry, one far in, and one after a cursor, with filters of every size. */
+export function similarityQueries(entries: readonly Entry[]): LexiconQuery[] {
+  return entries.flatMap((entry) =>
+    sizedFilters(entry).map((filters, size) => ({
+      text: `like ${entry.char} with ${JSON.stringify(filters)}`,
+      async run(lexicon: Lexicon) {
+        const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+        const query = { ...filters, order: { by: 'similarity', features }, limit: 30, facets: [] } as const;
+        const first = await lexicon.page({
+          ...query,
+          start: { offset: 0 },
+          facets: size % 2 === 0 ? ['pos', 'code'] : [],
+        });
+        const far = await lexicon.page({ ...query, start: { offset: Math.floor(first.total * 0.7) } });
+        const next = far.next && (await lexicon.page({ ...query, start: { after: far.next } }));
+        return [first, far, next];
+      },
+    })),
+  );
+}
+
 /** The words like an entry, as search finds them. */
 async function likePage(lexicon: Lexicon, entry: Entry, sound: SoundFilters, limit: number) {
   const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
