@@ -2,11 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredGeneration } from '../../../../indexer/elasticsearch/cluster-target.ts';
 import { MIN_RETIRED_MS, planPrune } from '../../../../indexer/elasticsearch/prune.ts';
 import { BackendError } from '../../../../src/lexicon/backend-error.ts';
+import { TOKENS_VERSION } from '../../../../src/lexicon/tokenizer.ts';
 import { createCircuitBreaker } from '../../../../src/stores/elasticsearch/circuit-breaker.ts';
-import { entryDocument, relationDocument } from '../../../../src/stores/elasticsearch/documents.ts';
-import { generationOfIndex, indexNames } from '../../../../src/stores/elasticsearch/index-names.ts';
+import { entryDocument, INDEX_FORMAT, relationDocument } from '../../../../src/stores/elasticsearch/documents.ts';
+import {
+  generationMeta,
+  generationOfIndex,
+  incompatibilityReason,
+  indexNames,
+} from '../../../../src/stores/elasticsearch/index-names.ts';
 import { createSearchCache } from '../../../../src/stores/elasticsearch/search-cache.ts';
-import { entryLines, relationLines } from '../../../contract/small-lexicon.ts';
+import { entryLines, relationLines, smallManifest } from '../../../contract/small-lexicon.ts';
 
 describe('documents', () => {
   const [entries, relations] = [entryLines(), relationLines()];
@@ -62,6 +68,19 @@ describe('index names', () => {
     expect(indexNames('g1')).toEqual({ entries: 'lexicon-entries-g1', relations: 'lexicon-relations-g1' });
     expect(generationOfIndex('lexicon-relations-g1-2')).toBe('g1-2');
     expect(generationOfIndex('lexicon-lock')).toBeUndefined();
+  });
+});
+
+describe('the metadata of a generation', () => {
+  it('is read where it is of a version without meanings, which this one cannot serve', () => {
+    const { counts, sources, vocabulary, inputs_sha256 } = smallManifest();
+    const meta = generationMeta.parse({
+      ...{ index_format: 1, tokens_version: TOKENS_VERSION, generation: 'g1', state: 'complete', loaded_at: '' },
+      ...{ inputs_sha256, counts, checksums: { entries: 1, relations: 1 }, cardinalities: {}, sources, vocabulary },
+    });
+    expect(meta.counts.tokens).toBe(0);
+    expect(incompatibilityReason(meta)).toContain('index format 1');
+    expect(incompatibilityReason({ ...meta, index_format: INDEX_FORMAT })).toBeUndefined();
   });
 });
 
