@@ -88,7 +88,9 @@ describe('similarity', () => {
   it('is 0 for a word of another meaning, 0.8 at most for one that is no synonym, and more for synonyms', () => {
     // 2032 is the constant, 889 the greatest popularity, 1600 the same meaning, 130 all that can be shared, 183 a less likely synonym.
     const unrelated = 2032 + 889;
-    expect([0, unrelated, unrelated + 1600, unrelated + 1600 + 130 + 183].map(similarityOfScore)).toEqual([0, 0, 0.8, 0.8]);
+    expect([0, unrelated, unrelated + 1600, unrelated + 1600 + 130 + 183].map(similarityOfScore)).toEqual([
+      0, 0, 0.8, 0.8,
+    ]);
     expect(similarityOfScore(unrelated + 800)).toBe(0.4);
     expect([10_000 + 100, 30_000 + 100].map(similarityOfScore)).toEqual([0.801, 0.901]);
   });
