@@ -13,7 +13,8 @@ export const MEANING_LENGTH = 40;
 export const ROW_CONSTANT = 127;
 
 const MAX_POPULARITY = 127;
-const POPULARITY_WEIGHT = 3;
+/** Found by lists of feelings: with less, rare literary characters crowd them; with more, expected synonyms drop out. */
+const POPULARITY_WEIGHT = 7;
 const CONSTANT_WEIGHT = 16;
 
 /** The products of a query vector with the row of the most popular word, if that is unrelated, and if it means the same. */
