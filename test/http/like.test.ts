@@ -12,16 +12,14 @@ describe('search by meaning', () => {
   const likes = async (like: string, limit = 3) => chars(await search({ like, limit }));
 
   it('orders by closeness to a word, without the word itself and its antonyms', async () => {
-    const { body } = await search({ like: '開心', limit: 4 });
-    // 快樂 is a curated synonym of 90: 30,000 + 9,000, the product of the rows 40 x 32, 3 x 112 for popularity, 2,032, and 60 + 30 for
-    // the same emotion and category: 42,738 of 30,000 to 45,000. 愛 and 靚 are generated ones of 40; 愛 means more alike.
-    // 我 has nothing in common.
-    expect(body.words.map((word: { char: string; similarity: number }) => [word.char, word.similarity])).toEqual([
-      ['快樂', 0.985],
-      ['愛', 0.849],
-      ['靚', 0.842],
-      ['我', 0],
-    ]);
+    const answer = await search({ like: '開心', limit: 100 });
+    const { body } = answer;
+    const similarities = body.words.map((word: { similarity: number }) => word.similarity);
+    // 快樂 is a curated synonym; 愛 is a generated one and means more alike than any other; most words have nothing in common.
+    expect(chars(answer).slice(0, 2)).toEqual(['快樂', '愛']);
+    expect(similarities[0]).toBeGreaterThanOrEqual(0.9);
+    expect(similarities.at(-1)).toBe(0);
+    expect(similarities).toEqual(similarities.toSorted((one: number, other: number) => other - one));
     // Of 33 words but itself, 傷心 and 悲傷.
     expect(body.total).toBe(30);
     expect(body).not.toHaveProperty('ignored');
@@ -35,7 +33,7 @@ describe('search by meaning', () => {
   });
 
   it('takes phrases in Chinese by their words, which are in the list themselves', async () => {
-    // Half of 開心 (40) and half of 快樂 (32 24) is (38 13): 1,520 + 3 x 115 with 開心 and 1,528 + 3 x 112 with 快樂.
+    // Half of 開心 (40) and half of 快樂 (32 24) is (38 13): 1,520 with 開心 and 1,528 with 快樂, of which 開心 is more popular.
     expect(await likes('開心快樂')).toEqual(['開心', '快樂', '愛']);
     expect(await likes('開心，快樂！')).toEqual(['開心', '快樂', '愛']);
     // 我 is a function word.
@@ -44,7 +42,7 @@ describe('search by meaning', () => {
 
   it('takes both languages together', async () => {
     // Twice happy (40 4) and 大海 (0 0 40), which is among the most popular words, is (36 4 18).
-    expect(await likes('happy大海', 5)).toEqual(['開心', '快樂', '愛', '大海', '海洋']);
+    expect(await likes('happy大海', 4)).toEqual(['開心', '快樂', '愛', '大海']);
   });
 
   it('says what it does not understand, and goes by the rest', async () => {
@@ -71,9 +69,9 @@ describe('search by meaning', () => {
   });
 
   it('keeps every filter', async () => {
-    const { body } = await search({ like: 'happy sea', code: '33,20,42', facets: 'code', limit: 2 });
-    expect(body.total).toBe((await search({ code: '33,20,42' })).body.total);
-    expect(chars({ body } as never)).toEqual(['開心', '快樂']);
+    const answer = await search({ like: 'happy sea', code: '33,20,42', limit: 2 });
+    expect(answer.body.total).toBe((await search({ code: '33,20,42' })).body.total);
+    expect(chars(answer)).toEqual(['開心', '快樂']);
     const rhymed = await search({ like: 'happy', rhyme_char: '海' });
     expect(chars(rhymed)[0]).toBe('愛');
     expect(rhymed.body.total).toBe(8);
