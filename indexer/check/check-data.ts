@@ -5,6 +5,7 @@ import { definitionsExplainWords } from './definitions.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { endsExist, relationsAgree } from './relations.ts';
+import { soundTablesAreWellFormed } from './sound.ts';
 import { typedFormsLeadToWords, variantsLeadToWords } from './typed.ts';
 import { affectIsLegal, categoriesAreLegal, seedsExist } from './vocabulary.ts';
 import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters, rowsAreWellFormed } from './writing.ts';
@@ -23,6 +24,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'relations do not contradict each other': relationsAgree,
   'typed forms lead to words': typedFormsLeadToWords,
   'other spellings lead to words': variantsLeadToWords,
+  'tables of sound are well formed': soundTablesAreWellFormed,
   'definitions explain words': definitionsExplainWords,
   'accepted suggestions can be applied': overlayIsApplicable,
   'accepted suggestions do not contradict each other': overlayHasNoDuplicates,

@@ -59,6 +59,8 @@ export function readGold(split: Split): GoldLine[] {
 }
 
 export function readGoldFile(name: string): GoldLine[] {
-  const [, ...rows] = readFileSync(join(DATA_ROOT, 'eval', name), 'utf8').trimEnd().split('\n');
+  const [, ...rows] = readFileSync(join(DATA_ROOT, 'eval', name), 'utf8')
+    .trimEnd()
+    .split('\n');
   return rows.filter((row) => !row.startsWith('#')).map(parseGoldLine);
 }

@@ -134,7 +134,8 @@ function candidateReadings(
   selected: string,
   free: readonly string[],
 ): readonly string[] {
-  if (ranked.includes(selected) && (candidate === undefined || candidate === selected) && free.length === 0) return ranked;
+  if (ranked.includes(selected) && (candidate === undefined || candidate === selected) && free.length === 0)
+    return ranked;
   const all = ranked.map((one) => (isSameReading(one, selected) ? selected : one));
   for (const one of [candidate, selected, ...free]) {
     if (one !== undefined && !all.some((other) => isSameReading(one, other))) all.push(one);
