@@ -78,6 +78,10 @@ export interface Relations {
    * The form that was sent of a word or character which was read in its Hong Kong form
    */
   normalized_from?: string;
+  /**
+   * The reading of `rhyme_char` that was rhymed with; absent where it has none
+   */
+  rhyme_reading?: string;
   relation_type: 'syn' | 'ant';
   relation_source: 'all' | 'curated' | 'generated';
   words: RelatedEntry[];
@@ -93,6 +97,23 @@ export interface Relations {
    * Words before this page
    */
   offset: number;
+  /**
+   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none
+   */
+  wider?: {
+    /**
+     * What is given up: the strictness of the rhyme, the code, the rhyme; or `like`, a search under the same filters for all words by likeness to the word (to its first antonym, where antonyms were asked for)
+     */
+    change: 'loose_rhyme' | 'without_code' | 'without_rhyme' | 'like';
+    /**
+     * Exact number of words that it finds
+     */
+    total: number;
+    /**
+     * Path and query that answer it
+     */
+    url: string;
+  }[];
 }
 /**
  * A related word
@@ -242,6 +263,14 @@ export interface Page {
    * The form that was sent of a word or character which was read in its Hong Kong form
    */
   normalized_from?: string;
+  /**
+   * The reading of `rhyme_char` that was rhymed with; absent where it has none
+   */
+  rhyme_reading?: string;
+  /**
+   * What was not understood of `like`: its words, or all of it; absent where all was understood
+   */
+  ignored?: string[];
   words: Entry[];
   /**
    * For each facet asked for, its values with the words they have under all other selections
@@ -300,7 +329,7 @@ export interface Entry {
    */
   sound_score?: number;
   /**
-   * Closeness of meaning from 0 to 1, where that order was asked for
+   * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
 }
@@ -580,6 +609,10 @@ export interface RhymeClose {
    * The form that was sent, when it was read in its Hong Kong form
    */
   normalized_from?: string;
+  /**
+   * The reading of `rhyme_char` that was rhymed with; absent where it has none
+   */
+  rhyme_reading?: string;
   limit: number;
   offset: number;
   /**
@@ -735,7 +768,7 @@ export interface SynonymsParameters {
    */
   rhyme_char?: string;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose_rhyme?: boolean;
   /**
@@ -781,7 +814,7 @@ export interface AntonymsParameters {
    */
   rhyme_char?: string;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose_rhyme?: boolean;
   /**
@@ -921,7 +954,7 @@ export interface SearchParameters {
    */
   rhyme_depth?: number;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose_rhyme?: boolean;
   /**
@@ -997,7 +1030,7 @@ export interface SearchParameters {
    */
   near?: string;
   /**
-   * A word whose meaning to be close to; orders by similarity and filters nothing.
+   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity and filters nothing, but that a word, its other spellings and its antonyms are left out of its own list. What is not understood is listed in `ignored`.
    */
   like?: string;
   /**
@@ -1034,7 +1067,7 @@ export interface CategoryWordsParameters {
    */
   rhyme_char?: string;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose_rhyme?: boolean;
   /**
@@ -1203,7 +1236,7 @@ export interface RhymeCloseParameters {
    */
   rhyme_char: string;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose?: boolean;
   /**
@@ -1296,7 +1329,7 @@ export interface LexiconOperations {
   /**
    * Words of like meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1306,7 +1339,7 @@ export interface LexiconOperations {
   /**
    * Words of opposite meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1336,7 +1369,7 @@ export interface LexiconOperations {
   /**
    * Search by sound, melody, meaning and form.
    *
-   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning, or character.
+   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.

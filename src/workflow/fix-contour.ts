@@ -1,9 +1,10 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
 import type { Move } from '../cantonese/contour.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
-import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
+import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
 import { type CharacterOption, candidateRepairs, type Repair, type RepairSwap, repairedLine } from './repairs.ts';
@@ -69,12 +70,12 @@ const MAX_CHARACTER_OPTIONS = 6;
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);
-  return line.sung.map(({ char, jyutping, tone }, position) => ({
+  return line.sung.map(({ char, jyutping, tone, code }, position) => ({
     position,
     char,
     jyutping,
     tone,
-    pitch: tone === null ? null : pitchOfTone(tone),
+    pitch: code === null ? null : pitchOfCode(code),
     melodyMove: melody[position] ?? null,
     lyricMove: lyric[position] ?? null,
   }));
@@ -185,6 +186,8 @@ function reasonFor(code: Obstacle | 'no_candidate', line: SungLine, { position, 
     case 'neighbours_conflict':
       return `Every tone of ${character.char} that fits the melody here would clash with the character after it. Change the melody, or that character.`;
     case 'no_candidate':
+      if (character.jyutping === null)
+        return `The place has a tone and no word yet: take a tone that fits a melody that ${MOVE_TEXT[melodyMove]} here, or change the melody.`;
       return `No character in use has the sound ${character.jyutping} in a tone that fits a melody that ${MOVE_TEXT[melodyMove]} here. Change the word, the melody or a neighbour.`;
   }
 }
@@ -228,7 +231,7 @@ function retainedReadings(
   repaired: string,
   readings: ChosenReadings,
 ): ChosenReadings {
-  const repairedCharacters = Array.from(repaired);
+  const repairedCharacters = lineUnits(repaired);
   return new Map(
     [...readings].filter(([position]) => repairedCharacters[places[position]!] === characters[places[position]!]),
   );

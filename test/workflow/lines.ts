@@ -21,9 +21,14 @@ export function replacement(
   char: string,
   jyutping: string,
   code: string,
-  { source = 'curated', score = 0, rank = 0 }: { source?: Replacement['source']; score?: number; rank?: number } = {},
+  {
+    source = 'curated',
+    score = 0,
+    rank = 0,
+    likeness = 0,
+  }: { source?: Replacement['source']; score?: number; rank?: number; likeness?: number } = {},
 ): Replacement {
-  return { entry: { char, rank, readings: [{ jyutping, code }] } as unknown as Entry, source, score };
+  return { entry: { char, rank, readings: [{ jyutping, code }] } as unknown as Entry, source, score, likeness };
 }
 
 /** A word as the list of words has it. */
