@@ -47,7 +47,7 @@ function randomPage({ char, readings, affect, category, pos, reg, length }: Entr
   const syllables = parseJyutping(reading.jyutping)!;
   const sound: SoundFilters = {
     ...withProbability(0.3, () => ({ code: [reading.code] })),
-    ...withProbability(0.2, () => ({ fittingCodes: codesFittingMoves(contourOfCode(reading.code)) })),
+    ...withProbability(0.2, () => ({ melodyCodes: codesFittingMoves(contourOfCode(reading.code)) })),
     ...withProbability(0.3, () => ({ finals: [widenedFinals(reading.rhyme)] })),
     ...withProbability(0.2, () => ({ rhyme: [reading.rhyme] })),
   };

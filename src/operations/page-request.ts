@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { proximityQuery } from '../cantonese/proximity.ts';
+import { normalizedScore, proximityQuery } from '../cantonese/proximity.ts';
 import { FACETS, type Facet, type PageOrder, type SoundFilters, type WordFilters } from '../lexicon/query.ts';
-import { NO_SIMILARITY_FEATURES, similarityFeatures } from '../lexicon/similarity.ts';
+import { NO_SIMILARITY_FEATURES, similarityFeatures, similarityOfScore } from '../lexicon/similarity.ts';
 import type { FacetValue, Lexicon, Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { codesInUse } from './codes-in-use.ts';
@@ -174,9 +174,9 @@ async function orderOf(
   if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
     const entry = lookups.get(like)?.entry;
     const features = entry
-      ? similarityFeatures(entry, await lexicon.relationScores(entry.char, 'syn'))
+      ? similarityFeatures(entry, await lexicon.similarityBasis(entry))
       : NO_SIMILARITY_FEATURES;
-    return { by: { by: 'similarity', features }, score: { field: 'similarity', maximum: features.maximum } };
+    return { by: { by: 'similarity', features }, score: { field: 'similarity', toFraction: similarityOfScore } };
   }
   return { by: { by: sort === 'char' ? 'char' : 'popularity' } };
 }
@@ -184,9 +184,10 @@ async function orderOf(
 /** Without a reading there is no nearness: all words score 0. */
 function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Lookup>): Ordering {
   const target = 'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? []);
+  const { maximum } = proximityQuery(target);
   return {
     by: { by: 'sound', near: target },
-    score: { field: 'sound_score', maximum: proximityQuery(target).maximum },
+    score: { field: 'sound_score', toFraction: (score) => normalizedScore(score, maximum) },
   };
 }
 

@@ -2,30 +2,53 @@ import { compareCodePoints } from '../../../lexicon/code-points.ts';
 import { CONFIDENCES } from '../../../lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
+import { ROW_BYTES } from '../../../lexicon/meaning.ts';
+import type { MeaningTable } from '../../../lexicon/meaning-table.ts';
 import { type NumberList, numberList } from '../columns/number-list.ts';
-import { FLAGS, type PackedLexicon, type PackedReading, type StoredFields } from '../columns/packed-lexicon.ts';
+import { FLAGS, type IndexedLexicon, type PackedLexicon, type PackedReading, type StoredFields } from '../columns/packed-lexicon.ts';
 import { packRelations, type RelationRow, relationRows } from './pack-relations.ts';
 
 /** Takes the lines of a build one after another, entries by rank, relations in any order. */
 export interface Packer {
   entry(line: EntryLine): void;
   relation(line: RelationLine): void;
+  /** The rows of all entries, by rank. Without them no word has a meaning. */
+  meanings(rows: Uint8Array): void;
+  /** The meanings of English tokens. */
+  meaningTokens(table: MeaningTable): void;
+  /** Throws if there are not as many rows of meaning as entries. */
   finish(): PackedLexicon;
 }
 
-type PackedEntries = Omit<PackedLexicon, 'relationStarts' | 'relationTargets' | 'relationCurated' | 'relationScores'>;
+type PackedEntries = Omit<IndexedLexicon, keyof ReturnType<typeof packRelations>>;
 
 export function createPacker(): Packer {
   const words: string[] = [];
   const entries = entryPacker();
   const relations = relationRows();
+  let meanings: Omit<PackedLexicon, keyof IndexedLexicon> = {
+    meaningTokens: [],
+    meaningTokenRows: new Int8Array(0),
+    meaningRows: new Int8Array(0),
+  };
   return {
     entry(line) {
       words.push(line.char);
       entries.add(line);
     },
     relation: (line: RelationRow) => relations.add(line),
-    finish: () => ({ ...entries.finish(), ...packRelations(words, relations.finish()) }),
+    meanings(rows) {
+      meanings = { ...meanings, meaningRows: new Int8Array(rows.buffer, rows.byteOffset, rows.byteLength) };
+    },
+    meaningTokens({ names, rows }) {
+      meanings = { ...meanings, meaningTokens: names, meaningTokenRows: rows };
+    },
+    finish() {
+      const { length } = meanings.meaningRows;
+      if (length > 0 && length !== words.length * ROW_BYTES)
+        throw new Error(`there are ${length / ROW_BYTES} rows of meaning for ${words.length} entries.`);
+      return { ...entries.finish(), ...packRelations(words, relations.finish()), ...meanings };
+    },
   };
 }
 
