@@ -1,0 +1,62 @@
+import type { Style } from '../cantonese/context-rules.ts';
+import type { PartOfSpeech } from '../lexicon/entry.ts';
+import type { Replacement } from '../lexicon/store.ts';
+
+/** How gladly a writer takes a replacement, 0 to 100, and undefined where it would make no sense. */
+export type Preference = number;
+
+/** What is known of the replaced word and its line. */
+export interface Replaced {
+  /** Undefined for phrases, of which the lexicon does not say it. */
+  readonly pos: PartOfSpeech | undefined;
+  readonly style: Style;
+}
+
+const CURATED = 86;
+/** A generated synonym of the highest score (76), and what a point of score is worth. */
+const GENERATED = { best: 72, topScore: 76, perPoint: 0.6 };
+const SIMILAR = 40;
+/** Likeness of ordinary synonyms; a point of preference for so many more or fewer, within limits. */
+const LIKENESS = { ordinary: 1350, perPoint: 20, most: 10, least: -18 };
+/** A word that is no synonym needs this likeness and popularity, and the part of speech of the one that it replaces. */
+const SIMILAR_NEEDS = { likeness: 1250, rank: 15_000 };
+const OTHER_PART_OF_SPEECH = 8;
+const LITERARY_IN_SPEECH = 15;
+const MIN_PREFERENCE = 55;
+
+/** Rare words are taken less gladly: by rank of popularity. */
+const RARITY = [
+  { rank: 60_000, cost: 22 },
+  { rank: 30_000, cost: 14 },
+  { rank: 12_000, cost: 7 },
+  { rank: 5000, cost: 3 },
+];
+
+export function preferenceOf(replacement: Replacement, { pos, style }: Replaced): Preference | undefined {
+  const { entry, source, likeness } = replacement;
+  // A spoken word in a written line breaks its style; a literary one in a spoken line only stands out.
+  if (style === 'written' && entry.reg === '粵') return undefined;
+  if (source === 'similar') {
+    const isNear = likeness >= SIMILAR_NEEDS.likeness && entry.rank < SIMILAR_NEEDS.rank && entry.pos === pos;
+    if (!isNear || (style === 'spoken' && entry.reg === '雅')) return undefined;
+    return SIMILAR + likenessBonus(likeness);
+  }
+  const preference =
+    baseOf(replacement) +
+    likenessBonus(likeness) -
+    (RARITY.find(({ rank }) => entry.rank >= rank)?.cost ?? 0) -
+    (pos !== undefined && entry.pos !== pos ? OTHER_PART_OF_SPEECH : 0) -
+    (style === 'spoken' && entry.reg === '雅' ? LITERARY_IN_SPEECH : 0);
+  return preference < MIN_PREFERENCE ? undefined : Math.round(preference);
+}
+
+function baseOf({ source, score }: Replacement): number {
+  // Curated scores lie between 90 and 95 by where the relation stands.
+  if (source === 'curated') return CURATED + (score - 92);
+  return GENERATED.best - (GENERATED.topScore - score) * GENERATED.perPoint;
+}
+
+function likenessBonus(likeness: number): number {
+  const { ordinary, perPoint, most, least } = LIKENESS;
+  return Math.round(Math.min(most, Math.max(least, (likeness - ordinary) / perPoint)));
+}
