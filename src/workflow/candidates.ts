@@ -6,7 +6,7 @@ import type { PartOfSpeech, RelationSource } from '../lexicon/entry.ts';
 import { NEUTRAL_EMOTION } from '../lexicon/entry.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
-import { contentOf, exchangesFor, isExchanged, isJoining, isPronoun, mayChangePlaces } from './exchanges.ts';
+import { contentOf, exchangesFor, isClosed, isExchanged, isJoining, isPronoun, mayChangePlaces } from './exchanges.ts';
 import { type Preference, preferenceOf } from './preference.ts';
 import { clearingCodes, type MelodyConstraint, type Risk } from './risks.ts';
 import type { SungLine, SungWord } from './sung-line.ts';
@@ -67,7 +67,7 @@ export function spansToAsk(
   constraint: MelodyConstraint,
 ): Span[] {
   const single = words
-    .filter(({ dictionaryWord }) => !isExchanged(dictionaryWord.word) && !isPronoun(dictionaryWord.word))
+    .filter(({ dictionaryWord }) => !isClosed(dictionaryWord.word) && !isPronoun(dictionaryWord.word))
     .map((word): Span => {
       const headword = word.dictionaryWord.word;
       const pos = characters.detail(headword)?.pos;
@@ -89,7 +89,7 @@ function pairToAsk(
   if (length > 4) return [];
   const phrase = table.find(first.dictionaryWord.word + second.dictionaryWord.word)?.word;
   if (phrase !== undefined && Array.from(phrase).length === length) {
-    if (isExchanged(phrase)) return [];
+    if (isClosed(phrase)) return [];
     const pos = characters.detail(phrase)?.pos;
     return [{ ...span, headword: phrase, pos, loss: LOSS_OF_PHRASE, query: { word: phrase, length } }];
   }
@@ -121,6 +121,7 @@ export function candidatesOfSpan(span: Span, replacements: readonly Replacement[
   const { start, end, text, headword, pos, loss } = span;
   const candidates: Candidate[] = [];
   const seen = new Set([text, headword]);
+  const replaced = { pos, style, isFunctionWord: isExchanged(headword) };
   for (const replacement of replacements) {
     const { entry, source, score } = replacement;
     const { jyutping, code } = entry.readings[0]!;
@@ -128,7 +129,7 @@ export function candidatesOfSpan(span: Span, replacements: readonly Replacement[
     if (seen.has(entry.char) || code.length !== end - start) continue;
     seen.add(entry.char);
     if (loss > 0 && (source === 'similar' || entry.pos !== pos)) continue;
-    const preference = preferenceOf(replacement, { pos, style });
+    const preference = preferenceOf(replacement, replaced);
     if (preference === undefined) continue;
     candidates.push({
       ...{ start, replaces: text, word: entry.char, jyutping, code, source, score },
@@ -143,13 +144,14 @@ const EXCHANGE_SCORE = { first: 95, step: 2 };
 const CHANGE_OF_PLACES_SCORE = 92;
 
 /** What the hand-written table has for the words around risks: function words for each other, and words that change places. */
-export function handWrittenCandidates(
+export async function handWrittenCandidates(
   line: SungLine,
   affected: readonly SungWord[],
   table: WordTable,
   characters: CharacterTable,
   read: ReadInPlace,
-): Candidate[] {
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<Candidate[]> {
   const { words } = line;
   const isAffected = new Set(affected);
   const style = styleOf(line.characters.join(''));
@@ -166,6 +168,7 @@ export function handWrittenCandidates(
   };
   for (const [i, first] of words.entries()) {
     if (!isAffected.has(first)) continue;
+    await yieldIfDue();
     for (const end of endsFrom(words, i)) {
       if (!isUnbroken(line, first.start, end)) break;
       const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];

@@ -32,7 +32,7 @@ export async function findRepairs(
     if (found.length === MAX_REPAIRS) break;
     await yieldIfDue();
     if (found.some((known) => isPartOf(known, swaps)) || !isRepaired(swaps)) continue;
-    const needed = withoutNeedlessSwaps(swaps, isRepaired);
+    const needed = await withoutNeedlessSwaps(swaps, isRepaired, yieldIfDue);
     if (!found.some((known) => isPartOf(known, needed))) found.push(needed);
   }
   return found

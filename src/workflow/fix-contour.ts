@@ -102,15 +102,16 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const lists = await sources.replacements(spans.map(({ query }) => query));
   const read = createSubstitutionReader(line, table, request.readings);
   const style = styleOf(request.line);
+  const readInPlace = (start: number, text: string) => read(start, text).jyutping;
   const candidates = [
-    ...handWrittenCandidates(line, affected, table, characters, (start, text) => read(start, text).jyutping),
+    ...(await handWrittenCandidates(line, affected, table, characters, readInPlace, yieldIfDue)),
     ...spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, style)),
   ];
   const verifySubstitution = createSubstitutionVerifier(line, read, constraint);
   const limit = request.maxCandidates;
   const context = { line, table, characters, constraint, candidates, verifySubstitution, limit, yieldIfDue };
   const items = await riskItems(context, risks);
-  const options = repairOptions(context, affected);
+  const options = await repairOptions(context, affected);
   const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
   return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
 }
@@ -128,8 +129,7 @@ interface Context {
 
 async function riskItems(context: Context, risks: readonly Risk[]): Promise<RiskItem[]> {
   const { line, table, characters, constraint, candidates, verifySubstitution, limit, yieldIfDue } = context;
-  const swaps = wordSwaps(line, candidates, constraint, verifySubstitution, limit);
-  await yieldIfDue();
+  const swaps = await wordSwaps(line, candidates, constraint, verifySubstitution, limit, yieldIfDue);
   const items: RiskItem[] = [];
   for (const risk of risks) {
     const words = swaps
@@ -193,18 +193,19 @@ function reasonFor(
 const MOVE_TEXT: Record<Move, string> = { '+': 'rises', '-': 'falls', '=': 'stays level' };
 
 /** What repairs may use: all candidates, and for affected words other readings and characters that make a word in their place. */
-function repairOptions(context: Context, affected: readonly SungWord[]): RepairOptions {
-  const { line, candidates } = context;
-  const positions = affected.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i));
-  return {
-    words: candidates,
-    characters: positions.flatMap((position) => characterOptions(context, position)),
-    readings: positions.flatMap((position) =>
-      otherReadings(line, position).map(({ jyutping, code }) => ({
-        ...{ position, char: line.sung[position]!.char, jyutping, code },
-      })),
-    ),
-  };
+async function repairOptions(context: Context, affected: readonly SungWord[]): Promise<RepairOptions> {
+  const { line, candidates, yieldIfDue } = context;
+  const characters: CharacterOption[] = [];
+  const readings: CharacterOption[] = [];
+  for (const { start, end } of affected) {
+    await yieldIfDue();
+    for (let position = start; position < end; position++) {
+      characters.push(...characterOptions(context, position));
+      const { char } = line.sung[position]!;
+      for (const { jyutping, code } of otherReadings(line, position)) readings.push({ position, char, jyutping, code });
+    }
+  }
+  return { words: candidates, characters, readings };
 }
 
 /** The most frequent characters that keep the initial and final of a position on another pitch level and make a word there. */

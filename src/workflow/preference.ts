@@ -10,6 +10,8 @@ export interface Replaced {
   /** Undefined for phrases, of which the lexicon does not say it. */
   readonly pos: PartOfSpeech | undefined;
   readonly style: Style;
+  /** Whether the hand-written table has the word: then only curated words stand beside what the table lists. */
+  readonly isFunctionWord: boolean;
 }
 
 const CURATED = 86;
@@ -19,7 +21,7 @@ const SIMILAR = 40;
 /** Likeness of ordinary synonyms; a point of preference for so many more or fewer, within limits. */
 const LIKENESS = { ordinary: 1350, perPoint: 20, most: 10, least: -18 };
 /** A word that is no synonym needs this likeness and popularity, and the part of speech of the one that it replaces. */
-const SIMILAR_NEEDS = { likeness: 1250, rank: 15_000 };
+const SIMILAR_NEEDS = { likeness: 1350, rank: 10_000 };
 const OTHER_PART_OF_SPEECH = 8;
 const LITERARY_IN_SPEECH = 15;
 const MIN_PREFERENCE = 55;
@@ -32,11 +34,15 @@ const RARITY = [
   { rank: 5000, cost: 3 },
 ];
 
-export function preferenceOf(replacement: Replacement, { pos, style }: Replaced): Preference | undefined {
+export function preferenceOf(replacement: Replacement, replaced: Replaced): Preference | undefined {
   const { entry, source, likeness } = replacement;
+  const { pos, style, isFunctionWord } = replaced;
+  if (isFunctionWord && source !== 'curated') return undefined;
   // A spoken word in a written line breaks its style; a literary one in a spoken line only stands out.
   if (style === 'written' && entry.reg === '粵') return undefined;
   if (source === 'similar') {
+    // Adverbs and particles that are near in meaning seldom fit the same sentence.
+    if (pos === 'r') return undefined;
     const isNear = likeness >= SIMILAR_NEEDS.likeness && entry.rank < SIMILAR_NEEDS.rank && entry.pos === pos;
     if (!isNear || (style === 'spoken' && entry.reg === '雅')) return undefined;
     return SIMILAR + likenessBonus(likeness);

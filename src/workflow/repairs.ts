@@ -62,6 +62,8 @@ const CHARACTER_COST = 160;
 /** Beam width: paths kept for each code digit that the line so far ends with. */
 const MAX_PATHS_PER_DIGIT = 12;
 const MAX_OPTIONS_PER_POSITION = 40;
+/** A line that needs more swaps is written anew rather than repaired. */
+const MAX_SWAPS = 8;
 
 /** Candidate repairs, cheapest first. Dynamic programming over the positions; the state is the last code digit. */
 export async function candidateRepairs(
@@ -84,6 +86,7 @@ export async function candidateRepairs(
       const [first, last] = [swap.code[0] as CodeDigit, swap.code.at(-1) as CodeDigit];
       for (const path of paths) {
         const isReading = swap.source === 'reading';
+        if (path.swaps.length === MAX_SWAPS) continue;
         if (isRiskBetween(path.last, first, constraint, position) || (isReading && path.hasReading)) continue;
         pathsAt[position + swap.code.length]!.push({
           cost: path.cost + swap.cost,
@@ -150,17 +153,17 @@ function pruneBeam(paths: Path[]): Path[] {
     });
 }
 
-/**
- * The swaps without those that the repair does not need, one after the other, the dearest first: whatever is left out of the result,
- * `isRepaired` is false for the rest. It is true for `swaps` themselves.
- */
-export function withoutNeedlessSwaps(
+/** The swaps without those that the repair does not need, of which the dearest go first. `isRepaired` is true for `swaps`. */
+export async function withoutNeedlessSwaps(
   swaps: readonly PricedSwap[],
   isRepaired: (swaps: readonly PricedSwap[]) => boolean,
-): readonly PricedSwap[] {
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<readonly PricedSwap[]> {
+  if (swaps.length === 1) return swaps;
   for (const needless of [...swaps].sort((a, b) => b.cost - a.cost)) {
+    await yieldIfDue();
     const rest = swaps.filter((swap) => swap !== needless);
-    if (rest.length > 0 && isRepaired(rest)) return withoutNeedlessSwaps(rest, isRepaired);
+    if (isRepaired(rest)) return withoutNeedlessSwaps(rest, isRepaired, yieldIfDue);
   }
   return swaps;
 }

@@ -42,13 +42,14 @@ export function compareSwaps<T extends Pick<WordSwap, 'preference' | 'resolves'>
 }
 
 /** Candidates that clear a risk and open none, in the order of {@link compareSwaps}: at most `limit` for each risk. */
-export function wordSwaps(
+export async function wordSwaps(
   line: SungLine,
   candidates: readonly Candidate[],
   constraint: MelodyConstraint,
   verifySubstitution: VerifySubstitution,
   limit: number,
-): WordSwap[] {
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<WordSwap[]> {
   const promising = candidates.flatMap((candidate) => {
     const { addsRisk, resolves } = substitutionEffect(line.codes, candidate.start, candidate.code, constraint);
     return addsRisk || resolves.length === 0 ? [] : [{ ...candidate, resolves }];
@@ -57,6 +58,7 @@ export function wordSwaps(
   const countByPosition = new Map<number, number>();
   const seen = new Set<string>();
   for (const candidate of promising.sort(compareSwaps)) {
+    await yieldIfDue();
     if (candidate.resolves.every((position) => (countByPosition.get(position) ?? 0) >= limit)) continue;
     const substitution = verifySubstitution(candidate.start, candidate.word, candidate.jyutping);
     if (!substitution || seen.has(substitution.line)) continue;
