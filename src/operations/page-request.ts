@@ -173,9 +173,7 @@ async function orderOf(
   if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
   if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
     const entry = lookups.get(like)?.entry;
-    const features = entry
-      ? similarityFeatures(entry, await lexicon.similarityBasis(entry))
-      : NO_SIMILARITY_FEATURES;
+    const features = entry ? similarityFeatures(entry, await lexicon.similarityBasis(entry)) : NO_SIMILARITY_FEATURES;
     return { by: { by: 'similarity', features }, score: { field: 'similarity', toFraction: similarityOfScore } };
   }
   return { by: { by: sort === 'char' ? 'char' : 'popularity' } };

@@ -1,7 +1,7 @@
 import { type Style, styleOf } from '../cantonese/context-rules.ts';
+import { parseSyllable } from '../cantonese/jyutping.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { codeOfTone } from '../cantonese/tone.ts';
-import { parseSyllable } from '../cantonese/jyutping.ts';
 import type { PartOfSpeech, RelationSource } from '../lexicon/entry.ts';
 import { NEUTRAL_EMOTION } from '../lexicon/entry.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';

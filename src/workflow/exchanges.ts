@@ -1,6 +1,6 @@
 import data from '../../data/sound/exchanges.json' with { type: 'json' };
-import type { PartOfSpeech } from '../lexicon/entry.ts';
 import type { Style } from '../cantonese/context-rules.ts';
+import type { PartOfSpeech } from '../lexicon/entry.ts';
 
 /** A row of the hand-written table of function words that may stand for each other. Lists are separated by 、; `$` is the line's end. */
 export interface ExchangeRow {
@@ -71,9 +71,7 @@ const JOINING = new Set(list(data.joined.word));
 
 /** Whether two neighbouring words may change places: a time or an adverb of the sentence, and its subject. */
 export const mayChangePlaces = (first: string, second: string): boolean =>
-  MOVES.some(
-    (row) => (row.words.has(first) && row.with.has(second)) || (row.with.has(first) && row.words.has(second)),
-  );
+  MOVES.some((row) => (row.words.has(first) && row.with.has(second)) || (row.with.has(first) && row.words.has(second)));
 
 /** Whether a word joins the words on both sides as equals. */
 export const isJoining = (word: string): boolean => JOINING.has(word);
