@@ -2,6 +2,7 @@ import { DATA_ROOT } from '../tables/hand-written.ts';
 import type { Problem } from '../tables/read-table.ts';
 import { type Check, readCheckContext } from './context.ts';
 import { definitionsExplainWords } from './definitions.ts';
+import { exchangesFitTheirWord } from './exchanges.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { endsExist, relationsAgree } from './relations.ts';
@@ -23,6 +24,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'relations do not contradict each other': relationsAgree,
   'typed forms lead to words': typedFormsLeadToWords,
   'other spellings lead to words': variantsLeadToWords,
+  'words that may stand for others fit them': exchangesFitTheirWord,
   'definitions explain words': definitionsExplainWords,
   'accepted suggestions can be applied': overlayIsApplicable,
   'accepted suggestions do not contradict each other': overlayHasNoDuplicates,

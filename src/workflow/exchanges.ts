@@ -1,4 +1,6 @@
-import data from '../../data/sound/exchanges.json' with { type: 'json' };
+import absorbedWords from '../../data/sound/absorbed-words.json' with { type: 'json' };
+import changedPlaces from '../../data/sound/changed-places.json' with { type: 'json' };
+import exchanges from '../../data/sound/exchanges.json' with { type: 'json' };
 import type { Style } from '../cantonese/context-rules.ts';
 import type { PartOfSpeech } from '../lexicon/entry.ts';
 
@@ -27,7 +29,7 @@ interface Exchange {
 const list = (text: string | undefined): readonly string[] => (text === undefined ? [] : text.split('、'));
 
 const EXCHANGES = new Map<string, Exchange[]>();
-for (const row of data.exchanges as readonly ExchangeRow[]) {
+for (const row of exchanges as readonly ExchangeRow[]) {
   const exchange: Exchange = {
     instead: list(row.instead),
     style: row.style as Style | undefined,
@@ -66,8 +68,17 @@ export function exchangesFor(word: string, before: string, after: string, style:
   return [...new Set(fitting.flatMap(({ instead }) => instead))];
 }
 
-const MOVES = data.moves.map((row) => ({ words: new Set(list(row.word)), with: new Set(list(row.with)) }));
-const JOINING = new Set(list(data.joined.word));
+interface PlacesRow {
+  /** Times and adverbs, and the subjects that they change places with. */
+  readonly words?: string;
+  readonly with?: string;
+  /** Words whose neighbours on both sides change places. */
+  readonly between?: string;
+}
+
+const PLACES: readonly PlacesRow[] = changedPlaces;
+const MOVES = PLACES.map((row) => ({ words: new Set(list(row.words)), with: new Set(list(row.with)) }));
+const JOINING = new Set(PLACES.flatMap(({ between }) => list(between)));
 
 /** Whether two neighbouring words may change places: a time or an adverb of the sentence, and its subject. */
 export const mayChangePlaces = (first: string, second: string): boolean =>
@@ -79,7 +90,7 @@ export const isJoining = (word: string): boolean => JOINING.has(word);
 /** Whether the word is a subject that a time or an adverb may change places with. */
 export const isPronoun = (word: string): boolean => MOVES.some((row) => row.with.has(word));
 
-const ABSORBED = data.absorbed.map((row) => ({ ...row, words: new Set(list(row.word)) }));
+const ABSORBED = absorbedWords.map((row) => ({ ...row, words: new Set(list(row.words)) }));
 
 /**
  * Which of two neighbouring words a single longer word can stand for both of: 冷 in 很冷, 走 in 走了. The other one is a degree or an
