@@ -300,7 +300,7 @@ export interface Entry {
    */
   sound_score?: number;
   /**
-   * Closeness of meaning from 0 to 1, where that order was asked for
+   * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
-import { likenessOfRows, ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import { parseMeaningTable, rowFinder } from '../../src/lexicon/meaning-table.ts';
+import { likenessOfRows, MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { parseMeaningTable } from '../../src/lexicon/meaning-table.ts';
 import {
   entryDocument,
   hasValidReadings,
@@ -34,7 +34,6 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens }: 
   const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
   const targets = new LRUCache<string, EntryLine>({ max: MAX_CACHED_TARGETS });
   const tokens = parseMeaningTable(meaningTokens);
-  const tokenRow = rowFinder(tokens);
   if (meanings.length !== entryLines.count * ROW_BYTES)
     throw new LoadError('There is not one row of meaning for each entry of this build. Build the lexicon again.');
   const rows = new Int8Array(meanings.buffer, meanings.byteOffset, meanings.byteLength);
@@ -71,8 +70,11 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens }: 
           throw new LoadError(`Entry "${line.char}" has a reading that is not valid jyutping.`);
         return entryDocument(line, rowOf(line.rank));
       }),
-    relationDocuments: () =>
-      mapLines<RelationLine>(relationLines, (line) => relationDocument(line, contextOf(line))),
-    tokenDocuments: () => tokens.names.values().map((token, place) => tokenDocument(token, tokenRow(token)!, place)),
+    relationDocuments: () => mapLines<RelationLine>(relationLines, (line) => relationDocument(line, contextOf(line))),
+    tokenDocuments: () =>
+      tokens.names.values().map((token, place) => {
+        const components = tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
+        return tokenDocument(token, components, place);
+      }),
   };
 }

@@ -41,7 +41,9 @@ export async function verifyContents(target: ClusterTarget, meta: GenerationMeta
   for (const kind of ['entries', 'relations'] as const) {
     const { count, checksum } = await readContents(target, indices[kind]);
     if (count !== expectedCounts[kind])
-      throw new LoadError(`${indices[kind]} holds ${count} documents, ${expectedCounts[kind]} were expected. Load again.`);
+      throw new LoadError(
+        `${indices[kind]} holds ${count} documents, ${expectedCounts[kind]} were expected. Load again.`,
+      );
     if (checksum !== meta.checksums[kind])
       throw new LoadError(`${indices[kind]} holds other documents than were sent (checksum). Load again.`);
   }

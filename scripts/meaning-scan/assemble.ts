@@ -11,7 +11,9 @@ export async function moduleText(): Promise<string> {
   const assembler = await openAssembler();
   const module = assembler.parseWat('scan.wat', readFileSync(join(FOLDER, 'scan.wat'), 'utf8'));
   const { buffer } = module.toBinary({});
-  const lines = Buffer.from(buffer).toString('base64').match(/.{1,120}/g)!;
+  const lines = Buffer.from(buffer)
+    .toString('base64')
+    .match(/.{1,120}/g)!;
   return [
     '/** The WebAssembly module of scan.wat. Made by "node scripts/meaning-scan/main.ts"; do not edit. */',
     `export const SCAN_MODULE_BASE64 = [`,

@@ -16,12 +16,9 @@ const MAX_POPULARITY = 127;
 const POPULARITY_WEIGHT = 3;
 const CONSTANT_WEIGHT = 16;
 
-/** The product of a query vector with the row of an unrelated word of no popularity. */
-export const UNRELATED_PRODUCT = CONSTANT_WEIGHT * ROW_CONSTANT;
-
-/** The product of a query vector with the row of the most popular word, if that means the same. */
-export const SAME_MEANING_PRODUCT =
-  MEANING_LENGTH * MEANING_LENGTH + POPULARITY_WEIGHT * MAX_POPULARITY + UNRELATED_PRODUCT;
+/** The products of a query vector with the row of the most popular word, if that is unrelated, and if it means the same. */
+export const UNRELATED_PRODUCT = CONSTANT_WEIGHT * ROW_CONSTANT + POPULARITY_WEIGHT * MAX_POPULARITY;
+export const SAME_MEANING_PRODUCT = UNRELATED_PRODUCT + MEANING_LENGTH * MEANING_LENGTH;
 
 /** The query vector for the components of a row, or of {@link sumOfMeanings}. */
 export function meaningVector(row: Int8Array): Int8Array {

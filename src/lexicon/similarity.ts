@@ -56,7 +56,7 @@ const BANDS = [
 
 /**
  * The similarity of a score, 0 to 1 with three decimals, in the same order: curated synonyms have 0.9 and more, generated ones 0.8 and
- * more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0.
+ * more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0, however popular.
  */
 export function similarityOfScore(score: number): number {
   const band = BANDS.find(({ from }) => score >= from);

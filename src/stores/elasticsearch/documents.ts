@@ -117,10 +117,7 @@ export interface RelationContext {
 }
 
 /** The document of a line of `relations.jsonl`, with the fields of the target that a page shows and filters by. */
-export function relationDocument(
-  line: RelationLine,
-  { wordRank, target, likeness }: RelationContext,
-): IndexDocument {
+export function relationDocument(line: RelationLine, { wordRank, target, likeness }: RelationContext): IndexDocument {
   const { code, rhyme, code_rhyme } = soundFields(target.readings.slice(0, MAX_SEARCHED_READINGS));
   return withFingerprint(pairToken(pairToken(line.word, line.type), line.related), {
     word: line.word,

@@ -46,7 +46,11 @@ export function facetSearches(
     ...selected.map((facet) =>
       isSoundFacet(facet)
         ? facetSearch([facet], { words: query.words, sound: omit(query.sound, facet), order }, cardinalities)
-        : facetSearch([facet], { words: omit(query.words, facet) as WordFilters, sound: query.sound, order }, cardinalities),
+        : facetSearch(
+            [facet],
+            { words: omit(query.words, facet) as WordFilters, sound: query.sound, order },
+            cardinalities,
+          ),
     ),
   ];
 }

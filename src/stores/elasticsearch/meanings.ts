@@ -24,10 +24,7 @@ export async function findSimilarityBasis(
   };
 }
 
-export async function findMeanings(
-  generation: PinnedGeneration,
-  { words, tokens }: MeaningQuery,
-): Promise<Meanings> {
+export async function findMeanings(generation: PinnedGeneration, { words, tokens }: MeaningQuery): Promise<Meanings> {
   const searches = [
     ...(words.length > 0 ? [{ kind: 'entries' as const, body: meaningsSearch(words) }] : []),
     ...(tokens.length > 0 ? [{ kind: 'relations' as const, body: tokensSearch(tokens) }] : []),

@@ -96,7 +96,9 @@ export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
   return {
     query: boolQuery(filters, should),
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
-    ...('offset' in start ? { from: start.offset } : { search_after: [toEngineScore(start.after.score ?? 0, order), start.after.order] }),
+    ...('offset' in start
+      ? { from: start.offset }
+      : { search_after: [toEngineScore(start.after.score ?? 0, order), start.after.order] }),
     size: query.limit + 1,
     track_total_hits: countsAll,
   };

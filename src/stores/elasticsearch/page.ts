@@ -43,8 +43,7 @@ async function pageSearch(generation: PinnedGeneration, query: PageQuery): Promi
   const { start } = query;
   const { entries } = generation.meta.counts;
   if ('offset' in start && start.offset >= entries) return undefined;
-  if (isScored(query.order))
-    return scoredSearch(query, query.order.by === 'similarity' && query.facets.length === 0);
+  if (isScored(query.order)) return scoredSearch(query, query.order.by === 'similarity' && query.facets.length === 0);
   if ('after' in start) return orderedSearch(query, { from: start.after.order + 1, skip: 0 });
   if (start.offset <= MAX_SHALLOW_OFFSET) return orderedSearch(query, { from: 0, skip: start.offset });
   const position = await deepPosition(generation, query, start.offset);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { proximityQuery } from '../../../src/cantonese/proximity.ts';
+import { meaningVector } from '../../../src/lexicon/meaning.ts';
 import { pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Orders, and walking to the last page. */
@@ -31,7 +32,7 @@ export function orderCases(read: ReadLexicon): void {
         category: ['adj.all', 30] as const,
         emotion: ['悲傷', 60] as const,
         themes: [['海', '夜'], 40] as const,
-        maximum: 1130,
+        excluded: [],
       };
       const page = await read((lexicon) =>
         lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 9 })),
@@ -56,7 +57,15 @@ export function orderCases(read: ReadLexicon): void {
       { by: 'popularity' },
       { by: 'char' },
       { by: 'sound', near: parseJyutping('hoi2')! },
-      { by: 'similarity', features: { words: new Map([['銀行', 5]]), emotion: ['平', 2] as const, maximum: 7 } },
+      {
+        by: 'similarity',
+        features: {
+          vector: meaningVector(Int8Array.of(40)),
+          words: new Map([['銀行', 5]]),
+          emotion: ['平', 2] as const,
+          excluded: [],
+        },
+      },
     ] as const;
     it.each(orders.map((order) => [order.by, order] as const))(
       'by %s walks everything once, by offset and by cursor',

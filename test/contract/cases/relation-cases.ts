@@ -48,13 +48,6 @@ export function relationCases(read: ReadLexicon): void {
         antonyms: [],
       });
     });
-
-    it('have scores for similarity', async () => {
-      expect(await read((lexicon) => lexicon.relationScores('海', 'syn'))).toEqual([
-        { word: '海洋', source: 'curated', score: 90 },
-        { word: '大海', source: 'generated', score: 80 },
-      ]);
-    });
   });
 
   describe('homophones', () => {
@@ -90,11 +83,13 @@ export function relationCases(read: ReadLexicon): void {
         ]),
       );
       expect(
-        answers.map((words) => words.map(({ entry, source, score }) => `${entry.char} ${source} ${score}`)),
+        answers.map((words) =>
+          words.map(({ entry, source, score, likeness }) => `${entry.char} ${source} ${score} ${likeness}`),
+        ),
       ).toEqual([
-        ['愛 generated 40', '靚 generated 40'],
-        ['傷心 curated 95', '悲傷 similar 0', '傷心 similar 0'],
-        ['海洋 curated 90', '大海 generated 80', '海洋 similar 0'],
+        ['愛 generated 40 960', '靚 generated 40 0'],
+        ['傷心 curated 95 1280', '悲傷 similar 0 1600', '傷心 similar 0 1280'],
+        ['海洋 curated 90 1536', '大海 generated 80 960', '海洋 similar 0 1536'],
         [],
       ]);
     });

@@ -115,12 +115,15 @@ export async function readImage(
     return undefined;
   }
   try {
-    const header = await readHeader(file);
+    const status = await file.stat();
+    if (!status.isFile()) return undefined;
+    const { size } = status;
+    const header = await readHeader(file, size);
     const isCurrent =
       header?.format === IMAGE_FORMAT_VERSION &&
       header.endianness === endianness() &&
       header.of === buildIdentity(manifest);
-    return isCurrent ? await readSections(file, header) : undefined;
+    return isCurrent ? await readSections(file, header, size) : undefined;
   } finally {
     await file.close();
   }
@@ -132,11 +135,10 @@ async function readBytes(file: FileHandle, length: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-async function readHeader(file: FileHandle): Promise<Header | undefined> {
+async function readHeader(file: FileHandle, size: number): Promise<Header | undefined> {
   const preamble = await readBytes(file, PREAMBLE_BYTES);
   if (preamble.length < PREAMBLE_BYTES || preamble.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
   const length = preamble.readUInt32LE(MAGIC.length);
-  const { size } = await file.stat();
   if (length > size) return undefined;
   const text = await readBytes(file, length);
   if (crc32(text) !== preamble.readUInt32LE(MAGIC.length + 4)) return undefined;
@@ -144,8 +146,7 @@ async function readHeader(file: FileHandle): Promise<Header | undefined> {
 }
 
 /** Reads each array into memory of its own, so that one that is copied elsewhere need not stay. */
-async function readSections(file: FileHandle, header: Header): Promise<PackedLexicon | undefined> {
-  const { size } = await file.stat();
+async function readSections(file: FileHandle, header: Header, size: number): Promise<PackedLexicon | undefined> {
   if (header.bytes > size) return undefined;
   const chunks = header.sections.map(({ kind, length }) => {
     return new Uint8Array(alignUp(length * ARRAY_TYPES[kind].BYTES_PER_ELEMENT));

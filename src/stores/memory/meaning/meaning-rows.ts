@@ -24,9 +24,8 @@ const ROWS_AT = ROW_BYTES * Int16Array.BYTES_PER_ELEMENT;
 
 /** Copies the rows of `size` entries into the memory of the scan; none of them if `rows` is empty. */
 export function createMeaningRows(rows: Int8Array, size: number): MeaningRows {
-  const { memory, scan } = new WebAssembly.Instance(
-    new WebAssembly.Module(Buffer.from(SCAN_MODULE_BASE64, 'base64')),
-  ).exports as ScanExports;
+  const { memory, scan } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN_MODULE_BASE64, 'base64')))
+    .exports as ScanExports;
   const idsAt = ROWS_AT + rows.length;
   const scoresAt = idsAt + size * Uint32Array.BYTES_PER_ELEMENT;
   const bytes = scoresAt + size * Int32Array.BYTES_PER_ELEMENT;

@@ -68,9 +68,9 @@ interface ScoredEntries {
 
 /** By descending score, then popularity: a counting sort in which only the page itself is put in place. */
 function pageByScore({ ids, scores }: ScoredEntries, start: PageStart, limit: number): OrderedEntry[] {
-  const [offset, after] = 'offset' in start ? [start.offset, undefined] : [0, start.after];
-  const isBeforePage = (id: number, score: number) =>
-    after !== undefined && (score > (after.score ?? 0) || (score === after.score && id <= after.order));
+  const offset = 'offset' in start ? start.offset : 0;
+  const [lastScore, lastId] = 'offset' in start ? [Infinity, -1] : [start.after.score ?? 0, start.after.order];
+  const isBeforePage = (id: number, score: number) => score > lastScore || (score === lastScore && id <= lastId);
 
   let highest = 0;
   for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! > highest) highest = scores[ids[i]!]!;

@@ -8,10 +8,10 @@ import { buildCooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
 import { buildFacetRows } from '../tables/facet-rows.ts';
 import { lazyTable } from '../tables/lazy-table.ts';
 import type { TextIndex } from '../tables/text-index.ts';
-import { countFacets, type FacetCounts, type FacetTables } from './facet-counts.ts';
+import { countFacets, type FacetCounts, type FacetTables, subtractCounts } from './facet-counts.ts';
 import { facetScanner } from './facet-scan.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
-import { planQuery, type QueryPlan, withoutEntries } from './query-plan.ts';
+import { planQuery, type QueryPlan, withEntriesOnly, withoutEntries } from './query-plan.ts';
 import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
 
 /** Answers page queries. */
@@ -64,13 +64,15 @@ export function createPageReader(source: PageSource, cacheBytes: number): PageRe
     const filters = cacheBytes > 0 ? JSON.stringify([words, sound]) : '';
     const filteredPlan = plans(filters, () => planQuery(index, text, words, sound));
     const excluded = excludedIds(index, query.order);
-    const plan = excluded.length === 0 ? filteredPlan : withoutEntries(filteredPlan, excluded, index.size);
+    const plan = excluded.length === 0 ? filteredPlan : withoutEntries(filteredPlan, excluded);
     const page = pageOfTwoValues(query, plan) ?? buildPage(source, query, plan);
     if (facets.length === 0) return page;
-    return {
-      ...page,
-      facets: counts(`${facets}${filters}-${excluded}`, () => countFacets(index, text, tables.get(), query, plan)),
-    };
+    const count = (countedPlan: QueryPlan) => countFacets(index, text, tables.get(), query, countedPlan);
+    // What is left out differs from word to word, so the counts of everything are cached and those few entries' are taken off.
+    const allCounts = counts(`${facets}${filters}`, () => count(filteredPlan));
+    if (excluded.length === 0) return { ...page, facets: allCounts };
+    const excludedCounts = count(withEntriesOnly(index, filteredPlan, Uint32Array.from(excluded).sort()));
+    return { ...page, facets: subtractCounts(allCounts, excludedCounts, query) };
   };
 
   /** Uses the total from the co-occurrence counts, so that the two sets are intersected only as far as the page reaches. */
@@ -115,9 +117,10 @@ function createCache<T extends object>(
   };
 }
 
-/** The entries that a page leaves out. */
+/** The entries that a page leaves out, each once. */
 function excludedIds(index: LexiconIndex, order: PageOrder): number[] {
-  return order.by === 'similarity' ? order.features.excluded.flatMap((word) => index.headword(word) ?? []) : [];
+  if (order.by !== 'similarity') return [];
+  return [...new Set(order.features.excluded.flatMap((word) => index.headword(word) ?? []))];
 }
 
 function buildPage(source: PageSource, { order, start, limit }: PageQuery, plan: QueryPlan): Page {

@@ -1,6 +1,6 @@
 import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../../lexicon/query.ts';
 import { type Column, dictionaryIds } from '../columns/column.ts';
-import { allEntries, type EntrySet, entrySetBytes, filterSet, intersection, union, withoutIds } from '../columns/entry-set.ts';
+import { type EntrySet, entrySetBytes, filterSet, intersection, union, withoutIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
@@ -12,8 +12,8 @@ export interface QueryClause {
   /** The facet that it selects values of, if the {@link CooccurrenceCounts} of these values may be added up. */
   readonly facet?: Facet;
   readonly values?: readonly number[];
-  /** Of the clause that leaves entries out: their ids. */
-  readonly excludedIds?: readonly number[];
+  /** Of the clause of {@link withEntriesOnly}: their ids. */
+  readonly onlyIds?: Uint32Array;
   /** Bytes allocated for the clause without its matcher; 0 where the set belongs to the index. */
   readonly bytes: number;
 }
@@ -141,15 +141,17 @@ export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFil
   return createPlan(index, matcher ? [...words, soundClause(index, matcher, sound)] : words, matcher);
 }
 
-/** The plan without some entries. */
-export function withoutEntries(plan: QueryPlan, ids: readonly number[], size: number): QueryPlan {
-  const clause: QueryClause = { set: withoutIds(allEntries(size), ids), isSound: false, excludedIds: ids, bytes: 0 };
+/** The plan without some entries, for a page. */
+export function withoutEntries(plan: QueryPlan, ids: readonly number[]): QueryPlan {
   let cachedSet: EntrySet | undefined;
-  return {
-    clauses: [...plan.clauses, clause],
-    matcher: plan.matcher,
-    set: () => (cachedSet ??= withoutIds(plan.set(), ids)),
-  };
+  return { ...plan, set: () => (cachedSet ??= withoutIds(plan.set(), ids)) };
+}
+
+/** The plan with no other entries than these, whose ids ascend. */
+export function withEntriesOnly(index: LexiconIndex, plan: QueryPlan, ids: Uint32Array): QueryPlan {
+  const set: EntrySet = { kind: 'list', ids, count: ids.length };
+  const clause: QueryClause = { set, isSound: false, onlyIds: ids, bytes: ids.byteLength };
+  return createPlan(index, [...plan.clauses, clause], plan.matcher);
 }
 
 /** The entries that match the filters on words and on sound. */
@@ -185,6 +187,6 @@ export function withoutFacet(
       plan.matcher,
     );
   const remainingPlan = planQuery(index, text, remainingFilters as WordFilters, sound);
-  const { excludedIds } = plan.clauses.find((clause) => clause.excludedIds) ?? {};
-  return excludedIds ? withoutEntries(remainingPlan, excludedIds, index.size) : remainingPlan;
+  const { onlyIds } = plan.clauses.find((clause) => clause.onlyIds) ?? {};
+  return onlyIds ? withEntriesOnly(index, remainingPlan, onlyIds) : remainingPlan;
 }
