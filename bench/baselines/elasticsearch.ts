@@ -101,11 +101,16 @@ async function loadEntries(
   return { meta: { ...loadingMeta, cardinalities: cardinalities.result() }, ranks };
 }
 
-function lineOf({ charRank, isCanto, affect, readings, senses, ...entry }: Entry): EntryLine {
+function lineOf({ charRank, endRank, isCanto, affect, readings, senses, ...entry }: Entry): EntryLine {
   const { themesInferred, ...affectFields } = affect;
   return {
     ...entry,
-    ...{ char_rank: charRank, is_canto: isCanto, affect: { ...affectFields, themes_inferred: themesInferred } },
+    ...{
+      char_rank: charRank,
+      end_rank: endRank,
+      is_canto: isCanto,
+      affect: { ...affectFields, themes_inferred: themesInferred },
+    },
     ...{ readings, senses },
   } as unknown as EntryLine;
 }

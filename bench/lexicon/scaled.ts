@@ -65,7 +65,8 @@ function pack(build: BuildFiles, size: number): PackedLexicon {
   );
   const charRank = new Uint32Array(all.length);
   for (const [place, id] of byCodePoint.entries()) charRank[id] = place;
-  for (const [rank, { line }] of all.entries()) imagePacker.entry({ ...line, rank, char_rank: charRank[rank]! });
+  for (const [rank, { line }] of all.entries())
+    imagePacker.entry({ ...line, rank, char_rank: charRank[rank]!, end_rank: rank });
   imagePacker.meanings(rowsOf(build, all));
   imagePacker.meaningTokens(parseMeaningTable(build.meaningTokens));
   const originalIds = new Map(chosen.map(({ originalId, line }) => [line.char, originalId]));

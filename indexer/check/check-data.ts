@@ -3,6 +3,8 @@ import type { Problem } from '../tables/read-table.ts';
 import { type Check, readCheckContext } from './context.ts';
 import { definitionsExplainWords } from './definitions.ts';
 import { exchangesFitTheirWord } from './exchanges.ts';
+import { functionWordsAreWords } from './function-words.ts';
+import { lineEndsAreWords } from './line-ends.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { endsExist, relationsAgree } from './relations.ts';
@@ -25,7 +27,9 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'typed forms lead to words': typedFormsLeadToWords,
   'other spellings lead to words': variantsLeadToWords,
   'words that may stand for others fit them': exchangesFitTheirWord,
+  'function words are words': functionWordsAreWords,
   'definitions explain words': definitionsExplainWords,
+  'weights at line ends are of words': lineEndsAreWords,
   'accepted suggestions can be applied': overlayIsApplicable,
   'accepted suggestions do not contradict each other': overlayHasNoDuplicates,
 };

@@ -1,11 +1,12 @@
 import { type LineContext, readingInContext, styleOf } from './context-rules.ts';
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
+import { lineUnits } from './line-units.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import { type CodeDigit, codeOfTone } from './tone.ts';
 import { readTyped } from './typed-forms.ts';
 
-/** One character of an annotated line. Fields are null without a Cantonese reading. */
+/** One place of an annotated line: a character, or a syllable of a Latin word. Fields are null without a Cantonese reading. */
 export interface AnnotatedCharacter {
   readonly char: string;
   /** The character that it was read as, where another one was typed for it: 咗 for 左. */
@@ -20,7 +21,7 @@ export interface AnnotatedCharacter {
   readonly polyphones?: readonly string[];
 }
 
-/** Readings that the writer has chosen, by position in the line (code points from 0). */
+/** Readings that the writer has chosen, by place in the line, from 0 ({@link lineUnits}). */
 export type ChosenReadings = ReadonlyMap<number, string>;
 
 export interface AnnotatedLine {
@@ -36,7 +37,7 @@ export function annotateLine(
   table: WordTable,
   chosen: ChosenReadings = NO_CHOSEN_READINGS,
 ): AnnotatedLine {
-  const characters = Array.from(text);
+  const characters = lineUnits(text);
   const typed = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
   const forms = readTyped(typed);
   const context = { characters: forms, style: styleOf(forms.join('')) };

@@ -13,12 +13,18 @@ export const MEANING_LENGTH = 40;
 export const ROW_CONSTANT = 127;
 
 const MAX_POPULARITY = 127;
-const POPULARITY_WEIGHT = 3;
+/** Found by lists of feelings: with less, rare literary characters crowd them; with more, expected synonyms drop out. */
+const POPULARITY_WEIGHT = 7;
 const CONSTANT_WEIGHT = 16;
 
 /** The products of a query vector with the row of the most popular word, if that is unrelated, and if it means the same. */
 export const UNRELATED_PRODUCT = CONSTANT_WEIGHT * ROW_CONSTANT + POPULARITY_WEIGHT * MAX_POPULARITY;
 export const SAME_MEANING_PRODUCT = UNRELATED_PRODUCT + MEANING_LENGTH * MEANING_LENGTH;
+
+/** About the rank of a row's word among `entries` words, as its popularity is rounded. */
+export function popularityRank(row: Int8Array, entries: number): number {
+  return (1 - row[MEANING_COMPONENTS]! / MAX_POPULARITY) * entries;
+}
 
 /** The query vector for the components of a row, or of {@link sumOfMeanings}. */
 export function meaningVector(row: Int8Array): Int8Array {

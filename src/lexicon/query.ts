@@ -53,6 +53,8 @@ export interface SoundFilters {
 export type PageOrder =
   | { readonly by: 'popularity' }
   | { readonly by: 'char' }
+  /** Popularity times a weight for ends of a line; words that match by a secondary reading last. */
+  | { readonly by: 'lineEnd' }
   /** All words score 0 when `near` is empty. */
   | { readonly by: 'sound'; readonly near: readonly SyllablePattern[] }
   /** Words without a matching feature have score 0 and come last. */

@@ -4,18 +4,23 @@ import type { SimilarityFeatures } from './query.ts';
 import type { SimilarityBasis } from './store.ts';
 
 /**
- * Integer bonuses on top of the product of vector and row, which is below 5,000. A synonym outweighs all words that are none, a
- * curated one every generated one, and a better score every likeness.
+ * Integer bonuses on top of the product of vector and row, which is below 5,000. A likely synonym outweighs all words that are none, a
+ * curated one every generated one, and a better score every likeness. Less likely ones are told apart by likeness and popularity.
  */
 const WEIGHTS = {
   curated: 30_000,
   generated: 10_000,
   /** For each point of a relation's score (1 to 100). */
   perScore: 100,
+  /** For each point of the score of a synonym that is less likely. */
+  perLowScore: 3,
   sameEmotion: 60,
   sharedTheme: 40,
   sameCategory: 30,
 } as const;
+
+/** The score from which a generated synonym is likely: that of the relation model's strict tier. */
+const LIKELY_SCORE = 62;
 
 /** Features of a text of which nothing is understood: all words score 0. */
 export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), excluded: [] };
@@ -28,9 +33,7 @@ export function similarityFeatures(
   { char, category, affect: { emotion, themes } }: Pick<Entry, 'char' | 'category' | 'affect'>,
   { row, synonyms, antonyms, variants }: SimilarityBasis,
 ): SimilarityFeatures {
-  const words = new Map(
-    synonyms.map(({ word, source, score }) => [word, WEIGHTS[source] + WEIGHTS.perScore * score] as const),
-  );
+  const words = new Map(synonyms.map((synonym) => [synonym.word, synonymBonus(synonym)] as const));
   return {
     words,
     excluded: [...new Set([char, ...variants, ...antonyms])],
@@ -39,6 +42,11 @@ export function similarityFeatures(
     ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
     ...(category === null ? {} : { category: [category, WEIGHTS.sameCategory] as const }),
   };
+}
+
+function synonymBonus({ source, score }: SimilarityBasis['synonyms'][number]): number {
+  if (source === 'generated' && score < LIKELY_SCORE) return WEIGHTS.perLowScore * score;
+  return WEIGHTS[source] + WEIGHTS.perScore * score;
 }
 
 /** The features of words similar to a phrase: the weighted sum of the meanings of its parts. Nothing is left out. */
@@ -55,8 +63,8 @@ const BANDS = [
 ] as const;
 
 /**
- * The similarity of a score, 0 to 1 with three decimals, in the same order: curated synonyms have 0.9 and more, generated ones 0.8 and
- * more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0, however popular.
+ * The similarity of a score, 0 to 1 with three decimals, in the same order: curated synonyms have 0.9 and more, likely generated
+ * ones 0.8 and more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0, however popular.
  */
 export function similarityOfScore(score: number): number {
   const band = BANDS.find(({ from }) => score >= from);

@@ -151,7 +151,7 @@ export interface RhymeQuery {
   readonly limit: number;
 }
 
-/** Words under their first rhyming reading, nearest tier first, then by popularity. */
+/** Words under their first rhyming reading, nearest tier first, then in the order of words as ends of a line. */
 export interface RhymeGroup {
   readonly endTone: Tone;
   readonly count: number;
@@ -172,6 +172,8 @@ export interface Lexicon {
   lookup(words: readonly string[]): Promise<ReadonlyMap<string, Lookup>>;
   page(query: PageQuery): Promise<Page>;
   relations(query: RelationQuery): Promise<RelationPage>;
+  /** How many relations each query finds on all its pages, in one round trip. */
+  relationTotals(queries: readonly RelationQuery[]): Promise<readonly number[]>;
   /** At most `limit` names of each type, from one source or all. */
   relatedWords(word: string, source: RelationSource | 'all', limit: number): Promise<RelatedWords>;
   /** What words similar to an entry are found by, in one round trip. */

@@ -56,8 +56,8 @@ export const entryView = z
       .optional()
       .meta({
         description:
-          'Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for generated ' +
-          'ones, below that by likeness in meaning and a little by popularity',
+          'Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely ' +
+          'generated ones, below that by likeness in meaning and a little by popularity',
       }),
   })
   .meta({ id: 'Entry', description: 'A word with the reading that matched' });

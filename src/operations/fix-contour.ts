@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { RELATION_SOURCES } from '../lexicon/entry.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
+import { toHongKongLines } from '../workflow/hong-kong-form.ts';
 import { wordTableOf } from '../workflow/word-table.ts';
-import { checkSungLine, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
-import { characterView, riskFields, toCharacterView } from './contour-view.ts';
+import { checkSungLine, melodyOf, nonEmptyLine, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
+import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
 import { shortDefinition } from './entry-view.ts';
 import { operation } from './operation.ts';
 
@@ -15,6 +16,7 @@ const outOfRange = `is not a whole number from 1 to ${MAX_CANDIDATES}`;
 const body = z
   .strictObject({
     ...sungLineFields,
+    line: nonEmptyLine,
     max_candidates: z
       .int(outOfRange)
       .min(1, outOfRange)
@@ -114,6 +116,7 @@ const repair = z
 const response = z
   .object({
     line: z.string(),
+    normalized_from: normalizedFrom,
     risk_count: z.int(),
     risks: z.array(risk),
     chars: z.array(characterView),
@@ -163,11 +166,17 @@ function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
   };
 }
 
-function toReportView(line: string, report: ContourReport, requestedLimit: number): z.infer<typeof response> {
+function toReportView(
+  line: string,
+  sentLine: string,
+  report: ContourReport,
+  requestedLimit: number,
+): z.infer<typeof response> {
   const { risks, chars, repairs } = report;
   const limit = candidatesThatFit(line, risks, requestedLimit);
   return {
     line,
+    ...(line === sentLine ? {} : { normalized_from: sentLine }),
     risk_count: risks.length,
     risks: risks.map((one) => toRiskView(one, limit)),
     chars: chars.map(toCharacterView),
@@ -185,14 +194,15 @@ export const fixContour = operation({
   response,
   async handle({ body }, lexicon) {
     const [table, characters] = await Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]);
+    const line = toHongKongLines([body.line])[0]!;
     const request = {
-      line: body.line,
+      line,
       melody: melodyOf(body),
       tolerance: body.tolerance,
       readings: readingsOf(body),
       maxCandidates: body.max_candidates,
     };
     const replacements = lexicon.replacements.bind(lexicon);
-    return toReportView(body.line, await fix(request, { table, characters, replacements }), body.max_candidates);
+    return toReportView(line, body.line, await fix(request, { table, characters, replacements }), body.max_candidates);
   },
 });

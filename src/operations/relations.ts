@@ -11,7 +11,9 @@ import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { length, pos, reg, source, vulgar, word } from './parameters/word-parameters.ts';
-import { wordsOfReference } from './reference.ts';
+import { rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
+import type { SoundRequest } from './sound-constraints.ts';
+import { SHORT_TOTAL, wider, widerOffers } from './wider.ts';
 
 const query = z.strictObject({
   word,
@@ -34,12 +36,14 @@ const response = z
       .string()
       .optional()
       .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    rhyme_reading: rhymeReading,
     relation_type: z.enum(RELATION_TYPES),
     relation_source: z.enum(['all', ...RELATION_SOURCES]),
     words: z.array(relatedView),
     total: z.int().meta({ description: 'Exact number of related words that match' }),
     limit: z.int().meta({ description: 'Page size used' }),
     offset: z.int().meta({ description: 'Words before this page' }),
+    wider,
   })
   .meta({ id: 'Relations' });
 
@@ -56,16 +60,21 @@ async function relationsPage(type: RelationType, { query }: Input<typeof request
     ...(pos ? { pos } : {}),
     ...(vulgar ? {} : { vulgar: false }),
   };
+  const queryOf = async (
+    headword: string,
+    sound: SoundRequest,
+    lookups: ReadonlyMap<string, Lookup>,
+  ): Promise<RelationQuery> => ({
+    word: headword,
+    type,
+    source,
+    words,
+    sound: await soundFiltersOf(sound, lexicon, lookups),
+    offset,
+    limit,
+  });
   const pageOf = async (headword: string, lookups: ReadonlyMap<string, Lookup>) =>
-    lexicon.relations({
-      word: headword,
-      type,
-      source,
-      words,
-      sound: await soundFiltersOf(query, lexicon, lookups),
-      offset,
-      limit,
-    });
+    lexicon.relations(await queryOf(headword, query, lookups));
   // Most words are sent as headwords. A word with relations is one, and needs no look-up.
   const optimisticPage = rhymeCharacter ? undefined : await pageOf(word, NO_LOOKUPS);
   const lookups =
@@ -78,21 +87,33 @@ async function relationsPage(type: RelationType, { query }: Input<typeof request
     word === typed
       ? [word, rhymeCharacter?.text].find((name) => name && lookups.get(name)?.normalizedFrom !== undefined)
       : typed;
+  const isShort = page.total < SHORT_TOTAL && offset === 0;
+  const offers = isShort
+    ? await widerOffers(
+        {
+          ...{ type, word: headword, request: query, total: page.total },
+          queryOf: (request) => queryOf(headword, request, lookups),
+        },
+        lexicon,
+      )
+    : [];
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,
     ...(normalized === undefined ? {} : { normalized_from: normalized }),
+    ...rhymeReadingField(rhymeCharacter, lookups),
     relation_type: type,
     relation_source: source,
     words: page.words.map(toRelatedView),
     total: page.total,
     limit,
     offset,
+    ...(offers.length > 0 ? { wider: offers } : {}),
   };
 }
 
 const DESCRIPTION =
-  'Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.';
+  'Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.';
 
 export const synonyms = operation({
   id: 'synonyms',

@@ -2,9 +2,10 @@ import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { styleOf } from '../cantonese/context-rules.ts';
 import type { Move } from '../cantonese/contour.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
-import { type Pitch, pitchOfTone } from '../cantonese/tone.ts';
+import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import { affectedWords, type Candidate, candidatesOfSpan, handWrittenCandidates, spansToAsk } from './candidates.ts';
 import type { CharacterTable } from './character-table.ts';
@@ -76,12 +77,12 @@ const MAX_CHARACTER_OPTIONS = 6;
 
 export function contourCharacters(line: SungLine, melody: MoveList): ContourCharacter[] {
   const lyric = movesOfCodes(line.codes);
-  return line.sung.map(({ char, jyutping, tone }, position) => ({
+  return line.sung.map(({ char, jyutping, tone, code }, position) => ({
     position,
     char,
     jyutping,
     tone,
-    pitch: tone === null ? null : pitchOfTone(tone),
+    pitch: code === null ? null : pitchOfCode(code),
     melodyMove: melody[position] ?? null,
     lyricMove: lyric[position] ?? null,
   }));
@@ -187,6 +188,8 @@ function reasonFor(
       otherwise: 'change the word, the melody or a neighbour',
     },
   }[code];
+  if (jyutping === null)
+    return `The place has a tone and no word yet: take a tone that fits a melody that ${MOVE_TEXT[melodyMove]} here, or change the melody.`;
   return `No character fits: ${why}; ${word ? `put ${word.word} for ${word.replaces}` : otherwise}.`;
 }
 

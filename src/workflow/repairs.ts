@@ -2,7 +2,7 @@ import type { CodeDigit } from '../cantonese/tone.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
 import type { Candidate } from './candidates.ts';
 import { isRiskBetween, type MelodyConstraint } from './risks.ts';
-import { type SungLine, withReplacement } from './sung-line.ts';
+import type { SungLine } from './sung-line.ts';
 import { createYielder } from './time-slicing.ts';
 
 /** One replacement within a repair. For a `reading` the word stays and is read otherwise. */
@@ -170,7 +170,8 @@ export async function withoutNeedlessSwaps(
 
 /** The line with all swaps applied. A swap is as long as what it replaces, so positions do not shift. */
 export function repairedLine(line: SungLine, swaps: readonly RepairSwap[]): string {
-  let characters = [...line.characters];
-  for (const { start, word } of swaps) characters = Array.from(withReplacement({ ...line, characters }, start, word));
+  const characters = [...line.characters];
+  for (const { start, word } of swaps)
+    for (const [i, character] of Array.from(word).entries()) characters[line.characterIndices[start + i]!] = character;
   return characters.join('');
 }

@@ -1,3 +1,4 @@
+import { isSecondaryRhyme } from '../../src/cantonese/doublets.ts';
 import { parseJyutping, type Syllable } from '../../src/cantonese/jyutping.ts';
 import { mergedSoundKey } from '../../src/cantonese/lazy-sounds.ts';
 import { proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
@@ -138,6 +139,11 @@ function countFacet(entries: readonly Entry[], query: PageQuery, facet: Facet): 
   return counts;
 }
 
+/** 1 for a reading that is seldom meant where a rhyme finds it. */
+function isSeldomMeant({ entry, reading }: { entry: Entry; reading: Reading }): number {
+  return Number(isSecondaryRhyme(entry.readings[0]!.rhyme, reading.rhyme, reading.rank));
+}
+
 /** @param rows of meaning, by rank */
 export function naivePage(
   all: readonly Entry[],
@@ -153,6 +159,8 @@ export function naivePage(
     return reading ? [{ entry, reading, score: scoreOf(entry, reading, order, rows) }] : [];
   });
   if (query.order.by === 'char') matches.sort((a, b) => byCodePoint(a.entry.char, b.entry.char));
+  else if (query.order.by === 'lineEnd')
+    matches.sort((a, b) => isSeldomMeant(a) - isSeldomMeant(b) || a.entry.endRank - b.entry.endRank);
   else matches.sort((a, b) => b.score - a.score || a.entry.rank - b.entry.rank);
   const scored = query.order.by === 'sound' || query.order.by === 'similarity';
   return {

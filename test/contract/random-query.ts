@@ -76,6 +76,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
   const order: fc.Arbitrary<PageOrder> = fc.oneof(
     fc.constant<PageOrder>({ by: 'popularity' }),
     fc.constant<PageOrder>({ by: 'char' }),
+    fc.constant<PageOrder>({ by: 'lineEnd' }),
     reading.map<PageOrder>((one) => ({ by: 'sound', near: parseJyutping(one.jyutping)! })),
     fc
       .tuple(someOf(entry), entry, fc.option(meaning, { nil: undefined }), fc.array(entry, { maxLength: 3 }))

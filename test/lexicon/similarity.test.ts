@@ -15,7 +15,7 @@ const row = Int8Array.from({ length: 96 }, (_, place) => place);
 const ANY_PRODUCT = 5000;
 
 describe('features of similar words', () => {
-  it('put curated synonyms above generated ones, and better ones above worse, whatever the words mean', () => {
+  it('put curated synonyms above likely generated ones, and better ones above worse, whatever the words mean', () => {
     const { words } = similarityFeatures(
       { char: '開心', category: null, affect },
       {
@@ -23,17 +23,19 @@ describe('features of similar words', () => {
         synonyms: [
           { word: '快樂', source: 'curated', score: 1 },
           { word: '愉快', source: 'generated', score: 100 },
-          { word: '靚', source: 'generated', score: 1 },
+          { word: '歡喜', source: 'generated', score: 62 },
+          { word: '靚', source: 'generated', score: 61 },
         ],
       },
     );
     expect([...words]).toEqual([
       ['快樂', 30_100],
       ['愉快', 20_000],
-      ['靚', 10_100],
+      ['歡喜', 16_200],
+      ['靚', 183],
     ]);
     expect(words.get('快樂')! - words.get('愉快')!).toBeGreaterThan(ANY_PRODUCT);
-    expect(words.get('靚')).toBeGreaterThan(ANY_PRODUCT);
+    expect(words.get('歡喜')).toBeGreaterThan(ANY_PRODUCT);
   });
 
   it('leave out the word, its other spellings and its antonyms, each once', () => {
@@ -48,7 +50,7 @@ describe('features of similar words', () => {
     const feeling = { ...affect, emotion: '喜悅', themes: ['愛情', '海'], themesInferred: ['夜'] };
     const features = similarityFeatures({ char: '愛', category: 'verb.emotion', affect: feeling }, { ...NOTHING, row });
     expect(features).toEqual({
-      vector: Int8Array.of(...row.subarray(0, 94), 3, 16),
+      vector: Int8Array.of(...row.subarray(0, 94), 7, 16),
       words: new Map(),
       emotion: ['喜悅', 60],
       themes: [['愛情', '海'], 40],
@@ -67,7 +69,7 @@ describe('features of similar words', () => {
       [second, 2],
     ]);
     expect([...vector!.subarray(0, 3)]).toEqual([22, 33, 0]);
-    expect([...vector!.subarray(94)]).toEqual([3, 16]);
+    expect([...vector!.subarray(94)]).toEqual([7, 16]);
     expect(rest).toEqual({ words: new Map(), excluded: [] });
     expect(phraseFeatures([])).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([[new Int8Array(96), 1]])).toBe(NO_SIMILARITY_FEATURES);
@@ -84,9 +86,11 @@ describe('similarity', () => {
   });
 
   it('is 0 for a word of another meaning, 0.8 at most for one that is no synonym, and more for synonyms', () => {
-    // 2032 is the constant, 381 the greatest popularity, 1600 the same meaning, 130 all that can be shared.
-    const unrelated = 2032 + 381;
-    expect([0, unrelated, unrelated + 1600, unrelated + 1600 + 130].map(similarityOfScore)).toEqual([0, 0, 0.8, 0.8]);
+    // 2032 is the constant, 889 the greatest popularity, 1600 the same meaning, 130 all that can be shared, 183 a less likely synonym.
+    const unrelated = 2032 + 889;
+    expect([0, unrelated, unrelated + 1600, unrelated + 1600 + 130 + 183].map(similarityOfScore)).toEqual([
+      0, 0, 0.8, 0.8,
+    ]);
     expect(similarityOfScore(unrelated + 800)).toBe(0.4);
     expect([10_000 + 100, 30_000 + 100].map(similarityOfScore)).toEqual([0.801, 0.901]);
   });

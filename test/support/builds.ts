@@ -31,6 +31,7 @@ export async function excerpt(directory: string, maxWords: number, generation: s
   const entries = Array.from({ length: words }, (_, index) => entryLines.parse<EntryLine>(index));
   const includedWords = new Set(entries.map(({ char }) => char));
   const order = new Map([...includedWords].sort().map((char, index) => [char, index]));
+  const ends = new Map([...entries].sort((a, b) => a.end_rank - b.end_rank).map(({ char }, index) => [char, index]));
   const relations: RelationLine[] = [];
   const places = new Map<string, number>();
   for (let index = 0; index < relationLines.count; index++) {
@@ -43,7 +44,9 @@ export async function excerpt(directory: string, maxWords: number, generation: s
   }
   return {
     manifest: manifestOf(build.manifest, generation, words, relations.length),
-    entries: linesToBytes(entries.map((line) => ({ ...line, char_rank: order.get(line.char)! }))),
+    entries: linesToBytes(
+      entries.map((line) => ({ ...line, char_rank: order.get(line.char)!, end_rank: ends.get(line.char)! })),
+    ),
     relations: linesToBytes(relations),
     meanings: build.meanings.subarray(0, words * ROW_BYTES),
     meaningTokens: build.meaningTokens,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isSecondaryRhyme } from '../../cantonese/doublets.ts';
 import { parseJyutping } from '../../cantonese/jyutping.ts';
 import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { tokenize } from '../../lexicon/tokenizer.ts';
-import { pairToken, repeatedValueToken, slotTokens, soundFields } from './sound-tokens.ts';
+import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
 
 /** Incremented whenever documents or mappings change incompatibly. */
 export const INDEX_FORMAT = 2;
@@ -58,7 +59,8 @@ function slotFields({ readings }: EntryLine): Record<string, unknown> {
           other[facet] === reading[facet] ? [repeatedValueToken(facet, earlierSlot)] : [],
         ),
     );
-    fields[`sound${slot}`] = [...slotTokens(reading), ...repeatedValueTokens];
+    const secondary = isSecondaryRhyme(searchedReadings[0]!.rhyme, reading.rhyme, slot) ? [SECONDARY_TOKEN] : [];
+    fields[`sound${slot}`] = [...slotTokens(reading), ...repeatedValueTokens, ...secondary];
     fields[`rhyme${slot}`] = reading.rhyme;
     fields[`code${slot}`] = reading.code;
   }
@@ -93,6 +95,7 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
     meaning: hexVector(row),
     rank: line.rank,
     char_rank: line.char_rank,
+    end_rank: line.end_rank,
     emotion: line.affect.emotion,
     ...themesOf(line),
     valence: line.affect.valence,

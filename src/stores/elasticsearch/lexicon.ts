@@ -6,7 +6,7 @@ import { type CharacterIndex, loadCharacters, lookupWords } from './lookup.ts';
 import { findMeanings, findSimilarityBasis } from './meanings.ts';
 import { findPage } from './page.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
-import { findRelatedWords, findRelations, findReplacements } from './relations.ts';
+import { findRelatedWords, findRelations, findRelationTotals, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
 import { prefetchSuggestions, suggestWords } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
@@ -59,6 +59,7 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     lookup: async (words) => lookupWords(generation, await getCharacters(), words),
     page: (query) => findPage(generation, query),
     relations: (query) => findRelations(generation, query),
+    relationTotals: (queries) => findRelationTotals(generation, queries),
     relatedWords: (word, source, limit) => findRelatedWords(generation, word, source, limit),
     similarityBasis: (entry) => findSimilarityBasis(generation, entry),
     meanings: (query) => findMeanings(generation, query),

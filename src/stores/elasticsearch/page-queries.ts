@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type ProximityQuery, proximityQuery } from '../../cantonese/proximity.ts';
 import type { PageOrder, PageQuery, SimilarityFeatures } from '../../lexicon/query.ts';
-import { type Clause, filterClauses, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
+import { type Clause, filterClauses, isPrimary, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** The parts of a search body that are used; the caller chooses the index. */
@@ -23,8 +23,8 @@ export type Aggregation = NonNullable<estypes.AggregationsAggregationContainer>;
 export const MAX_SHALLOW_OFFSET = 1000;
 
 /** The dense integer field of an order. */
-export function orderField(order: PageOrder): 'rank' | 'char_rank' {
-  return order.by === 'char' ? 'char_rank' : 'rank';
+export function orderField(order: PageOrder): 'rank' | 'char_rank' | 'end_rank' {
+  return order.by === 'char' ? 'char_rank' : order.by === 'lineEnd' ? 'end_rank' : 'rank';
 }
 
 export function isScored(order: PageOrder): order is Extract<PageOrder, { by: 'sound' | 'similarity' }> {
@@ -101,6 +101,27 @@ export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
       : { search_after: [toEngineScore(start.after.score ?? 0, order), start.after.order] }),
     size: query.limit + 1,
     track_total_hits: countsAll,
+  };
+}
+
+/**
+ * A page in the order of words as ends of a line, where sound filters choose the reading that is shown: primary readings score 1,
+ * secondary ones 0. A position in this order is `end_rank`, plus the number of entries for a secondary reading.
+ */
+export function lineEndSearch(query: PageQuery, entries: number): SearchBody {
+  const { start } = query;
+  const constraints = soundConstraints(query.sound);
+  const isShownPrimary = SLOTS.map((slot) => ({
+    bool: { filter: [slotMatchesFirst(slot, constraints)], should: [isPrimary(slot)] },
+  }));
+  return {
+    query: boolQuery(pageClauses(query), isShownPrimary),
+    sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
+    ...('offset' in start
+      ? { from: start.offset }
+      : { search_after: [start.after.order < entries ? 1 : 0, start.after.order % entries] }),
+    size: query.limit + 1,
+    track_total_hits: false,
   };
 }
 

@@ -6,9 +6,9 @@ import {
   fromEngineScore,
   histogramSearch,
   isScored,
+  lineEndSearch,
   MAX_SHALLOW_OFFSET,
   orderedSearch,
-  orderField,
   type PagePosition,
   positionOfOffset,
   type SearchBody,
@@ -33,7 +33,7 @@ export async function findPage(generation: PinnedGeneration, query: PageQuery): 
   return {
     total: totalHits(responses[0]!),
     words: pageWords,
-    ...(last ? { next: nextCursor(last, query) } : {}),
+    ...(last ? { next: nextCursor(last, query, generation.meta.counts.entries) } : {}),
     ...(query.facets.length > 0 ? { facets: readFacets(query, countSearches, responses) } : {}),
   };
 }
@@ -44,6 +44,7 @@ async function pageSearch(generation: PinnedGeneration, query: PageQuery): Promi
   const { entries } = generation.meta.counts;
   if ('offset' in start && start.offset >= entries) return undefined;
   if (isScored(query.order)) return scoredSearch(query, query.order.by === 'similarity' && query.facets.length === 0);
+  if (query.order.by === 'lineEnd' && soundConstraints(query.sound).length > 0) return lineEndSearch(query, entries);
   if ('after' in start) return orderedSearch(query, { from: start.after.order + 1, skip: 0 });
   if (start.offset <= MAX_SHALLOW_OFFSET) return orderedSearch(query, { from: 0, skip: start.offset });
   const position = await deepPosition(generation, query, start.offset);
@@ -71,10 +72,13 @@ function scoreOf(hit: Hit, order: PageOrder): { readonly score?: number } {
   return isScored(order) ? { score: fromEngineScore(hit.sort![0]!, order) } : {};
 }
 
-function nextCursor(hit: Hit, { order }: PageQuery): NonNullable<Page['next']> {
+function nextCursor(hit: Hit, { order, sound }: PageQuery, entries: number): NonNullable<Page['next']> {
   const entry = entryOf(hit);
-  const position = orderField(order) === 'rank' ? entry.rank : entry.charRank;
-  return { order: position, ...scoreOf(hit, order) };
+  if (order.by === 'lineEnd') {
+    const isSecondary = soundConstraints(sound).length > 0 && hit.sort![0] === 0;
+    return { order: entry.endRank + (isSecondary ? entries : 0) };
+  }
+  return { order: order.by === 'char' ? entry.charRank : entry.rank, ...scoreOf(hit, order) };
 }
 
 function readFacets(query: PageQuery, countSearches: readonly FacetSearch[], responses: readonly SearchResponse[]) {

@@ -24,12 +24,30 @@ function relatedEntry(hit: Hit, constraints: SoundConstraints): RelatedEntry | u
 }
 
 export async function findRelations(generation: PinnedGeneration, query: RelationQuery): Promise<RelationPage> {
-  const { body, filterInMemory } = relationSearch(query);
-  const [response] = await generation.searchRelations([body]);
-  const constraints = soundConstraints(query.sound);
-  const found = response!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints) ?? []);
-  if (!filterInMemory) return { total: totalHits(response!), words: found };
-  return { total: found.length, words: found.slice(query.offset, query.offset + query.limit) };
+  const [page] = await findRelationPages(generation, [query]);
+  return page!;
+}
+
+export async function findRelationTotals(
+  generation: PinnedGeneration,
+  queries: readonly RelationQuery[],
+): Promise<number[]> {
+  const counts = queries.map((query) => ({ ...query, offset: 0, limit: 0 }));
+  return (await findRelationPages(generation, counts)).map(({ total }) => total);
+}
+
+async function findRelationPages(
+  generation: PinnedGeneration,
+  queries: readonly RelationQuery[],
+): Promise<RelationPage[]> {
+  const searches = queries.map(relationSearch);
+  const responses = await generation.searchRelations(searches.map(({ body }) => body));
+  return queries.map(({ sound, offset, limit }, i) => {
+    const constraints = soundConstraints(sound);
+    const found = responses[i]!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints) ?? []);
+    if (!searches[i]!.filterInMemory) return { total: totalHits(responses[i]!), words: found };
+    return { total: found.length, words: found.slice(offset, offset + limit) };
+  });
 }
 
 /** A relation by its name, source and score. */

@@ -157,6 +157,7 @@ export function lexiconFromPacked(
     },
     page: async (query) => pageReader.page(query),
     relations: async (query) => relationPage(query),
+    relationTotals: async (queries) => queries.map((query) => findRelations(index, relationIndex, query).total),
     relatedWords: async (word, source, limit) => relatedWords(index, relationIndex, word, source, limit),
     async similarityBasis({ char, variantOf }) {
       const row = meaningReader.ofWord(char);

@@ -63,11 +63,11 @@ export function meaningCases(read: ReadLexicon): void {
       const constant = 16 * 127;
       expect(page.words.map(({ entry, score }) => [entry.char, score])).toEqual([
         // Its own synonym: 32 × 40, feeling and category are the same.
-        ['開心', 30_000 + 9000 + 32 * 40 + 3 * popularity(3) + constant + 60 + 30],
+        ['開心', 30_000 + 9000 + 32 * 40 + 7 * popularity(3) + constant + 60 + 30],
         // 32 × 24 + 24 × 32; another feeling and category.
-        ['愛', 32 * 24 + 24 * 32 + 3 * popularity(1) + constant],
-        ['行', 3 * popularity(5) + constant],
-        ['靚', 3 * popularity(13) + constant + 60 + 30],
+        ['愛', 32 * 24 + 24 * 32 + 7 * popularity(1) + constant],
+        ['行', 7 * popularity(5) + constant],
+        ['靚', 7 * popularity(13) + constant + 60 + 30],
       ]);
       // 8 adjectives and 9 verbs; 快樂 and 悲傷 are left out.
       expect(page.total).toBe(15);

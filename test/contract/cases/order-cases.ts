@@ -12,6 +12,17 @@ export function orderCases(read: ReadLexicon): void {
       expect(shownWords(page).slice(-4)).toEqual(['Ａ', '𠮷', '𡃁', '𡃁仔']);
     });
 
+    it('by line end have a place of their own, and words shown by a secondary reading after all others', async () => {
+      const order = { by: 'lineEnd' } as const;
+      const rhymes = pageQuery({}, { rhyme: ['ong', 'oeng'] }, { order, limit: 4 });
+      const page = await read((lexicon) => lexicon.page(rhymes));
+      const start = { after: page.next! };
+      const rest = await read((lexicon) => lexicon.page({ ...rhymes, start }));
+      expect([...shownWords(page), ...shownWords(rest)]).toEqual(['悲傷', '海洋', '長', '銀行', '成長', '行:hong4']);
+      const noSound = await read((lexicon) => lexicon.page(pageQuery({ length: [1] }, {}, { order, limit: 3 })));
+      expect(shownWords(noSound)).toEqual(['我', '海', '長']);
+    });
+
     it('by sound put the reading that is shown nearest first, ties by popularity', async () => {
       const near = parseJyutping('hoi2')!;
       const order = { by: 'sound', near } as const;
@@ -56,6 +67,7 @@ export function orderCases(read: ReadLexicon): void {
     const orders = [
       { by: 'popularity' },
       { by: 'char' },
+      { by: 'lineEnd' },
       { by: 'sound', near: parseJyutping('hoi2')! },
       {
         by: 'similarity',

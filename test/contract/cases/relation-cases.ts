@@ -33,6 +33,20 @@ export function relationCases(read: ReadLexicon): void {
       expect([shownWords(page), page.total]).toEqual([['愛'], 3]);
     });
 
+    it('count without their words', async () => {
+      const queries = [
+        relationQuery('開心'),
+        relationQuery('開心', { offset: 2, limit: 1, source: 'generated' }),
+        relationQuery('成長', { sound: { code: ['3'] } }),
+        // Two syllables of rhyme: relations in Elasticsearch are filtered in the process for these.
+        relationQuery('銀行', { sound: { finals: [['ong'], ['an']] } }),
+        relationQuery('沒有這個'),
+      ];
+      const totals = await read((lexicon) => lexicon.relationTotals(queries));
+      expect(totals).toEqual([3, 2, 1, 0, 0]);
+      expect(await read((lexicon) => lexicon.relationTotals([]))).toEqual([]);
+    });
+
     it('are empty for an unknown word', async () => {
       expect(await read((lexicon) => lexicon.relations(relationQuery('沒有這個')))).toEqual({ total: 0, words: [] });
     });

@@ -44,6 +44,7 @@ export function deepQueries(total: number): LexiconQuery[] {
   const orders: PageQuery['order'][] = [
     { by: 'popularity' },
     { by: 'char' },
+    { by: 'lineEnd' },
     { by: 'sound', near: [{ initial: 'h', final: 'oi', tone: 1 }] },
     { by: 'similarity', features: { words: new Map([['海', 900]]), emotion: ['平', 60], excluded: ['我'] } },
     { by: 'similarity', features: { vector, words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },

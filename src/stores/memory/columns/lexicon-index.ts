@@ -59,6 +59,9 @@ export interface LexiconIndex {
   readonly charRank: Uint32Array;
   /** Ids in code point order of their words. */
   readonly byCharRank: Uint32Array;
+  readonly endRank: Uint32Array;
+  /** Ids in the order of words as ends of a line. */
+  readonly byEndRank: Uint32Array;
   readonly columns: WordColumns;
   readonly readings: ReadingColumns;
 }
@@ -67,8 +70,7 @@ export function createLexiconIndex(packed: IndexedLexicon): LexiconIndex {
   const size = packed.charRank.length;
   const words = createStringPool(packed.wordUnits, packed.wordStarts);
   const aliases = createStringPool(packed.aliasUnits, packed.aliasStarts);
-  const byCharRank = new Uint32Array(size);
-  for (let id = 0; id < size; id++) byCharRank[packed.charRank[id]!] = id;
+  const byCharRank = inverse(packed.charRank);
   return {
     packed,
     size,
@@ -80,9 +82,18 @@ export function createLexiconIndex(packed: IndexedLexicon): LexiconIndex {
     },
     charRank: packed.charRank,
     byCharRank,
+    endRank: packed.endRank,
+    byEndRank: inverse(packed.endRank),
     columns: wordColumns(packed),
     readings: readingColumns(packed, size),
   };
+}
+
+/** The id at each place of a dense order. */
+function inverse(places: Uint32Array): Uint32Array {
+  const ids = new Uint32Array(places.length);
+  for (let id = 0; id < places.length; id++) ids[places[id]!] = id;
+  return ids;
 }
 
 function wordColumns(packed: IndexedLexicon): WordColumns {

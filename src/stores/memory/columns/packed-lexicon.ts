@@ -10,6 +10,7 @@ export interface PackedLexicon {
   readonly wordUnits: Uint16Array;
   readonly wordStarts: Uint32Array;
   readonly charRank: Uint32Array;
+  readonly endRank: Uint32Array;
   readonly aliasUnits: Uint16Array;
   readonly aliasStarts: Uint32Array;
   /** The aliases of entry `e` are `aliasesOf[e]` to `aliasesOf[e + 1] - 1`. */

@@ -56,6 +56,7 @@ export function createPacker(): Packer {
 function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } {
   const words = textList();
   const charRank = numberList();
+  const endRank = numberList();
   const frequency = numberList();
   const flags = numberList();
   const aliases = aliasList();
@@ -74,6 +75,7 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
     add(line) {
       words.add(line.char);
       charRank.push(line.char_rank);
+      endRank.push(line.end_rank);
       frequency.push(line.frequency);
       flags.push(
         (line.is_canto ? FLAGS.canto : 0) +
@@ -104,6 +106,7 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
         wordUnits: units,
         wordStarts: starts,
         charRank: charRank.toUint32(),
+        endRank: endRank.toUint32(),
         ...aliases.finish(),
         emotions: emotion.names,
         emotion: emotion.cells,

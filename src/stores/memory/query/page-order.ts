@@ -5,6 +5,7 @@ import { type Column, dictionaryIds } from '../columns/column.ts';
 import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../meaning/meaning-rows.ts';
+import { entryAtPlace, lineEndPlace } from './line-end-order.ts';
 import type { Selection } from './query-plan.ts';
 import { firstMatchingReading } from './sound-match.ts';
 
@@ -31,6 +32,8 @@ export function orderPage(
   switch (order.by) {
     case 'char':
       return pageByChar(index, selection, start, limit);
+    case 'lineEnd':
+      return pageByLineEnd(index, selection, start, limit);
     case 'sound': {
       const scorer = soundScorer(index, selection, order.near);
       return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
@@ -50,6 +53,31 @@ function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, l
     if (!isMember(id)) continue;
     if (skip > 0) skip--;
     else ordered.push({ id, order });
+  }
+  return ordered;
+}
+
+/** A flag for each place, so that the page is a walk and nothing is sorted. */
+function pageByLineEnd(
+  index: LexiconIndex,
+  { set, matcher }: Selection,
+  start: PageStart,
+  limit: number,
+): OrderedEntry[] {
+  const isTaken = new Uint8Array(2 * index.size);
+  const { starts } = index.readings;
+  forEachId(set, (id) => {
+    const reading = matcher ? firstMatchingReading(index, matcher, id) : starts[id]!;
+    isTaken[lineEndPlace(index, id, reading)] = 1;
+    return true;
+  });
+  const ordered: OrderedEntry[] = [];
+  let skip = 'offset' in start ? start.offset : 0;
+  const first = 'offset' in start ? 0 : start.after.order + 1;
+  for (let place = first; place < isTaken.length && ordered.length < limit; place++) {
+    if (isTaken[place] === 0) continue;
+    if (skip > 0) skip--;
+    else ordered.push({ id: entryAtPlace(index, place), order: place });
   }
   return ordered;
 }

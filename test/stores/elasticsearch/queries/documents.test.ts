@@ -27,7 +27,16 @@ const reading = (jyutping: string, rank: number) => {
 /** A word with more readings than are searched, made up. */
 const line: EntryLine = {
   ...entryLines()[0]!,
-  ...{ char: '𠮷開𠮷', rank: 7, char_rank: 3, length: 3, pos: 'v', reg: '粵', definition: 'To open 𠮷, twice; open.' },
+  ...{
+    char: '𠮷開𠮷',
+    rank: 7,
+    char_rank: 3,
+    end_rank: 5,
+    length: 3,
+    pos: 'v',
+    reg: '粵',
+    definition: 'To open 𠮷, twice; open.',
+  },
   readings: ['hoi1 sam1', 'hoi2 sam2', 'hoi1 sam4', 'oi3', 'hoi6 sam6', 'hoi1 sam1'].map(reading),
   category: 'verb.contact',
   quality: 'verified',
@@ -55,7 +64,7 @@ describe('the document of a word', () => {
     expect(body).toMatchObject({
       ...{ theme: ['海', '夜'], theme_inferred: ['夜', '時間'], theme_all: ['海', '夜', '時間'] },
       ...{ emotion: '喜悅', valence: '正', category: 'verb.contact', quality: 'verified', reg: '粵', pos: 'v' },
-      ...{ length: '3', vulgar: false, rank: 7, char_rank: 3, entry: line },
+      ...{ length: '3', vulgar: false, rank: 7, char_rank: 3, end_rank: 5, entry: line },
     });
   });
 
