@@ -25,15 +25,18 @@ export async function findRepairs(
 ): Promise<Repair[]> {
   const isRepaired = (swaps: readonly RepairSwap[]) => {
     const reread = readSungLine(repairedLine(line, swaps), table, readingsWith(line, swaps, chosen));
-    return findRisks(reread.codes, constraint).length === 0 && swaps.every((swap) => hasReading(reread, swap));
+    return findRisks(reread.codes, constraint).length === 0 && swaps.every((swap) => isReadAsIntended(reread, swap));
   };
   const found: (readonly PricedSwap[])[] = [];
   for (const swaps of await candidateRepairs(line, constraint, options, yieldIfDue)) {
     if (found.length === MAX_REPAIRS) break;
     await yieldIfDue();
+    // Characters keep the sound and not the meaning: they are a last resort.
+    if (hasCharacter(swaps) && found.some((known) => !hasCharacter(known))) continue;
     if (found.some((known) => isPartOf(known, swaps)) || !isRepaired(swaps)) continue;
     const needed = await withoutNeedlessSwaps(swaps, isRepaired, yieldIfDue);
-    if (!found.some((known) => isPartOf(known, needed))) found.push(needed);
+    const isKnown = (known: readonly PricedSwap[]) => isPartOf(known, needed) || isSameLine(line, known, needed);
+    if (!found.some(isKnown)) found.push(needed);
   }
   return found
     .map((swaps) => ({
@@ -44,6 +47,14 @@ export async function findRepairs(
     .sort((a, b) => a.cost - b.cost);
 }
 
+const hasCharacter = (swaps: readonly RepairSwap[]) => swaps.some(({ source }) => source === 'character');
+
+/** Whether two repairs write the same line, and neither reads a character of it otherwise. */
+function isSameLine(line: SungLine, a: readonly RepairSwap[], b: readonly RepairSwap[]): boolean {
+  const hasReading = [...a, ...b].some(({ source }) => source === 'reading');
+  return !hasReading && repairedLine(line, a) === repairedLine(line, b);
+}
+
 /** Whether all of some swaps are among others, which therefore hold a needless one, or are the same. */
 function isPartOf(swaps: readonly RepairSwap[], others: readonly RepairSwap[]): boolean {
   return swaps.every(({ start, word, jyutping }) =>
@@ -52,7 +63,7 @@ function isPartOf(swaps: readonly RepairSwap[], others: readonly RepairSwap[]): 
 }
 
 /** Whether the swap is read in the line as intended: 食 has the reading zi6, but hardly ever takes it. */
-function hasReading({ sung }: SungLine, { start, jyutping }: RepairSwap): boolean {
+function isReadAsIntended({ sung }: SungLine, { start, jyutping }: RepairSwap): boolean {
   return jyutping.split(' ').every((syllable, i) => sung[start + i]?.jyutping === syllable);
 }
 

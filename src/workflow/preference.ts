@@ -24,7 +24,7 @@ const LIKENESS = { ordinary: 1350, perPoint: 20, most: 10, least: -18 };
 const SIMILAR_NEEDS = { likeness: 1350, rank: 10_000 };
 const OTHER_PART_OF_SPEECH = 8;
 const LITERARY_IN_SPEECH = 15;
-const MIN_PREFERENCE = 55;
+const MIN_PREFERENCE = 60;
 
 /** Rare words are taken less gladly: by rank of popularity. */
 const RARITY = [
