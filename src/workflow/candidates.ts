@@ -158,7 +158,9 @@ export async function handWrittenCandidates(
   const forms = line.characters.map((character) => table.formOf?.(character) ?? character);
   const candidates: Candidate[] = [];
   const add = (start: number, end: number, word: string, score: number) => {
-    const jyutping = read(start, word);
+    // Reading it in its place is dear, and only needed where there is more than one reading, or none listed.
+    const listed = table.find(word)?.readings;
+    const jyutping = listed?.length === 1 ? listed[0] : read(start, word);
     if (jyutping === undefined) return;
     const code = codesOf(jyutping);
     candidates.push({

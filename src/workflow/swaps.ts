@@ -113,14 +113,16 @@ export function characterSwaps(
 const MAX_FORMED_LENGTH = 4;
 
 /** Whether a character in its place makes a word of two to four characters; phrases that are no words do not count. */
-export function formsWord(line: SungLine, position: number, char: string, table: WordTable): boolean {
-  for (let length = 2; length <= MAX_FORMED_LENGTH; length++) {
-    for (let start = Math.max(0, position - length + 1); start <= position; start++) {
-      const end = start + length;
-      if (end > line.sung.length) break;
-      const text = line.sung.slice(start, end).map((one, i) => (start + i === position ? char : one.char));
-      const word = table.find(text.join(''));
+export function formsWord({ sung }: SungLine, position: number, char: string, table: WordTable): boolean {
+  let before = '';
+  for (let start = position; start >= 0 && start > position - MAX_FORMED_LENGTH; start--) {
+    if (start < position) before = sung[start]!.char + before;
+    let text = before + char;
+    for (let end = position + 1; table.hasPrefix(text); end++) {
+      const word = end - start > 1 ? table.find(text) : undefined;
       if (word !== undefined && !word.phrase) return true;
+      if (end - start === MAX_FORMED_LENGTH || end === sung.length) break;
+      text += sung[end]!.char;
     }
   }
   return false;
