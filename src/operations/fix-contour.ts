@@ -85,12 +85,9 @@ const risk = z
     reading_swaps: z.array(readingSwap),
     fixable: z.boolean().meta({ description: 'Whether a single character rescues the position' }),
     reason_code: z.enum(['top_of_range', 'bottom_of_range', 'neighbours_conflict', 'no_candidate']).nullable(),
-    reason: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Why it is not fixable, and what to do instead: the first of `word_swaps` where there is one',
-      }),
+    reason: z.string().nullable().meta({
+      description: 'Why it is not fixable, and what to do instead: the first of `word_swaps` where there is one',
+    }),
   })
   .meta({ id: 'ContourRisk' });
 
