@@ -7,20 +7,24 @@ import { type Check, problemOf } from './context.ts';
 
 const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text);
 const words = z.string().refine((text) => text.split('、').every(isHan), 'must be words separated by 、');
-const context = z
-  .string()
-  .refine((text) => text.split('、').every((one) => one === '$' || isHan(one)), 'must be texts separated by 、, or $')
-  .optional();
+const context = (end: '^' | '$') =>
+  z
+    .string()
+    .refine(
+      (text) => text.split('、').every((one) => one === end || isHan(one)),
+      `must be texts separated by 、, or ${end}`,
+    )
+    .optional();
 const note = z.string().min(1, 'a reason is missing');
 
 const exchangeRow = z.strictObject({
   word: z.string().refine(isHan, 'must be one word'),
   instead: words.optional(),
   style: z.enum(['spoken', 'written']).optional(),
-  before: words.optional(),
-  not_before: words.optional(),
-  after: context,
-  not_after: context,
+  before: context('^'),
+  not_before: context('^'),
+  after: context('$'),
+  not_after: context('$'),
   note,
 });
 const placesRow = z.union([z.strictObject({ words, with: words, note }), z.strictObject({ between: words, note })]);

@@ -31,6 +31,8 @@ export interface Span {
   /** The headword whose replacements are wanted. */
   readonly headword: string;
   readonly pos: PartOfSpeech | undefined;
+  /** Whether it is a verb with its object right after it. */
+  readonly hasObject: boolean;
   /** Subtracted from each preference: what is lost where one word stands for two. */
   readonly loss: number;
   readonly query: ReplacementQuery;
@@ -71,9 +73,29 @@ export function spansToAsk(
     .map((word): Span => {
       const headword = word.dictionaryWord.word;
       const pos = characters.detail(headword)?.pos;
-      return { ...word, headword, pos, loss: 0, query: replacementQuery(line, word, characters, constraint) };
+      const hasObject = pos === 'v' && startsWithNoun(line, word.end, characters);
+      return {
+        ...word,
+        headword,
+        pos,
+        hasObject,
+        loss: 0,
+        query: replacementQuery(line, word, characters, constraint),
+      };
     });
   return [...single, ...words.flatMap((word, i) => pairToAsk(line, word, words[i + 1], table, characters))];
+}
+
+/** Whether a noun or a pronoun starts at a position. */
+function startsWithNoun({ words }: SungLine, position: number, characters: CharacterTable): boolean {
+  const word = words.find(({ start }) => start === position)?.dictionaryWord.word;
+  return word !== undefined && (isPronoun(word) || characters.detail(word)?.pos === 'n');
+}
+
+/** Whether a word of two characters is a verb and its object, which takes no other: 擦身, 流淚. */
+function isVerbAndObject(word: string, characters: CharacterTable): boolean {
+  const [first, second, ...others] = Array.from(word, (character) => characters.detail(character)?.pos);
+  return others.length === 0 && first === 'v' && second === 'n';
 }
 
 function pairToAsk(
@@ -91,13 +113,15 @@ function pairToAsk(
   if (phrase !== undefined && Array.from(phrase).length === length) {
     if (isClosed(phrase)) return [];
     const pos = characters.detail(phrase)?.pos;
-    return [{ ...span, headword: phrase, pos, loss: LOSS_OF_PHRASE, query: { word: phrase, length } }];
+    const hasObject = pos === 'v' && startsWithNoun(line, span.end, characters);
+    return [{ ...span, headword: phrase, pos, hasObject, loss: LOSS_OF_PHRASE, query: { word: phrase, length } }];
   }
   if (length !== 2) return [];
   const content = contentOf(first.dictionaryWord.word, second.dictionaryWord.word);
   if (!content || characters.detail(content.word)?.pos !== content.pos) return [];
   const { word, pos } = content;
-  return [{ ...span, headword: word, pos, loss: LOSS_OF_DEGREE_OR_ASPECT, query: { word, length } }];
+  const hasObject = pos === 'v' && startsWithNoun(line, span.end, characters);
+  return [{ ...span, headword: word, pos, hasObject, loss: LOSS_OF_DEGREE_OR_ASPECT, query: { word, length } }];
 }
 
 /** The replacement query of a word; words of similar meaning only with codes that clear a risk. */
@@ -117,11 +141,16 @@ export function replacementQuery(
 }
 
 /** Replacements of a span that make sense, those that a writer takes most gladly first. */
-export function candidatesOfSpan(span: Span, replacements: readonly Replacement[], style: Style): Candidate[] {
-  const { start, end, text, headword, pos, loss } = span;
+export function candidatesOfSpan(
+  span: Span,
+  replacements: readonly Replacement[],
+  characters: CharacterTable,
+  style: Style,
+): Candidate[] {
+  const { start, end, text, headword, pos, hasObject, loss } = span;
   const candidates: Candidate[] = [];
   const seen = new Set([text, headword]);
-  const replaced = { pos, style, isFunctionWord: isExchanged(headword) };
+  const replaced = { pos, style, isFunctionWord: isExchanged(headword), hasObject };
   for (const replacement of replacements) {
     const { entry, source, score } = replacement;
     const { jyutping, code } = entry.readings[0]!;
@@ -129,7 +158,7 @@ export function candidatesOfSpan(span: Span, replacements: readonly Replacement[
     if (seen.has(entry.char) || code.length !== end - start) continue;
     seen.add(entry.char);
     if (loss > 0 && (source === 'similar' || entry.pos !== pos)) continue;
-    const preference = preferenceOf(replacement, replaced);
+    const preference = preferenceOf(replacement, replaced, hasObject && isVerbAndObject(entry.char, characters));
     if (preference === undefined) continue;
     candidates.push({
       ...{ start, replaces: text, word: entry.char, jyutping, code, source, score },

@@ -4,7 +4,7 @@ import exchanges from '../../data/sound/exchanges.json' with { type: 'json' };
 import type { Style } from '../cantonese/context-rules.ts';
 import type { PartOfSpeech } from '../lexicon/entry.ts';
 
-/** A row of the hand-written table of function words that may stand for each other. Lists are separated by 、; `$` is the line's end. */
+/** A row of the hand-written table of function words that may stand for each other. Lists are separated by 、; `^` and `$` are the line's ends. */
 export interface ExchangeRow {
   readonly word: string;
   /** What may stand for it, best first. Absent: nothing does in other places than those of the word's other rows. */
@@ -55,7 +55,7 @@ export const isClosed = (word: string): boolean =>
 
 /** What may stand for a word of the table between two texts of a line, best first. */
 export function exchangesFor(word: string, before: string, after: string, style: Style): readonly string[] {
-  const isBefore = (text: string) => before.endsWith(text);
+  const isBefore = (text: string) => (text === '^' ? before === '' : before.endsWith(text));
   const isAfter = (text: string) => (text === '$' ? after === '' : after.startsWith(text));
   const fitting = (EXCHANGES.get(word) ?? []).filter(
     (row) =>

@@ -2,7 +2,6 @@ import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { styleOf } from '../cantonese/context-rules.ts';
 import type { Move } from '../cantonese/contour.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
-import { lineUnits } from '../cantonese/line-units.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
@@ -106,7 +105,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;
   const candidates = [
     ...(await handWrittenCandidates(line, affected, table, characters, readInPlace, yieldIfDue)),
-    ...spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, style)),
+    ...spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, characters, style)),
   ];
   const verifySubstitution = createSubstitutionVerifier(line, read, constraint);
   const limit = request.maxCandidates;

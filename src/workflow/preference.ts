@@ -12,6 +12,8 @@ export interface Replaced {
   readonly style: Style;
   /** Whether the hand-written table has the word: then only curated words stand beside what the table lists. */
   readonly isFunctionWord: boolean;
+  /** Whether it is a verb with its object right after it. */
+  readonly hasObject: boolean;
 }
 
 const CURATED = 86;
@@ -22,7 +24,7 @@ const SIMILAR = 40;
 const LIKENESS = { ordinary: 1350, perPoint: 20, most: 10, least: -18 };
 /** A word that is no synonym needs this likeness and popularity, and the part of speech of the one that it replaces. */
 const SIMILAR_NEEDS = { likeness: 1350, rank: 10_000 };
-const OTHER_PART_OF_SPEECH = 8;
+const OTHER_PART_OF_SPEECH = 20;
 const LITERARY_IN_SPEECH = 15;
 const MIN_PREFERENCE = 60;
 
@@ -34,10 +36,16 @@ const RARITY = [
   { rank: 5000, cost: 3 },
 ];
 
-export function preferenceOf(replacement: Replacement, replaced: Replaced): Preference | undefined {
+/** @param holdsObject whether the replacement is a verb that holds its object, and so takes no other: 擦身 */
+export function preferenceOf(
+  replacement: Replacement,
+  replaced: Replaced,
+  holdsObject = false,
+): Preference | undefined {
   const { entry, source, likeness } = replacement;
-  const { pos, style, isFunctionWord } = replaced;
+  const { pos, style, isFunctionWord, hasObject } = replaced;
   if (isFunctionWord && source !== 'curated') return undefined;
+  if (hasObject && holdsObject) return undefined;
   // A spoken word in a written line breaks its style; a literary one in a spoken line only stands out.
   if (style === 'written' && entry.reg === '粵') return undefined;
   if (source === 'similar') {

@@ -85,6 +85,7 @@ describe('what the lexicon is asked', () => {
         replacement('寒冷', 'hon4 laang5', '04', { pos: 'a' }),
         replacement('凍', 'dung3', '4', { pos: 'a', reg: '粵' }),
       ],
+      characters,
       'written',
     );
     expect(found.map(({ word, preference }) => [word, preference])).toEqual([
@@ -102,6 +103,7 @@ describe('what the lexicon is asked', () => {
         replacement('寒流', 'hon4 lau4', '00', { pos: 'n' }),
         replacement('冰凍', 'bing1 dung3', '34', { pos: 'a', source: 'similar', score: 0, likeness: 1600 }),
       ],
+      characters,
       'written',
     );
     expect(found.map(({ start, replaces, word, preference }) => [start, replaces, word, preference])).toEqual([

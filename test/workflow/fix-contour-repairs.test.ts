@@ -83,8 +83,8 @@ describe('repairs', () => {
   });
 
   it('put in whole words', async () => {
-    const instead = { 開心: [replacement('快樂', 'faai3 lok6', '42', { score: 90 })] };
-    expect(lines(await fixLine('我開心', { moves: '=-', replacementsByWord: instead }))).toEqual([['我快樂', 64]]);
+    const instead = { 開心: [replacement('快樂', 'faai3 lok6', '42', { score: 90, pos: 'a' })] };
+    expect(lines(await fixLine('我開心', { moves: '=-', replacementsByWord: instead }))).toEqual([['我快樂', 56]]);
   });
 
   it('name every line once', async () => {

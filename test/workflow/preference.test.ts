@@ -3,7 +3,7 @@ import { preferenceOf, type Replaced } from '../../src/workflow/preference.ts';
 import { replacement } from './lines.ts';
 
 type Properties = NonNullable<Parameters<typeof replacement>[3]>;
-const written: Replaced = { pos: 'n', style: 'written', isFunctionWord: false };
+const written: Replaced = { pos: 'n', style: 'written', isFunctionWord: false, hasObject: false };
 const of = (properties: Properties, replaced: Partial<Replaced> = {}) =>
   preferenceOf(replacement('海', 'hoi2', '3', properties), { ...written, ...replaced });
 
@@ -27,7 +27,7 @@ describe('how gladly a word is taken', () => {
   it('is less for rare words and for another part of speech', () => {
     const ranks = [4999, 5000, 12_000, 30_000, 60_000].map((rank) => of({ rank }));
     expect(ranks).toEqual([86, 83, 79, 72, 64]);
-    expect(of({ pos: 'v' })).toBe(78);
+    expect(of({ pos: 'v' })).toBe(66);
     expect(of({ pos: 'v' }, { pos: undefined })).toBe(86);
   });
 
@@ -46,6 +46,14 @@ describe('how gladly a word is taken', () => {
     expect(of({ ...near, pos: 'v' })).toBeUndefined();
     expect(of({ ...near, pos: 'r' }, { pos: 'r' })).toBeUndefined();
     expect(of({ ...near, reg: '雅' }, { style: 'spoken' })).toBeUndefined();
+  });
+
+  it('leaves out verbs that hold an object where another one follows', () => {
+    const given = replacement('擦身', 'caat3 san1', '43', { pos: 'v' });
+    const verb: Replaced = { ...written, pos: 'v', hasObject: true };
+    expect(preferenceOf(given, verb, true)).toBeUndefined();
+    expect(preferenceOf(given, verb, false)).toBe(86);
+    expect(preferenceOf(given, { ...verb, hasObject: false }, true)).toBe(86);
   });
 
   it('has only curated words beside what the table of function words lists', () => {
