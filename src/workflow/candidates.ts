@@ -6,7 +6,7 @@ import type { PartOfSpeech, RelationSource } from '../lexicon/entry.ts';
 import { NEUTRAL_EMOTION } from '../lexicon/entry.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import type { CharacterTable } from './character-table.ts';
-import { contentOf, exchangesFor, isClosed, isExchanged, isJoining, isPronoun, mayChangePlaces } from './exchanges.ts';
+import { contentOf, exchangesFor, isExchanged, isJoining, isPronoun, mayChangePlaces } from './exchanges.ts';
 import { type Preference, preferenceOf } from './preference.ts';
 import { clearingCodes, type MelodyConstraint, type Risk } from './risks.ts';
 import type { SungLine, SungWord } from './sung-line.ts';
@@ -69,7 +69,7 @@ export function spansToAsk(
   constraint: MelodyConstraint,
 ): Span[] {
   const single = words
-    .filter(({ dictionaryWord }) => !isClosed(dictionaryWord.word) && !isPronoun(dictionaryWord.word))
+    .filter(({ dictionaryWord }) => !isExchanged(dictionaryWord.word) && !isPronoun(dictionaryWord.word))
     .map((word): Span => {
       const headword = word.dictionaryWord.word;
       const pos = characters.detail(headword)?.pos;
@@ -111,7 +111,7 @@ function pairToAsk(
   if (length > 4) return [];
   const phrase = table.find(first.dictionaryWord.word + second.dictionaryWord.word)?.word;
   if (phrase !== undefined && Array.from(phrase).length === length) {
-    if (isClosed(phrase)) return [];
+    if (isExchanged(phrase)) return [];
     const pos = characters.detail(phrase)?.pos;
     const hasObject = pos === 'v' && startsWithNoun(line, span.end, characters);
     return [{ ...span, headword: phrase, pos, hasObject, loss: LOSS_OF_PHRASE, query: { word: phrase, length } }];
@@ -150,7 +150,7 @@ export function candidatesOfSpan(
   const { start, end, text, headword, pos, hasObject, loss } = span;
   const candidates: Candidate[] = [];
   const seen = new Set([text, headword]);
-  const replaced = { pos, style, isFunctionWord: isExchanged(headword), hasObject };
+  const replaced = { pos, style, hasObject };
   for (const replacement of replacements) {
     const { entry, source, score } = replacement;
     const { jyutping, code } = entry.readings[0]!;

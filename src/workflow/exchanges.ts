@@ -46,12 +46,8 @@ for (const row of exchanges as readonly ExchangeRow[]) {
 /** Characters in the longest word of the table. */
 export const MAX_EXCHANGED_LENGTH = Math.max(...[...EXCHANGES.keys()].map((word) => word.length));
 
-/** Whether the table has the word. */
+/** Whether the table has the word: then nothing else than what it lists may stand for it. */
 export const isExchanged = (word: string): boolean => EXCHANGES.has(word);
-
-/** Whether nothing else may stand for a word than what the table lists: single characters, and words with a row that lists nothing. */
-export const isClosed = (word: string): boolean =>
-  EXCHANGES.has(word) && (word.length === 1 || EXCHANGES.get(word)!.some(({ instead }) => instead.length === 0));
 
 /** What may stand for a word of the table between two texts of a line, best first. */
 export function exchangesFor(word: string, before: string, after: string, style: Style): readonly string[] {
@@ -99,7 +95,7 @@ const ABSORBED = absorbedWords.map((row) => ({ ...row, words: new Set(list(row.w
 export function contentOf(first: string, second: string): { word: string; pos: PartOfSpeech } | undefined {
   for (const { words, side, pos } of ABSORBED) {
     const [absorbed, word] = side === 'before' ? [first, second] : [second, first];
-    if (words.has(absorbed) && !isClosed(word) && !isPronoun(word)) return { word, pos: pos as PartOfSpeech };
+    if (words.has(absorbed) && !isExchanged(word) && !isPronoun(word)) return { word, pos: pos as PartOfSpeech };
   }
   return undefined;
 }

@@ -10,8 +10,6 @@ export interface Replaced {
   /** Undefined for phrases, of which the lexicon does not say it. */
   readonly pos: PartOfSpeech | undefined;
   readonly style: Style;
-  /** Whether the hand-written table has the word: then only curated words stand beside what the table lists. */
-  readonly isFunctionWord: boolean;
   /** Whether it is a verb with its object right after it. */
   readonly hasObject: boolean;
 }
@@ -26,6 +24,8 @@ const LIKENESS = { ordinary: 1350, perPoint: 20, most: 10, least: -18 };
 const SIMILAR_NEEDS = { likeness: 1350, rank: 10_000 };
 const OTHER_PART_OF_SPEECH = 20;
 const LITERARY_IN_SPEECH = 15;
+/** A single character needs this likeness, whoever wrote the relation. */
+const SINGLE_CHARACTER_LIKENESS = 1300;
 const MIN_PREFERENCE = 60;
 
 /** Rare words are taken less gladly: by rank of popularity. */
@@ -43,9 +43,12 @@ export function preferenceOf(
   holdsObject = false,
 ): Preference | undefined {
   const { entry, source, likeness } = replacement;
-  const { pos, style, isFunctionWord, hasObject } = replaced;
-  if (isFunctionWord && source !== 'curated') return undefined;
+  const { pos, style, hasObject } = replaced;
   if (hasObject && holdsObject) return undefined;
+  // A noun's place takes nothing else, nor does a noun take another's.
+  if (pos !== undefined && (pos === 'n') !== (entry.pos === 'n')) return undefined;
+  // Single characters mean much besides: 提 is to mention or to carry.
+  if (entry.length === 1 && likeness < SINGLE_CHARACTER_LIKENESS) return undefined;
   // A spoken word in a written line breaks its style; a literary one in a spoken line only stands out.
   if (style === 'written' && entry.reg === '粵') return undefined;
   if (source === 'similar') {

@@ -1,12 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  contentOf,
-  exchangesFor,
-  isClosed,
-  isExchanged,
-  isJoining,
-  mayChangePlaces,
-} from '../../src/workflow/exchanges.ts';
+import { contentOf, exchangesFor, isExchanged, isJoining, mayChangePlaces } from '../../src/workflow/exchanges.ts';
 
 describe('what may stand for a function word', () => {
   it('depends on the style of the line', () => {
@@ -32,13 +25,6 @@ describe('what may stand for a function word', () => {
     expect(exchangesFor('海', '', '', 'written')).toEqual([]);
     expect(isExchanged('海')).toBe(false);
     expect(isExchanged('今晚')).toBe(true);
-  });
-
-  it('is all there is for single characters and for words with a row that lists nothing', () => {
-    expect(isClosed('也')).toBe(true);
-    expect(isClosed('佢哋')).toBe(true);
-    expect(isClosed('今晚')).toBe(false);
-    expect(isClosed('海')).toBe(false);
   });
 });
 

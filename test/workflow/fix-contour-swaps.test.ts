@@ -106,7 +106,7 @@ describe('word swaps of a risk', () => {
 
   it('are not those that clear another risk of the same word', async () => {
     // 4 3 3 2 asked level, up and down: 0 3 for 開心 clears the second risk alone.
-    const instead = { 開心: [replacement('長海', 'coeng4 hoi2', '03')] };
+    const instead = { 開心: [replacement('長海', 'coeng4 hoi2', '03', { pos: 'a' })] };
     const { risks } = await fixLine('雪開心大', { moves: '=+-', replacementsByWord: instead });
     expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
       [1, []],

@@ -28,10 +28,11 @@ export function replacement(
     likeness = 1350,
     pos = 'n',
     reg = '通',
-  }: Partial<Omit<Replacement, 'entry'> & Pick<Entry, 'rank' | 'pos' | 'reg'>> = {},
+    length = 2,
+  }: Partial<Omit<Replacement, 'entry'> & Pick<Entry, 'rank' | 'pos' | 'reg' | 'length'>> = {},
 ): Replacement {
   return {
-    entry: { char, rank, pos, reg, readings: [{ jyutping, code }] } as unknown as Entry,
+    entry: { char, rank, pos, reg, length, readings: [{ jyutping, code }] } as unknown as Entry,
     source,
     score,
     likeness,

@@ -3,7 +3,7 @@ import { preferenceOf, type Replaced } from '../../src/workflow/preference.ts';
 import { replacement } from './lines.ts';
 
 type Properties = NonNullable<Parameters<typeof replacement>[3]>;
-const written: Replaced = { pos: 'n', style: 'written', isFunctionWord: false, hasObject: false };
+const written: Replaced = { pos: 'n', style: 'written', hasObject: false };
 const of = (properties: Properties, replaced: Partial<Replaced> = {}) =>
   preferenceOf(replacement('海', 'hoi2', '3', properties), { ...written, ...replaced });
 
@@ -27,8 +27,14 @@ describe('how gladly a word is taken', () => {
   it('is less for rare words and for another part of speech', () => {
     const ranks = [4999, 5000, 12_000, 30_000, 60_000].map((rank) => of({ rank }));
     expect(ranks).toEqual([86, 83, 79, 72, 64]);
-    expect(of({ pos: 'v' })).toBe(66);
+    expect(of({ pos: 'v' }, { pos: 'a' })).toBe(66);
     expect(of({ pos: 'v' }, { pos: undefined })).toBe(86);
+    // A noun is no verb, nor the other way round.
+    expect(of({ pos: 'v' }, { pos: 'n' })).toBeUndefined();
+    expect(of({ pos: 'n' }, { pos: 'v' })).toBeUndefined();
+    // A single character needs to be near.
+    expect(of({ likeness: 1299, length: 1 })).toBeUndefined();
+    expect(of({ likeness: 1300, length: 1 })).toBe(84);
   });
 
   it('goes by the style of the line', () => {
@@ -54,10 +60,5 @@ describe('how gladly a word is taken', () => {
     expect(preferenceOf(given, verb, true)).toBeUndefined();
     expect(preferenceOf(given, verb, false)).toBe(86);
     expect(preferenceOf(given, { ...verb, hasObject: false }, true)).toBe(86);
-  });
-
-  it('has only curated words beside what the table of function words lists', () => {
-    expect(of({ source: 'generated', score: 76 }, { isFunctionWord: true })).toBeUndefined();
-    expect(of({}, { isFunctionWord: true })).toBe(86);
   });
 });
