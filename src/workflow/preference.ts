@@ -28,7 +28,8 @@ const LITERARY_IN_SPEECH = 15;
 const SINGLE_CHARACTER_LIKENESS = 1300;
 const MIN_PREFERENCE = 60;
 
-/** Rare words are taken less gladly: by rank of popularity. */
+/** Rare words are taken less gladly: by rank of popularity. What a model says of them is seldom right, so there it weighs more. */
+const GENERATED_RARITY_FACTOR = 3;
 const RARITY = [
   { rank: 60_000, cost: 22 },
   { rank: 30_000, cost: 14 },
@@ -61,7 +62,8 @@ export function preferenceOf(
   const preference =
     baseOf(replacement) +
     likenessBonus(likeness) -
-    (RARITY.find(({ rank }) => entry.rank >= rank)?.cost ?? 0) -
+    (RARITY.find(({ rank }) => entry.rank >= rank)?.cost ?? 0) *
+      (source === 'generated' ? GENERATED_RARITY_FACTOR : 1) -
     (pos !== undefined && entry.pos !== pos ? OTHER_PART_OF_SPEECH : 0) -
     (style === 'spoken' && entry.reg === '雅' ? LITERARY_IN_SPEECH : 0);
   return preference < MIN_PREFERENCE ? undefined : Math.round(preference);

@@ -27,6 +27,9 @@ describe('how gladly a word is taken', () => {
   it('is less for rare words and for another part of speech', () => {
     const ranks = [4999, 5000, 12_000, 30_000, 60_000].map((rank) => of({ rank }));
     expect(ranks).toEqual([86, 83, 79, 72, 64]);
+    // A relation that a model found weighs less where it is of a rare word.
+    expect(of({ source: 'generated', score: 76, rank: 5000 })).toBe(63);
+    expect(of({ source: 'generated', score: 76, rank: 12_000 })).toBeUndefined();
     expect(of({ pos: 'v' }, { pos: 'a' })).toBe(66);
     expect(of({ pos: 'v' }, { pos: undefined })).toBe(86);
     // A noun is no verb, nor the other way round.
