@@ -1420,7 +1420,7 @@ export interface LexiconOperations {
   /**
    * Search by sound, melody, meaning and form.
    *
-   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning, or character.
+   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.

@@ -80,6 +80,7 @@ export function compose(
     antonyms,
     denied: [...overrides.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
+    glossesOf: (word) => words[word]!.glosses,
     variants: spellings,
     isVulgar: (word) => vulgar.has(word),
     isSameSense: agreementOf(words, meanings),

@@ -62,7 +62,7 @@ export function likenessTargets({ synonyms, opposites, phrases, feelings }: Like
   return [
     createTarget('expected synonyms listed or alike', 0.88, synonyms.found / synonyms.expected, 'share'),
     createTarget('words without opposites among the alike', 0.95, 1 - opposites.found / opposites.words, 'share'),
-    createTarget('phrases with three wanted words', 0.8, phrases.good / phrases.phrases, 'share'),
+    createTarget('phrases with three wanted words', 0.7, phrases.good / phrases.phrases, 'share'),
     createTarget('lists of feelings without rare words', 0.9, 1 - feelings.rare / feelings.shown, 'share'),
   ];
 }

@@ -16,6 +16,7 @@ import numpy as np
 import candidates
 import embed
 import features
+import kinship
 import labels
 import neighbours
 import opposites
@@ -45,23 +46,32 @@ def judge_synonyms(work: Path, words: list[Word], vectors: features.Vectors, set
     pairs, bridge, _ = candidates.merge(candidates.read_weights(work / "bridge.tsv", words), near)
     measures = features.measure(words, pairs, bridge, vectors)
     own = settings["synonyms"]
-    sample = labels.read_sample(SAMPLES / "dev-relations-synonyms.tsv", words, pairs)
+    first = own["first"]
+    sample = labels.read_sample([SAMPLES / "dev-relations-synonyms.tsv"], words, pairs)
     if fit:
-        own["coefficients"] = probability.fit(features.NAMES, measures[sample.rows], sample.accepted)
-    unseen = report.unseen_percent(features.NAMES, measures[sample.rows], sample.accepted)
-    print("Synonyms before the rules:")
-    report.print_limits(sample, unseen, np.ones(len(sample.rows), bool))
-    kept = report.print_rules(sample, words, pairs, unseen, own["near"])
-    print("Synonyms after the rules:")
-    report.print_limits(sample, unseen, kept)
+        first["coefficients"] = probability.fit(features.NAMES, measures[sample.rows], sample.accepted)
+    percents = probability.percent(measures, first["coefficients"])
+    wanted = percents >= first["least"]
+    wanted[sample.rows] = True
+    pairs, measures, percents = pairs[wanted], measures[wanted], percents[wanted]
+    for rule in rules.SYNONYM_RULES:
+        together = ~rules.apart(words, pairs, rule)
+        print(f"{rule.__name__} takes away {(~together).sum()} of {len(pairs)} pairs")
+        pairs, measures, percents = pairs[together], measures[together], percents[together]
+
+    curated = candidates.read_pairs(work / "curated.tsv", words, "syn")
+    company = np.where(percents >= first["company"], percents, 0)
+    measures = np.hstack([measures, kinship.measure(words, pairs, vectors, curated, company)])
+    names = (*features.NAMES, *kinship.NAMES)
+    sample = labels.read_sample(sorted(SAMPLES.glob("dev-relations-synonyms*.tsv")), words, pairs)
+    if fit:
+        own["coefficients"] = probability.fit(names, measures[sample.rows], sample.accepted)
+    print("Synonyms, judged by models that have not seen them:")
+    report.print_limits(sample, report.unseen_percent(names, measures[sample.rows], sample.accepted))
 
     percents = probability.percent(measures, own["coefficients"])
     likely = percents >= own["near"]
     pairs, percents = pairs[likely], percents[likely]
-    for rule in rules.SYNONYM_RULES:
-        together = ~rules.apart(words, pairs, rule)
-        print(f"{rule.__name__} takes away {(~together).sum()} of {len(pairs)} pairs")
-        pairs, percents = pairs[together], percents[together]
     apart = candidates.read_weights(work / "opposites.tsv", words).keys()
     apart = apart | candidates.read_pairs(work / "curated.tsv", words, "ant")
     apart = apart | candidates.read_pairs(work / "denied.tsv", words, "syn")
@@ -76,12 +86,12 @@ def judge_antonyms(work: Path, words: list[Word], vectors: features.Vectors, set
     bridge = np.array([found[tuple(pair)] for pair in pairs.tolist()], np.int32)
     measures = opposites.measure(words, pairs, bridge, vectors)
     own = settings["antonyms"]
-    sample = labels.read_sample(SAMPLES / "dev-relations-antonyms.tsv", words, pairs)
+    sample = labels.read_sample([SAMPLES / "dev-relations-antonyms.tsv"], words, pairs)
     if fit:
         own["coefficients"] = probability.fit(opposites.NAMES, measures[sample.rows], sample.accepted)
     unseen = report.unseen_percent(opposites.NAMES, measures[sample.rows], sample.accepted)
     print("Antonyms:")
-    report.print_limits(sample, unseen, np.ones(len(sample.rows), bool))
+    report.print_limits(sample, unseen)
 
     percents = probability.percent(measures, own["coefficients"])
     kept = percents >= own["near"]

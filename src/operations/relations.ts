@@ -12,8 +12,7 @@ import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { length, pos, reg, source, vulgar, word } from './parameters/word-parameters.ts';
 import { rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
-import type { SoundRequest } from './sound-constraints.ts';
-import { SHORT_TOTAL, wider, widerOffers } from './wider.ts';
+import { type RelationRequest, SHORT_TOTAL, wider, widerOffers } from './wider.ts';
 
 const query = z.strictObject({
   word,
@@ -50,31 +49,31 @@ const response = z
 const request = { query };
 const NO_LOOKUPS: ReadonlyMap<string, Lookup> = new Map();
 
-async function relationsPage(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
-  const { word: typed, rhyme_char: rhymeCharacter, source, limit, offset = 0, length, reg, pos, vulgar } = query;
-  const word = (likelyCharacter(typed) && (await lookUpTyped(typed, lexicon))?.entry.char) ?? typed;
-  const lookupWords = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
-  const words: RelationQuery['words'] = {
+type Query = z.output<typeof query>;
+
+async function relationQuery(
+  type: RelationType,
+  word: string,
+  request: Query,
+  lookups: ReadonlyMap<string, Lookup>,
+  lexicon: Lexicon,
+): Promise<RelationQuery> {
+  const { source, limit, offset = 0, length, reg, pos, vulgar } = request;
+  const words = {
     ...(length ? { length } : {}),
     ...(reg ? { reg } : {}),
     ...(pos ? { pos } : {}),
     ...(vulgar ? {} : { vulgar: false }),
   };
-  const queryOf = async (
-    headword: string,
-    sound: SoundRequest,
-    lookups: ReadonlyMap<string, Lookup>,
-  ): Promise<RelationQuery> => ({
-    word: headword,
-    type,
-    source,
-    words,
-    sound: await soundFiltersOf(sound, lexicon, lookups),
-    offset,
-    limit,
-  });
+  return { word, type, source, words, sound: await soundFiltersOf(request, lexicon, lookups), offset, limit };
+}
+
+async function relationsPage(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
+  const { word: typed, rhyme_char: rhymeCharacter, source, limit, offset = 0 } = query;
+  const word = (likelyCharacter(typed) && (await lookUpTyped(typed, lexicon))?.entry.char) ?? typed;
+  const lookupWords = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
   const pageOf = async (headword: string, lookups: ReadonlyMap<string, Lookup>) =>
-    lexicon.relations(await queryOf(headword, query, lookups));
+    lexicon.relations(await relationQuery(type, headword, query, lookups, lexicon));
   // Most words are sent as headwords. A word with relations is one, and needs no look-up.
   const optimisticPage = rhymeCharacter ? undefined : await pageOf(word, NO_LOOKUPS);
   const lookups =
@@ -87,16 +86,10 @@ async function relationsPage(type: RelationType, { query }: Input<typeof request
     word === typed
       ? [word, rhymeCharacter?.text].find((name) => name && lookups.get(name)?.normalizedFrom !== undefined)
       : typed;
-  const isShort = page.total < SHORT_TOTAL && offset === 0;
-  const offers = isShort
-    ? await widerOffers(
-        {
-          ...{ type, word: headword, request: query, total: page.total },
-          queryOf: (request) => queryOf(headword, request, lookups),
-        },
-        lexicon,
-      )
-    : [];
+  const queryOf = ({ code, rhyme_char, loose_rhyme }: RelationRequest) =>
+    relationQuery(type, headword, { ...query, code, rhyme_char, loose_rhyme }, lookups, lexicon);
+  const shortAnswer = { type, word: headword, request: query, total: page.total, queryOf };
+  const offers = page.total < SHORT_TOTAL && offset === 0 ? await widerOffers(shortAnswer, lexicon) : [];
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,

@@ -122,7 +122,7 @@ export const search = operation({
   id: 'search',
   summary: 'Search by sound, melody, meaning and form',
   description:
-    'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning, or character.',
+    'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.',
   request: { query },
   response: pageResponse,
   serialize: pageBytes,

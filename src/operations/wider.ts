@@ -64,7 +64,7 @@ export interface ShortAnswer {
 const PATHS = { syn: '/api/lexicon/synonyms', ant: '/api/lexicon/antonyms' } as const;
 const SEARCH_PATH = '/api/lexicon/search';
 
-/** The offers that find more than the answer has. Two round trips, the counts of related words in one of them. */
+/** The offers that find more than the answer has: one call of the store for the counts of related words, beside three for `like`. */
 export async function widerOffers(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer[]> {
   const { type, word, request, total } = answer;
   const changed = relaxedRequests(request);

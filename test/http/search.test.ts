@@ -139,24 +139,6 @@ describe('search', () => {
     ]);
   });
 
-  it('orders by closeness of meaning, and shows it', async () => {
-    const answer = await search({ like: '開心', limit: 7 });
-    // 快樂 is a curated synonym of 90, 愛 and 靚 are generated ones of 40; 愛 means more of the same. Unrelated words follow.
-    expect(answer.body.words.map((word: { char: string; similarity: number }) => [word.char, word.similarity])).toEqual(
-      [
-        ['快樂', 0.985],
-        ['愛', 0.849],
-        ['靚', 0.842],
-        ['我', 0],
-        ['海', 0],
-        ['行', 0],
-        ['夜晚', 0],
-      ],
-    );
-    // Without 開心 itself and its opposites 傷心 and 悲傷.
-    expect(answer.body.total).toBe(30);
-  });
-
   it('never filters by near or like: unknown or unrelated words score 0, in order of popularity', async () => {
     const nearUnknown = await search({ near: '冇', limit: 2 });
     expect([nearUnknown.body.total, chars(nearUnknown)]).toEqual([33, ['我', '愛']]);

@@ -50,6 +50,7 @@ await describeOnElasticsearch('round trips', (url) => {
       lookup: () => lexicon.lookup(['海', '开心', '冇呢個詞']),
       'page with facets': () => lexicon.page(pageQuery({ pos: ['n'] }, { code: ['3'] }, { facets: FACETS })),
       relations: () => lexicon.relations(relationQuery('海', { limit: 10 })),
+      'relation totals': () => lexicon.relationTotals([relationQuery('海'), relationQuery('開心')]),
       'related words': () => lexicon.relatedWords('開心', 'all', 12),
       suggest: () => lexicon.suggest('海', 10, { vulgar: false }),
       homophones: () => lexicon.homophones(entry),
