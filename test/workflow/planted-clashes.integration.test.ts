@@ -28,7 +28,12 @@ describe('a word that clashes in the place of one that fits', () => {
       const results: { offered: boolean; repaired: boolean }[] = [];
       for (const [line, word, planted] of ROWS) {
         const melody = movesOfCodes(readSungLine(line, table, new Map()).codes);
-        const request = { line: line.replace(word, planted), melody, tolerance: 'strict', readings: new Map() } as const;
+        const request = {
+          line: line.replace(word, planted),
+          melody,
+          tolerance: 'strict',
+          readings: new Map(),
+        } as const;
         const report = await fixContour({ ...request, maxCandidates: 3 }, { table, characters, replacements });
         if (report.risks.length === 0) continue;
         const offered = report.risks.some(({ wordSwaps }) => wordSwaps.some((swap) => swap.line === line));
