@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseSyllable } from '../../src/cantonese/jyutping.ts';
-import { type Problem, type Row, readTable } from '../tables/read-table.ts';
+import { readJsonRows } from '../tables/read-json-rows.ts';
+import { readTable } from '../tables/read-table.ts';
 
 /** The tables of `data/sound` that decide how a line is cut and read. */
 
@@ -41,40 +41,15 @@ const variantRow = z.strictObject({
 });
 const caseRow = z.object({ line: z.string().min(1), word: z.string().min(1), jyutping: z.string().refine(isReading) });
 
-/** A table of one row a line between two brackets, as these files are written. */
-interface JsonTable<T> {
-  readonly rows: readonly Row<T>[];
-  readonly problems: readonly Problem[];
-}
-
-function readJson<T>(root: string, file: string, schema: z.ZodType<T>): JsonTable<T> {
-  const path = `${root}/${file}`;
-  if (!existsSync(path)) return { rows: [], problems: [] };
-  const rows: Row<T>[] = [];
-  const problems: Problem[] = [];
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  for (const [index, text] of lines.slice(1, -1).entries()) {
-    const line = index + 2;
-    try {
-      rows.push({ file, line, value: schema.parse(JSON.parse(text.replace(/,$/, ''))) });
-    } catch (error) {
-      const { path: [field = ''] = [], message } =
-        error instanceof z.ZodError ? error.issues[0]! : (error as Error & { path?: [] });
-      problems.push({ file, line, field: String(field), message });
-    }
-  }
-  return { rows, problems };
-}
-
 /** The tables of a `data/` folder. */
 export function readSoundTables(root: string) {
   return {
-    rules: readJson(root, 'sound/context-rules.json', ruleRow),
-    lists: readJson(root, 'sound/word-lists.json', listRow),
-    markers: readJson(root, 'sound/spoken-markers.json', markerRow),
-    phrases: readJson(root, 'sound/phrases.json', phraseRow),
-    forms: readJson(root, 'sound/character-forms.json', formRow),
-    variants: readJson(root, 'sound/free-variants.json', variantRow),
+    rules: readJsonRows(root, 'sound/context-rules.json', ruleRow),
+    lists: readJsonRows(root, 'sound/word-lists.json', listRow),
+    markers: readJsonRows(root, 'sound/spoken-markers.json', markerRow),
+    phrases: readJsonRows(root, 'sound/phrases.json', phraseRow),
+    forms: readJsonRows(root, 'sound/character-forms.json', formRow),
+    variants: readJsonRows(root, 'sound/free-variants.json', variantRow),
     cases: readTable(root, 'sound/reading-cases.tsv', caseRow),
   };
 }

@@ -40,6 +40,7 @@ describe('POST /workflow/fix-contour', () => {
         },
       ],
       char_swaps: [],
+      reading_swaps: [],
       fixable: false,
       reason_code: 'no_candidate',
       reason: expect.stringContaining('sam1'),
@@ -57,7 +58,13 @@ describe('POST /workflow/fix-contour', () => {
 
   it('keeps at most max_candidates of each kind', async () => {
     const { body } = await post('fix-contour', { line: '我害', moves: '+', max_candidates: 1 });
-    expect(body.risks[0].char_swaps.map(({ char }: { char: string }) => char)).toEqual(['海']);
+    expect(body.risks[0].char_swaps).toHaveLength(1);
+    expect(body.risks[0].char_swaps[0]).toMatchObject({ char: '海', forms_word: false });
+  });
+
+  it('answers other readings of a character as it is', async () => {
+    const { body } = await post('fix-contour', { line: '行長', moves: '+' });
+    expect(body.risks[0].reading_swaps).toEqual([{ jyutping: 'zoeng2', tone: 2, pitch: 6, code: '3', resolves: [1] }]);
   });
 
   it('answers a line in which nothing is sung', async () => {

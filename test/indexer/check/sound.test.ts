@@ -84,7 +84,7 @@ describe('the check of the tables of sound', () => {
         { parts: ['我 你', '*'], note: 'any' },
         { parts: ['我|你'], note: 'no' },
       ]),
-    ).toEqual(['sound/phrases.json:3 parts']);
+    ).toEqual(['sound/phrases.json:3 parts.0']);
     rmSync(join(root, 'sound/phrases.json'));
     expect(
       check('character-forms.json', [
