@@ -39,6 +39,11 @@ const variantRow = z.strictObject({
   spoken: readingOfChar.optional(),
   note,
 });
+const syllableRow = z.strictObject({
+  use: z.enum(['cut', 'letters', 'word']),
+  word: z.string().regex(/^[A-Za-z]+(-[a-z]+)*$/, 'must be letters, with a hyphen between syllables'),
+  note,
+});
 const caseRow = z.object({ line: z.string().min(1), word: z.string().min(1), jyutping: z.string().refine(isReading) });
 
 /** The tables of a `data/` folder. */
@@ -50,6 +55,7 @@ export function readSoundTables(root: string) {
     phrases: readJsonRows(root, 'sound/phrases.json', phraseRow),
     forms: readJsonRows(root, 'sound/character-forms.json', formRow),
     variants: readJsonRows(root, 'sound/free-variants.json', variantRow),
+    englishSyllables: readJsonRows(root, 'sound/english-syllables.json', syllableRow),
     cases: readTable(root, 'sound/reading-cases.tsv', caseRow),
   };
 }

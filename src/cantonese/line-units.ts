@@ -11,11 +11,13 @@ const HAS_LATIN = /\p{Script=Latin}/u;
 const VOWEL = /[aeiouy]/u;
 const TWO_CAPITALS = /^\p{Lu}{2}$/u;
 
+/** How words are cut, which abbreviations are said letter by letter, and which two capitals are a word all the same. */
+const wordsOf = (use: string) => table.flatMap((row) => (row.use === use ? [row.word] : []));
 const CUTS = new Map(
-  table.words.map(({ word }) => [word.replaceAll('-', ''), word.split('-').map(({ length }) => length)]),
+  wordsOf('cut').map((word) => [word.replaceAll('-', ''), word.split('-').map(({ length }) => length)]),
 );
-const LETTER_BY_LETTER = new Set(table.letters.map(({ word }) => word));
-const TWO_LETTER_WORDS = new Set(table.twoLetterWords.map(({ word }) => word));
+const LETTER_BY_LETTER = new Set(wordsOf('letters'));
+const TWO_LETTER_WORDS = new Set(wordsOf('word'));
 
 export function lineUnits(line: string): string[] {
   if (!HAS_LATIN.test(line)) return Array.from(line);
