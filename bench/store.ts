@@ -9,7 +9,7 @@ import type { BaselineStore } from './baselines/baseline-store.ts';
 import { BASELINES, type BaselineKind, isInstalled } from './baselines/baselines.ts';
 import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
 import { checkResults } from './lexicon/check-results.ts';
-import { pageQuery, type QuerySet, querySet } from './lexicon/queries.ts';
+import { pageQuery, type QuerySet, querySet, type SimilarityQueries, similarityQueries } from './lexicon/queries.ts';
 import { rowsOf } from './lexicon/rows.ts';
 import { type SizedLexicon, sizedLexicon } from './lexicon/scaled.ts';
 import { type Row, report } from './report.ts';
@@ -60,6 +60,8 @@ type Measurement =
   | 'page of 50'
   | 'page with nine facets'
   | 'page at a deep offset'
+  | 'page of words like one'
+  | 'page of words like one, rhyme and code'
   | 'autocomplete, 1 character'
   | 'autocomplete, 2 characters';
 type TimesByMeasurement = Partial<Record<Measurement, Times>>;
@@ -72,10 +74,15 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   await uncached.warm();
   const lexicon = lexiconFromPacked(manifest, packed);
   await lexicon.warm();
+  const similar = await similarityQueries(uncached, wordRows, QUERIES);
   const timeBoth = async (queries: QuerySet) => ({
-    worked: { ...(await timePages(uncached, queries)), ...(await timeSuggestions(uncached, queries)) },
+    worked: {
+      ...(await timePages(uncached, queries)),
+      ...(await timeSimilarWords(uncached, similar)),
+      ...(await timeSuggestions(uncached, queries)),
+    },
     // The store does not cache suggestions.
-    again: await timePages(lexicon, queries),
+    again: { ...(await timePages(lexicon, queries)), ...(await timeSimilarWords(lexicon, similar)) },
   });
   const allTimes = await timeBoth(queries);
   const baselines = new Map<string, BaselineTimes>();
@@ -171,6 +178,13 @@ async function timePages(lexicon: Lexicon, queries: QuerySet): Promise<TimesByMe
     'page of 50': await run(plain, (query) => lexicon.page(query)),
     'page with nine facets': await run(faceted, (query) => lexicon.page(query)),
     'page at a deep offset': await run(deep, (query) => lexicon.page(query)),
+  };
+}
+
+async function timeSimilarWords(lexicon: Lexicon, { all, rhyming }: SimilarityQueries): Promise<TimesByMeasurement> {
+  return {
+    'page of words like one': await run(all, (query) => lexicon.page(query)),
+    'page of words like one, rhyme and code': await run(rhyming, (query) => lexicon.page(query)),
   };
 }
 

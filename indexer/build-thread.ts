@@ -3,6 +3,7 @@ import type { Manifest } from '../src/lexicon/formats.ts';
 import { compose } from './compose/compose.ts';
 import { writeBuild } from './output/write-build.ts';
 import { readFrequencyTable } from './sources/frequencies.ts';
+import { readMeaningTables } from './sources/meanings.ts';
 import { noticesOf, readOperatorFile } from './sources/operator.ts';
 import { readRelationTable } from './sources/relation-model.ts';
 import type { Step } from './steps.ts';
@@ -37,13 +38,18 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
   const tables = readHandWritten(dataRoot);
   const rows = files.flatMap((file) => file.rows);
   const onStep = (step: Step) => report({ kind: 'step', step });
-  const composition = compose(tables, rows, readRelationTable(dataRoot), readFrequencyTable(dataRoot), onStep);
+  const generated = {
+    relations: readRelationTable(dataRoot),
+    frequencies: readFrequencyTable(dataRoot),
+    meanings: readMeaningTables(dataRoot),
+  };
+  const composition = compose(tables, rows, generated, onStep);
   const rejected = [...invalid, ...composition.problems];
   if (rejected.length > 0 && !skipInvalid) return report({ kind: 'invalid', problems: rejected });
   onStep('writing');
   const operatorNotices = noticesOf(sources, files);
   const manifest = await writeBuild(dir, {
-    ...{ composition, tables, checksum, generation, operatorNotices, rejected },
+    ...{ composition, tables, checksum, generation, operatorNotices, rejected, meanings: generated.meanings },
   });
   report({ kind: 'built', manifest });
 }

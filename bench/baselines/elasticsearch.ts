@@ -2,6 +2,7 @@ import { bulkWriter } from '../../indexer/elasticsearch/bulk.ts';
 import { createIndices, finalizeIndices } from '../../indexer/elasticsearch/new-indices.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
+import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { FACETS } from '../../src/lexicon/query.ts';
 import type { Page } from '../../src/lexicon/store.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
@@ -70,7 +71,11 @@ async function loadEntries(
   const loadingMeta: GenerationMeta = {
     ...{ index_format: INDEX_FORMAT, tokens_version: TOKENS_VERSION, state: 'loading' },
     ...{ generation: manifest.generation, loaded_at: new Date().toISOString(), inputs_sha256: manifest.inputs_sha256 },
-    ...{ counts: { entries: index.size, relations: 0 }, checksums: { entries: 0, relations: 0 }, cardinalities: {} },
+    ...{
+      counts: { entries: index.size, relations: 0, tokens: 0 },
+      checksums: { entries: 0, relations: 0 },
+      cardinalities: {},
+    },
     ...{ sources: manifest.sources, vocabulary: manifest.vocabulary },
   };
   await createIndices(target, loadingMeta, layout);
@@ -79,7 +84,10 @@ async function loadEntries(
   const cardinalities = cardinalityCounter();
   const ranks = new Map<string, number>();
   for (let rank = 0; rank < index.size; rank++) {
-    const document = entryDocument(lineOf(entries.entry(rank)));
+    const document = entryDocument(
+      lineOf(entries.entry(rank)),
+      packed.meaningRows.subarray(rank * ROW_BYTES, (rank + 1) * ROW_BYTES),
+    );
     cardinalities.add(document.body);
     ranks.set(document.id, rank);
     await bulk.index(names.entries, document);
@@ -93,11 +101,16 @@ async function loadEntries(
   return { meta: { ...loadingMeta, cardinalities: cardinalities.result() }, ranks };
 }
 
-function lineOf({ charRank, isCanto, affect, readings, senses, ...entry }: Entry): EntryLine {
+function lineOf({ charRank, endRank, isCanto, affect, readings, senses, ...entry }: Entry): EntryLine {
   const { themesInferred, ...affectFields } = affect;
   return {
     ...entry,
-    ...{ char_rank: charRank, is_canto: isCanto, affect: { ...affectFields, themes_inferred: themesInferred } },
+    ...{
+      char_rank: charRank,
+      end_rank: endRank,
+      is_canto: isCanto,
+      affect: { ...affectFields, themes_inferred: themesInferred },
+    },
     ...{ readings, senses },
   } as unknown as EntryLine;
 }

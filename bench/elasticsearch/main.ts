@@ -7,6 +7,9 @@ import { listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, load } from '../../indexer/elasticsearch/load.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
 import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
+import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
+import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import { readBuild } from '../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { issueKey, type RunningService, startService } from '../../test/drills/service.ts';
@@ -16,6 +19,7 @@ import { type Row, report } from '../report.ts';
 import { benchQueries } from './bench-queries.ts';
 import { compareLoading } from './loading.ts';
 import { apiClient, compareWithRaw, measureConcurrentClients, measureMs, rawClient, rowOf } from './measure.ts';
+import { measureSimilarWords } from './similar-words.ts';
 import { startTarget } from './target.ts';
 
 /**
@@ -87,6 +91,11 @@ try {
       Array.from({ length: 20 }, (_, run) => queryOf(run + 7000).path),
       [api.send, embeddedApi.send],
     );
+  const indices = indexNames(meta!.generation, target.prefix);
+  const uncached = elasticsearchLexicon(pinnedGeneration(createSearcher(client, 0), meta!, indices));
+  const similarRuns = { runs: SMOKE ? RUNS : 200, warmUp: SMOKE ? WARM_UP : 50 };
+  rows.push(...(await measureSimilarWords(uncached, indexJsonLines(build.entries), similarRuns)));
+
   for (const [kind, queryOf] of Object.entries(queriesByKind))
     rows.push(...(await compareWithRaw(kind, queryOf, { runs: RUNS, warmUp: WARM_UP }, { api: api.send, raw })));
 

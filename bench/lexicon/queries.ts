@@ -1,5 +1,7 @@
 import { randomNumbers } from '../../indexer/random-numbers.ts';
 import { FACETS, type PageQuery } from '../../src/lexicon/query.ts';
+import { similarityFeatures } from '../../src/lexicon/similarity.ts';
+import type { Lexicon } from '../../src/lexicon/store.ts';
 import { type Filters, type Rows, valuesOf, type WordRow } from './rows.ts';
 
 /** What all stores are asked, the same on every run for the same data. */
@@ -78,4 +80,27 @@ export function pageQuery(filters: Filters, facets: PageQuery['facets'], offset 
     limit: PAGE_SIZE,
     facets,
   };
+}
+
+/** Pages of the words like one, without a filter, and with the rhyme and code of another word. */
+export interface SimilarityQueries {
+  readonly all: readonly PageQuery[];
+  readonly rhyming: readonly PageQuery[];
+}
+
+/** About the most popular words. */
+export async function similarityQueries(lexicon: Lexicon, rows: Rows, count: number): Promise<SimilarityQueries> {
+  const random = randomNumbers(54321);
+  const randomRow = () => rows.at(Math.floor(Math.min(rows.size, 20_000) * random()));
+  const queries = Array.from({ length: count }, async () => {
+    const [{ word }, { readings }] = [randomRow(), randomRow()];
+    const { entry } = (await lexicon.lookup([word])).get(word)!;
+    const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+    const { rhyme, code } = readings[0]!;
+    return [{}, { rhyme: [rhyme], code: [code] }].map(
+      (filters): PageQuery => ({ ...pageQuery(filters, []), order: { by: 'similarity', features } }),
+    );
+  });
+  const pairs = await Promise.all(queries);
+  return { all: pairs.map(([all]) => all!), rhyming: pairs.map(([, rhyming]) => rhyming!) };
 }

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { randomNumbers } from '../../indexer/random-numbers.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
+import { MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { parseMeaningTable } from '../../src/lexicon/meaning-table.ts';
 import type { PackedLexicon } from '../../src/stores/memory/columns/packed-lexicon.ts';
 import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
 import { readImage, writeImage } from '../../src/stores/memory/image/image-file.ts';
@@ -25,7 +27,7 @@ export interface SizedLexicon {
 const CACHE_DIR = fileURLToPath(new URL('../results/lexicons/', import.meta.url));
 const SEED = 20261121;
 /** Raised when the mutation changes. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Kept in `bench/results/` once made. `size` undefined: as the build has it. */
 export async function sizedLexicon(directory: string, size?: number): Promise<SizedLexicon> {
@@ -63,10 +65,23 @@ function pack(build: BuildFiles, size: number): PackedLexicon {
   );
   const charRank = new Uint32Array(all.length);
   for (const [place, id] of byCodePoint.entries()) charRank[id] = place;
-  for (const [rank, { line }] of all.entries()) imagePacker.entry({ ...line, rank, char_rank: charRank[rank]! });
+  for (const [rank, { line }] of all.entries())
+    imagePacker.entry({ ...line, rank, char_rank: charRank[rank]!, end_rank: rank });
+  imagePacker.meanings(rowsOf(build, all));
+  imagePacker.meaningTokens(parseMeaningTable(build.meaningTokens));
   const originalIds = new Map(chosen.map(({ originalId, line }) => [line.char, originalId]));
   for (const line of relationsAmong(build.relations, originalIds, copies)) imagePacker.relation(line);
   return imagePacker.finish();
+}
+
+/** The rows of meaning: a copy means what its word means, and is as popular as its own place. */
+function rowsOf({ meanings }: BuildFiles, all: readonly Copy[]): Uint8Array {
+  const rows = new Uint8Array(all.length * ROW_BYTES);
+  for (const [rank, { originalId }] of all.entries()) {
+    rows.set(meanings.subarray(originalId * ROW_BYTES, (originalId + 1) * ROW_BYTES), rank * ROW_BYTES);
+    rows[rank * ROW_BYTES + MEANING_COMPONENTS] = Math.round(127 * (1 - rank / all.length));
+  }
+  return rows;
 }
 
 /** Each word followed by its copies. */

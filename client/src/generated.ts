@@ -78,6 +78,10 @@ export interface Relations {
    * The form that was sent of a word or character which was read in its Hong Kong form
    */
   normalized_from?: string;
+  /**
+   * The reading of `rhyme_char` that was rhymed with; absent where it has none
+   */
+  rhyme_reading?: string;
   relation_type: 'syn' | 'ant';
   relation_source: 'all' | 'curated' | 'generated';
   words: RelatedEntry[];
@@ -93,6 +97,23 @@ export interface Relations {
    * Words before this page
    */
   offset: number;
+  /**
+   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none
+   */
+  wider?: {
+    /**
+     * What is given up: the strictness of the rhyme, the code, the rhyme; or `like`, a search under the same filters for all words by likeness to the word (to its first antonym, where antonyms were asked for)
+     */
+    change: 'loose_rhyme' | 'without_code' | 'without_rhyme' | 'like';
+    /**
+     * Exact number of words that it finds
+     */
+    total: number;
+    /**
+     * Path and query that answer it
+     */
+    url: string;
+  }[];
 }
 /**
  * A related word
@@ -242,6 +263,14 @@ export interface Page {
    * The form that was sent of a word or character which was read in its Hong Kong form
    */
   normalized_from?: string;
+  /**
+   * The reading of `rhyme_char` that was rhymed with; absent where it has none
+   */
+  rhyme_reading?: string;
+  /**
+   * What was not understood of `like`: its words, or all of it; absent where all was understood
+   */
+  ignored?: string[];
   words: Entry[];
   /**
    * For each facet asked for, its values with the words they have under all other selections
@@ -300,7 +329,7 @@ export interface Entry {
    */
   sound_score?: number;
   /**
-   * Closeness of meaning from 0 to 1, where that order was asked for
+   * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
 }
@@ -394,6 +423,9 @@ export interface AnnotatedLine {
   chars: AnnotatedCharacter[];
 }
 export interface AnnotatedCharacter {
+  /**
+   * A character; of a Latin word the letters of one syllable (`ba`, `by`), single where they are said singly (`D`, `J`)
+   */
   char: string;
   /**
    * The character it was read as, where another one was typed for it: 咗 for 左, 啲 for d
@@ -417,6 +449,10 @@ export interface AnnotatedCharacter {
 }
 export interface FixContour {
   line: string;
+  /**
+   * The line as it was sent, where it is simplified and was read in its traditional form
+   */
+  normalized_from?: string;
   risk_count: number;
   risks: ContourRisk[];
   chars: ContourCharacter[];
@@ -440,15 +476,19 @@ export interface ContourRisk {
    * contrary: in opposite directions; oblique: only one of them moves
    */
   severity: 'contrary' | 'oblique';
+  /**
+   * In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear
+   */
   word_swaps: WordSwap[];
   char_swaps: CharSwap[];
+  reading_swaps: ReadingSwap[];
   /**
    * Whether a single character rescues the position
    */
   fixable: boolean;
   reason_code: ('top_of_range' | 'bottom_of_range' | 'neighbours_conflict' | 'no_candidate') | null;
   /**
-   * Why it is not fixable, and what to change instead
+   * Why it is not fixable, and what to do instead: the first of `word_swaps` where there is one
    */
   reason: string | null;
 }
@@ -457,12 +497,15 @@ export interface WordSwap {
    * Sung position of the first character that is replaced
    */
   start: number;
+  /**
+   * A word, or neighbouring words that have changed places
+   */
   word: string;
   replaces: string;
   jyutping: string;
   code: string;
   /**
-   * `similar`: no synonym, but a word of the same category and of like theme or feeling
+   * `curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning
    */
   source: 'curated' | 'generated' | 'similar';
   /**
@@ -487,8 +530,22 @@ export interface CharSwap {
   tone: number;
   pitch: number;
   definition: string;
+  /**
+   * Whether it makes a word with its neighbours; those come first
+   */
+  forms_word: boolean;
   resolves: number[];
   line: string;
+}
+/**
+ * Another listed reading of the character as it is: sent in `readings`, the risk is gone
+ */
+export interface ReadingSwap {
+  jyutping: string;
+  tone: number;
+  pitch: number;
+  code: string;
+  resolves: number[];
 }
 export interface ContourCharacter {
   /**
@@ -512,7 +569,7 @@ export interface ContourCharacter {
   lyric_move: ('+' | '-' | '=') | null;
 }
 /**
- * Swaps that together leave the line without a risk
+ * Swaps that together leave the line without a risk; each of them is needed
  */
 export interface Repair {
   line: string;
@@ -526,12 +583,19 @@ export interface Repair {
     word: string;
     jyutping: string;
     code: string;
-    source: 'curated' | 'generated' | 'similar' | 'character';
+    /**
+     * `reading`: the character stays and is read otherwise; at most one in a repair
+     */
+    source: 'curated' | 'generated' | 'similar' | 'character' | 'reading';
   }[];
 }
 export interface Check {
   lines: {
     line: string;
+    /**
+     * The line as it was sent, where it is simplified and was read in its traditional form
+     */
+    normalized_from?: string;
     risk_count: number;
     risks: {
       /**
@@ -580,6 +644,10 @@ export interface RhymeClose {
    * The form that was sent, when it was read in its Hong Kong form
    */
   normalized_from?: string;
+  /**
+   * The reading of `rhyme_char` that was rhymed with; absent where it has none
+   */
+  rhyme_reading?: string;
   limit: number;
   offset: number;
   /**
@@ -735,7 +803,7 @@ export interface SynonymsParameters {
    */
   rhyme_char?: string;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose_rhyme?: boolean;
   /**
@@ -781,7 +849,7 @@ export interface AntonymsParameters {
    */
   rhyme_char?: string;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose_rhyme?: boolean;
   /**
@@ -877,6 +945,10 @@ export interface BrowseParameters {
    */
   vulgar?: boolean;
   /**
+   * `true` orders by how well a word ends a line: popularity times a weight, so that function words, classifiers, and verbs that need an object come late, and words that match by a reading seldom meant come last.
+   */
+  ends_line?: boolean;
+  /**
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
   facets?:
@@ -921,7 +993,7 @@ export interface SearchParameters {
    */
   rhyme_depth?: number;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose_rhyme?: boolean;
   /**
@@ -997,13 +1069,17 @@ export interface SearchParameters {
    */
   near?: string;
   /**
-   * A word whose meaning to be close to; orders by similarity and filters nothing.
+   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity and filters nothing, but that a word, its other spellings and its antonyms are left out of its own list. What is not understood is listed in `ignored`.
    */
   like?: string;
   /**
    * Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.
    */
   sort?: 'popularity' | 'sound' | 'similarity' | 'char';
+  /**
+   * `true` orders by how well a word ends a line: popularity times a weight, so that function words, classifiers, and verbs that need an object come late, and words that match by a reading seldom meant come last.
+   */
+  ends_line?: boolean;
   /**
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
@@ -1034,7 +1110,7 @@ export interface CategoryWordsParameters {
    */
   rhyme_char?: string;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose_rhyme?: boolean;
   /**
@@ -1117,7 +1193,7 @@ export interface AnnotateParameters {
    */
   text: string;
   /**
-   * Readings that the writer has chosen: line and character by number, both from 0.
+   * Readings that the writer has chosen: line and place (an item of `chars`) by number, both from 0.
    *
    * @maxItems 1000
    */
@@ -1129,7 +1205,7 @@ export interface AnnotateParameters {
 }
 export interface FixContourParameters {
   /**
-   * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+   * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
    */
   line: string;
   /**
@@ -1137,11 +1213,15 @@ export interface FixContourParameters {
    */
   moves?: string;
   /**
-   * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+   * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
    *
    * @maxItems 200
    */
   melody?: (number | null)[];
+  /**
+   * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+   */
+  melody_code?: string;
   /**
    * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
    *
@@ -1169,7 +1249,7 @@ export interface CheckParameters {
    */
   lines: {
     /**
-     * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
      */
     line: string;
     /**
@@ -1177,11 +1257,15 @@ export interface CheckParameters {
      */
     moves?: string;
     /**
-     * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
      *
      * @maxItems 200
      */
     melody?: (number | null)[];
+    /**
+     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+     */
+    melody_code?: string;
     /**
      * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
      *
@@ -1203,7 +1287,7 @@ export interface RhymeCloseParameters {
    */
   rhyme_char: string;
   /**
-   * Widens the rhyme to its common-rhyme groups (通韻).
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose?: boolean;
   /**
@@ -1296,7 +1380,7 @@ export interface LexiconOperations {
   /**
    * Words of like meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1306,7 +1390,7 @@ export interface LexiconOperations {
   /**
    * Words of opposite meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1326,7 +1410,7 @@ export interface LexiconOperations {
   /**
    * Browse by facets.
    *
-   * Words by any combination of facets, most popular first, with counts of the facets on request. The order is stable; paging may go as deep as there are words.
+   * Words by any combination of facets, most popular first or, with `ends_line`, those that end a line best, with counts of the facets on request. The order is stable; paging may go as deep as there are words.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `browse`): 150 without a key, 300 on the plan free, 6000 on the plan partner.
@@ -1336,7 +1420,7 @@ export interface LexiconOperations {
   /**
    * Search by sound, melody, meaning and form.
    *
-   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning, or character.
+   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1396,7 +1480,7 @@ export interface LexiconOperations {
   /**
    * Read a text character by character.
    *
-   * Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. An empty line is an element without characters.
+   * Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. A Latin word is one place a syllable, without a tone, so that places and notes match. An empty line is an element without characters.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `annotate`): 30 without a key, 60 on the plan free, 6000 on the plan partner.
@@ -1416,7 +1500,7 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show.
+   * The risks of each line, without suggestions, and a summary beside what published songs show. A blank line needs no melody.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -1426,7 +1510,7 @@ export interface LexiconOperations {
   /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.

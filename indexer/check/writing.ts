@@ -23,6 +23,7 @@ const CHINESE: Partial<Record<TableKind, readonly string[]>> = {
   variants: ['word', 'variant_of'],
   definitions: ['word', 'definition_zh'],
   administrative: ['word'],
+  lineEnds: ['word'],
 };
 
 /** No simplified characters anywhere. */
@@ -76,6 +77,7 @@ export const noDuplicates: Check = ({ tables }) => [
   ...duplicates(tables.typed, ({ typed }) => [typed]),
   ...duplicates(tables.variants, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.definitions, ({ word }) => [toHongKong(word)]),
+  ...duplicates(tables.lineEnds, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.administrative, ({ word }) => [toHongKong(word)]),
   ...duplicates(tables.categories, ({ name }) => [name]),
   ...duplicates(tables.emotions, ({ emotion }) => [emotion]),

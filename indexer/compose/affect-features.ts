@@ -1,5 +1,6 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
 import type { AffectRow } from '../tables/schemas.ts';
+import { stemsOf } from './gloss-stems.ts';
 import type { Meaning } from './meaning.ts';
 
 /** Features of a word for the affect model: characters, glosses, senses, rated synonyms. */
@@ -15,14 +16,6 @@ export interface WordEvidence {
 }
 
 const MAX_GLOSSES = 4;
-const FUNCTION_WORDS = new Set(
-  'a an the of to in on for and or with be as at by from into is it one sb sth oneself that this which who used etc lit fig idiom coll literary bound form old esp his her its not also'.split(
-    ' ',
-  ),
-);
-const ENGLISH_WORD = /[a-z]+/g;
-const INFLECTION = /(ing|ed|es|s|ly|ness)$/;
-const MIN_STEMMABLE_LENGTH = 5;
 /** From this length on, the words inside a word are features instead of its characters. */
 const MIN_COMPOUND_LENGTH = 3;
 
@@ -49,11 +42,4 @@ export function affectFeatures(evidence: WordEvidence): Set<string> {
     for (const theme of themes) features.add(`synonym #${theme}`);
   }
   return features;
-}
-
-function stemsOf(gloss: string): string[] {
-  const words = gloss.toLowerCase().match(ENGLISH_WORD) ?? [];
-  return words
-    .filter((english) => !FUNCTION_WORDS.has(english))
-    .map((english) => (english.length >= MIN_STEMMABLE_LENGTH ? english.replace(INFLECTION, '') : english));
 }

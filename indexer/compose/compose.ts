@@ -1,5 +1,6 @@
 import type { EntryLine, OperatorLine, RelationLine } from '../../src/lexicon/formats.ts';
 import type { FrequencyTable } from '../sources/frequencies.ts';
+import type { MeaningTables } from '../sources/meanings.ts';
 import type { RelationTable } from '../sources/relation-model.ts';
 import { readValences } from '../sources/sentiment.ts';
 import { readWordNet } from '../sources/wordnet.ts';
@@ -15,6 +16,7 @@ import { type Gathered, gather } from './gather.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { computeMeanings, type Meaning, type MeaningRequest, type MeaningResult } from './meaning.ts';
 import { createMeaningRequest } from './meaning-request.ts';
+import { meaningRows } from './meaning-rows.ts';
 import { checkEnds, checkReadable, collectOverrides, type OperatorOverrides } from './operator.ts';
 import { collectRelations, type Relations } from './relations.ts';
 import { type SourceTally, tallySources } from './source-tally.ts';
@@ -26,6 +28,8 @@ export interface Composition {
   entries(): Iterable<EntryLine>;
   /** By word in order of popularity, then type, then order. */
   relations(): Iterable<RelationLine>;
+  /** The words' meanings in order of popularity, 96 whole numbers each. */
+  meanings(): Int8Array;
   readonly tally: SourceTally;
   /** Operators' lines that could not be merged. */
   readonly problems: readonly Problem[];
@@ -35,12 +39,18 @@ export interface Composition {
   readonly operatorCounts: Readonly<Record<string, number>>;
 }
 
+/** The tables under data/generated, which the maintainers' scripts make. */
+export interface GeneratedTables {
+  readonly relations: RelationTable;
+  readonly frequencies: FrequencyTable;
+  readonly meanings: MeaningTables;
+}
+
 /** Composes the whole lexicon from the packages, the hand-written tables and the operators' lines. README.md describes the stages. */
 export function compose(
   tables: HandWritten,
   operatorLines: readonly Row<OperatorLine>[],
-  model: RelationTable,
-  frequencies: FrequencyTable,
+  { relations: model, frequencies, meanings: meaningTables }: GeneratedTables,
   onStep: (step: Step) => void,
 ): Composition {
   onStep('sources');
@@ -70,6 +80,7 @@ export function compose(
     antonyms,
     denied: [...overrides.removedRelations, ...deniedRelations(tables)],
     standards: standardEquivalents(tables),
+    glossesOf: (word) => words[word]!.glosses,
     variants: spellings,
     isVulgar: (word) => vulgar.has(word),
     isSameSense: agreementOf(words, meanings),
@@ -81,6 +92,7 @@ export function compose(
   return {
     entries,
     relations: () => relationLines(names, relations),
+    meanings: () => meaningRows({ tables: meaningTables, words, relations }),
     tally: tallySources(words, relations, meanings),
     problems: [
       ...overrides.problems,

@@ -2,7 +2,8 @@ import type { Edge, RelationGraph } from './relation-graph.ts';
 
 /**
  * What follows from curated relations: two synonyms of one word in one sense are synonyms of each other, and the opposite
- * of a word is the opposite of its synonyms. It is not certain, so it is generated.
+ * of a word is the opposite of its synonyms. It is not certain, so it is generated, and opposites need two such words: 飄落
+ * and 飄動 have one opposite of a synonym in common by chance.
  */
 
 const SYNONYM_OF_SYNONYM_SCORE = 58;
@@ -13,6 +14,13 @@ export type SenseAgreement = (word: number, other: number) => boolean;
 
 export function inferFromCurated(graph: RelationGraph, isSameSense: SenseAgreement): void {
   const found: Edge[] = [];
+  const opposed = new Map<string, Edge>();
+  const addOpposites = (word: number, opposite: number): void => {
+    const key = word < opposite ? `${word} ${opposite}` : `${opposite} ${word}`;
+    const edge = opposed.get(key);
+    if (edge) found.push(edge);
+    else opposed.set(key, generatedEdge(word, opposite, 'ant', OPPOSITE_OF_SYNONYM_SCORE, ''));
+  };
   for (const word of graph.related()) {
     const edges = [...graph.of(word)].filter(({ source }) => source === 'curated');
     const synonyms = edges.filter(({ type }) => type === 'syn');
@@ -25,8 +33,7 @@ export function inferFromCurated(graph: RelationGraph, isSameSense: SenseAgreeme
     }
     for (const { related: opposite } of opposites)
       for (const { related: synonym } of synonyms)
-        if (isSameSense(word, synonym) && isSameSense(synonym, opposite))
-          found.push(generatedEdge(synonym, opposite, 'ant', OPPOSITE_OF_SYNONYM_SCORE, ''));
+        if (isSameSense(word, synonym) && isSameSense(synonym, opposite)) addOpposites(synonym, opposite);
   }
   for (const edge of found) graph.add(edge, edge.score);
 }

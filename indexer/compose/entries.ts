@@ -7,6 +7,7 @@ import type { DecisionInput } from './decisions.ts';
 import type { GatheredWord } from './gathered-word.ts';
 import { shortDefinition } from './glosses.ts';
 import { createThemeInference } from './inferred-themes.ts';
+import { rankByLineEnd } from './line-ends.ts';
 import { posOfCategory } from './part-of-speech.ts';
 import { CORPUS_SIZE } from './popularity.ts';
 import type { WordDecision } from './word-decision.ts';
@@ -19,12 +20,11 @@ export interface EntryInput extends DecisionInput {
   readonly spellings: ReadonlyMap<string, string>;
 }
 
-/** Occurrences of all words in jieba's text. */
-
 /** Answers what writes the entries, most popular first. */
 export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
   const { words, relations, decisions } = input;
   const charRanks = rankByCodePoint(words.map(({ word }) => word));
+  const endRanks = rankByLineEnd(words, decisions, input.tables);
   const inferThemes = createThemeInference({
     words: words.map(({ word }) => word),
     decisions,
@@ -42,6 +42,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         char: word.word,
         rank,
         char_rank: charRanks[rank]!,
+        end_rank: endRanks[rank]!,
         length: readings[0]!.code.length,
         pos: decision.pos,
         reg: register,

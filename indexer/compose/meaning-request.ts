@@ -9,6 +9,8 @@ const TOP_FREQUENCY_CLASS = 5;
 /** Occurrences in jieba's dictionary beyond which a single character is among the commonest. */
 const MIN_POLYSEMOUS_COUNT = 100_000;
 const MIN_FAMILIARITY = 0.5;
+/** Rare characters have one English word of a dictionary and no use in lyrics: 澒 is "vast". */
+const MIN_CHARACTER_FAMILIARITY = 1.4;
 const MAX_RELATABLE_LENGTH = 4;
 /** Occurrences in books count for less than popularity, which examples and songs have raised. */
 const BOOK_COUNT_WEIGHT = 0.85;
@@ -37,7 +39,8 @@ export function glossedWordOf({ word, hand, patch, name, tag, glosses, popularit
   // The commonest characters have so many senses that a shared gloss says little: only people relate them to others.
   const isPolysemous =
     length === 1 && (count > MIN_POLYSEMOUS_COUNT || hand.some((row) => row.freq === TOP_FREQUENCY_CLASS));
-  const isCommon = !name && familiarity > MIN_FAMILIARITY && length <= MAX_RELATABLE_LENGTH;
+  const least = length === 1 ? MIN_CHARACTER_FAMILIARITY : MIN_FAMILIARITY;
+  const isCommon = !name && familiarity > least && length <= MAX_RELATABLE_LENGTH;
   return [
     {
       word,

@@ -1,6 +1,7 @@
 import type { RelationSource, RelationType } from '../../src/lexicon/entry.ts';
 import type { JudgedPair } from '../sources/relation-model.ts';
 import { inferFromCurated, type SenseAgreement } from './curated-inference.ts';
+import { addInherited, type GlossesOf, MAX_GENERATED_SCORE, type Standards } from './inherited-relations.ts';
 import { scoreOfJudged } from './judged-scores.ts';
 import { createRelationGraph, type DeniedRelation, type Edge, type RelationGraph } from './relation-graph.ts';
 import type { Candidate } from './synonyms.ts';
@@ -27,7 +28,8 @@ export interface RelationInput {
   readonly antonyms: Iterable<Candidate>;
   readonly denied: readonly DeniedRelation[];
   /** Word and the standard equivalents through which it inherits relations. */
-  readonly standards: readonly (readonly [word: string, standard: string])[];
+  readonly standards: Standards;
+  readonly glossesOf: GlossesOf;
   /** Other spellings of words, with the usual one. */
   readonly variants?: ReadonlyMap<string, string>;
   isVulgar(word: string): boolean;
@@ -42,13 +44,7 @@ export interface Relations {
   readonly missing: readonly CuratedRelation[];
 }
 
-/** Scores of generated relations stay below those of curated ones. */
-const MAX_GENERATED_SCORE = 89;
 const SCORE_PER_WEIGHT = 40;
-/** What is inherited through a standard equivalent is a step further away. */
-const INHERITANCE_FACTOR = 0.8;
-/** Weaker relations of the standard equivalent are not worth passing on. */
-const MIN_INHERITED_SCORE = 35;
 
 export function scoreOfWeight(weight: number): number {
   return Math.max(1, Math.min(MAX_GENERATED_SCORE, Math.round(weight * SCORE_PER_WEIGHT)));
@@ -68,7 +64,7 @@ export function collectRelations(input: RelationInput): Relations {
   for (const pair of input.judged) addJudged(graph, pair, input.words.length);
   for (const candidate of input.antonyms) addGenerated(graph, 'ant', candidate);
   for (const candidate of input.synonyms) addGenerated(graph, 'syn', candidate);
-  addInherited(graph, input.standards);
+  addInherited(graph, input.standards, input.glossesOf);
   return { ...orderRelations(graph, input.variants ?? new Map()), missing };
 }
 
@@ -92,21 +88,6 @@ function addGenerated(
   if (a === undefined || b === undefined) return;
   const score = scoreOfWeight(weight);
   graph.add({ word: a, related: b, type, source: 'generated', score, sense: '' }, scoreOfWeight(reverse));
-}
-
-function addInherited(graph: RelationGraph, standards: RelationInput['standards']): void {
-  const inherited: Edge[] = [];
-  for (const [heir, standard] of standards) {
-    const word = graph.numberOf(heir);
-    const from = graph.numberOf(standard);
-    if (word === undefined || from === undefined) continue;
-    for (const edge of graph.of(from)) {
-      if (edge.score < MIN_INHERITED_SCORE) continue;
-      const score = Math.min(MAX_GENERATED_SCORE, Math.round(edge.score * INHERITANCE_FACTOR));
-      inherited.push({ ...edge, word, source: 'generated', score });
-    }
-  }
-  for (const edge of inherited) graph.add(edge, edge.score);
 }
 
 const NO_EDGES: readonly Edge[] = [];

@@ -12,6 +12,7 @@ export const SOURCES = [
   'opencc',
   'sentiment',
   'model',
+  'meanings',
   'essay',
   'wordfreq',
 ] as const;
@@ -35,6 +36,7 @@ export function tallySources(
     opencc: words.length,
     sentiment: 0,
     model: 0,
+    meanings: 0,
     essay: 0,
     wordfreq: 0,
   };

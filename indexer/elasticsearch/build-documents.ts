@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
+import { likenessOfRows, MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { parseMeaningTable } from '../../src/lexicon/meaning-table.ts';
 import {
   entryDocument,
   hasValidReadings,
   type IndexDocument,
   relationDocument,
+  tokenDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines, type JsonLines } from '../../src/stores/memory/image/json-lines.ts';
@@ -17,17 +20,24 @@ const MAX_CACHED_TARGETS = 20_000;
 export interface BuildDocuments {
   readonly entries: number;
   readonly relations: number;
+  readonly tokens: number;
   entryDocuments(): Iterable<IndexDocument>;
   relationDocuments(): Iterable<IndexDocument>;
+  tokenDocuments(): Iterable<IndexDocument>;
 }
 
 function* mapLines<T>(lines: JsonLines, make: (line: T) => IndexDocument): Generator<IndexDocument> {
   for (let index = 0; index < lines.count; index++) yield make(lines.parse<T>(index));
 }
 
-export function buildDocuments({ entries, relations }: BuildFiles): BuildDocuments {
+export function buildDocuments({ entries, relations, meanings, meaningTokens }: BuildFiles): BuildDocuments {
   const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
   const targets = new LRUCache<string, EntryLine>({ max: MAX_CACHED_TARGETS });
+  const tokens = parseMeaningTable(meaningTokens);
+  if (meanings.length !== entryLines.count * ROW_BYTES)
+    throw new LoadError('There is not one row of meaning for each entry of this build. Build the lexicon again.');
+  const rows = new Int8Array(meanings.buffer, meanings.byteOffset, meanings.byteLength);
+  const rowOf = (rank: number) => rows.subarray(rank * ROW_BYTES, (rank + 1) * ROW_BYTES);
   let rankByWord: Map<string, number> | undefined;
   const rankOf = (word: string, relation: RelationLine): number => {
     rankByWord ??= new Map(
@@ -40,6 +50,11 @@ export function buildDocuments({ entries, relations }: BuildFiles): BuildDocumen
       );
     return rank;
   };
+  const contextOf = (line: RelationLine) => {
+    const [wordRank, targetRank] = [rankOf(line.word, line), rankOf(line.related, line)];
+    const likeness = likenessOfRows(rowOf(wordRank), rowOf(targetRank));
+    return { wordRank, target: targetOf(line), likeness };
+  };
   const targetOf = (line: RelationLine): EntryLine => {
     let found = targets.get(line.related);
     if (!found) targets.set(line.related, (found = entryLines.parse<EntryLine>(rankOf(line.related, line))));
@@ -48,13 +63,18 @@ export function buildDocuments({ entries, relations }: BuildFiles): BuildDocumen
   return {
     entries: entryLines.count,
     relations: relationLines.count,
+    tokens: tokens.names.length,
     entryDocuments: () =>
       mapLines<EntryLine>(entryLines, (line) => {
         if (!hasValidReadings(line))
           throw new LoadError(`Entry "${line.char}" has a reading that is not valid jyutping.`);
-        return entryDocument(line);
+        return entryDocument(line, rowOf(line.rank));
       }),
-    relationDocuments: () =>
-      mapLines<RelationLine>(relationLines, (line) => relationDocument(line, rankOf(line.word, line), targetOf(line))),
+    relationDocuments: () => mapLines<RelationLine>(relationLines, (line) => relationDocument(line, contextOf(line))),
+    tokenDocuments: () =>
+      tokens.names.values().map((token, place) => {
+        const components = tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
+        return tokenDocument(token, components, place);
+      }),
   };
 }

@@ -3,7 +3,9 @@ import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../src/cantonese/rhyme.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
+import { englishTokens } from '../../src/lexicon/meaning-table.ts';
 import { FACETS, type PageOrder, type PageQuery, type SoundFilters } from '../../src/lexicon/query.ts';
+import { similarityFeatures } from '../../src/lexicon/similarity.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 
 /** A query with different results in two lexicons. */
@@ -37,6 +39,17 @@ export function queriesAbout(
       async (lexicon) => [...(await lexicon.lookup([entry.char, ...entry.aliases]))],
     ],
     [`homophones of ${entry.char}`, (lexicon) => lexicon.homophones(entry)],
+    [
+      `meanings of ${entry.char} and its definition`,
+      (lexicon) => lexicon.meanings({ words: [entry.char], tokens: englishTokens(entry.definition) }),
+    ],
+    [
+      `words like ${entry.char}`,
+      async (lexicon) => {
+        const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+        return [features, await lexicon.page({ ...query, order: { by: 'similarity', features } })];
+      },
+    ],
   ];
 }
 
@@ -47,7 +60,7 @@ function randomPage({ char, readings, affect, category, pos, reg, length }: Entr
   const syllables = parseJyutping(reading.jyutping)!;
   const sound: SoundFilters = {
     ...withProbability(0.3, () => ({ code: [reading.code] })),
-    ...withProbability(0.2, () => ({ fittingCodes: codesFittingMoves(contourOfCode(reading.code)) })),
+    ...withProbability(0.2, () => ({ melodyCodes: codesFittingMoves(contourOfCode(reading.code)) })),
     ...withProbability(0.3, () => ({ finals: [widenedFinals(reading.rhyme)] })),
     ...withProbability(0.2, () => ({ rhyme: [reading.rhyme] })),
   };

@@ -105,7 +105,7 @@ function uniqueName(preferredName: string, generations: readonly StoredGeneratio
   return name;
 }
 
-function newMeta(name: string, { manifest }: BuildFiles): GenerationMeta {
+function newMeta(name: string, { manifest }: BuildFiles, { tokens }: BuildDocuments): GenerationMeta {
   return {
     index_format: INDEX_FORMAT,
     tokens_version: TOKENS_VERSION,
@@ -113,7 +113,7 @@ function newMeta(name: string, { manifest }: BuildFiles): GenerationMeta {
     state: 'loading',
     loaded_at: new Date().toISOString(),
     inputs_sha256: manifest.inputs_sha256,
-    counts: manifest.counts,
+    counts: { ...manifest.counts, tokens },
     checksums: { entries: 0, relations: 0 },
     cardinalities: {},
     sources: manifest.sources,
@@ -132,12 +132,12 @@ async function loadAs(
     throw new LoadError('The build was made by another version of this program. Run "lexicon build" again.');
   const indices = Object.values(indexNames(name, target.prefix));
   const documents = buildDocuments(build);
-  const meta = newMeta(name, build);
+  const meta = newMeta(name, build, documents);
   let liveFingerprints: Fingerprints | undefined;
   if (options.changedOnly) liveFingerprints = await readFingerprints(target, live);
   if (liveFingerprints) await cloneLiveIndices(target, live!, meta);
   else await createIndices(target, meta, options);
-  options.onStage?.('loading', documents.entries + documents.relations);
+  options.onStage?.('loading', documents.entries + documents.relations + documents.tokens);
   const started = performance.now();
   const written = await writeDocuments(target, meta, documents, { options, lost, liveFingerprints });
   const seconds = (performance.now() - started) / 1000;
@@ -210,6 +210,7 @@ async function writeDocuments(
   };
   for (const document of documents.entryDocuments()) await write('entries', document);
   for (const document of documents.relationDocuments()) await write('relations', document);
+  for (const document of documents.tokenDocuments()) await write('relations', document);
   for (const kind of ['entries', 'relations'] as const) {
     for (const id of liveFingerprints?.[kind].keys() ?? []) {
       changes.removed++;

@@ -36,10 +36,14 @@ export async function readContents({ client }: ClusterTarget, index: string): Pr
 /** Throws a {@link LoadError} if the documents of an index do not match its metadata. */
 export async function verifyContents(target: ClusterTarget, meta: GenerationMeta): Promise<void> {
   const indices = indexNames(meta.generation, target.prefix);
+  const { entries, relations, tokens } = meta.counts;
+  const expectedCounts = { entries, relations: relations + tokens };
   for (const kind of ['entries', 'relations'] as const) {
     const { count, checksum } = await readContents(target, indices[kind]);
-    if (count !== meta.counts[kind])
-      throw new LoadError(`${indices[kind]} holds ${count} documents, ${meta.counts[kind]} were expected. Load again.`);
+    if (count !== expectedCounts[kind])
+      throw new LoadError(
+        `${indices[kind]} holds ${count} documents, ${expectedCounts[kind]} were expected. Load again.`,
+      );
     if (checksum !== meta.checksums[kind])
       throw new LoadError(`${indices[kind]} holds other documents than were sent (checksum). Load again.`);
   }
@@ -63,7 +67,7 @@ export async function compareWithBuild(
   const sample = Array.from({ length: words }, () =>
     entryFromLine(lines.parse<EntryLine>(Math.floor(random() * lines.count))),
   );
-  const embedded = memoryLexicon(build.manifest, build.entries, build.relations);
+  const embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
   const difference = await firstDifference(embedded, openLexicon(target, meta), sample, random);
   if (!difference) return;
   const [expected, actual] = [difference.expected, difference.actual].map((result) =>

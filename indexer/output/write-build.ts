@@ -11,6 +11,7 @@ import * as cedict from '../sources/cc-cedict.ts';
 import { essayNotice, wordfreqNotice } from '../sources/frequencies.ts';
 import * as handWritten from '../sources/hand-written.ts';
 import * as jieba from '../sources/jieba.ts';
+import * as meanings from '../sources/meanings.ts';
 import type { Notice } from '../sources/notice.ts';
 import * as opencc from '../sources/opencc.ts';
 import * as relationModel from '../sources/relation-model.ts';
@@ -20,11 +21,13 @@ import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import { createCoverage } from './coverage.ts';
 import { writeLinesFile } from './lines-file.ts';
+import { writeMeaningFiles } from './meaning-files.ts';
 import { licenceOf, noticeText } from './notice-text.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
   readonly tables: HandWritten;
+  readonly meanings: Pick<meanings.MeaningTables, 'tokens' | 'tokensFile'>;
   readonly checksum: string;
   readonly generation: string;
   /** Attributions from the operators' own files. */
@@ -68,7 +71,7 @@ interface WrittenLines {
 }
 
 /** Writes the lines, and from the same pass the image that the embedded store opens. */
-async function writeLines(dir: string, { composition, generation }: WriteInput): Promise<WrittenLines> {
+async function writeLines(dir: string, { composition, generation, meanings }: WriteInput): Promise<WrittenLines> {
   const coverage = createCoverage();
   const packer = createPacker();
   const entries = await writeLinesFile(join(dir, 'entries.jsonl.gz'), composition.entries(), (line) => {
@@ -79,7 +82,10 @@ async function writeLines(dir: string, { composition, generation }: WriteInput):
     coverage.relation(line);
     packer.relation(line);
   });
-  const files = [entries, relations];
+  const rows = composition.meanings();
+  packer.meanings(new Uint8Array(rows.buffer));
+  packer.meaningTokens(meanings.tokens);
+  const files = [entries, relations, ...writeMeaningFiles(dir, rows, meanings)];
   await writeImage(dir, { generation, files }, packer.finish());
   return { files, coverage: coverage.result(composition.evidenceCounts) };
 }
@@ -95,6 +101,7 @@ function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[
     ['sentiment', afinnNotice()],
     ['sentiment', vaderNotice()],
     ['model', relationModel.notice()],
+    ['meanings', meanings.notice()],
     ['essay', essayNotice()],
     ['wordfreq', wordfreqNotice()],
   ];

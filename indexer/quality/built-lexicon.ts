@@ -10,6 +10,7 @@ export interface BuiltWord {
   readonly word: string;
   /** Popularity: 0 is the most popular. */
   readonly rank: number;
+  readonly endRank: number;
   readonly length: number;
   readonly pos: PartOfSpeech;
   readonly register: Register;
@@ -52,10 +53,22 @@ export function readBuiltLexicon(dir: string): BuiltLexicon {
   return { words, relations };
 }
 
-function builtWord({ char, rank, length, pos, reg, definition, category, affect, readings }: EntryLine): BuiltWord {
+function builtWord({
+  char,
+  rank,
+  end_rank,
+  length,
+  pos,
+  reg,
+  definition,
+  category,
+  affect,
+  readings,
+}: EntryLine): BuiltWord {
   return {
     word: char,
     rank,
+    endRank: end_rank,
     length,
     pos,
     register: reg,

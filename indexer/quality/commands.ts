@@ -16,7 +16,7 @@ export function addQualityCommand(program: Command): void {
   program
     .command('quality')
     .description(
-      'measure the current build: coverage, agreement of readings, popularity, precision by labelled samples, targets',
+      'measure the current build: coverage, agreement of readings, popularity, likeness in meaning, precision by labelled samples, targets',
     )
     .option('--json', 'print everything as JSON')
     .addOption(new Option('--half <half>', 'one half of the samples only').choices([...HALVES]))
@@ -38,7 +38,7 @@ async function quality({ json = false, half, draw, out }: QualityArguments): Pro
   else {
     const { qualityOf } = await import('./report.ts');
     const { reportText } = await import('./report-text.ts');
-    const report = qualityOf(build);
+    const report = await qualityOf(build);
     console.log(json ? JSON.stringify(report, null, 2) : reportText(report, half));
   }
 }

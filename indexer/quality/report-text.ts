@@ -1,11 +1,13 @@
 import { COVERAGE_FIELDS } from './coverage-by-band.ts';
 import { HALVES, type Half } from './draw.ts';
+import { FIRST_ALIKE, FIRST_FOR_OPPOSITES, RARE_RANK } from './likeness.ts';
+import { FIRST_ENDS } from './line-ends.ts';
 import type { FacetPrecision, HalfPrecision } from './precision.ts';
 import type { QualityReport } from './report.ts';
 import { MIN_JUDGED_SHARE, type Target } from './targets.ts';
 import { CHANCE_IN_RUNS, FIRST_TWO_CHARACTER_WORDS, FIRST_WORDS } from './word-order.ts';
 
-const FIRST_COLUMN = 42;
+const FIRST_COLUMN = 48;
 const COLUMN = 10;
 
 /** The report for people; `half` leaves the other half of the samples out. */
@@ -19,6 +21,10 @@ export function reportText(report: QualityReport, half?: Half): string {
     ...agreementLines(report),
     '',
     ...orderLines(report),
+    '',
+    ...likenessLines(report),
+    '',
+    ...lineEndLines(report),
     '',
     ...precisionLines(report.precision, halves),
     ...(halves.includes('test') ? ['', ...targetLines(report.targets)] : []),
@@ -86,6 +92,38 @@ function orderLines({ order: { lines, pairs, runs } }: QualityReport): string[] 
       share(runs.inRuns, runs.words),
       ` (by chance ${percent(CHANCE_IN_RUNS)}), longest ${runs.longest}`,
     ]),
+  ];
+}
+
+function likenessLines({ likeness: { synonyms, opposites, phrases, feelings } }: QualityReport): string[] {
+  const share = (part: number, whole: number) => [`${part} of ${whole}`, percent(part / whole)];
+  return [
+    'meaning: what is expected of "like", by lists written before any answer was looked at',
+    row('expected synonyms: listed', share(synonyms.listed, synonyms.expected)),
+    row(`  … or among the first ${FIRST_ALIKE} alike`, share(synonyms.found, synonyms.expected)),
+    row(`words with opposites among the first ${FIRST_FOR_OPPOSITES}`, share(opposites.found, opposites.words)),
+    ...opposites.which.map((pair) => `    ${pair}`),
+    row('phrases with three wanted words in the first 10', share(phrases.good, phrases.phrases)),
+    ...phrases.others.map((phrase) => `    ${phrase}`),
+    row(`rare words (beyond ${RARE_RANK}) in lists of feelings`, share(feelings.rare, feelings.shown)),
+  ];
+}
+
+function lineEndLines({ lineEnds }: QualityReport): string[] {
+  return [
+    `ends of sung lines within the first ${FIRST_ENDS} of their rhyme and tone`,
+    row(
+      '',
+      lineEnds.map(({ half }) => half),
+    ),
+    row(
+      'by popularity',
+      lineEnds.map(({ byPopularity, words }) => percent(byPopularity / words)),
+    ),
+    row(
+      'as ends of a line',
+      lineEnds.map(({ byLineEnd, words }) => percent(byLineEnd / words)),
+    ),
   ];
 }
 

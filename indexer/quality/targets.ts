@@ -1,6 +1,7 @@
 import type { Manifest } from '../../src/lexicon/formats.ts';
 import { BANDS } from './bands.ts';
 import type { BandCoverage, CoverageField } from './coverage-by-band.ts';
+import type { Likeness } from './likeness.ts';
 import type { FacetPrecision } from './precision.ts';
 import type { WordOrder } from './word-order.ts';
 
@@ -53,6 +54,16 @@ export function orderTargets({ lines, pairs, runs }: WordOrder): Target[] {
     ),
     createTarget('Cantonese before Mandarin, of 30 pairs', 25, pairs.cantoneseFirst, 'words'),
     createTarget('outside runs in code point order', 0.84, 1 - runs.inRuns / runs.words, 'share'),
+  ];
+}
+
+/** Likeness in meaning: what is expected is found, opposites and rare words stay away. */
+export function likenessTargets({ synonyms, opposites, phrases, feelings }: Likeness): Target[] {
+  return [
+    createTarget('expected synonyms listed or alike', 0.88, synonyms.found / synonyms.expected, 'share'),
+    createTarget('words without opposites among the alike', 0.95, 1 - opposites.found / opposites.words, 'share'),
+    createTarget('phrases with three wanted words', 0.7, phrases.good / phrases.phrases, 'share'),
+    createTarget('lists of feelings without rare words', 0.9, 1 - feelings.rare / feelings.shown, 'share'),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
   emotionRow,
   exampleRow,
   jyutRow,
+  lineEndRow,
   ngaRow,
   overlayRow,
   overrideRow,
@@ -50,6 +51,7 @@ export const TABLE_KINDS = {
   typed: { pattern: 'typed/words-*.tsv', schema: typedRow },
   variants: { pattern: 'typed/variants.tsv', schema: variantRow },
   definitions: { pattern: 'definitions/*.tsv', schema: definitionRow },
+  lineEnds: { pattern: 'line-ends/*.tsv', schema: lineEndRow },
   jyut: { pattern: 'registers/jyut*.tsv', schema: jyutRow },
   administrative: { pattern: 'registers/administrative*.tsv', schema: administrativeRow },
 } as const;

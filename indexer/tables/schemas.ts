@@ -144,6 +144,13 @@ export const definitionRow = z.object({
     .max(MAX_CHINESE_DEFINITION_LENGTH, 'is longer than 40 characters'),
 });
 
+/** How well a word ends a line, in per cent of a word that ends one freely. */
+export const lineEndRow = z.object({
+  word,
+  weight: z.coerce.number<string>().int().min(1).max(99),
+  reason: z.string().min(1, 'a reason is missing'),
+});
+
 /** A form as people type it, and the word that is meant. */
 export const typedRow = z.object({ typed: z.string().min(1, 'a form is missing'), written: word });
 /** Another spelling of a word, which is a word of the lexicon too. */

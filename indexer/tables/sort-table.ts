@@ -18,6 +18,7 @@ const SORTED_BY: Partial<Record<TableKind, readonly number[]>> = {
   typed: [0],
   variants: [0],
   definitions: [0],
+  lineEnds: [0],
 };
 
 /**

@@ -20,9 +20,9 @@ export const OPERATION_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
     parameters: { word: '開心', rhyme_char: '愛', loose_rhyme: true, length: [4], limit: 3 },
   },
   antonyms: {
-    summary: 'The opposite of 開心, in two characters',
+    summary: 'The opposite of 開心 with the tones 2 and 0: few, so that the answer names ways on',
     path: `${LEXICON}/antonyms`,
-    parameters: { word: '開心', length: [2], limit: 3 },
+    parameters: { word: '開心', code: ['20'], length: [2], reg: ['雅'], limit: 3 },
   },
   word: {
     summary: 'The card of 未來, with at most three related words of each type',

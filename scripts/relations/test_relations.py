@@ -5,6 +5,7 @@ import unittest
 import numpy as np
 
 import glosses
+import kinship
 import neighbours
 import probability
 import rules
@@ -23,6 +24,18 @@ class Glosses(unittest.TestCase):
     def test_leave_out_labels_references_and_what_comes_late(self):
         found = glosses.meanings(["(literary) to hug; to embrace sb", "variant of 抱[bao4]", "a", "b", "c"])
         self.assertEqual(found, ["to hug", "to embrace", "a", "b"])
+
+
+class Kinship(unittest.TestCase):
+    def test_counts_the_company_of_the_word_that_has_less(self):
+        charge = {1: 90, 2: 80, 3: 80}
+        self.assertEqual(kinship.shared_company(charge, {2: 90}), 400)
+        self.assertEqual(kinship.shared_company(charge, {4: 99}), 0)
+
+    def test_draws_a_word_towards_its_curated_synonyms_and_leaves_the_others(self):
+        vectors = np.array([[2048, 0], [0, 2048], [2048, 0]], np.int16)
+        found = kinship.with_kin(vectors, kinship.neighbourhoods({(0, 1)}))
+        self.assertEqual(found.tolist(), [[1448, 1448], [1448, 1448], [2048, 0]])
 
 
 class Rules(unittest.TestCase):

@@ -1,4 +1,4 @@
-import { type Move, moveBetween } from './contour.ts';
+import { type Move, type MovePattern, moveBetween } from './contour.ts';
 import type { CodeDigit } from './tone.ts';
 
 /** Moves into each sung position from the previous one; null at the first position and wherever unknown. */
@@ -11,12 +11,37 @@ export type Tolerance = (typeof TOLERANCES)[number];
 /** `contrary`: melody and tones move in opposite directions. `oblique`: one moves and the other holds. */
 export type Severity = 'contrary' | 'oblique';
 
-/** Moves of a melody given as MIDI pitches (fractions allowed); a null note leaves the moves on both its sides free. */
+/** Signs that look like the moves and are typed for them: true minus, dashes, full-width forms. */
+const LOOKALIKES: Readonly<Record<string, MovePattern>> = {
+  '\u2212': '-',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2013': '-',
+  '\u2014': '-',
+  '－': '-',
+  '﹣': '-',
+  '＋': '+',
+  '﹢': '+',
+  '＝': '=',
+  '﹦': '=',
+  '＊': '*',
+};
+
+/** The text with signs that look like moves replaced by the moves. */
+export function normalizedMoves(text: string): string {
+  return text.replace(/[^-+=*]/gu, (sign) => LOOKALIKES[sign] ?? sign);
+}
+
+/**
+ * Moves of a melody given as MIDI pitches, which are rounded to semitones: a singer who is a little flat still sings the same note.
+ * A null note leaves the moves on both its sides free.
+ */
 export function movesOfMelody(melody: readonly (number | null)[]): MoveList {
   return melody.map((pitch, i) => {
     const previous = i === 0 ? null : melody[i - 1];
     if (pitch === null || previous === null || previous === undefined) return null;
-    return pitch > previous ? '+' : pitch < previous ? '-' : '=';
+    const step = Math.round(pitch) - Math.round(previous);
+    return step > 0 ? '+' : step < 0 ? '-' : '=';
   });
 }
 

@@ -1,5 +1,6 @@
 import { type ChosenReadings, resolveSegment, soundOf } from './annotation.ts';
 import { createStyleTracker, hasRules, MAX_CONTEXT_CHARACTERS, type Style, styleOf } from './context-rules.ts';
+import { lineUnits } from './line-units.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import type { CodeDigit } from './tone.ts';
 import { mayBeTyped, readTyped } from './typed-forms.ts';
@@ -19,7 +20,7 @@ const MAX_WORD_LENGTH = 12;
  * equals annotating the whole line. A chosen reading stays while its character stays.
  */
 export function createReannotator(line: string, table: WordTable, chosen: ChosenReadings) {
-  const typed = formsOf(Array.from(line), table);
+  const typed = formsOf(lineUnits(line), table);
   const characters = readTyped(typed);
   const hasTypedForms = mayBeTyped(line);
   const segments = segment(characters, table);

@@ -19,7 +19,7 @@ export interface WordTable {
 }
 
 export interface Segment {
-  /** Start and end (exclusive), in code points. */
+  /** Start and end (exclusive), in places of the line. */
   readonly start: number;
   readonly end: number;
   /** Absent for unknown words, Latin letters, digits and punctuation. */
@@ -27,7 +27,7 @@ export interface Segment {
 }
 
 const HAN = /^[\p{Script=Han}〇]$/u;
-const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}\p{M}'’]$/u;
+const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}\p{M}'’]/u;
 /** An unknown character costs as much as a word with a probability of 10⁻⁸. */
 export const UNKNOWN_COST = 1840;
 /** Cost per word, so that of equally likely segmentations the one with fewer words wins. */

@@ -1,11 +1,14 @@
-/** Characters that are sung: letters and digits of any script, not spaces and punctuation. */
-const SUNG_CHARACTER = /^[\p{L}\p{N}]$/u;
+import { lineUnits } from './line-units.ts';
 
-/** @param character one code point */
-export function isSung(character: string): boolean {
-  return SUNG_CHARACTER.test(character);
+/** What is sung begins with a letter or digit of any script; spaces and punctuation are not sung. */
+const SUNG = /^[\p{L}\p{N}]/u;
+
+/** @param unit one of {@link lineUnits} */
+export function isSung(unit: string): boolean {
+  return SUNG.test(unit);
 }
 
+/** Places of a line that take a note each. */
 export function countSung(line: string): number {
-  return Array.from(line).filter(isSung).length;
+  return lineUnits(line).filter(isSung).length;
 }

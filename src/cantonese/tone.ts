@@ -33,7 +33,12 @@ export function levelOfCode(digit: CodeDigit): Level {
   return LEVEL_OF_CODE[digit];
 }
 
+/** Pitch level 0, 2, 4 or 6 of a code digit; 6 is the highest. */
+export function pitchOfCode(digit: CodeDigit): Pitch {
+  return (LEVEL_OF_CODE[digit] * 2) as Pitch;
+}
+
 /** Pitch level 0, 2, 4 or 6 of a tone; 6 is the highest. */
 export function pitchOfTone(tone: Tone): Pitch {
-  return (LEVEL_OF_CODE[CODE_OF_TONE[tone]] * 2) as Pitch;
+  return pitchOfCode(CODE_OF_TONE[tone]);
 }

@@ -28,7 +28,7 @@ for (const { typed, written, before, after } of table as readonly RuleRow[]) {
   for (const form of typed.split('、')) RULES.set(form, [...(RULES.get(form) ?? []), rule]);
 }
 
-const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}]$/u;
+const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}]/u;
 /** What a rule may speak of; most lines have none of it. */
 const MAY_BE_TYPED = new RegExp(
   `[${[...RULES.keys()].filter((typed) => !LATIN_OR_DIGIT.test(typed[0]!)).join('')}]|[A-Za-z0-9]`,
@@ -41,8 +41,7 @@ export function mayBeTyped(text: string): boolean {
 }
 
 /**
- * The characters of a line as they are meant, place for place: a form of several letters becomes one character at the first of
- * them. Where nothing was typed for something else, the same list.
+ * The places of a line as they are meant: a form of several letters that is one syllable becomes one character. Where nothing was typed for something else, the same list.
  */
 export function readTyped(characters: readonly string[]): readonly string[] {
   if (!mayBeTyped(characters.join(''))) return characters;

@@ -60,6 +60,8 @@ export interface Entry {
   readonly rank: number;
   /** Place in code point order, dense. */
   readonly charRank: number;
+  /** Place among ends of a line, by popularity and a weight; dense. */
+  readonly endRank: number;
   /** Number of characters (code points). */
   readonly length: number;
   readonly pos: PartOfSpeech;

@@ -44,6 +44,10 @@ export const entryLine = z.strictObject({
   char: word,
   rank: z.int().min(0).meta({ description: 'popularity: dense, unique, 0 the most popular; the order of the lines' }),
   char_rank: z.int().min(0).meta({ description: 'place in code point order: dense, unique' }),
+  end_rank: z
+    .int()
+    .min(0)
+    .meta({ description: 'place among ends of a line, by popularity and a weight: dense, unique' }),
   length: z.int().min(1).meta({ description: 'number of characters' }),
   pos: z.enum(PARTS_OF_SPEECH),
   reg: z.enum(REGISTERS),
@@ -168,7 +172,14 @@ export const manifest = z.strictObject({
   licence: z.string(),
   counts: z.strictObject({ entries: z.int(), relations: z.int() }),
   coverage: z.record(z.string(), z.int()),
-  files: z.array(z.strictObject({ name: z.string(), bytes: z.int(), sha256: z.string(), lines: z.int() })),
+  files: z.array(
+    z.strictObject({
+      name: z.string(),
+      bytes: z.int(),
+      sha256: z.string(),
+      lines: z.int().meta({ description: 'lines of JSON, or rows of meanings' }),
+    }),
+  ),
   sources: z.array(sourceNotice),
   vocabulary: z.strictObject({
     emotions: z.array(z.string()),

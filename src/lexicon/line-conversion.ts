@@ -7,6 +7,7 @@ export function entryFromLine(line: EntryLine): Entry {
     char: line.char,
     rank: line.rank,
     charRank: line.char_rank,
+    endRank: line.end_rank,
     length: line.length,
     pos: line.pos,
     reg: line.reg,

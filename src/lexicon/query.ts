@@ -53,18 +53,26 @@ export interface SoundFilters {
 export type PageOrder =
   | { readonly by: 'popularity' }
   | { readonly by: 'char' }
+  /** Popularity times a weight for ends of a line; words that match by a secondary reading last. */
+  | { readonly by: 'lineEnd' }
   /** All words score 0 when `near` is empty. */
   | { readonly by: 'sound'; readonly near: readonly SyllablePattern[] }
   /** Words without a matching feature have score 0 and come last. */
   | { readonly by: 'similarity'; readonly features: SimilarityFeatures };
 
-/** Features of similar words, with integer weights that are added up. */
+/**
+ * Features of similar words. A word's score is the product of `vector` with its row plus the weights of the features it has: a whole
+ * number below 2²⁴, which engines that add up in 32-bit floats reach exactly.
+ */
 export interface SimilarityFeatures {
+  /** See {@link file://./meaning.ts}. Absent: words score by the other features only. */
+  readonly vector?: Int8Array;
   readonly words: ReadonlyMap<string, number>;
   readonly category?: readonly [value: string, weight: number];
   readonly emotion?: readonly [value: string, weight: number];
   readonly themes?: readonly [values: readonly string[], weight: number];
-  readonly maximum: number;
+  /** Headwords that are left out of the page, its total and its facet counts. */
+  readonly excluded: readonly string[];
 }
 
 /** Start of a page: an offset, or the position after the last word of the previous page. */

@@ -1,46 +1,74 @@
-import { type Entry, NEUTRAL_EMOTION, type RelationSource } from './entry.ts';
+import { type Entry, NEUTRAL_EMOTION } from './entry.ts';
+import { meaningVector, SAME_MEANING_PRODUCT, sumOfMeanings, UNRELATED_PRODUCT } from './meaning.ts';
 import type { SimilarityFeatures } from './query.ts';
+import type { SimilarityBasis } from './store.ts';
 
-/** Integer weights. A synonym outweighs all shared features together, a curated one every generated one. */
+/**
+ * Integer bonuses on top of the product of vector and row, which is below 5,000. A likely synonym outweighs all words that are none, a
+ * curated one every generated one, and a better score every likeness. Less likely ones are told apart by likeness and popularity.
+ */
 const WEIGHTS = {
-  self: 1000,
-  curated: 800,
-  /** The weight of a generated synonym is this plus `perScore` for each point of its score (1 to 100): at most 600. */
-  generated: 200,
-  perScore: 4,
+  curated: 30_000,
+  generated: 10_000,
+  /** For each point of a relation's score (1 to 100). */
+  perScore: 100,
+  /** For each point of the score of a synonym that is less likely. */
+  perLowScore: 3,
   sameEmotion: 60,
   sharedTheme: 40,
   sameCategory: 30,
 } as const;
 
-/** Features of a word without similar words. */
-export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), maximum: WEIGHTS.self };
+/** The score from which a generated synonym is likely: that of the relation model's strict tier. */
+const LIKELY_SCORE = 62;
+
+/** Features of a text of which nothing is understood: all words score 0. */
+export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), excluded: [] };
 
 /**
- * The features of words similar to `entry`: its synonyms, its emotion (unless neutral), its tagged themes (counted once, however
- * many are shared) and its category. `maximum` is the score of the word itself.
+ * The features of words similar to `entry`: its meaning, its synonyms, its emotion (unless neutral), its tagged themes (counted once,
+ * however many are shared) and its category. The word itself, its other spellings and its antonyms are left out.
  */
 export function similarityFeatures(
-  entry: Pick<Entry, 'char' | 'category' | 'affect'>,
-  synonyms: readonly { word: string; source: RelationSource; score: number }[],
+  { char, category, affect: { emotion, themes } }: Pick<Entry, 'char' | 'category' | 'affect'>,
+  { row, synonyms, antonyms, variants }: SimilarityBasis,
 ): SimilarityFeatures {
-  const words = new Map<string, number>();
-  for (const { word, source, score } of synonyms)
-    words.set(word, source === 'curated' ? WEIGHTS.curated : WEIGHTS.generated + WEIGHTS.perScore * score);
-  words.set(entry.char, WEIGHTS.self);
-
-  const { emotion, themes } = entry.affect;
-  const hasEmotion = emotion !== NEUTRAL_EMOTION;
-  const maximum =
-    WEIGHTS.self +
-    (hasEmotion ? WEIGHTS.sameEmotion : 0) +
-    (themes.length > 0 ? WEIGHTS.sharedTheme : 0) +
-    (entry.category === null ? 0 : WEIGHTS.sameCategory);
+  const words = new Map(synonyms.map((synonym) => [synonym.word, synonymBonus(synonym)] as const));
   return {
     words,
-    maximum,
-    ...(hasEmotion ? { emotion: [emotion, WEIGHTS.sameEmotion] as const } : {}),
+    excluded: [...new Set([char, ...variants, ...antonyms])],
+    ...(row ? { vector: meaningVector(row) } : {}),
+    ...(emotion === NEUTRAL_EMOTION ? {} : { emotion: [emotion, WEIGHTS.sameEmotion] as const }),
     ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
-    ...(entry.category === null ? {} : { category: [entry.category, WEIGHTS.sameCategory] as const }),
+    ...(category === null ? {} : { category: [category, WEIGHTS.sameCategory] as const }),
   };
+}
+
+function synonymBonus({ source, score }: SimilarityBasis['synonyms'][number]): number {
+  if (source === 'generated' && score < LIKELY_SCORE) return WEIGHTS.perLowScore * score;
+  return WEIGHTS[source] + WEIGHTS.perScore * score;
+}
+
+/** The features of words similar to a phrase: the weighted sum of the meanings of its parts. Nothing is left out. */
+export function phraseFeatures(parts: Iterable<readonly [row: Int8Array, weight: number]>): SimilarityFeatures {
+  const sum = sumOfMeanings(parts);
+  return sum ? { ...NO_SIMILARITY_FEATURES, vector: meaningVector(sum) } : NO_SIMILARITY_FEATURES;
+}
+
+/** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */
+const BANDS = [
+  { from: WEIGHTS.curated, to: 45_000, lowest: 0.9, highest: 1 },
+  { from: WEIGHTS.generated, to: 25_000, lowest: 0.8, highest: 0.9 },
+  { from: UNRELATED_PRODUCT, to: SAME_MEANING_PRODUCT, lowest: 0, highest: 0.8 },
+] as const;
+
+/**
+ * The similarity of a score, 0 to 1 with three decimals, in the same order: curated synonyms have 0.9 and more, likely generated
+ * ones 0.8 and more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0, however popular.
+ */
+export function similarityOfScore(score: number): number {
+  const band = BANDS.find(({ from }) => score >= from);
+  if (!band) return 0;
+  const part = Math.min(1, (score - band.from) / (band.to - band.from));
+  return Math.round((band.lowest + part * (band.highest - band.lowest)) * 1000) / 1000;
 }

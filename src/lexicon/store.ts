@@ -1,5 +1,5 @@
 import type { Tone } from '../cantonese/jyutping.ts';
-import type { Entry, PartOfSpeech, Reading, RelationSource, RelationType, SourceNotice } from './entry.ts';
+import type { Entry, PartOfSpeech, Reading, RelationSource, SourceNotice } from './entry.ts';
 import type { Facet, PageQuery, RelationQuery, WordFilters } from './query.ts';
 
 /** A word of a page, with the reading that matched. */
@@ -32,6 +32,28 @@ export interface RelatedEntry extends MatchedEntry {
 export interface RelationPage {
   readonly total: number;
   readonly words: readonly RelatedEntry[];
+}
+
+/** What words similar to a headword are found by. */
+export interface SimilarityBasis {
+  /** See {@link file://./meaning.ts}; absent for words without an entry. */
+  readonly row?: Int8Array;
+  readonly synonyms: readonly { word: string; source: RelationSource; score: number }[];
+  readonly antonyms: readonly string[];
+  /** Other spellings of the word. */
+  readonly variants: readonly string[];
+}
+
+/** Headwords and English tokens whose meaning is wanted. */
+export interface MeaningQuery {
+  readonly words: readonly string[];
+  readonly tokens: readonly string[];
+}
+
+/** Rows of words and components of tokens, see {@link file://./meaning.ts}; unknown ones are absent. */
+export interface Meanings {
+  readonly words: ReadonlyMap<string, Int8Array>;
+  readonly tokens: ReadonlyMap<string, Int8Array>;
 }
 
 /** A word card's relations: names only, in order, cut to a limit; the counts are of all. */
@@ -110,6 +132,8 @@ export interface Replacement {
   readonly entry: Entry;
   readonly source: RelationSource | 'similar';
   readonly score: number;
+  /** The product of the meanings of both words: about 1600 for the same meaning; 0 if the replaced word has no entry. */
+  readonly likeness: number;
 }
 
 /** At most this many synonyms (in the order of relations) and words of similar meaning (by popularity) for each query. */
@@ -127,7 +151,7 @@ export interface RhymeQuery {
   readonly limit: number;
 }
 
-/** Words under their first rhyming reading, nearest tier first, then by popularity. */
+/** Words under their first rhyming reading, nearest tier first, then in the order of words as ends of a line. */
 export interface RhymeGroup {
   readonly endTone: Tone;
   readonly count: number;
@@ -148,13 +172,14 @@ export interface Lexicon {
   lookup(words: readonly string[]): Promise<ReadonlyMap<string, Lookup>>;
   page(query: PageQuery): Promise<Page>;
   relations(query: RelationQuery): Promise<RelationPage>;
+  /** How many relations each query finds on all its pages, in one round trip. */
+  relationTotals(queries: readonly RelationQuery[]): Promise<readonly number[]>;
   /** At most `limit` names of each type, from one source or all. */
   relatedWords(word: string, source: RelationSource | 'all', limit: number): Promise<RelatedWords>;
-  /** Scores of all relations of a word, for similarity. */
-  relationScores(
-    word: string,
-    type: RelationType,
-  ): Promise<readonly { word: string; source: RelationSource; score: number }[]>;
+  /** What words similar to an entry are found by, in one round trip. */
+  similarityBasis(entry: Pick<Entry, 'char' | 'variantOf'>): Promise<SimilarityBasis>;
+  /** The meanings of words and tokens, in one round trip. */
+  meanings(query: MeaningQuery): Promise<Meanings>;
   /** Words that start with the characters or, in Latin letters, the jyutping of `prefix`: the exact word first, then by popularity. */
   suggest(prefix: string, limit: number, options: { vulgar: boolean }): Promise<readonly string[]>;
   homophones(entry: Entry): Promise<readonly HomophoneGroup[]>;

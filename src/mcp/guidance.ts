@@ -15,7 +15,7 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
   synonyms: {
     name: 'find_synonyms',
     whenToUse:
-      'Use it to replace a word by one that means the same and fits the melody (`code`) or the rhyme (`rhyme_char`). When nothing is left, widen with `loose_rhyme`, drop `code`, or go on with search_words.',
+      'Use it to replace a word by one that means the same and fits the melody (`code`) or the rhyme (`rhyme_char`). When little is left, `wider` says what finds more; `like` there is search_words.',
     defaults: { limit: 20 },
   },
   antonyms: { name: 'find_antonyms', whenToUse: 'Use it for contrast.', defaults: { limit: 20 } },
@@ -33,7 +33,7 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
   search: {
     name: 'search_words',
     whenToUse:
-      'Use it to find the word that fits a place in a line: its tones (`code`, or `moves` with `before` and `after`), its rhyme (`rhyme_char`), its meaning (`like`, `q`). Filters are intersected: when nothing is found, take one away.',
+      'Use it to find the word that fits a place in a line: its tones (`code`, or `moves` with `before` and `after`), its rhyme (`rhyme_char`), its meaning (`like`: a word, or a phrase of what it should say, in Chinese or English; `q`: words of its definition). Filters are intersected: when nothing is found, take one away; `like` never filters.',
     defaults: { limit: 20 },
   },
   categories: { name: 'list_categories', whenToUse: 'Use it once, to learn what `category` may be.' },
@@ -61,7 +61,7 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
   fixContour: {
     name: 'fix_contour',
     whenToUse:
-      'Use it for a line and its melody: it finds where the tones run against the melody and suggests other words. Give either `moves` or `melody`. Show the writer the suggestions; do not apply them unasked.',
+      'Use it for a line and its melody: it finds where the tones run against the melody and suggests other words. Give either `moves` or `melody`. Show the writer the suggestions; do not apply them unasked. With `reading_swaps` ask first how the character is sung: another reading may be all that is needed.',
     defaults: { max_candidates: 5 },
   },
   check: {
@@ -97,5 +97,7 @@ word, so that a lyric must fit the melody.
 - Moves are the steps of the melody from one character to the next: + up, - down, = level, * free. A line of n sung characters has n-1.
 - To write a line: annotate_lyrics for its readings, fix_contour with the melody, find_rhymes for its end, search_words or
   find_synonyms for single words.
-- Words are written in Hong Kong traditional characters. An answer with total 0 is an answer: widen the search.
+- Words are written in Hong Kong traditional characters. An answer with total 0 is an answer: widen the search, as wider says.
+- search_words finds words for an idea: say it in like ("lonely rainy night", 孤單的夜晚) beside the tones and the rhyme. rhyme_reading
+  tells by which reading a character was rhymed.
 - Credits are counted by day. An error says what to do next.`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineUnits } from '../cantonese/line-units.ts';
 import { isSung } from '../cantonese/sung-characters.ts';
 import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts';
 import { wordTableOf } from '../workflow/word-table.ts';
@@ -45,7 +46,9 @@ const readings = boundedList(
     error: 'is a list of {line, position, jyutping}: a list is needed',
   }),
   { maxItems: MAX_READINGS, advice: 'send the text in parts' },
-).meta({ description: 'Readings that the writer has chosen: line and character by number, both from 0.' });
+).meta({
+  description: 'Readings that the writer has chosen: line and place (an item of `chars`) by number, both from 0.',
+});
 
 interface Body {
   readonly text?: string;
@@ -72,7 +75,7 @@ function locationProblem(
 /** Each chosen reading must be at a sung character, and each character has at most one. */
 function checkReadings({ text: input, readings: chosen = [] }: Body, context: z.RefinementCtx): void {
   if (input === undefined) return;
-  const lines = splitLines(input).map((line) => Array.from(line));
+  const lines = splitLines(input).map(lineUnits);
   const seen = new Set<string>();
   chosen.forEach((location, i) => {
     const key = `${location.line} ${location.position}`;
@@ -87,7 +90,10 @@ const body = z.strictObject({ text, readings: readings.optional() }).superRefine
 
 const character = z
   .object({
-    char: z.string(),
+    char: z.string().meta({
+      description:
+        'A character; of a Latin word the letters of one syllable (`ba`, `by`), single where they are said singly (`D`, `J`)',
+    }),
     read_as: z
       .string()
       .optional()
@@ -144,7 +150,7 @@ export const annotate = operation({
   id: 'annotate',
   summary: 'Read a text character by character',
   description:
-    'Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. An empty line is an element without characters.',
+    'Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. A Latin word is one place a syllable, without a tone, so that places and notes match. An empty line is an element without characters.',
   request: { body },
   response: z.object({ lines: z.array(line) }).meta({ id: 'Annotation' }),
   async handle({ body }, lexicon) {

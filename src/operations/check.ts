@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { PUBLISHED_SONGS } from '../cantonese/melody.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
+import { toHongKongLines } from '../workflow/hong-kong-form.ts';
 import { wordTableOf } from '../workflow/word-table.ts';
 import { boundedList } from './bounded-list.ts';
 import { checkSungLine, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
-import { characterView, riskFields, toCharacterView } from './contour-view.ts';
+import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
 import { operation } from './operation.ts';
 import { countCharacters } from './text.ts';
 
 const MAX_LINES = 200;
 /** Limits over all lines, by field: as many characters as annotate accepts, and what belongs to them. */
-const MAX_TOTALS = { line: 5000, moves: 5000, melody: 5000, readings: 1000 } as const;
-const UNIT_NAMES = { line: 'characters', moves: 'moves', melody: 'notes', readings: 'readings' } as const;
+const MAX_TOTALS = { line: 5000, moves: 5000, melody: 5000, melody_code: 5000, readings: 1000 } as const;
+const UNIT_NAMES = {
+  line: 'characters',
+  moves: 'moves',
+  melody: 'notes',
+  melody_code: 'digits',
+  readings: 'readings',
+} as const;
 
 /** Each line may be within its limit, but all of them together too large. */
 function totalsProblem(lines: readonly unknown[]): string | undefined {
@@ -52,6 +59,7 @@ const response = z
     lines: z.array(
       z.object({
         line: z.string(),
+        normalized_from: normalizedFrom,
         risk_count: z.int(),
         risks: z.array(z.object(riskFields)),
         chars: z.array(characterView),
@@ -83,15 +91,22 @@ function toSummaryView({ pairs, contrary, oblique }: CheckSummary): z.infer<type
 export const check = operation({
   id: 'check',
   summary: 'Check whole lyrics against their melody',
-  description: 'The risks of each line, without suggestions, and a summary beside what published songs show.',
+  description:
+    'The risks of each line, without suggestions, and a summary beside what published songs show. A blank line needs no melody.',
   request: { body },
   response,
   async handle({ body }, lexicon) {
-    const lines = body.lines.map((line) => ({ line: line.line, melody: melodyOf(line), readings: readingsOf(line) }));
+    const texts = toHongKongLines(body.lines.map(({ line }) => line));
+    const lines = body.lines.map((line, i) => ({
+      line: texts[i]!,
+      melody: melodyOf(line),
+      readings: readingsOf(line),
+    }));
     const checked = checkLines(lines, body.tolerance, await wordTableOf(lexicon));
     return {
-      lines: checked.lines.map(({ line, risks, chars }) => ({
+      lines: checked.lines.map(({ line, risks, chars }, i) => ({
         line,
+        ...(line === body.lines[i]!.line ? {} : { normalized_from: body.lines[i]!.line }),
         risk_count: risks.length,
         risks: risks.map(({ position, melodyMove, lyricMove, severity }) => ({
           ...{ position, melody_move: melodyMove, lyric_move: lyricMove, severity },

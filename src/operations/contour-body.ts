@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
-import { type MoveList, movesOfMelody, movesOfText, TOLERANCES } from '../cantonese/melody.ts';
+import {
+  type MoveList,
+  movesOfCodes,
+  movesOfMelody,
+  movesOfText,
+  normalizedMoves,
+  TOLERANCES,
+} from '../cantonese/melody.ts';
 import { countSung } from '../cantonese/sung-characters.ts';
+import type { CodeDigit } from '../cantonese/tone.ts';
 import { boundedList } from './bounded-list.ts';
 import { quoted } from './parameters/parameters.ts';
 import type { ParseResult } from './parse-result.ts';
@@ -17,12 +25,13 @@ const MAX_SYLLABLE_CHARACTERS = 20;
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
 
 function parseLine(text: string): ParseResult<string> {
-  if (text === '') return { problem: 'is empty; give one lyric line' };
   const parsed = normalizedText(text, MAX_LINE_CHARACTERS);
   return 'value' in parsed && LINE_BREAK.test(parsed.value)
     ? { problem: 'holds a line break; send one line at a time' }
     : parsed;
 }
+
+const LINE_DESCRIPTION = `One lyric line, at most ${MAX_LINE_CHARACTERS} characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.`;
 
 const lineText = z
   .string({ error: 'is needed: one lyric line' })
@@ -33,7 +42,15 @@ const lineText = z
     return z.NEVER;
   })
   .meta({
-    description: 'One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.',
+    description: LINE_DESCRIPTION,
+    override: { type: 'string', maxLength: MAX_LINE_CHARACTERS, examples: ['我在期待'] },
+  });
+
+/** {@link lineText} that is not empty. */
+export const nonEmptyLine = lineText
+  .refine((text) => text !== '', 'is empty; give one lyric line')
+  .meta({
+    description: LINE_DESCRIPTION,
     override: { type: 'string', minLength: 1, maxLength: MAX_LINE_CHARACTERS, examples: ['我在期待'] },
   });
 
@@ -43,20 +60,38 @@ const movesText = z
     error: `has more than ${MAX_LINE_CHARACTERS} moves; give one fewer than sung characters`,
     abort: true,
   })
-  .regex(/^[-+=*]*$/, 'holds something else than moves: + up, - down, = level, * free')
+  .transform(normalizedMoves)
+  .pipe(z.string().regex(/^[-+=*]*$/, 'holds something else than moves: + up, - down, = level, * free'))
   .meta({
     description:
       'Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.',
-    examples: ['-+='],
+    override: {
+      ...{ type: 'string', pattern: '^[-+=*−＋－＝＊‐‑–—﹣﹢﹦]*$', maxLength: MAX_LINE_CHARACTERS, examples: ['-+='] },
+    },
   });
 
+const melodyCode = z
+  .string({ error: 'is a row of tone codes, such as "3024": text is needed' })
+  .max(MAX_LINE_CHARACTERS, {
+    error: `has more than ${MAX_LINE_CHARACTERS} digits; give one for each sung character`,
+    abort: true,
+  })
+  .regex(/^[0234]*$/, 'holds something else than 0, 2, 3 and 4, the digits of tone codes')
+  .meta({
+    description: 'The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.',
+    examples: ['3402'],
+  });
+
+const pitchError = 'is no MIDI pitch: 0 to 127, such as 60, or null for a free note';
+
 const melodyNotes = boundedList(
-  z.array(z.number({ error: 'is not a number; give a MIDI pitch such as 60 or 60.5, or null' }).nullable(), {
+  z.array(z.number({ error: pitchError }).min(0, pitchError).max(127, pitchError).nullable(), {
     error: 'is a list of MIDI pitches, one a sung character: a list is needed',
   }),
   { maxItems: MAX_LINE_CHARACTERS, advice: 'give one note for each sung character' },
 ).meta({
-  description: 'A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.',
+  description:
+    'A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.',
   examples: [[60, 58, 62, 62]],
 });
 
@@ -102,6 +137,7 @@ export const sungLineFields = {
   line: lineText,
   moves: movesText.optional(),
   melody: melodyNotes.optional(),
+  melody_code: melodyCode.optional(),
   readings: chosenReadings.optional(),
 } as const;
 
@@ -109,23 +145,27 @@ interface SungLineInput {
   readonly line?: string | undefined;
   readonly moves?: string | undefined;
   readonly melody?: readonly (number | null)[] | undefined;
+  readonly melody_code?: string | undefined;
   readonly readings?: readonly { readonly position: number; readonly jyutping: string }[] | undefined;
 }
 
 /** Reports inconsistencies between fields of a sung line. Called for lines whose fields are valid one by one. */
 export function checkSungLine(input: SungLineInput, context: z.RefinementCtx): void {
   const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  const { line, moves, melody, readings = [] } = input;
+  const { line, moves, melody, melody_code: melodyCode, readings = [] } = input;
   if (line === undefined) return;
-  if (moves === undefined && melody === undefined) {
-    addIssue('melody', 'is needed, or moves: give exactly one of them');
-    return;
-  }
-  if (moves !== undefined && melody !== undefined) {
-    addIssue('melody', 'is given beside moves: give exactly one of them');
-    return;
-  }
   const sungCount = countSung(line);
+  const given = Object.entries({ moves, melody, melody_code: melodyCode }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  if (given.length > 1) {
+    addIssue(given[1]!, `is given beside ${given[0]}: give exactly one of moves, melody and melody_code`);
+    return;
+  }
+  if (given.length === 0 && sungCount > 0) {
+    addIssue('melody', 'is needed, or moves or melody_code: give exactly one of them');
+    return;
+  }
   if (moves !== undefined && moves.length !== Math.max(0, sungCount - 1)) {
     const expectedMoves = Math.max(0, sungCount - 1);
     addIssue(
@@ -139,6 +179,12 @@ export function checkSungLine(input: SungLineInput, context: z.RefinementCtx): v
       `has ${melody.length} notes, but the line has ${sungCount} sung characters: give one note for each`,
     );
   }
+  if (melodyCode !== undefined && melodyCode.length !== sungCount) {
+    addIssue(
+      'melody_code',
+      `has ${melodyCode.length} digits, but the line has ${sungCount} sung characters: give one digit for each`,
+    );
+  }
   const seen = new Set<number>();
   for (const { position } of readings) {
     if (position >= sungCount)
@@ -148,7 +194,8 @@ export function checkSungLine(input: SungLineInput, context: z.RefinementCtx): v
   }
 }
 
-export function melodyOf({ moves, melody }: SungLineInput): MoveList {
+export function melodyOf({ moves, melody, melody_code: melodyCode }: SungLineInput): MoveList {
+  if (melodyCode !== undefined) return movesOfCodes(Array.from(melodyCode) as CodeDigit[]);
   return melody === undefined ? movesOfText(moves ?? '') : movesOfMelody(melody);
 }
 

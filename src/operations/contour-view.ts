@@ -20,6 +20,10 @@ export const characterView = z
   })
   .meta({ id: 'ContourCharacter' });
 
+export const normalizedFrom = z.string().optional().meta({
+  description: 'The line as it was sent, where it is simplified and was read in its traditional form',
+});
+
 export const riskFields = {
   position: z.int().meta({ description: 'Sung position: the risk lies between it and the one before' }),
   melody_move: moveView,

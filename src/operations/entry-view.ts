@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { normalizedScore } from '../cantonese/proximity.ts';
 import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, type Reading } from '../lexicon/entry.ts';
 import type { MatchedEntry, RelatedEntry } from '../lexicon/store.ts';
 import { jsonBytes } from './json-bytes.ts';
@@ -55,7 +54,11 @@ export const entryView = z
     similarity: z
       .number()
       .optional()
-      .meta({ description: 'Closeness of meaning from 0 to 1, where that order was asked for' }),
+      .meta({
+        description:
+          'Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely ' +
+          'generated ones, below that by likeness in meaning and a little by popularity',
+      }),
   })
   .meta({ id: 'Entry', description: 'A word with the reading that matched' });
 
@@ -69,10 +72,10 @@ export const relatedView = entryView
   })
   .meta({ id: 'RelatedEntry', description: 'A related word' });
 
-/** The field of a score, and the score that corresponds to 1. */
+/** The field of a score, and what it shows: 0 to 1, in the order of the scores. */
 export interface ScoreField {
   readonly field: 'sound_score' | 'similarity';
-  readonly maximum: number;
+  readonly toFraction: (score: number) => number;
 }
 
 /** A view shared by many requests; its JSON is cached. */
@@ -121,7 +124,7 @@ export function toEntryView({ entry, reading, score }: MatchedEntry, scoreField?
   let entryViews = viewCache.get(entry);
   if (!entryViews) viewCache.set(entry, (entryViews = []));
   const view = (entryViews[reading.rank] ??= new CachedEntryView(entry, reading));
-  return scoreField ? { ...view, [scoreField.field]: normalizedScore(score ?? 0, scoreField.maximum) } : view;
+  return scoreField ? { ...view, [scoreField.field]: scoreField.toFraction(score ?? 0) } : view;
 }
 
 export function toRelatedView(related: RelatedEntry): z.infer<typeof relatedView> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { proximityQuery } from '../cantonese/proximity.ts';
+import { normalizedScore, proximityQuery } from '../cantonese/proximity.ts';
 import { FACETS, type Facet, type PageOrder, type SoundFilters, type WordFilters } from '../lexicon/query.ts';
-import { NO_SIMILARITY_FEATURES, similarityFeatures } from '../lexicon/similarity.ts';
+import { similarityOfScore } from '../lexicon/similarity.ts';
 import type { FacetValue, Lexicon, Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { codesInUse } from './codes-in-use.ts';
@@ -9,9 +9,10 @@ import { type Cursor, checkCursor, encodeCursor, queryHash } from './cursor.ts';
 import { entryView, type ScoreField, toEntryView, viewBytes } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
+import { meaningOfLike, wordsOfLike } from './like.ts';
 import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
-import { type Reference, readingOfReference, wordsOfReference } from './reference.ts';
+import { type Reference, readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
 
 /** What browse, search and category words share: from parsed parameters to a page of words. */
@@ -20,7 +21,8 @@ import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constr
 export interface PageRequest extends SoundRequest, FilterRequest {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
-  readonly sort?: PageOrder['by'] | undefined;
+  readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
+  readonly ends_line?: boolean | undefined;
   readonly facets?: Parameters<typeof expandFacets>[0];
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -50,6 +52,10 @@ export const pageResponse = z
       .string()
       .optional()
       .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    rhyme_reading: rhymeReading,
+    ignored: z.array(z.string()).optional().meta({
+      description: 'What was not understood of `like`: its words, or all of it; absent where all was understood',
+    }),
     words: z.array(entryView),
     facets: z.partialRecord(z.enum(FACETS), z.array(facetValue)).optional().meta({
       description: 'For each facet asked for, its values with the words they have under all other selections',
@@ -89,13 +95,15 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
     offset: startOffset + page.words.length,
     after: page.next,
   };
-  const normalized = normalizedFrom(request, lookups) ?? rewritten?.normalizedFrom;
+  const normalized = normalizedFrom(request, lookups) ?? order.normalizedFrom ?? rewritten?.normalizedFrom;
   return {
     total: page.total,
     limit,
     offset: startOffset,
     next_cursor: next ? encodeCursor(next) : null,
     ...(normalized === undefined ? {} : { normalized_from: normalized }),
+    ...rhymeReadingField(request.rhyme_char, lookups),
+    ...(order.ignored?.length ? { ignored: [...order.ignored] } : {}),
     words: page.words.map((shown) => toEntryView(shown, order.score)),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
@@ -113,14 +121,14 @@ function references({ rhyme_char, before, after, near }: PageRequest): Reference
 /** Looks up all words that the request names, in one round trip. */
 async function lookUpWords(request: PageRequest, lexicon: Lexicon): Promise<ReadonlyMap<string, Lookup>> {
   const words = references(request).flatMap(wordsOfReference);
-  if (request.like !== undefined) words.push(request.like);
+  if (request.like !== undefined) words.push(...wordsOfLike(request.like));
   return words.length > 0 ? await lexicon.lookup([...new Set(words)]) : new Map();
 }
 
 function normalizedFrom(request: PageRequest, lookups: ReadonlyMap<string, Lookup>): string | undefined {
-  const words = references(request).map(({ text }) => text);
-  if (request.like !== undefined) words.push(request.like);
-  return words.find((name) => lookups.get(name)?.normalizedFrom !== undefined);
+  return references(request)
+    .map(({ text }) => text)
+    .find((name) => lookups.get(name)?.normalizedFrom !== undefined);
 }
 
 export async function soundFiltersOf(
@@ -162,6 +170,10 @@ export function wordFiltersOf(request: FilterRequest): WordFilters {
 interface Ordering {
   readonly by: PageOrder;
   readonly score?: ScoreField;
+  /** What was not understood of `like`. */
+  readonly ignored?: readonly string[];
+  /** `like` as it was sent, where it was read in another form. */
+  readonly normalizedFrom?: string;
 }
 
 async function orderOf(
@@ -172,21 +184,24 @@ async function orderOf(
   const { sort, near, like } = request;
   if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
   if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
-    const entry = lookups.get(like)?.entry;
-    const features = entry
-      ? similarityFeatures(entry, await lexicon.relationScores(entry.char, 'syn'))
-      : NO_SIMILARITY_FEATURES;
-    return { by: { by: 'similarity', features }, score: { field: 'similarity', maximum: features.maximum } };
+    const { features, ignored, isNormalized } = await meaningOfLike(like, lookups, lexicon);
+    return {
+      by: { by: 'similarity', features },
+      score: { field: 'similarity', toFraction: similarityOfScore },
+      ignored,
+      ...(isNormalized ? { normalizedFrom: like } : {}),
+    };
   }
-  return { by: { by: sort === 'char' ? 'char' : 'popularity' } };
+  return { by: { by: request.ends_line ? 'lineEnd' : sort === 'char' ? 'char' : 'popularity' } };
 }
 
 /** Without a reading there is no nearness: all words score 0. */
 function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Lookup>): Ordering {
   const target = 'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? []);
+  const { maximum } = proximityQuery(target);
   return {
     by: { by: 'sound', near: target },
-    score: { field: 'sound_score', maximum: proximityQuery(target).maximum },
+    score: { field: 'sound_score', toFraction: (score) => normalizedScore(score, maximum) },
   };
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { FINALS, formatJyutping, parseJyutping, type Syllable } from '../cantonese/jyutping.ts';
 import type { Lookup } from '../lexicon/store.ts';
 import { quoted } from './parameters/parameters.ts';
@@ -55,6 +56,24 @@ export function readingOfReference(
   if (wordReading || words.length === 1) return wordReading;
   const characters = Array.from(reference.text, (character) => primaryReading(lookups.get(character)));
   return characters.every((syllables) => syllables !== undefined) ? characters.flat() : undefined;
+}
+
+/** The field of responses that says how a `rhyme_char` was read. */
+export const rhymeReading = z
+  .string()
+  .optional()
+  .meta({
+    description: 'The reading of `rhyme_char` that was rhymed with; absent where it has none',
+    examples: ['oi3'],
+  });
+
+/** {@link rhymeReading} of a request; empty without a reference that has a reading. */
+export function rhymeReadingField(
+  reference: Reference | undefined,
+  lookups: ReadonlyMap<string, Lookup>,
+): { rhyme_reading?: string } {
+  const syllables = reference && readingOfReference(reference, lookups);
+  return syllables ? { rhyme_reading: formatJyutping(syllables) } : {};
 }
 
 function primaryReading(lookup: Lookup | undefined): Syllable[] | undefined {

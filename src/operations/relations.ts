@@ -11,7 +11,8 @@ import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { length, pos, reg, source, vulgar, word } from './parameters/word-parameters.ts';
-import { wordsOfReference } from './reference.ts';
+import { rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
+import { type RelationRequest, SHORT_TOTAL, wider, widerOffers } from './wider.ts';
 
 const query = z.strictObject({
   word,
@@ -34,38 +35,45 @@ const response = z
       .string()
       .optional()
       .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    rhyme_reading: rhymeReading,
     relation_type: z.enum(RELATION_TYPES),
     relation_source: z.enum(['all', ...RELATION_SOURCES]),
     words: z.array(relatedView),
     total: z.int().meta({ description: 'Exact number of related words that match' }),
     limit: z.int().meta({ description: 'Page size used' }),
     offset: z.int().meta({ description: 'Words before this page' }),
+    wider,
   })
   .meta({ id: 'Relations' });
 
 const request = { query };
 const NO_LOOKUPS: ReadonlyMap<string, Lookup> = new Map();
 
-async function relationsPage(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
-  const { word: typed, rhyme_char: rhymeCharacter, source, limit, offset = 0, length, reg, pos, vulgar } = query;
-  const word = (likelyCharacter(typed) && (await lookUpTyped(typed, lexicon))?.entry.char) ?? typed;
-  const lookupWords = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
-  const words: RelationQuery['words'] = {
+type Query = z.output<typeof query>;
+
+async function relationQuery(
+  type: RelationType,
+  word: string,
+  request: Query,
+  lookups: ReadonlyMap<string, Lookup>,
+  lexicon: Lexicon,
+): Promise<RelationQuery> {
+  const { source, limit, offset = 0, length, reg, pos, vulgar } = request;
+  const words = {
     ...(length ? { length } : {}),
     ...(reg ? { reg } : {}),
     ...(pos ? { pos } : {}),
     ...(vulgar ? {} : { vulgar: false }),
   };
+  return { word, type, source, words, sound: await soundFiltersOf(request, lexicon, lookups), offset, limit };
+}
+
+async function relationsPage(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
+  const { word: typed, rhyme_char: rhymeCharacter, source, limit, offset = 0 } = query;
+  const word = (likelyCharacter(typed) && (await lookUpTyped(typed, lexicon))?.entry.char) ?? typed;
+  const lookupWords = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
   const pageOf = async (headword: string, lookups: ReadonlyMap<string, Lookup>) =>
-    lexicon.relations({
-      word: headword,
-      type,
-      source,
-      words,
-      sound: await soundFiltersOf(query, lexicon, lookups),
-      offset,
-      limit,
-    });
+    lexicon.relations(await relationQuery(type, headword, query, lookups, lexicon));
   // Most words are sent as headwords. A word with relations is one, and needs no look-up.
   const optimisticPage = rhymeCharacter ? undefined : await pageOf(word, NO_LOOKUPS);
   const lookups =
@@ -78,21 +86,27 @@ async function relationsPage(type: RelationType, { query }: Input<typeof request
     word === typed
       ? [word, rhymeCharacter?.text].find((name) => name && lookups.get(name)?.normalizedFrom !== undefined)
       : typed;
+  const queryOf = ({ code, rhyme_char, loose_rhyme }: RelationRequest) =>
+    relationQuery(type, headword, { ...query, code, rhyme_char, loose_rhyme }, lookups, lexicon);
+  const shortAnswer = { type, word: headword, request: query, total: page.total, queryOf };
+  const offers = page.total < SHORT_TOTAL && offset === 0 ? await widerOffers(shortAnswer, lexicon) : [];
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,
     ...(normalized === undefined ? {} : { normalized_from: normalized }),
+    ...rhymeReadingField(rhymeCharacter, lookups),
     relation_type: type,
     relation_source: source,
     words: page.words.map(toRelatedView),
     total: page.total,
     limit,
     offset,
+    ...(offers.length > 0 ? { wider: offers } : {}),
   };
 }
 
 const DESCRIPTION =
-  'Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0. A word that is not in the lexicon has no relations.';
+  'Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.';
 
 export const synonyms = operation({
   id: 'synonyms',

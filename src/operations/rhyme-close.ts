@@ -8,7 +8,7 @@ import { offset } from './parameters/paging-parameters.ts';
 import { integer } from './parameters/parameters.ts';
 import { looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { emotion, length, pos, reg, theme, themeScope, valence, vulgar } from './parameters/word-parameters.ts';
-import { readingOfReference, wordsOfReference } from './reference.ts';
+import { readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -39,6 +39,7 @@ const response = z
       .string()
       .optional()
       .meta({ description: 'The form that was sent, when it was read in its Hong Kong form' }),
+    rhyme_reading: rhymeReading,
     limit: z.int(),
     offset: z.int(),
     rhymes_used: z.array(z.string()).meta({ description: 'Finals applied, nearest first' }),
@@ -59,7 +60,7 @@ export const rhymeClose = operation({
   id: 'rhymeClose',
   summary: 'Endings that rhyme, by pitch',
   description:
-    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked. When the last note is high, take the groups with `pitch_level` 6.',
+    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first. When the last note is high, take the groups with `pitch_level` 6.',
   request: { query },
   response,
   async handle({ query }, lexicon) {
@@ -72,6 +73,7 @@ export const rhymeClose = operation({
     return {
       total: report.total,
       ...(normalized === undefined ? {} : { normalized_from: normalized }),
+      ...rhymeReadingField(reference, lookups),
       limit,
       offset,
       rhymes_used: [...report.rhymesUsed],

@@ -16,8 +16,10 @@ import {
   rhymeDepth,
   rhymeFinals,
 } from './parameters/sound-parameters.ts';
-import { characters, facetFilters, facets, quality } from './parameters/word-parameters.ts';
+import { characters, endsLine, facetFilters, facets, quality } from './parameters/word-parameters.ts';
 import { movesTooShort } from './sound-constraints.ts';
+
+const MAX_LIKE_CHARACTERS = 60;
 
 const SORTS = ['popularity', 'sound', 'similarity', 'char'] as const;
 
@@ -42,14 +44,19 @@ const parameters = z.strictObject({
   ...facetFilters,
   quality,
   near: near.optional(),
-  like: text({
-    description: 'A word whose meaning to be close to; orders by similarity and filters nothing.',
-    example: '開心',
-  }).optional(),
+  like: text(
+    {
+      description:
+        'What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity and filters nothing, but that a word, its other spellings and its antonyms are left out of its own list. What is not understood is listed in `ignored`.',
+      example: '孤單的夜晚',
+    },
+    MAX_LIKE_CHARACTERS,
+  ).optional(),
   sort: choice(SORTS, {
     description:
       'Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.',
   }).optional(),
+  ends_line: endsLine,
   facets,
   limit,
   offset,
@@ -70,7 +77,7 @@ const query = parameters
   .refine(
     ...rule<Query>(
       'sort',
-      'similarity needs a word to be close to; add like, for example like=開心',
+      'similarity needs a meaning to be close to; add like, for example like=開心',
       ({ sort, like }) => sort !== 'similarity' || like !== undefined,
     ),
   )
@@ -79,6 +86,14 @@ const query = parameters
       'sort',
       'is needed where near and like are both given; add sort=sound or sort=similarity',
       ({ sort, near, like }) => sort !== undefined || near === undefined || like === undefined,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'ends_line',
+      'orders by popularity and a weight, and cannot be given beside another order; leave out ends_line, or sort, near and like',
+      ({ ends_line: endsLine, sort = 'popularity', near, like }) =>
+        !endsLine || (sort === 'popularity' && near === undefined && like === undefined),
     ),
   )
   .refine(
@@ -107,7 +122,7 @@ export const search = operation({
   id: 'search',
   summary: 'Search by sound, melody, meaning and form',
   description:
-    'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning, or character.',
+    'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.',
   request: { query },
   response: pageResponse,
   serialize: pageBytes,

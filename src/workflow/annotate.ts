@@ -21,7 +21,7 @@ export interface TextLine extends AnnotatedLine {
 /** A reading that the writer has chosen. */
 export interface ChosenReading {
   readonly line: number;
-  /** Index in code points, including spaces and punctuation. */
+  /** Index among the places of the line, spaces and punctuation included. */
   readonly position: number;
   readonly jyutping: string;
 }

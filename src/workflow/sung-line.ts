@@ -1,4 +1,5 @@
 import { type AnnotatedCharacter, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { isSung } from '../cantonese/sung-characters.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
@@ -26,11 +27,30 @@ export function byCharacterIndex(characterIndices: readonly number[], chosen: Ch
   return new Map([...chosen].map(([position, jyutping]) => [characterIndices[position]!, jyutping]));
 }
 
+/** Digits of tone codes alone: the tones of places that have no words yet. */
+const TONES_ONLY = /^[^\p{L}\p{N}]*(?:[0234][^\p{L}\p{N}]*)+$/u;
+
 export function readSungLine(line: string, table: WordTable, chosen: ChosenReadings): SungLine {
-  const characters = Array.from(line);
-  const characterIndices = characters.flatMap((character, characterIndex) =>
-    isSung(character) ? [characterIndex] : [],
-  );
+  return TONES_ONLY.test(line) ? readTones(line) : readWords(line, table, chosen);
+}
+
+function readTones(line: string): SungLine {
+  const characters = lineUnits(line);
+  const characterIndices = sungIndices(characters);
+  const sung = characterIndices.map((index, group): AnnotatedCharacter => {
+    const digit = characters[index] as CodeDigit;
+    return { char: digit, jyutping: null, code: digit, tone: null, rhyme: null, group };
+  });
+  return { characters, characterIndices, sung, codes: sung.map(({ code }) => code), words: [] };
+}
+
+function sungIndices(characters: readonly string[]): number[] {
+  return characters.flatMap((character, index) => (isSung(character) ? [index] : []));
+}
+
+function readWords(line: string, table: WordTable, chosen: ChosenReadings): SungLine {
+  const characters = lineUnits(line);
+  const characterIndices = sungIndices(characters);
   const annotated = annotateLine(line, table, byCharacterIndex(characterIndices, chosen));
   const positionOf = new Map(characterIndices.map((characterIndex, position) => [characterIndex, position]));
   const sung = characterIndices.map((characterIndex) => annotated.characters[characterIndex]!);

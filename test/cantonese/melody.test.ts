@@ -3,7 +3,7 @@ import { isRisk, movesOfCodes, movesOfMelody, movesOfText, severityOf } from '..
 
 describe('moves', () => {
   it('of a melody go from note to note; a missing note leaves both its sides free', () => {
-    expect(movesOfMelody([60, 62, 62, null, 60, 59.5])).toEqual([null, '+', '=', null, null, '-']);
+    expect(movesOfMelody([60, 62, 62, null, 60, 59])).toEqual([null, '+', '=', null, null, '-']);
     // The lowest note of MIDI is a note.
     expect(movesOfMelody([0, 1, 0])).toEqual([null, '+', '-']);
     expect(movesOfMelody([60])).toEqual([null]);

@@ -47,10 +47,11 @@ describe('what is sung', () => {
   it('are letters and digits of any script', () => {
     expect([...'愛𠮷aÅ5٣〇'].map(isSung)).toEqual([true, true, true, true, true, true, true]);
     expect([...' ，。—’!\n\u0301'].map(isSung)).toEqual(Array(8).fill(false));
-    expect([isSung(''), isSung('愛愛')]).toEqual([false, false]);
+    expect([isSung(''), isSung('ba'), isSung("n't")]).toEqual([false, true, true]);
   });
 
-  it('are counted by code points', () => {
+  it('are counted by place: a character, or a syllable of a Latin word', () => {
+    expect(countSung('baby, 我 love 你')).toBe(5);
     expect(countSung('愛，𠮷 A1!')).toBe(4);
     expect(countSung('……')).toBe(0);
   });

@@ -109,6 +109,23 @@ describeInBrowser('user stories', () => {
     consolePage.expectNoErrors();
   });
 
+  it('finds words by a phrase, in English too, and says what it did not understand', async () => {
+    const { page } = consolePage;
+    await find('33 ~"lonely night zzz" ');
+    await page.locator('.quiet-text', { hasText: 'zzz' }).waitFor();
+    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 33', '近→遠 lonely night zzz']);
+    consolePage.expectNoErrors();
+  });
+
+  it('leads from a phrase without synonyms to words like it', async () => {
+    const { page } = consolePage;
+    await find('~孤單的夜晚 ');
+    const offer = page.locator('.offer', { hasText: '由近排到遠' });
+    await offer.click();
+    await page.locator('.word', { hasText: '寂寞' }).first().waitFor();
+    consolePage.expectNoErrors();
+  });
+
   it('removes a chip with Backspace, edits one with a click', async () => {
     const { page } = consolePage;
     await find('33 =愛 ');

@@ -1,3 +1,4 @@
+import { isSecondaryRhyme } from '../../src/cantonese/doublets.ts';
 import { parseJyutping, type Syllable } from '../../src/cantonese/jyutping.ts';
 import { mergedSoundKey } from '../../src/cantonese/lazy-sounds.ts';
 import { proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
@@ -94,7 +95,7 @@ function fittingReadings(entry: Entry, sound: SoundFilters, except?: Facet): Rea
   return entry.readings.slice(0, SEARCHED_READINGS).filter((reading) => readingFits(reading, sound, except));
 }
 
-function scoreOf(entry: Entry, reading: Reading, order: PageOrder): number {
+function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Array): number {
   if (order.by === 'sound') {
     const { weights } = proximityQuery(order.near);
     return proximityFeatures(parseJyutping(reading.jyutping)!).reduce(
@@ -103,8 +104,10 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder): number {
     );
   }
   if (order.by !== 'similarity') return 0;
-  const { words, category, emotion, themes } = order.features;
+  const { vector, words, category, emotion, themes } = order.features;
   let score = words.get(entry.char) ?? 0;
+  if (vector && rows)
+    for (const [place, number] of vector.entries()) score += number * rows[entry.rank * vector.length + place]!;
   if (category && entry.category === category[0]) score += category[1];
   if (emotion && entry.affect.emotion === emotion[0]) score += emotion[1];
   if (themes && entry.affect.themes.some((theme) => themes[0].includes(theme))) score += themes[1];
@@ -136,13 +139,28 @@ function countFacet(entries: readonly Entry[], query: PageQuery, facet: Facet): 
   return counts;
 }
 
-export function naivePage(entries: readonly Entry[], query: PageQuery & { start: { offset: number } }): NaiveResult {
+/** 1 for a reading that is seldom meant where a rhyme finds it. */
+function isSeldomMeant({ entry, reading }: { entry: Entry; reading: Reading }): number {
+  return Number(isSecondaryRhyme(entry.readings[0]!.rhyme, reading.rhyme, reading.rank));
+}
+
+/** @param rows of meaning, by rank */
+export function naivePage(
+  all: readonly Entry[],
+  query: PageQuery & { start: { offset: number } },
+  rows?: Int8Array,
+): NaiveResult {
+  const { order } = query;
+  const isLeftOut = ({ char }: Entry) => order.by === 'similarity' && order.features.excluded.includes(char);
+  const entries = all.filter((entry) => !isLeftOut(entry));
   const matches = entries.flatMap((entry) => {
     if (!wordFits(entry, query.words)) return [];
     const reading = fittingReadings(entry, query.sound)[0];
-    return reading ? [{ entry, reading, score: scoreOf(entry, reading, query.order) }] : [];
+    return reading ? [{ entry, reading, score: scoreOf(entry, reading, order, rows) }] : [];
   });
   if (query.order.by === 'char') matches.sort((a, b) => byCodePoint(a.entry.char, b.entry.char));
+  else if (query.order.by === 'lineEnd')
+    matches.sort((a, b) => isSeldomMeant(a) - isSeldomMeant(b) || a.entry.endRank - b.entry.endRank);
   else matches.sort((a, b) => b.score - a.score || a.entry.rank - b.entry.rank);
   const scored = query.order.by === 'sound' || query.order.by === 'similarity';
   return {

@@ -4,6 +4,7 @@ import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { LAZY_RULES } from '../../src/cantonese/lazy-sounds.ts';
 import { widenedFinals } from '../../src/cantonese/rhyme.ts';
 import { type Entry, PARTS_OF_SPEECH, QUALITIES, REGISTERS, VALENCES } from '../../src/lexicon/entry.ts';
+import { MEANING_COMPONENTS, meaningVector, ROW_BYTES, sumOfMeanings } from '../../src/lexicon/meaning.ts';
 import {
   FACETS,
   type PageOrder,
@@ -68,20 +69,28 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
     })
     .map((filters) => withoutUndefined(filters) as SoundFilters);
 
+  const meaning = fc
+    .array(fc.integer({ min: -100, max: 100 }), { minLength: MEANING_COMPONENTS, maxLength: MEANING_COMPONENTS })
+    .map((components) => meaningVector(sumOfMeanings([[Int8Array.from(components), 1]]) ?? new Int8Array(ROW_BYTES)));
+
   const order: fc.Arbitrary<PageOrder> = fc.oneof(
     fc.constant<PageOrder>({ by: 'popularity' }),
     fc.constant<PageOrder>({ by: 'char' }),
+    fc.constant<PageOrder>({ by: 'lineEnd' }),
     reading.map<PageOrder>((one) => ({ by: 'sound', near: parseJyutping(one.jyutping)! })),
-    fc.tuple(someOf(entry), entry).map<PageOrder>(([near, one]) => ({
-      by: 'similarity',
-      features: {
-        words: new Map(near.map((other, i) => [other.char, 900 - 300 * i])),
-        emotion: [one.affect.emotion, 60],
-        ...(one.category === null ? {} : { category: [one.category, 30] as const }),
-        themes: [one.affect.themes, 40],
-        maximum: 1130,
-      },
-    })),
+    fc
+      .tuple(someOf(entry), entry, fc.option(meaning, { nil: undefined }), fc.array(entry, { maxLength: 3 }))
+      .map<PageOrder>(([near, one, vector, excluded]) => ({
+        by: 'similarity',
+        features: {
+          ...(vector ? { vector } : {}),
+          words: new Map(near.map((other, i) => [other.char, 30_000 - 300 * i])),
+          emotion: [one.affect.emotion, 60],
+          ...(one.category === null ? {} : { category: [one.category, 30] as const }),
+          themes: [one.affect.themes, 40],
+          excluded: excluded.map(({ char }) => char),
+        },
+      })),
   );
 
   return fc.record({

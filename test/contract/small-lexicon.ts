@@ -10,6 +10,8 @@ export function entryLines(): EntryLine[] {
     char: row.char,
     rank,
     char_rank: byCharacter.indexOf(row.char),
+    // Another order than popularity's: the words of even rank first.
+    end_rank: rank % 2 === 0 ? rank / 2 : Math.ceil(ROWS.length / 2) + (rank - 1) / 2,
     length: [...row.char].length,
     pos: row.pos,
     reg: row.reg ?? '通',

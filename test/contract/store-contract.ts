@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { engineCases } from './cases/engine-cases.ts';
+import { meaningCases } from './cases/meaning-cases.ts';
 import { orderCases } from './cases/order-cases.ts';
 import { relationCases } from './cases/relation-cases.ts';
 import { soundCases } from './cases/sound-cases.ts';
@@ -24,6 +25,7 @@ export function describeStoreContract(name: string, open: () => Promise<LexiconS
     wordCases(read);
     soundCases(read);
     orderCases(read);
+    meaningCases(read);
     relationCases(read);
     suggestionCases(read);
     engineCases(read);

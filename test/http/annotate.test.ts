@@ -41,6 +41,21 @@ describe('POST /annotate', () => {
     });
   });
 
+  it('has a place for each syllable of a Latin word, and for each letter that is said singly', async () => {
+    const { body } = await annotate({
+      text: 'Baby我love愛 MV',
+      readings: [{ line: 0, position: 2, jyutping: 'ngo5' }],
+    });
+    const { chars, code } = body.lines[0];
+    expect(chars.map(({ char, g }: { char: string; g: number }) => `${char} ${g}`)).toEqual([
+      ...['Ba 0', 'by 0', '我 1', 'love 2', '愛 3', '  4', 'M 5', 'V 5'],
+    ]);
+    expect(chars[0]).toEqual({ char: 'Ba', jyutping: null, code: null, tone: null, rhyme: null, g: 0 });
+    expect(code).toHaveLength(2);
+    const beyond = await annotate({ text: 'love', readings: [{ line: 0, position: 1, jyutping: 'ngo5' }] });
+    expect(errorsOf(beyond)[0]).toContain('line 0 has 1 characters');
+  });
+
   it('costs one credit', async () => {
     const { headers } = await annotate({ text: '我' });
     expect(headers.get('x-quota-cost') ?? '1').toBe('1');

@@ -60,10 +60,19 @@ describe('synonyms and antonyms', () => {
   });
 
   it('widen the rhyme when it is loose', async () => {
-    // oeng widens to ong, on, ok, ot and oek: 快樂 ends in ok.
-    const strict = await synonyms({ word: '開心', rhyme_char: '海洋' });
-    const loose = await synonyms({ word: '開心', rhyme_char: '海洋', loose_rhyme: true });
+    // o widens to ok, ot and op: 快樂 ends in ok.
+    const strict = await synonyms({ word: '開心', rhyme_char: '我' });
+    const loose = await synonyms({ word: '開心', rhyme_char: '我', loose_rhyme: true });
     expect([chars(strict), chars(loose)]).toEqual([[], ['快樂']]);
+  });
+
+  it('say by which reading they rhymed', async () => {
+    const answers = await Promise.all([
+      synonyms({ word: '開心', rhyme_char: '行' }),
+      synonyms({ word: '開心', rhyme_char: '行:hong4' }),
+      synonyms({ word: '開心' }),
+    ]);
+    expect(answers.map(({ body }) => body.rhyme_reading)).toEqual(['haang4', 'hong4', undefined]);
   });
 
   it('answer total 0 for over-tight filters and for a word that is not in the lexicon', async () => {

@@ -4,8 +4,9 @@ import { type AppOptions, createApp } from '../../src/http/app.ts';
 import { listen, type RunningServer } from '../../src/http/listen.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { linesToBytes, memoryLexicon, memoryStore } from '../../src/stores/memory/memory-store.ts';
-import { entryLines, relationLines, smallManifest } from '../contract/small-lexicon.ts';
+import { memoryStore } from '../../src/stores/memory/memory-store.ts';
+import { entryLines, smallManifest } from '../contract/small-lexicon.ts';
+import { smallLexicon } from '../contract/small-lexicon-meanings.ts';
 
 /** What a test sees of an answer. */
 export interface TestResponse {
@@ -38,8 +39,7 @@ function withSenses(line: EntryLine): EntryLine {
 }
 
 export function smallStore(generation = 'gsmall'): LexiconStore {
-  const entries = linesToBytes(entryLines().map(withSenses));
-  return memoryStore(memoryLexicon(smallManifest(generation), entries, linesToBytes(relationLines())));
+  return memoryStore(smallLexicon(entryLines().map(withSenses), smallManifest(generation)));
 }
 
 /** The whole service on a free port, over the small lexicon unless told otherwise. */

@@ -68,7 +68,15 @@ function typedLexicon() {
     const [code, rhyme] = [codeOfReading(syllables), syllables.at(-1)!.final];
     return {
       ...template,
-      ...{ char, rank, char_rank: byCharacter.indexOf(char), length: syllables.length, reg: '粵', definition: char },
+      ...{
+        char,
+        rank,
+        char_rank: byCharacter.indexOf(char),
+        end_rank: rank,
+        length: syllables.length,
+        reg: '粵',
+        definition: char,
+      },
       readings: [{ jyutping, code, rhyme, rank: 0, confidence: 'hand' }],
       ...{ aliases: [...aliasesOf(char)], frequency: 1900 - rank, vulgar: false, ...more },
     };
@@ -168,7 +176,8 @@ describe('a line with typed forms', () => {
     expect(chars.map(({ char }: { char: string }) => char).join('')).toBe(text);
     expect(chars[3]).toMatchObject({ char: '左', read_as: '咗', jyutping: 'zo2' });
     expect(chars.map((one: { read_as?: string }) => one.read_as ?? '-')).toEqual([
-      ...['-', '哋', '-', '咗', '嘢', '啦', '-'],
+      // la is one place.
+      ...['-', '哋', '-', '咗', '嘢', '啦'],
     ]);
   });
 

@@ -40,6 +40,7 @@ describe('POST /workflow/fix-contour', () => {
         },
       ],
       char_swaps: [],
+      reading_swaps: [],
       fixable: false,
       reason_code: 'no_candidate',
       reason: expect.stringContaining('sam1'),
@@ -57,7 +58,13 @@ describe('POST /workflow/fix-contour', () => {
 
   it('keeps at most max_candidates of each kind', async () => {
     const { body } = await post('fix-contour', { line: '我害', moves: '+', max_candidates: 1 });
-    expect(body.risks[0].char_swaps.map(({ char }: { char: string }) => char)).toEqual(['海']);
+    expect(body.risks[0].char_swaps).toHaveLength(1);
+    expect(body.risks[0].char_swaps[0]).toMatchObject({ char: '海', forms_word: false });
+  });
+
+  it('answers other readings of a character as it is', async () => {
+    const { body } = await post('fix-contour', { line: '行長', moves: '+' });
+    expect(body.risks[0].reading_swaps).toEqual([{ jyutping: 'zoeng2', tone: 2, pitch: 6, code: '3', resolves: [1] }]);
   });
 
   it('answers a line in which nothing is sung', async () => {
@@ -91,7 +98,17 @@ describe('POST /workflow/fix-contour', () => {
     ],
     ['too few notes', { line: '我，愛', melody: [60] }, 'melody: has 1 notes, but the line has 2 sung characters'],
     ['letters in moves', { line: '我愛', moves: 'u' }, 'moves: holds something else than moves'],
-    ['a note that is no number', { line: '我愛', melody: [60, 'C4'] }, 'melody.1: is not a number'],
+    ['a note that is no number', { line: '我愛', melody: [60, 'C4'] }, 'melody.1: is no MIDI pitch: 0 to 127'],
+    ['a note below those of MIDI', { line: '我愛', melody: [60, -1] }, 'melody.1: is no MIDI pitch: 0 to 127'],
+    ['a note above those of MIDI', { line: '我愛', melody: [127.5, 60] }, 'melody.0: is no MIDI pitch: 0 to 127'],
+    ['too few digits', { line: '我愛', melody_code: '3' }, 'melody_code: has 1 digits, but the line has 2 sung'],
+    [
+      'digits that are no code',
+      { line: '我愛', melody_code: '31' },
+      'melody_code: holds something else than 0, 2, 3 and 4',
+    ],
+    ['moves beside digits', { line: '我愛', moves: '=', melody_code: '33' }, 'melody_code: is given beside moves'],
+    ['an empty line', { line: '', moves: '' }, 'line: is empty'],
     ['half of a surrogate pair', '{"line":"我\\ud842","moves":"="}', 'line: holds half of a surrogate pair'],
     ['a line break', { line: '我\n愛', moves: '=' }, 'line: holds a line break'],
     [
@@ -155,6 +172,52 @@ describe('POST /workflow/check', () => {
     expect(body.summary).toMatchObject({ oblique: 1, contrary: 1 });
   });
 
+  it('takes blank lines without a melody, as annotate does', async () => {
+    const { status, body } = await post('check', {
+      lines: [{ line: '我愛', moves: '=' }, { line: '' }, { line: ' ' }],
+    });
+    expect(status).toBe(200);
+    expect(body.lines.slice(1).map(({ chars }: { chars: unknown[] }) => chars)).toEqual([[], []]);
+  });
+
+  it('reads simplified lines in their traditional form, and says so', async () => {
+    const lines = [{ line: '我爱海', moves: '+-' }];
+    const { body } = await post('check', { lines });
+    expect(body.lines[0]).toMatchObject({ line: '我愛海', normalized_from: '我爱海', risk_count: 2 });
+    const fixed = await post('fix-contour', lines[0]!);
+    expect(fixed.body).toMatchObject({ line: '我愛海', normalized_from: '我爱海', risk_count: 2 });
+    expect(fixed.body.chars.map(({ char }: { char: string }) => char)).toEqual(['我', '愛', '海']);
+  });
+
+  it('reads a line of digits as tones without words', async () => {
+    const { body } = await post('fix-contour', { line: '34 0', melody_code: '330' });
+    // 3 to 4 falls where the melody stays; 4 to 0 falls as the melody does.
+    expect(body.risks).toMatchObject([
+      { position: 1, melody_move: '=', lyric_move: '-', word_swaps: [], char_swaps: [], fixable: false },
+    ]);
+    expect(body.risks[0].reason).toContain('no word yet');
+    expect(body.chars).toMatchObject([
+      { char: '3', jyutping: null, tone: null, pitch: 6 },
+      { char: '4', pitch: 4 },
+      { char: '0', pitch: 0 },
+    ]);
+    // A number among words is no tone.
+    const { body: mixed } = await post('fix-contour', { line: '3愛', melody_code: '30' });
+    expect(mixed.chars[0].pitch).toBe(null);
+  });
+
+  it('compares notes by semitones', async () => {
+    const { body } = await post('check', { lines: [{ line: '我愛', melody: [60.4, 59.6] }] });
+    expect(body.lines[0].chars[1].melody_move).toBe('=');
+  });
+
+  it('reads signs that look like moves as the moves', async () => {
+    const { body } = await post('check', { lines: [{ line: '我愛海我', moves: '＝＋−' }] });
+    expect(body.lines[0].chars.map((character: { melody_move: string }) => character.melody_move)).toEqual([
+      ...[null, '=', '+', '-'],
+    ]);
+  });
+
   it('has no shares where nothing can be compared', async () => {
     const { body } = await post('check', { lines: [{ line: '……', moves: '' }] });
     expect(body.summary).toMatchObject({ pairs: 0, contrary_share: null, oblique_share: null });
@@ -182,22 +245,22 @@ describe('GET /workflow/rhyme-close', () => {
   it('groups by the tone of the last character, the highest pitch first, equal levels by tone', async () => {
     const answer = await ask({ rhyme_char: '愛' });
     expect(answer.body).toMatchObject({ total: 8, rhymes_used: ['oi'], limit: 20, offset: 0 });
-    expect(groups(answer)).toEqual(['1 6 1 開', '2 6 2 海 大海', '3 4 1 愛', '6 2 3 期待 存在 害', '4 0 1 未來']);
+    expect(groups(answer)).toEqual(['1 6 1 開', '2 6 2 海 大海', '3 4 1 愛', '6 2 3 存在 期待 害', '4 0 1 未來']);
   });
 
   it('widens the rhyme and says which finals it used, nearest first', async () => {
     const answer = await ask({ rhyme_char: '銀行', loose: true, end_tone: 4 });
     expect(answer.body.rhymes_used.slice(0, 2)).toEqual(['ong', 'on']);
-    // 行 in its third reading and 銀行 have the final itself; 海洋 and 長 come with the tradition's oeng.
-    expect(groups(answer)).toEqual(['4 0 4 行 銀行 海洋 長']);
-    expect(answer.body.groups[0].words[0]).toMatchObject({ char: '行', jyutping: 'hong4', rhyme: 'ong' });
+    // 銀行 has the final itself, and 行 in its third reading, which is seldom meant; 海洋 and 長 come with the tradition's oeng.
+    expect(groups(answer)).toEqual(['4 0 4 銀行 行 海洋 長']);
+    expect(answer.body.groups[0].words[1]).toMatchObject({ char: '行', jyutping: 'hong4', rhyme: 'ong' });
   });
 
   it('narrows and pages within each group', async () => {
     expect(groups(await ask({ rhyme_char: '愛', theme: '海', length: 2 }))).toEqual(['2 6 1 大海']);
     const paged = await ask({ rhyme_char: '愛', limit: 1, offset: 1 });
     expect(paged.body.total).toBe(8);
-    expect(groups(paged)).toEqual(['1 6 1 ', '2 6 2 大海', '3 4 1 ', '6 2 3 存在', '4 0 1 ']);
+    expect(groups(paged)).toEqual(['1 6 1 ', '2 6 2 大海', '3 4 1 ', '6 2 3 期待', '4 0 1 ']);
   });
 
   it('links to the next page while a group has more, and back', async () => {
@@ -212,8 +275,11 @@ describe('GET /workflow/rhyme-close', () => {
   });
 
   it('means the reading that is given after a colon', async () => {
-    expect((await ask({ rhyme_char: '行:haang4' })).body.rhymes_used).toEqual(['aang']);
-    expect((await ask({ rhyme_char: '行:hong4' })).body.rhymes_used).toEqual(['ong']);
+    expect((await ask({ rhyme_char: '行' })).body).toMatchObject({ rhymes_used: ['aang'], rhyme_reading: 'haang4' });
+    expect((await ask({ rhyme_char: '行:hong4' })).body).toMatchObject({
+      rhymes_used: ['ong'],
+      rhyme_reading: 'hong4',
+    });
   });
 
   it('answers nothing for what nobody can read, and asks for what is missing', async () => {

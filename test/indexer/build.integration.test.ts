@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Build, currentBuild, ensureBuild } from '../../indexer/build.ts';
 import { InvalidLinesError } from '../../indexer/sources/operator.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
-import { findEntries, findRelations } from './built-lines.ts';
+import { findEntries, findRelations, wordsAlike } from './built-lines.ts';
 
 const CLI = fileURLToPath(new URL('../../indexer/cli.ts', import.meta.url));
 const SILENT = { step: () => {}, done: () => {} };
@@ -87,6 +87,12 @@ describe('a build that is interrupted', () => {
       const source = own('own.jsonl', [
         { kind: 'entry', char: '噠噠聲海', readings: ['daat6 daat6 seng1 hoi2'], frequency_class: 5, themes: ['海'] },
         { kind: 'entry', char: '海', definition: 'the sea, as our house says it', emotion: '平靜', aliases: ['嗨海'] },
+        {
+          kind: 'entry',
+          char: '噠噠噠噠聲',
+          readings: ['daat6 daat6 daat6 daat6 seng1'],
+          definition: 'lonely rainy night',
+        },
         { kind: 'relation', type: 'syn', word: '噠噠聲海', related: '海', score: 97 },
         { kind: 'relation', type: 'syn', word: '海', related: '無此詞無此詞' },
         { kind: 'override', remove: 'entry', char: '慶典' },
@@ -103,13 +109,15 @@ describe('a build that is interrupted', () => {
       expect(currentBuild(out)?.dir).toBe(dir);
       expect(dir).not.toBe(first.dir);
       expect(manifest.rejected.map(({ file, line, field }) => [file, line, field])).toEqual([
-        ['own.jsonl', 7, ''],
-        ['own.jsonl', 4, 'related'],
+        ['own.jsonl', 8, ''],
+        ['own.jsonl', 5, 'related'],
       ]);
       expect(manifest.sources.find(({ name }) => name === 'Own files')).toMatchObject({
         version: 'own.jsonl',
-        entries: 2,
+        entries: 3,
       });
+      // Its meaning is made of its English alone: nobody relates it to anything.
+      expect(wordsAlike(dir, '噠噠噠噠聲', 30)).toEqual(expect.arrayContaining(['雨夜', '夜雨', '寂夜']));
 
       const entries = findEntries(dir, ['噠噠聲海', '海', '慶典']);
       expect(entries.get('慶典')).toBeUndefined();

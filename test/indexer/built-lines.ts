@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
+import { likenessOfRows, ROW_BYTES } from '../../src/lexicon/meaning.ts';
 
 /** Lines of a built file, one at a time: the whole parsed file would not fit a test's memory well. */
 function* lines<T>(dir: string, file: string): Generator<T> {
@@ -28,4 +29,15 @@ export function findRelations(dir: string, words: readonly string[]): Map<string
   const found = new Map(words.map((word) => [word, new Map<string, RelationLine>()]));
   for (const line of relationLines(dir)) found.get(line.word)?.set(`${line.type} ${line.related}`, line);
   return found;
+}
+
+/** The words that are most like a word in meaning, itself left out, by the built rows alone. */
+export function wordsAlike(dir: string, word: string, count: number): string[] {
+  const words = Array.from(entryLines(dir), ({ char }) => char);
+  const rows = new Int8Array(gunzipSync(readFileSync(join(dir, 'meanings.bin.gz'))));
+  const rowOf = (rank: number) => rows.subarray(rank * ROW_BYTES, (rank + 1) * ROW_BYTES);
+  const own = rowOf(words.indexOf(word));
+  const likeness = words.map((_, rank) => likenessOfRows(own, rowOf(rank)));
+  const order = words.map((_, rank) => rank).sort((a, b) => likeness[b]! - likeness[a]!);
+  return order.slice(0, count + 1).flatMap((rank) => (words[rank] === word ? [] : [words[rank]!]));
 }

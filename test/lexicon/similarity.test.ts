@@ -1,39 +1,97 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Affect } from '../../src/lexicon/entry.ts';
-import { NO_SIMILARITY_FEATURES, similarityFeatures } from '../../src/lexicon/similarity.ts';
+import {
+  NO_SIMILARITY_FEATURES,
+  phraseFeatures,
+  similarityFeatures,
+  similarityOfScore,
+} from '../../src/lexicon/similarity.ts';
 
 const affect: Affect = { valence: '中', emotion: '平', themes: [], themesInferred: [] };
+const NOTHING = { synonyms: [], antonyms: [], variants: [] };
+const row = Int8Array.from({ length: 96 }, (_, place) => place);
 
-describe('similarity', () => {
-  it('puts the word itself above curated synonyms and those above generated ones', () => {
-    const features = similarityFeatures({ char: '開心', category: null, affect }, [
-      { word: '快樂', source: 'curated', score: 1 },
-      { word: '愉快', source: 'generated', score: 100 },
-      { word: '靚', source: 'generated', score: 1 },
+/** More than any product of a vector and a row. */
+const ANY_PRODUCT = 5000;
+
+describe('features of similar words', () => {
+  it('put curated synonyms above likely generated ones, and better ones above worse, whatever the words mean', () => {
+    const { words } = similarityFeatures(
+      { char: '開心', category: null, affect },
+      {
+        ...NOTHING,
+        synonyms: [
+          { word: '快樂', source: 'curated', score: 1 },
+          { word: '愉快', source: 'generated', score: 100 },
+          { word: '歡喜', source: 'generated', score: 62 },
+          { word: '靚', source: 'generated', score: 61 },
+        ],
+      },
+    );
+    expect([...words]).toEqual([
+      ['快樂', 30_100],
+      ['愉快', 20_000],
+      ['歡喜', 16_200],
+      ['靚', 183],
     ]);
-    expect([...features.words]).toEqual([
-      ['快樂', 800],
-      ['愉快', 600],
-      ['靚', 204],
-      ['開心', 1000],
-    ]);
-    expect(features.maximum).toBe(1000);
-    expect(Object.keys(features).sort()).toEqual(['maximum', 'words']);
+    expect(words.get('快樂')! - words.get('愉快')!).toBeGreaterThan(ANY_PRODUCT);
+    expect(words.get('歡喜')).toBeGreaterThan(ANY_PRODUCT);
   });
 
-  it('adds what is shared, and what the word itself then scores', () => {
+  it('leave out the word, its other spellings and its antonyms, each once', () => {
+    const { excluded } = similarityFeatures(
+      { char: '裏', category: null, affect },
+      { ...NOTHING, antonyms: ['外', '裡'], variants: ['裡', '里'] },
+    );
+    expect(excluded).toEqual(['裏', '裡', '里', '外']);
+  });
+
+  it('have what is shared and the vector of the row, with weights for popularity and the constant', () => {
     const feeling = { ...affect, emotion: '喜悅', themes: ['愛情', '海'], themesInferred: ['夜'] };
-    const features = similarityFeatures({ char: '愛', category: 'verb.emotion', affect: feeling }, []);
+    const features = similarityFeatures({ char: '愛', category: 'verb.emotion', affect: feeling }, { ...NOTHING, row });
     expect(features).toEqual({
-      words: new Map([['愛', 1000]]),
+      vector: Int8Array.of(...row.subarray(0, 94), 7, 16),
+      words: new Map(),
       emotion: ['喜悅', 60],
       themes: [['愛情', '海'], 40],
       category: ['verb.emotion', 30],
-      maximum: 1130,
+      excluded: ['愛'],
     });
+    const plain = similarityFeatures({ char: '愛', category: null, affect }, NOTHING);
+    expect(Object.keys(plain).sort()).toEqual(['excluded', 'words']);
   });
 
-  it('to nothing has a maximum to divide by', () => {
-    expect([NO_SIMILARITY_FEATURES.words.size, NO_SIMILARITY_FEATURES.maximum]).toEqual([0, 1000]);
+  it('of a phrase are the weighted sum of its parts, brought to the length of a row', () => {
+    const [first, second] = [Int8Array.of(40, ...Array(95).fill(0)), Int8Array.of(0, 30, ...Array(94).fill(0))];
+    // 40 and twice 30: in the proportion of 2 to 3.
+    const { vector, ...rest } = phraseFeatures([
+      [first, 1],
+      [second, 2],
+    ]);
+    expect([...vector!.subarray(0, 3)]).toEqual([22, 33, 0]);
+    expect([...vector!.subarray(94)]).toEqual([7, 16]);
+    expect(rest).toEqual({ words: new Map(), excluded: [] });
+    expect(phraseFeatures([])).toBe(NO_SIMILARITY_FEATURES);
+    expect(phraseFeatures([[new Int8Array(96), 1]])).toBe(NO_SIMILARITY_FEATURES);
+  });
+});
+
+describe('similarity', () => {
+  it('goes from 0 to 1 in the order of the scores', () => {
+    const shown = Array.from({ length: 500 }, (_, i) => similarityOfScore(i * 100));
+    expect(shown[0]).toBe(0);
+    expect(shown.at(-1)).toBe(1);
+    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    for (const value of shown) expect(value).toBe(Math.round(value * 1000) / 1000);
+  });
+
+  it('is 0 for a word of another meaning, 0.8 at most for one that is no synonym, and more for synonyms', () => {
+    // 2032 is the constant, 889 the greatest popularity, 1600 the same meaning, 130 all that can be shared, 183 a less likely synonym.
+    const unrelated = 2032 + 889;
+    expect([0, unrelated, unrelated + 1600, unrelated + 1600 + 130 + 183].map(similarityOfScore)).toEqual([
+      0, 0, 0.8, 0.8,
+    ]);
+    expect(similarityOfScore(unrelated + 800)).toBe(0.4);
+    expect([10_000 + 100, 30_000 + 100].map(similarityOfScore)).toEqual([0.801, 0.901]);
   });
 });

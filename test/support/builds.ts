@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { ensureBuild } from '../../indexer/build.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
+import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
 import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/image/checksums.ts';
 import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
@@ -30,6 +31,7 @@ export async function excerpt(directory: string, maxWords: number, generation: s
   const entries = Array.from({ length: words }, (_, index) => entryLines.parse<EntryLine>(index));
   const includedWords = new Set(entries.map(({ char }) => char));
   const order = new Map([...includedWords].sort().map((char, index) => [char, index]));
+  const ends = new Map([...entries].sort((a, b) => a.end_rank - b.end_rank).map(({ char }, index) => [char, index]));
   const relations: RelationLine[] = [];
   const places = new Map<string, number>();
   for (let index = 0; index < relationLines.count; index++) {
@@ -42,8 +44,12 @@ export async function excerpt(directory: string, maxWords: number, generation: s
   }
   return {
     manifest: manifestOf(build.manifest, generation, words, relations.length),
-    entries: linesToBytes(entries.map((line) => ({ ...line, char_rank: order.get(line.char)! }))),
+    entries: linesToBytes(
+      entries.map((line) => ({ ...line, char_rank: order.get(line.char)!, end_rank: ends.get(line.char)! })),
+    ),
     relations: linesToBytes(relations),
+    meanings: build.meanings.subarray(0, words * ROW_BYTES),
+    meaningTokens: build.meaningTokens,
   };
 }
 
@@ -53,16 +59,25 @@ function manifestOf(manifest: Manifest, generation: string, entries: number, rel
 }
 
 /** Writes a build into a folder, as the indexer does, for commands that are to read it. */
-export function writeBuildFiles(directory: string, { manifest, entries, relations }: BuildFiles): string {
+export function writeBuildFiles(directory: string, { manifest, ...contents }: BuildFiles): string {
   mkdirSync(directory, { recursive: true });
-  const files = Object.entries({ 'entries.jsonl.gz': entries, 'relations.jsonl.gz': relations }).map(
-    ([name, bytes]) => {
-      const compressed = gzipSync(bytes, { level: 1 });
-      writeFileSync(join(directory, name), compressed);
-      const sha256 = createHash('sha256').update(compressed).digest('hex');
-      return { name, bytes: compressed.length, sha256, lines: indexJsonLines(bytes).count };
-    },
-  );
+  const named = {
+    'entries.jsonl.gz': contents.entries,
+    'relations.jsonl.gz': contents.relations,
+    'meanings.bin.gz': contents.meanings,
+    'meaning-tokens.bin.gz': contents.meaningTokens,
+  };
+  const files = Object.entries(named).map(([name, bytes]) => {
+    const compressed = gzipSync(bytes, { level: 1 });
+    writeFileSync(join(directory, name), compressed);
+    const sha256 = createHash('sha256').update(compressed).digest('hex');
+    return {
+      name,
+      bytes: compressed.length,
+      sha256,
+      lines: name.endsWith('.jsonl.gz') ? indexJsonLines(bytes).count : 0,
+    };
+  });
   writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, files }));
   writeChecksums(directory);
   return directory;

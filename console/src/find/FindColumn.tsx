@@ -54,6 +54,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
       <p class="total" role="status">
         {results.total === 0 ? text.nothing : text.total(results.total.toLocaleString())}
       </p>
+      {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
       {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
       <WordList
         list={list}
@@ -64,7 +65,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
         onNearEnd={() => void loadMore()}
       />
       {results.hasMore && <MoreWords count={results.words.length} />}
-      {isSettled && results.total < OFFER_WIDER_BELOW && <WiderOffers total={results.total} />}
+      {isSettled && results.total < OFFER_WIDER_BELOW && <WiderOffers total={results.total} offered={results.wider} />}
     </div>
   );
 }

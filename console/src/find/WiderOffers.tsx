@@ -3,21 +3,25 @@ import { t } from '../app/i18n.ts';
 import { applyCriteria, criteria } from './find-state.ts';
 import { findMessages } from './messages.ts';
 import { keyOfPlan, type SearchCriteria } from './plan.ts';
+import { isNarrowedHere } from './related-words.ts';
 import { countOf, plan } from './results.ts';
-import { type WiderSearch, widerSearches } from './wider.ts';
-
-interface Offer extends WiderSearch {
-  readonly count: number;
-}
+import { type Offer, type ServiceOffer, searchesOfOffers } from './service-offers.ts';
+import { widerSearches } from './wider.ts';
 
 const MAX_OFFERS = 3;
 /** Each count is a request, so their number is limited. */
 const MAX_COUNT_REQUESTS = 4;
 
+interface WiderOffersProps {
+  readonly total: number;
+  /** What the service offers, where the words are related ones. */
+  readonly offered: readonly ServiceOffer[];
+}
+
 /** Wider searches with their number of results. */
-export function WiderOffers({ total }: { readonly total: number }) {
+export function WiderOffers({ total, offered }: WiderOffersProps) {
   const text = t(findMessages);
-  const offers = useOffers(total);
+  const offers = useOffers(total, offered);
   if (offers === undefined) return <div class="wider" aria-busy="true" />;
   if (offers.length === 0) return total === 0 ? <p class="wider quiet-text">{text.nothingAtAll}</p> : null;
   return (
@@ -33,20 +37,24 @@ export function WiderOffers({ total }: { readonly total: number }) {
 }
 
 /** undefined while loading. */
-function useOffers(total: number): readonly Offer[] | undefined {
+function useOffers(total: number, offered: readonly ServiceOffer[]): readonly Offer[] | undefined {
   const [offers, setOffers] = useState<readonly Offer[] | undefined>(undefined);
   const currentCriteria = criteria.value;
   const planKey = plan.value && keyOfPlan(plan.value);
   // Equal plans have equal offers.
   useEffect(() => {
     if (!currentCriteria) return;
+    if (offered.length > 0 && !isNarrowedHere(currentCriteria.query, currentCriteria.selections)) {
+      setOffers(searchesOfOffers(currentCriteria, offered));
+      return;
+    }
     const controller = new AbortController();
     setOffers(undefined);
     void countOffers(currentCriteria, total, controller.signal).then((counted) => {
       if (!controller.signal.aborted) setOffers(counted);
     });
     return () => controller.abort();
-  }, [planKey, total]);
+  }, [planKey, total, offered]);
   return offers;
 }
 

@@ -6,8 +6,9 @@ import { parseQuery, piecesOf, readPiece } from './query-parser.ts';
  */
 export function splitDraft(text: string): { done: string[]; open: string } {
   const trimmed = text.trimStart();
-  if (trimmed.startsWith('"') || trimmed.startsWith('「')) {
-    const isClosed = /["」]\s*$/u.test(trimmed.slice(1));
+  const quote = /^~{0,2}["「“]/u.exec(trimmed)?.[0];
+  if (quote !== undefined) {
+    const isClosed = /["」”]\s*$/u.test(trimmed.slice(quote.length));
     return isClosed ? { done: piecesOf(trimmed), open: '' } : { done: [], open: trimmed };
   }
   const pieces = piecesOf(trimmed);

@@ -1,3 +1,5 @@
+import type { ServiceOffer } from './service-offers.ts';
+
 /** The parts of API responses that the search column uses. */
 
 export interface Entry {
@@ -36,4 +38,8 @@ export interface Page {
   readonly next_cursor?: string | null;
   readonly words: readonly Entry[];
   readonly facets?: Facets;
+  /** Ways on from a short answer about related words. */
+  readonly wider?: readonly ServiceOffer[];
+  /** What was not understood of a phrase. */
+  readonly ignored?: readonly string[];
 }

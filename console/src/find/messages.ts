@@ -7,7 +7,7 @@ export const findMessages = messages(
     hints: {
       start: '33 高低 · =愛 押韻 · ~開心 近義 · !開心 反義 · +- 旋律',
       rhyme: '= 後面打個字：同佢押韻。=oi 用韻母，=~愛 放寬。',
-      meaning: '~ 後面打個詞：意思相近。~~ 排晒所有字。',
+      meaning: '~ 後面打個詞：意思相近。~~ 排晒所有字，句子都得：~~孤單的夜晚。',
       opposite: '! 後面打個詞：意思相反。',
       code: '調碼用 0 2 4 3（低到高），? 代表任何一個。',
       moves: '+ 升、- 降、= 平、* 隨意；前後可以加字：我+-',
@@ -103,6 +103,7 @@ export const findMessages = messages(
       'no-rhyme': '唔使押韻',
       'no-form': '唔限字同讀音',
     },
+    ignored: (words: string) => `唔識「${words}」，冇計入去。`,
     few: '再闊啲：',
     nothingAtAll: '放寬都搵唔到。改短啲，或者轉個字試下。',
     unknownWord: '詞庫冇呢個詞嘅近義反義。',
@@ -126,7 +127,7 @@ export const findMessages = messages(
     hints: {
       start: '33 tones · =愛 rhyme · ~開心 like · !開心 opposite · +- tune',
       rhyme: 'A character after = : words that rhyme with it. =oi is a final, =~愛 widens.',
-      meaning: 'A word after ~ : words of like meaning. ~~ orders all words by it.',
+      meaning: 'A word after ~ : words of like meaning. ~~ orders all words by it, or by a phrase: ~"lonely night".',
       opposite: 'A word after ! : words of opposite meaning.',
       code: 'Tone codes are 0 2 4 3, low to high; ? is any of them.',
       moves: '+ up, - down, = level, * free; with neighbours: 我+-',
@@ -223,6 +224,7 @@ export const findMessages = messages(
       'no-rhyme': 'Without rhyme',
       'no-form': 'Any characters and sounds',
     },
+    ignored: (words: string) => `“${words}” is not understood and left out.`,
     few: 'Wider:',
     nothingAtAll: 'Nothing is found further out either. Ask for less, or try another word.',
     unknownWord: 'The lexicon has no related words for it.',

@@ -54,8 +54,8 @@ const TERM_BOUNDARY = /(?<=[\da-z?字])(?=[=~!]~?\p{Script=Han})|(?<=[\d?字])(?
 
 /** Splits a text at spaces outside of quotation marks, and where a sign begins another term. */
 export function piecesOf(text: string): string[] {
-  const pieces = normalizeSigns(text).match(/"[^"]*"?|[^\s,，、"]+/gu) ?? [];
-  return pieces.flatMap((piece) => (piece.startsWith('"') ? [piece] : piece.split(TERM_BOUNDARY)));
+  const pieces = normalizeSigns(text).match(/~{0,2}"[^"]*"?|[^\s,，、"]+/gu) ?? [];
+  return pieces.flatMap((piece) => (piece.includes('"') ? [piece] : piece.split(TERM_BOUNDARY)));
 }
 
 /** Parses a text. Never fails: text that is not understood is searched in definitions. */
@@ -85,9 +85,17 @@ function glossOrNothing(source: string): Term {
 function readMeaning(source: string, rest: string): Term {
   const all = rest.startsWith('~');
   const word = all ? rest.slice(1) : rest;
+  if (word.startsWith('"')) return readPhrase(source, word.replaceAll('"', '').trim());
   // Letters are partial jyutping.
   if (word === '' || /^[a-z\d]+$/i.test(word)) return { kind: 'unfinished', source, wants: 'meaning' };
   return { kind: 'meaning', source, word, all };
+}
+
+/** A phrase is no headword: every word, ordered by likeness to it. */
+function readPhrase(source: string, phrase: string): Term {
+  return phrase === ''
+    ? { kind: 'unfinished', source, wants: 'meaning' }
+    : { kind: 'meaning', source, word: phrase, all: true };
 }
 
 function readOpposite(source: string, word: string): Term {

@@ -6,6 +6,7 @@ import type { Entry, Facets, Page } from './entry.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
+import type { ServiceOffer } from './service-offers.ts';
 
 /** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 
@@ -16,6 +17,8 @@ interface FetchedWords {
   readonly total: number;
   readonly facets: Facets;
   readonly next: string | null;
+  readonly wider: readonly ServiceOffer[];
+  readonly ignored: readonly string[];
 }
 
 export interface ShownResults {
@@ -26,6 +29,9 @@ export interface ShownResults {
   readonly hasMore: boolean;
   /** Whether these are results of the current search, not of the previous one. */
   readonly isCurrent: boolean;
+  readonly wider: readonly ServiceOffer[];
+  /** What the service did not understand of a phrase. */
+  readonly ignored: readonly string[];
 }
 
 export const plan = computed<Plan | undefined>(() => (criteria.value ? planOf(criteria.value) : undefined));
@@ -39,8 +45,8 @@ const isLoadingMore = signal(false);
 export const shownResults = computed<ShownResults | undefined>(() => {
   const last = fetched.value;
   if (!last || key.value === '') return undefined;
-  const { words, total, facets, next } = last;
-  const base = { via: last.plan.via, isCurrent: last.key === key.value };
+  const { words, total, facets, next, wider, ignored } = last;
+  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, ignored };
   if (last.plan.via !== 'relation' || !criteria.value) return { ...base, words, total, facets, hasMore: next !== null };
   const narrowed = narrowRelated(words, criteria.value.query, selections.value);
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
@@ -133,10 +139,12 @@ async function fetchFirst(
     return;
   }
   problem.value = undefined;
-  const { words, total, facets = {}, next_cursor: next = null } = result.data;
-  fetched.value = { key: planKey, plan: target, words, total, facets, next };
+  const { words, total, facets = {}, next_cursor: next = null, wider = NO_OFFERS, ignored = [] } = result.data;
+  fetched.value = { key: planKey, plan: target, words, total, facets, next, wider, ignored };
 }
 
+/** One list, so that equal results are recognised as such. */
+const NO_OFFERS: readonly ServiceOffer[] = [];
 const NO_WORDS: Page = { total: 0, limit: 1, offset: 0, words: [] };
 
 /** The first page of a plan; all pages of related words. */

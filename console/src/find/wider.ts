@@ -1,8 +1,9 @@
 import type { Selections } from './entry.ts';
-import type { SearchCriteria } from './plan.ts';
+import { planOf, type SearchCriteria } from './plan.ts';
 import { parseQuery, type Query, type Term } from './query-parser.ts';
+import { isNarrowedHere } from './related-words.ts';
 
-/** Wider searches for a search with few results: each removes one criterion. */
+/** Wider searches for a search with few results: each removes one criterion. Those of related words are the service's to offer. */
 
 export const WIDENINGS = [
   'loose-rhyme',
@@ -25,13 +26,16 @@ export interface WiderSearch {
 
 /** The wider searches, the smallest change first. */
 export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
+  const isOfferedByService =
+    planOf(criteria)?.via === 'relation' && !isNarrowedHere(criteria.query, criteria.selections);
+  if (isOfferedByService) return [];
   return WIDENINGS.flatMap((widening) => {
     const widerSearch = widen(criteria, widening);
     return widerSearch ? [widerSearch] : [];
   });
 }
 
-function widen(criteria: SearchCriteria, widening: Widening): WiderSearch | undefined {
+export function widen(criteria: SearchCriteria, widening: Widening): WiderSearch | undefined {
   const { query, selections, fittingCodes, hidesVulgar = false } = criteria;
   if (widening === 'no-facets') {
     const chosen = Object.values(selections).some((values) => values?.length);
@@ -74,8 +78,6 @@ const REWRITES: Readonly<Partial<Record<Widening, Rewrite>>> = {
     (term.kind === 'rhyme' || term.kind === 'final') && !term.loose
       ? { ...term, loose: true, source: `=~${term.source.slice(1)}` }
       : term,
-  'any-meaning': (term) =>
-    term.kind === 'meaning' && !term.all ? { ...term, all: true, source: `~${term.source}` } : term,
   'no-code': without('code', 'moves'),
   'any-tone': (term) =>
     term.kind === 'jyutping' && /\d/.test(term.syllables)

@@ -48,10 +48,11 @@ export function parameter<T>(
   parse: (text: string) => ParseResult<T>,
   doc: ParameterDoc,
   type: JsonSchema = NON_EMPTY_TEXT,
+  maxCharacters = MAX_TEXT_CHARACTERS,
 ) {
   return textSchema(
     (text) => {
-      const clean = cleanText(text);
+      const clean = cleanText(text, maxCharacters);
       return 'problem' in clean ? clean : parse(clean.value);
     },
     doc,
@@ -72,8 +73,8 @@ export function rawParameter<T>(parse: (text: string) => ParseResult<T>, doc: Pa
 }
 
 /** A word or some characters. */
-export function text(doc: ParameterDoc) {
-  return parameter((value) => ({ value }), doc);
+export function text(doc: ParameterDoc, maxCharacters = MAX_TEXT_CHARACTERS) {
+  return parameter((value) => ({ value }), doc, { ...NON_EMPTY_TEXT, maxLength: maxCharacters }, maxCharacters);
 }
 
 function parseList<T>(listText: string, parseItem: (item: string) => ParseResult<T>): ParseResult<readonly T[]> {

@@ -1,5 +1,6 @@
 import { parseSyllablePattern, type SyllablePattern } from '../../cantonese/jyutping.ts';
 import { LAZY_RULES } from '../../cantonese/lazy-sounds.ts';
+import { normalizedMoves } from '../../cantonese/melody.ts';
 import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
 import type { ParseResult } from '../parse-result.ts';
 import { parseReference, type Reference } from '../reference.ts';
@@ -66,7 +67,13 @@ export const rhymeCharacter = parameter(asReference, {
   example: '愛',
 });
 
-export const looseRhyme = flag({ description: 'Widens the rhyme to its common-rhyme groups (通韻).' }, false);
+export const looseRhyme = flag(
+  {
+    description:
+      'Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).',
+  },
+  false,
+);
 
 export const rhymeDepth = integer(
   { min: 1, max: 10 },
@@ -82,7 +89,7 @@ const MOVES = /^[-+=*]+$/;
 /** An unescaped `+` decodes to a space. */
 export const moves = rawParameter(
   (input): ParseResult<string> => {
-    const value = input.replaceAll(' ', '+');
+    const value = normalizedMoves(input.replaceAll(' ', '+'));
     if (value === '') return { problem: EMPTY_PROBLEM };
     return MOVES.test(value)
       ? { value }

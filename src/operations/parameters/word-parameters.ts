@@ -52,6 +52,14 @@ export const length = listOf(
   { type: 'integer', minimum: 1 },
 );
 
+/** Orders by popularity times a weight for ends of a line. */
+export const endsLine = flag(
+  {
+    description:
+      '`true` orders by how well a word ends a line: popularity times a weight, so that function words, classifiers, and verbs that need an object come late, and words that match by a reading seldom meant come last.',
+  },
+  false,
+);
 export const vulgar = flag({ description: '`false` leaves coarse words out.' }, true);
 
 export const quality = choice(

@@ -8,6 +8,7 @@ import {
   hasSyllableFilters,
   pairToken,
   rhymeFilter,
+  SECONDARY_TOKEN,
   type SoundConstraints,
   soundConstraints,
 } from './sound-tokens.ts';
@@ -79,6 +80,13 @@ export function slotMatchesFirst(slot: number, constraints: SoundConstraints): C
   const earlierSlots = SLOTS.slice(0, slot).map((other) => slotMatches(other, constraints));
   const slotClauses = constraints.map((tokens) => termsClause(`sound${slot}`, tokens));
   return { bool: { filter: slotClauses, ...(earlierSlots.length > 0 ? { must_not: earlierSlots } : {}) } };
+}
+
+/** Scores a reading that is not a secondary one by 1. */
+export function isPrimary(slot: number): Clause {
+  return {
+    constant_score: { filter: { bool: { must_not: [{ term: { [`sound${slot}`]: SECONDARY_TOKEN } }] } }, boost: 1 },
+  };
 }
 
 /** Whether one reading satisfies all sound filters; undefined without sound filters. */

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { isSecondaryRhyme } from '../../cantonese/doublets.ts';
 import { parseJyutping } from '../../cantonese/jyutping.ts';
 import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { tokenize } from '../../lexicon/tokenizer.ts';
-import { pairToken, repeatedValueToken, slotTokens, soundFields } from './sound-tokens.ts';
+import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
 
 /** Incremented whenever documents or mappings change incompatibly. */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 
 /** Prefixes of up to this many letters are indexed as terms; longer ones are searched among whole forms. */
 export const MAX_PREFIX_TERM_LENGTH = 12;
@@ -58,15 +59,21 @@ function slotFields({ readings }: EntryLine): Record<string, unknown> {
           other[facet] === reading[facet] ? [repeatedValueToken(facet, earlierSlot)] : [],
         ),
     );
-    fields[`sound${slot}`] = [...slotTokens(reading), ...repeatedValueTokens];
+    const secondary = isSecondaryRhyme(searchedReadings[0]!.rhyme, reading.rhyme, slot) ? [SECONDARY_TOKEN] : [];
+    fields[`sound${slot}`] = [...slotTokens(reading), ...repeatedValueTokens, ...secondary];
     fields[`rhyme${slot}`] = reading.rhyme;
     fields[`code${slot}`] = reading.code;
   }
   return fields;
 }
 
-/** The document of a line of `entries.jsonl`. */
-export function entryDocument(line: EntryLine): IndexDocument {
+/** A vector of bytes as Elasticsearch reads it: a third of the text of an array. */
+function hexVector(numbers: Int8Array): string {
+  return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('hex');
+}
+
+/** The document of a line of `entries.jsonl` and its row of meaning. */
+export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
   const searchedReadings = line.readings.slice(0, MAX_SEARCHED_READINGS);
   const forms = [...new Set(searchedReadings.flatMap(({ jyutping }) => prefixForms(jyutping)))];
   const weight = MAX_WEIGHT - line.rank;
@@ -84,8 +91,11 @@ export function entryDocument(line: EntryLine): IndexDocument {
     // Another spelling sounds like the usual one, which takes its place among suggestions.
     ...(line.variant_of === undefined ? { prefix: prefixTerms(forms), prefix_form: forms } : {}),
     pronunciation: [...new Set(line.readings.map(({ jyutping }) => jyutping))],
+    ...(line.variant_of === undefined ? {} : { variant_of: line.variant_of }),
+    meaning: hexVector(row),
     rank: line.rank,
     char_rank: line.char_rank,
+    end_rank: line.end_rank,
     emotion: line.affect.emotion,
     ...themesOf(line),
     valence: line.affect.valence,
@@ -101,8 +111,16 @@ export function entryDocument(line: EntryLine): IndexDocument {
   });
 }
 
+/** A relation with the target's entry. */
+export interface RelationContext {
+  readonly wordRank: number;
+  readonly target: EntryLine;
+  /** Likeness in meaning of both words. */
+  readonly likeness: number;
+}
+
 /** The document of a line of `relations.jsonl`, with the fields of the target that a page shows and filters by. */
-export function relationDocument(line: RelationLine, wordRank: number, target: EntryLine): IndexDocument {
+export function relationDocument(line: RelationLine, { wordRank, target, likeness }: RelationContext): IndexDocument {
   const { code, rhyme, code_rhyme } = soundFields(target.readings.slice(0, MAX_SEARCHED_READINGS));
   return withFingerprint(pairToken(pairToken(line.word, line.type), line.related), {
     word: line.word,
@@ -112,6 +130,7 @@ export function relationDocument(line: RelationLine, wordRank: number, target: E
     source: line.source,
     order: line.order,
     score: line.score,
+    likeness,
     length: String(target.length),
     reg: target.reg,
     pos: target.pos,
@@ -122,6 +141,19 @@ export function relationDocument(line: RelationLine, wordRank: number, target: E
     entry: target,
   });
 }
+
+/** The document of the meaning of an English token. It lies behind the relations, in the index of what is looked up by a word. */
+export function tokenDocument(token: string, components: Int8Array, place: number): IndexDocument {
+  return withFingerprint(pairToken('token', token), {
+    token,
+    token_meaning: hexVector(components),
+    word_rank: AFTER_ALL_WORDS,
+    order: place,
+  });
+}
+
+/** The greatest number of an integer field. */
+const AFTER_ALL_WORDS = 2 ** 31 - 1;
 
 /** The number of distinct values of facet fields, which is the number of buckets for exact counts. */
 export type Cardinalities = Readonly<Record<string, number>>;

@@ -1,9 +1,9 @@
 import { facetValues } from '../../lexicon/facet-values.ts';
-import type { Facet, PageQuery, SoundFilters, WordFilters } from '../../lexicon/query.ts';
+import type { Facet, PageQuery, WordFilters } from '../../lexicon/query.ts';
 import type { FacetValue } from '../../lexicon/store.ts';
-import { andClause, type Clause, filterClauses, SLOTS, slotMatches, wordField } from './clauses.ts';
+import { andClause, type Clause, SLOTS, slotMatches, wordField } from './clauses.ts';
 import type { Cardinalities } from './documents.ts';
-import type { Aggregation, SearchBody } from './page-queries.ts';
+import { type Aggregation, pageClauses, type SearchBody } from './page-queries.ts';
 import { repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** One search that counts facets with the same selections applied. */
@@ -35,34 +35,39 @@ function omit<T extends object, K extends keyof T>(filters: T, key: K): Omit<T, 
  * own selection for each facet that has one.
  */
 export function facetSearches(
-  query: Pick<PageQuery, 'words' | 'sound' | 'facets'>,
+  query: Pick<PageQuery, 'words' | 'sound' | 'order' | 'facets'>,
   cardinalities: Cardinalities,
 ): FacetSearch[] {
+  const { order } = query;
   const unselected = query.facets.filter((facet) => selectedValues(query, facet) === undefined);
   const selected = query.facets.filter((facet) => !unselected.includes(facet));
   return [
-    facetSearch(unselected, query.words, query.sound, cardinalities),
+    facetSearch(unselected, query, cardinalities),
     ...selected.map((facet) =>
       isSoundFacet(facet)
-        ? facetSearch([facet], query.words, omit(query.sound, facet), cardinalities)
-        : facetSearch([facet], omit(query.words, facet) as WordFilters, query.sound, cardinalities),
+        ? facetSearch([facet], { words: query.words, sound: omit(query.sound, facet), order }, cardinalities)
+        : facetSearch(
+            [facet],
+            { words: omit(query.words, facet) as WordFilters, sound: query.sound, order },
+            cardinalities,
+          ),
     ),
   ];
 }
 
 function facetSearch(
   facets: readonly Facet[],
-  words: WordFilters,
-  sound: SoundFilters,
+  selection: Pick<PageQuery, 'words' | 'sound' | 'order'>,
   cardinalities: Cardinalities,
 ): FacetSearch {
+  const { words, sound } = selection;
   const aggs: Aggregations = {};
   for (const facet of facets) {
     if (isSoundFacet(facet))
       Object.assign(aggs, soundAggregations(facet, soundConstraints(omit(sound, facet)), cardinalities));
     else aggs[facet] = termsAggregation(wordField(facet, words.themeScope), cardinalities);
   }
-  const body: SearchBody = { size: 0, track_total_hits: true, query: andClause(filterClauses(words, sound)) };
+  const body: SearchBody = { size: 0, track_total_hits: true, query: andClause(pageClauses(selection)) };
   return { facets, body: facets.length > 0 ? { ...body, aggs } : body };
 }
 

@@ -30,6 +30,18 @@ export function fieldValue(hit: Hit, field: string): string | number {
   return value;
 }
 
+/** A vector of bytes of a hit, by its doc value. */
+export function vectorOf(hit: Hit, field: string): Int8Array {
+  const numbers = hit.fields?.[field]?.[0] as unknown as readonly number[] | undefined;
+  if (numbers === undefined) throw new Error(`document ${hit._id} has no ${field}`);
+  return Int8Array.from(numbers);
+}
+
+/** The vectors of all hits, by the value of another field. */
+export function rowsByName(response: SearchResponse, nameField: string, field: string): Map<string, Int8Array> {
+  return new Map(response.hits.hits.map((hit) => [String(fieldValue(hit, nameField)), vectorOf(hit, field)]));
+}
+
 export function totalHits(response: SearchResponse): number {
   if (!response.hits.total) throw new Error('a search came back without its total');
   return response.hits.total.value;

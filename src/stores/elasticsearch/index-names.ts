@@ -40,7 +40,8 @@ export const generationMeta = z.object({
   /** When it was replaced; absent while it is live or has never been. */
   retired_at: z.string().optional(),
   inputs_sha256: z.string(),
-  counts: z.object({ entries: z.int(), relations: z.int() }),
+  /** Documents; those of tokens are in the index of relations. */
+  counts: z.object({ entries: z.int(), relations: z.int(), tokens: z.int().default(0) }),
   /** Sums of the documents' `checksum`. */
   checksums: z.object({ entries: z.number(), relations: z.number() }),
   cardinalities: z.record(z.string(), z.int()),

@@ -3,9 +3,10 @@ import type { HomophoneGroup, Lexicon } from '../../lexicon/store.ts';
 import { andClause } from './clauses.ts';
 import { entryOf } from './hits.ts';
 import { type CharacterIndex, loadCharacters, lookupWords } from './lookup.ts';
+import { findMeanings, findSimilarityBasis } from './meanings.ts';
 import { findPage } from './page.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
-import { findRelatedWords, findRelationScores, findRelations, findReplacements } from './relations.ts';
+import { findRelatedWords, findRelations, findRelationTotals, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
 import { prefetchSuggestions, suggestWords } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
@@ -49,12 +50,19 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
   return {
     prepare: async () => void (await getCharacters()),
     prefetchSuggestions: async (shouldStop) => prefetchSuggestions(generation, await getCharacters(), shouldStop),
-    generation: { name: meta.generation, ...meta.counts, sources: meta.sources },
+    generation: {
+      name: meta.generation,
+      entries: meta.counts.entries,
+      relations: meta.counts.relations,
+      sources: meta.sources,
+    },
     lookup: async (words) => lookupWords(generation, await getCharacters(), words),
     page: (query) => findPage(generation, query),
     relations: (query) => findRelations(generation, query),
+    relationTotals: (queries) => findRelationTotals(generation, queries),
     relatedWords: (word, source, limit) => findRelatedWords(generation, word, source, limit),
-    relationScores: (word, type) => findRelationScores(generation, word, type),
+    similarityBasis: (entry) => findSimilarityBasis(generation, entry),
+    meanings: (query) => findMeanings(generation, query),
     suggest: async (prefix, limit, { vulgar }) =>
       suggestWords(generation, await getCharacters(), prefix, limit, vulgar),
     homophones: (entry) => findHomophones(generation, entry),

@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type ProximityQuery, proximityQuery } from '../../cantonese/proximity.ts';
 import type { PageOrder, PageQuery, SimilarityFeatures } from '../../lexicon/query.ts';
-import { type Clause, filterClauses, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
+import { type Clause, filterClauses, isPrimary, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** The parts of a search body that are used; the caller chooses the index. */
@@ -23,8 +23,8 @@ export type Aggregation = NonNullable<estypes.AggregationsAggregationContainer>;
 export const MAX_SHALLOW_OFFSET = 1000;
 
 /** The dense integer field of an order. */
-export function orderField(order: PageOrder): 'rank' | 'char_rank' {
-  return order.by === 'char' ? 'char_rank' : 'rank';
+export function orderField(order: PageOrder): 'rank' | 'char_rank' | 'end_rank' {
+  return order.by === 'char' ? 'char_rank' : order.by === 'lineEnd' ? 'end_rank' : 'rank';
 }
 
 export function isScored(order: PageOrder): order is Extract<PageOrder, { by: 'sound' | 'similarity' }> {
@@ -41,16 +41,11 @@ export function histogramSearch(query: PageQuery, entries: number): SearchBody {
   return {
     size: 0,
     track_total_hits: true,
-    query: boolQuery(filterClauses(query.words, query.sound)),
+    query: boolQuery(pageClauses(query)),
     aggs: {
       places: { histogram: { field: orderField(query.order), interval: histogramInterval(entries), min_doc_count: 1 } },
     },
   };
-}
-
-/** Counts the matching words. */
-export function totalSearch(query: PageQuery): SearchBody {
-  return { size: 0, track_total_hits: true, query: boolQuery(filterClauses(query.words, query.sound)) };
 }
 
 /** Start of a page: a value of the order field, and an offset from there. */
@@ -76,7 +71,7 @@ export function positionOfOffset(
 /** A page in an order by an integer field. */
 export function orderedSearch(query: PageQuery, position: PagePosition): SearchBody {
   const field = orderField(query.order);
-  const filters = filterClauses(query.words, query.sound);
+  const filters = pageClauses(query);
   if (position.from > 0) filters.push({ range: { [field]: { gte: position.from } } });
   return {
     query: boolQuery(filters),
@@ -88,22 +83,71 @@ export function orderedSearch(query: PageQuery, position: PagePosition): SearchB
   };
 }
 
-/** A page by score, then by popularity. */
-export function scoredSearch(query: PageQuery): SearchBody {
+/** A page by score, then by popularity. `countsAll`: with the total. */
+export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
   const { order, start } = query;
+  const filters = pageClauses(query);
   const should =
     order.by === 'sound'
       ? soundBoosts(proximityQuery(order.near), soundConstraints(query.sound))
       : order.by === 'similarity'
-        ? similarityBoosts(order.features)
+        ? similarityBoosts(order.features, filters)
         : [];
   return {
-    query: boolQuery(filterClauses(query.words, query.sound), should),
+    query: boolQuery(filters, should),
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
-    ...('offset' in start ? { from: start.offset } : { search_after: [start.after.score ?? 0, start.after.order] }),
+    ...('offset' in start
+      ? { from: start.offset }
+      : { search_after: [toEngineScore(start.after.score ?? 0, order), start.after.order] }),
+    size: query.limit + 1,
+    track_total_hits: countsAll,
+  };
+}
+
+/**
+ * A page in the order of words as ends of a line, where sound filters choose the reading that is shown: primary readings score 1,
+ * secondary ones 0. A position in this order is `end_rank`, plus the number of entries for a secondary reading.
+ */
+export function lineEndSearch(query: PageQuery, entries: number): SearchBody {
+  const { start } = query;
+  const constraints = soundConstraints(query.sound);
+  const isShownPrimary = SLOTS.map((slot) => ({
+    bool: { filter: [slotMatchesFirst(slot, constraints)], should: [isPrimary(slot)] },
+  }));
+  return {
+    query: boolQuery(pageClauses(query), isShownPrimary),
+    sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
+    ...('offset' in start
+      ? { from: start.offset }
+      : { search_after: [start.after.order < entries ? 1 : 0, start.after.order % entries] }),
     size: query.limit + 1,
     track_total_hits: false,
   };
+}
+
+/** The filters of a page, and what its order leaves out. */
+export function pageClauses({ words, sound, order }: Pick<PageQuery, 'words' | 'sound' | 'order'>): Clause[] {
+  return [...filterClauses(words, sound), ...exclusionClauses(order)];
+}
+
+/** The words that an order leaves out. */
+export function exclusionClauses(order: PageOrder): Clause[] {
+  if (order.by !== 'similarity' || order.features.excluded.length === 0) return [];
+  return [{ bool: { must_not: [termsClause('char', order.features.excluded)] } }];
+}
+
+/** Elasticsearch adds one to a product, so that it is positive. */
+function productOffset(order: PageOrder): number {
+  return order.by === 'similarity' && order.features.vector ? 1 : 0;
+}
+
+function toEngineScore(score: number, order: PageOrder): number {
+  return score + productOffset(order);
+}
+
+/** The score of a word whose score in Elasticsearch is this. */
+export function fromEngineScore(engineScore: number, order: PageOrder): number {
+  return engineScore - productOffset(order);
 }
 
 /** Filters, and boosts that only affect the score. */
@@ -140,10 +184,30 @@ function slotBoosts(slot: number, { weights }: ProximityQuery): Clause[] {
   return [...groups.values()].map(({ weight, tokens }) => constantScore(termsClause(`sound${slot}`, tokens), weight));
 }
 
-function similarityBoosts({ words, category, emotion, themes }: SimilarityFeatures): Clause[] {
+/** The most that Elasticsearch allows. A flat index scores every document that the filter leaves, whatever these are. */
+const MAX_CANDIDATES = 10_000;
+
+/** The product of the vector with the row of each word. The filter is repeated inside, so that others are not scored. */
+function productClause(vector: Int8Array, filters: readonly Clause[]): Clause {
+  return {
+    knn: {
+      field: 'meaning',
+      query_vector: [...vector],
+      k: MAX_CANDIDATES,
+      num_candidates: MAX_CANDIDATES,
+      ...(filters.length > 0 ? { filter: [...filters] } : {}),
+    },
+  };
+}
+
+function similarityBoosts(
+  { vector, words, category, emotion, themes }: SimilarityFeatures,
+  filters: readonly Clause[],
+): Clause[] {
   const byWeight = new Map<number, string[]>();
   for (const [word, weight] of words) byWeight.set(weight, [...(byWeight.get(weight) ?? []), word]);
   return [
+    ...(vector ? [productClause(vector, filters)] : []),
     ...[...byWeight].map(([weight, wordsOfWeight]) => constantScore(termsClause('char', wordsOfWeight), weight)),
     ...(category ? [constantScore(termsClause('category', [category[0]]), category[1])] : []),
     ...(emotion ? [constantScore(termsClause('emotion', [emotion[0]]), emotion[1])] : []),

@@ -1,13 +1,14 @@
-import type { Facet, PageQuery } from '../../lexicon/query.ts';
+import type { Facet, PageOrder, PageQuery } from '../../lexicon/query.ts';
 import type { FacetValue, MatchedEntry, Page } from '../../lexicon/store.ts';
 import { type FacetSearch, facetSearches, readFacet } from './facet-queries.ts';
 import { entryOf, getAggregation, matchedReading, totalHits } from './hits.ts';
 import {
+  fromEngineScore,
   histogramSearch,
   isScored,
+  lineEndSearch,
   MAX_SHALLOW_OFFSET,
   orderedSearch,
-  orderField,
   type PagePosition,
   positionOfOffset,
   type SearchBody,
@@ -19,8 +20,10 @@ import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** A page: its words in one search; total and facet counts in others, which the shard request cache can hold. */
 export async function findPage(generation: PinnedGeneration, query: PageQuery): Promise<Page> {
-  const countSearches = facetSearches(query, generation.meta.cardinalities);
   const hitsSearch = await pageSearch(generation, query);
+  // Products are computed for all matching words anyway, so the same search can count them.
+  const countsItself = hitsSearch?.track_total_hits === true;
+  const countSearches = countsItself ? [] : facetSearches(query, generation.meta.cardinalities);
   const bodies = [...countSearches.map(({ body }) => body), ...(hitsSearch ? [hitsSearch] : [])];
   const responses = await generation.searchEntries(bodies);
   const hits = hitsSearch ? responses.at(-1)!.hits.hits : [];
@@ -30,7 +33,7 @@ export async function findPage(generation: PinnedGeneration, query: PageQuery): 
   return {
     total: totalHits(responses[0]!),
     words: pageWords,
-    ...(last ? { next: nextCursor(last, query) } : {}),
+    ...(last ? { next: nextCursor(last, query, generation.meta.counts.entries) } : {}),
     ...(query.facets.length > 0 ? { facets: readFacets(query, countSearches, responses) } : {}),
   };
 }
@@ -40,7 +43,8 @@ async function pageSearch(generation: PinnedGeneration, query: PageQuery): Promi
   const { start } = query;
   const { entries } = generation.meta.counts;
   if ('offset' in start && start.offset >= entries) return undefined;
-  if (isScored(query.order)) return scoredSearch(query);
+  if (isScored(query.order)) return scoredSearch(query, query.order.by === 'similarity' && query.facets.length === 0);
+  if (query.order.by === 'lineEnd' && soundConstraints(query.sound).length > 0) return lineEndSearch(query, entries);
   if ('after' in start) return orderedSearch(query, { from: start.after.order + 1, skip: 0 });
   if (start.offset <= MAX_SHALLOW_OFFSET) return orderedSearch(query, { from: 0, skip: start.offset });
   const position = await deepPosition(generation, query, start.offset);
@@ -61,13 +65,20 @@ function toMatchedEntry(hit: Hit, query: PageQuery, constraints: SoundConstraint
   const entry = entryOf(hit);
   const reading = matchedReading(entry, constraints);
   if (!reading) throw new Error(`${entry.char} was found by sound, and no reading of it satisfies the filters`);
-  return { entry, reading, ...(isScored(query.order) ? { score: hit.sort![0]! } : {}) };
+  return { entry, reading, ...scoreOf(hit, query.order) };
 }
 
-function nextCursor(hit: Hit, { order }: PageQuery): NonNullable<Page['next']> {
+function scoreOf(hit: Hit, order: PageOrder): { readonly score?: number } {
+  return isScored(order) ? { score: fromEngineScore(hit.sort![0]!, order) } : {};
+}
+
+function nextCursor(hit: Hit, { order, sound }: PageQuery, entries: number): NonNullable<Page['next']> {
   const entry = entryOf(hit);
-  const position = orderField(order) === 'rank' ? entry.rank : entry.charRank;
-  return { order: position, ...(isScored(order) ? { score: hit.sort![0]! } : {}) };
+  if (order.by === 'lineEnd') {
+    const isSecondary = soundConstraints(sound).length > 0 && hit.sort![0] === 0;
+    return { order: entry.endRank + (isSecondary ? entries : 0) };
+  }
+  return { order: order.by === 'char' ? entry.charRank : entry.rank, ...scoreOf(hit, order) };
 }
 
 function readFacets(query: PageQuery, countSearches: readonly FacetSearch[], responses: readonly SearchResponse[]) {

@@ -75,10 +75,45 @@ export function relationScoresSearch(word: string, type: RelationType): SearchBo
   };
 }
 
+/** The row of a word, and the other spellings of it whose usual spelling is `usual`. */
+export function spellingsSearch(word: string, usual: string): SearchBody {
+  return {
+    _source: false,
+    docvalue_fields: ['char', 'meaning'],
+    query: orClause([termsClause('char', [...new Set([word, usual])]), { term: { variant_of: usual } }]),
+    sort: [{ rank: 'asc' }],
+    size: MAX_RELATIONS,
+    track_total_hits: false,
+  };
+}
+
+/** The rows of words. */
+export function meaningsSearch(words: readonly string[]): SearchBody {
+  return {
+    _source: false,
+    docvalue_fields: ['char', 'meaning'],
+    query: termsClause('char', words),
+    size: words.length,
+    track_total_hits: false,
+  };
+}
+
+/** The meanings of English tokens, which are in the index of relations. */
+export function tokensSearch(tokens: readonly string[]): SearchBody {
+  return {
+    _source: false,
+    docvalue_fields: ['token', 'token_meaning'],
+    query: termsClause('token', tokens),
+    size: tokens.length,
+    track_total_hits: false,
+  };
+}
+
 /** Synonyms of the required length, in the order of relations; never vulgar ones. */
 export function synonymReplacements({ word, length }: ReplacementQuery): SearchBody {
   return {
     ...RELATION_OPTIONS,
+    docvalue_fields: [...RELATION_OPTIONS.docvalue_fields, 'likeness'],
     query: andClause([...relationClauses(word, 'syn'), ...wordClauses({ length: [length], vulgar: false })]),
     size: REPLACEMENT_LIMITS.synonyms,
     track_total_hits: false,
@@ -96,6 +131,7 @@ export function similarReplacements(length: number, similar: NonNullable<Replace
     ...(similar.emotion === undefined ? [] : [termsClause('emotion', [similar.emotion])]),
   ];
   return {
+    docvalue_fields: ['meaning'],
     query: andClause([...common, orClause(similarityClauses)]),
     sort: [{ rank: 'asc' }],
     size: REPLACEMENT_LIMITS.similar,

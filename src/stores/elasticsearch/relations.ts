@@ -1,11 +1,12 @@
-import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
+import type { RelationSource } from '../../lexicon/entry.ts';
+import { likenessOfRows } from '../../lexicon/meaning.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type { RelatedEntry, RelatedWords, RelationPage, Replacement, ReplacementQuery } from '../../lexicon/store.ts';
-import { entryOf, fieldValue, matchedReading, termCounts, totalHits } from './hits.ts';
+import { entryOf, fieldValue, matchedReading, rowsByName, termCounts, totalHits, vectorOf } from './hits.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import {
+  meaningsSearch,
   relatedWordsSearches,
-  relationScoresSearch,
   relationSearch,
   similarReplacements,
   synonymReplacements,
@@ -23,13 +24,38 @@ function relatedEntry(hit: Hit, constraints: SoundConstraints): RelatedEntry | u
 }
 
 export async function findRelations(generation: PinnedGeneration, query: RelationQuery): Promise<RelationPage> {
-  const { body, filterInMemory } = relationSearch(query);
-  const [response] = await generation.searchRelations([body]);
-  const constraints = soundConstraints(query.sound);
-  const found = response!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints) ?? []);
-  if (!filterInMemory) return { total: totalHits(response!), words: found };
-  return { total: found.length, words: found.slice(query.offset, query.offset + query.limit) };
+  const [page] = await findRelationPages(generation, [query]);
+  return page!;
 }
+
+export async function findRelationTotals(
+  generation: PinnedGeneration,
+  queries: readonly RelationQuery[],
+): Promise<number[]> {
+  const counts = queries.map((query) => ({ ...query, offset: 0, limit: 0 }));
+  return (await findRelationPages(generation, counts)).map(({ total }) => total);
+}
+
+async function findRelationPages(
+  generation: PinnedGeneration,
+  queries: readonly RelationQuery[],
+): Promise<RelationPage[]> {
+  const searches = queries.map(relationSearch);
+  const responses = await generation.searchRelations(searches.map(({ body }) => body));
+  return queries.map(({ sound, offset, limit }, i) => {
+    const constraints = soundConstraints(sound);
+    const found = responses[i]!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints) ?? []);
+    if (!searches[i]!.filterInMemory) return { total: totalHits(responses[i]!), words: found };
+    return { total: found.length, words: found.slice(offset, offset + limit) };
+  });
+}
+
+/** A relation by its name, source and score. */
+export const relationScoreOf = (hit: Hit) => ({
+  word: String(fieldValue(hit, 'related')),
+  source: sourceOf(hit),
+  score: scoreOf(hit),
+});
 
 const relatedNames = (response: SearchResponse) => response.hits.hits.map((hit) => String(fieldValue(hit, 'related')));
 
@@ -48,34 +74,32 @@ export async function findRelatedWords(
   };
 }
 
-export async function findRelationScores(
-  generation: PinnedGeneration,
-  word: string,
-  type: RelationType,
-): Promise<{ word: string; source: RelationSource; score: number }[]> {
-  const [response] = await generation.searchRelations([relationScoresSearch(word, type)]);
-  return response!.hits.hits.map((hit) => ({
-    word: String(fieldValue(hit, 'related')),
-    source: sourceOf(hit),
-    score: scoreOf(hit),
-  }));
-}
-
 export async function findReplacements(
   generation: PinnedGeneration,
   queries: readonly ReplacementQuery[],
 ): Promise<Replacement[][]> {
-  const requests = queries.flatMap((query) => [
-    { kind: 'relations' as const, body: synonymReplacements(query) },
-    ...(query.similar ? [{ kind: 'entries' as const, body: similarReplacements(query.length, query.similar) }] : []),
-  ]);
+  const replacedWords = [...new Set(queries.flatMap(({ word, similar }) => (similar ? [word] : [])))];
+  const requests = [
+    ...queries.flatMap((query) => [
+      { kind: 'relations' as const, body: synonymReplacements(query) },
+      ...(query.similar ? [{ kind: 'entries' as const, body: similarReplacements(query.length, query.similar) }] : []),
+    ]),
+    ...(replacedWords.length > 0 ? [{ kind: 'entries' as const, body: meaningsSearch(replacedWords) }] : []),
+  ];
   const responses = await generation.search(requests);
+  const rows = replacedWords.length > 0 ? rowsByName(responses.at(-1)!, 'char', 'meaning') : new Map();
   let position = 0;
   return queries.map((query) => {
     const synonyms = responses[position++]!.hits.hits.map((hit): Replacement => {
-      return { entry: entryOf(hit), source: sourceOf(hit), score: scoreOf(hit) };
+      const likeness = Number(fieldValue(hit, 'likeness'));
+      return { entry: entryOf(hit), source: sourceOf(hit), score: scoreOf(hit), likeness };
     });
-    const similar = query.similar ? responses[position++]!.hits.hits : [];
-    return [...synonyms, ...similar.map((hit): Replacement => ({ entry: entryOf(hit), source: 'similar', score: 0 }))];
+    if (!query.similar) return synonyms;
+    const ownRow = rows.get(query.word);
+    const similar = responses[position++]!.hits.hits.map((hit): Replacement => {
+      const likeness = ownRow ? likenessOfRows(ownRow, vectorOf(hit, 'meaning')) : 0;
+      return { entry: entryOf(hit), source: 'similar', score: 0, likeness };
+    });
+    return [...synonyms, ...similar];
   });
 }

@@ -1,6 +1,15 @@
 import type { Tone } from '../../cantonese/jyutping.ts';
 import type { RhymeGroup, RhymeQuery } from '../../lexicon/store.ts';
-import { andClause, type Clause, filterClauses, orClause, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
+import {
+  andClause,
+  type Clause,
+  filterClauses,
+  isPrimary,
+  orClause,
+  SLOTS,
+  slotMatchesFirst,
+  termsClause,
+} from './clauses.ts';
 import { entryOf, matchedReading, totalHits } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
@@ -14,7 +23,7 @@ function disjointTiers(tiers: RhymeQuery['tiers']): string[][] {
   return tiers.map((_, tier) => [...tierOf].filter(([, index]) => index === tier).map(([final]) => final));
 }
 
-/** Words whose first rhyming reading has `tone`, by tier, then by popularity. */
+/** Words whose first rhyming reading has `tone`, by tier, then in the order of words as ends of a line. */
 export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
   const tiers = disjointTiers(query.tiers);
   const rhymeFilters = { finals: [tiers.flat()] };
@@ -22,19 +31,22 @@ export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
   const slotClause = (slot: number): Clause => ({
     bool: {
       filter: [slotMatchesFirst(slot, constraints), { term: { [`sound${slot}`]: `0t:${tone}` } }],
-      should: tiers.flatMap((finals, tier) => {
-        const tierBoost = tiers.length - tier;
-        if (finals.length === 0) return [];
-        const rhymes = finals.map((final) => `r:${final}`);
-        return [{ constant_score: { filter: termsClause(`sound${slot}`, rhymes), boost: tierBoost } }];
-      }),
+      should: [
+        isPrimary(slot),
+        ...tiers.flatMap((finals, tier) => {
+          const tierBoost = 2 * (tiers.length - tier);
+          if (finals.length === 0) return [];
+          const rhymes = finals.map((final) => `r:${final}`);
+          return [{ constant_score: { filter: termsClause(`sound${slot}`, rhymes), boost: tierBoost } }];
+        }),
+      ],
     },
   });
   return {
     query: {
       bool: { filter: [andClause(filterClauses(query.words, rhymeFilters))], must: [orClause(SLOTS.map(slotClause))] },
     },
-    sort: [{ _score: 'desc' }, { rank: 'asc' }],
+    sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
     from: query.offset,
     size: query.limit,
     track_total_hits: true,

@@ -41,6 +41,9 @@ export function repeatedValueToken(facet: 'rhyme' | 'code', earlierSlot: number)
   return `=${facet}:${earlierSlot}`;
 }
 
+/** The token of a reading that a rhyme finds and that is seldom meant. */
+export const SECONDARY_TOKEN = 'secondary';
+
 /**
  * All tokens of one reading: proximity features (`0f:oi`, `0i:h`, `0t:2`, `L2`), code (`c:33`), rhyme (`r:oi`), and for every
  * syllable, counted from the end, its final and the syllable (`1s:hoi1`).

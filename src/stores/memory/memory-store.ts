@@ -1,5 +1,6 @@
 import type { Entry, Reading } from '../../lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts';
+import { parseMeaningTable } from '../../lexicon/meaning-table.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type {
   HomophoneGroup,
@@ -14,8 +15,11 @@ import type {
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
 import type { PackedLexicon } from './columns/packed-lexicon.ts';
+import type { BuildFiles } from './image/build-files.ts';
 import { indexJsonLines } from './image/json-lines.ts';
 import { createPacker } from './image/pack.ts';
+import { createMeaningReader } from './meaning/meaning-reader.ts';
+import { createMeaningRows } from './meaning/meaning-rows.ts';
 import { createPageReader } from './query/page-reader.ts';
 import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
 import { findReplacements } from './query/replacements.ts';
@@ -25,6 +29,7 @@ import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
 import { sharedWordlist } from './query/wordlist.ts';
 import { lazyHomophoneTable } from './tables/homophone-table.ts';
 import { createTextIndex } from './tables/text-index.ts';
+import { createVariantFinder } from './tables/variant-finder.ts';
 
 export interface MemoryOptions {
   /** Bytes of selections and facet counts to cache for further pages of a query; default 32 MiB, 0 caches none. */
@@ -53,40 +58,50 @@ export interface MemoryLexicon extends Lexicon {
   warm(): Promise<void>;
 }
 
-/** Opens a lexicon from the decompressed bytes of the built files. */
+/** The decompressed files of meaning. */
+export type MeaningFiles = Pick<BuildFiles, 'meanings' | 'meaningTokens'>;
+
+/** Opens a lexicon from the decompressed bytes of the built files; without `meanings` no word has a meaning. */
 export function memoryLexicon(
   manifest: Manifest,
   entries: Buffer,
   relations: Buffer,
-  options?: MemoryOptions,
+  meanings?: MeaningFiles,
 ): MemoryLexicon {
-  return lexiconFromPacked(manifest, packLines(entries, relations), options);
+  return lexiconFromPacked(manifest, packLines(entries, relations, meanings));
 }
 
 /** Packs the decompressed bytes of the built files. */
-export function packLines(entries: Buffer, relations: Buffer): PackedLexicon {
+export function packLines(entries: Buffer, relations: Buffer, meanings?: MeaningFiles): PackedLexicon {
   const lexiconPacker = createPacker();
   const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
   for (let line = 0; line < entryLines.count; line++) lexiconPacker.entry(entryLines.parse<EntryLine>(line));
   for (let line = 0; line < relationLines.count; line++)
     lexiconPacker.relation(relationLines.parse<RelationLine>(line));
+  if (meanings) {
+    lexiconPacker.meanings(meanings.meanings);
+    lexiconPacker.meaningTokens(parseMeaningTable(meanings.meaningTokens));
+  }
   return lexiconPacker.finish();
 }
 
 /** Opens a packed lexicon. */
 export function lexiconFromPacked(
   manifest: Manifest,
-  packed: PackedLexicon,
+  { meaningRows, meaningTokens, meaningTokenRows, ...packed }: PackedLexicon,
   options: MemoryOptions = {},
 ): MemoryLexicon {
   const { cacheBytes = DEFAULT_CACHE_BYTES } = options;
   const index = createLexiconIndex(packed);
+  const rows = createMeaningRows(meaningRows, index.size);
+  const meaningReader = createMeaningReader(index, rows, { names: meaningTokens, rows: meaningTokenRows });
   const entries = entryReader(index);
   const relationIndex = relationTable(packed);
   const text = createTextIndex(index, entries);
   const finder = wordFinder(index);
   const suggestions = createSuggester(index, finder);
-  const pageReader = createPageReader(index, entries, text, cacheBytes);
+  const pageReader = createPageReader({ index, entries, text, rows }, cacheBytes);
+  const variants = createVariantFinder(index, entries);
   const homophoneIndex = lazyHomophoneTable(index, entries);
   const readingAt = (id: number, reading: number): Reading =>
     entries.entry(id).readings[reading - index.readings.starts[id]!]!;
@@ -114,6 +129,7 @@ export function lexiconFromPacked(
       entry: entries.entry(id),
       source,
       score,
+      likeness: meaningReader.likeness(query.word, id),
     }));
 
   const homophones = (entry: Entry): HomophoneGroup[] =>
@@ -141,8 +157,21 @@ export function lexiconFromPacked(
     },
     page: async (query) => pageReader.page(query),
     relations: async (query) => relationPage(query),
+    relationTotals: async (queries) => queries.map((query) => findRelations(index, relationIndex, query).total),
     relatedWords: async (word, source, limit) => relatedWords(index, relationIndex, word, source, limit),
-    relationScores: async (word, type) => relationScores(index, relationIndex, word, type),
+    async similarityBasis({ char, variantOf }) {
+      const row = meaningReader.ofWord(char);
+      return {
+        ...(row ? { row } : {}),
+        synonyms: relationScores(index, relationIndex, char, 'syn'),
+        antonyms: relationScores(index, relationIndex, char, 'ant').map(({ word }) => word),
+        variants: variants.otherSpellings(char, variantOf),
+      };
+    },
+    meanings: async ({ words, tokens }) => ({
+      words: meaningReader.known(words, meaningReader.ofWord),
+      tokens: meaningReader.known(tokens, meaningReader.ofToken),
+    }),
     suggest: async (prefix, limit, { vulgar }) => suggestions.suggest(prefix, limit, vulgar),
     async homophones(entry) {
       await homophoneIndex.warm();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../../lexicon/formats.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
 import type { PackedLexicon } from './columns/packed-lexicon.ts';
-import { readManifest, readVerifiedFile, readVerifiedGzip } from './image/build-files.ts';
+import { readContents, readManifest, readVerifiedFile } from './image/build-files.ts';
 import { IMAGE_FILE, readImage, writeImage } from './image/image-file.ts';
 import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
 
@@ -39,11 +39,8 @@ export async function openMemoryStore({
 
 /** Packs the lexicon from the built files, and writes the image for the next start if possible. */
 async function buildImage(directory: string, manifest: Manifest): Promise<PackedLexicon> {
-  const [entries, relations] = await Promise.all([
-    readVerifiedGzip(directory, manifest, 'entries.jsonl.gz'),
-    readVerifiedGzip(directory, manifest, 'relations.jsonl.gz'),
-  ]);
-  const packed = packLines(entries, relations);
+  const { entries, relations, ...meanings } = await readContents(directory, manifest);
+  const packed = packLines(entries, relations, meanings);
   // On a read-only file system every start packs again.
   await writeImage(directory, manifest, packed).catch(() => undefined);
   return packed;

@@ -13,6 +13,8 @@ describe('splitting typed text into chips', () => {
     ['look ', ['look'], ''],
     ['"look ', [], '"look '],
     ['"look forward"', ['"look forward"'], ''],
+    ['~"lonely ', [], '~"lonely '],
+    ['~"lonely night"', ['~"lonely night"'], ''],
   ])('%p', (text, done, open) => {
     expect(splitDraft(text)).toEqual({ done, open });
   });

@@ -138,13 +138,19 @@ describe('wider searches', () => {
   const steps = (...given: Parameters<typeof criteriaOf>) =>
     widerSearches(criteriaOf(...given)).map(({ widening, text }) => [widening, text]);
 
-  it('widen the rhyme first, then the meaning, then give up the code', () => {
-    expect(steps('33 =愛 ~開心')).toEqual([
-      ['loose-rhyme', '33 =~愛 ~開心 '],
-      ['any-meaning', '33 =愛 ~~開心 '],
-      ['no-code', '=愛 ~開心 '],
-      ['no-rhyme', '33 ~開心 '],
+  it('widen the rhyme first, then give up the code', () => {
+    expect(steps('33 =愛 ~~開心')).toEqual([
+      ['loose-rhyme', '33 =~愛 ~~開心 '],
+      ['no-code', '=愛 ~~開心 '],
+      ['no-rhyme', '33 ~~開心 '],
     ]);
+  });
+
+  it('leave related words to the service, unless the page narrows them itself', () => {
+    expect(steps('33 =愛 ~開心')).toEqual([]);
+    expect(steps('!開心 33', {}, ['33', '34'])).toEqual([]);
+    expect(steps('~開心 *心')).toEqual([['no-form', '~開心 ']]);
+    expect(steps('~開心', { reg: ['粵'] })).toEqual([['no-facets', '~開心 ']]);
   });
 
   it('do not widen a rhyme that is loose already', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
+import { NO_SIMILARITY_FEATURES } from '../../../src/lexicon/similarity.ts';
 import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Where engines part, and what is asked for once a generation. */
@@ -44,10 +45,9 @@ export function engineCases(read: ReadLexicon): void {
     it('keeps the order of popularity when nothing scores', async () => {
       const pages = await read((lexicon) =>
         Promise.all(
-          [
-            { by: 'sound', near: [] } as const,
-            { by: 'similarity', features: { words: new Map<string, number>(), maximum: 0 } } as const,
-          ].map((order) => lexicon.page(pageQuery({}, {}, { order, limit: 2 }))),
+          [{ by: 'sound', near: [] } as const, { by: 'similarity', features: NO_SIMILARITY_FEATURES } as const].map(
+            (order) => lexicon.page(pageQuery({}, {}, { order, limit: 2 })),
+          ),
         ),
       );
       for (const page of pages) expect(page.words.map(({ score }) => score)).toEqual([0, 0]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { proximityQuery } from '../../../src/cantonese/proximity.ts';
+import { meaningVector } from '../../../src/lexicon/meaning.ts';
 import { pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Orders, and walking to the last page. */
@@ -9,6 +10,17 @@ export function orderCases(read: ReadLexicon): void {
     it('by character go by code point, not by UTF-16 unit', async () => {
       const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order: { by: 'char' } })));
       expect(shownWords(page).slice(-4)).toEqual(['Ａ', '𠮷', '𡃁', '𡃁仔']);
+    });
+
+    it('by line end have a place of their own, and words shown by a secondary reading after all others', async () => {
+      const order = { by: 'lineEnd' } as const;
+      const rhymes = pageQuery({}, { rhyme: ['ong', 'oeng'] }, { order, limit: 4 });
+      const page = await read((lexicon) => lexicon.page(rhymes));
+      const start = { after: page.next! };
+      const rest = await read((lexicon) => lexicon.page({ ...rhymes, start }));
+      expect([...shownWords(page), ...shownWords(rest)]).toEqual(['悲傷', '海洋', '長', '銀行', '成長', '行:hong4']);
+      const noSound = await read((lexicon) => lexicon.page(pageQuery({ length: [1] }, {}, { order, limit: 3 })));
+      expect(shownWords(noSound)).toEqual(['我', '海', '長']);
     });
 
     it('by sound put the reading that is shown nearest first, ties by popularity', async () => {
@@ -31,7 +43,7 @@ export function orderCases(read: ReadLexicon): void {
         category: ['adj.all', 30] as const,
         emotion: ['悲傷', 60] as const,
         themes: [['海', '夜'], 40] as const,
-        maximum: 1130,
+        excluded: [],
       };
       const page = await read((lexicon) =>
         lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 9 })),
@@ -55,8 +67,17 @@ export function orderCases(read: ReadLexicon): void {
     const orders = [
       { by: 'popularity' },
       { by: 'char' },
+      { by: 'lineEnd' },
       { by: 'sound', near: parseJyutping('hoi2')! },
-      { by: 'similarity', features: { words: new Map([['銀行', 5]]), emotion: ['平', 2] as const, maximum: 7 } },
+      {
+        by: 'similarity',
+        features: {
+          vector: meaningVector(Int8Array.of(40)),
+          words: new Map([['銀行', 5]]),
+          emotion: ['平', 2] as const,
+          excluded: [],
+        },
+      },
     ] as const;
     it.each(orders.map((order) => [order.by, order] as const))(
       'by %s walks everything once, by offset and by cursor',

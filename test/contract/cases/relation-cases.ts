@@ -33,6 +33,20 @@ export function relationCases(read: ReadLexicon): void {
       expect([shownWords(page), page.total]).toEqual([['愛'], 3]);
     });
 
+    it('count without their words', async () => {
+      const queries = [
+        relationQuery('開心'),
+        relationQuery('開心', { offset: 2, limit: 1, source: 'generated' }),
+        relationQuery('成長', { sound: { code: ['3'] } }),
+        // Two syllables of rhyme: relations in Elasticsearch are filtered in the process for these.
+        relationQuery('銀行', { sound: { finals: [['ong'], ['an']] } }),
+        relationQuery('沒有這個'),
+      ];
+      const totals = await read((lexicon) => lexicon.relationTotals(queries));
+      expect(totals).toEqual([3, 2, 1, 0, 0]);
+      expect(await read((lexicon) => lexicon.relationTotals([]))).toEqual([]);
+    });
+
     it('are empty for an unknown word', async () => {
       expect(await read((lexicon) => lexicon.relations(relationQuery('沒有這個')))).toEqual({ total: 0, words: [] });
     });
@@ -47,13 +61,6 @@ export function relationCases(read: ReadLexicon): void {
         synonyms: [],
         antonyms: [],
       });
-    });
-
-    it('have scores for similarity', async () => {
-      expect(await read((lexicon) => lexicon.relationScores('海', 'syn'))).toEqual([
-        { word: '海洋', source: 'curated', score: 90 },
-        { word: '大海', source: 'generated', score: 80 },
-      ]);
     });
   });
 
@@ -90,11 +97,13 @@ export function relationCases(read: ReadLexicon): void {
         ]),
       );
       expect(
-        answers.map((words) => words.map(({ entry, source, score }) => `${entry.char} ${source} ${score}`)),
+        answers.map((words) =>
+          words.map(({ entry, source, score, likeness }) => `${entry.char} ${source} ${score} ${likeness}`),
+        ),
       ).toEqual([
-        ['愛 generated 40', '靚 generated 40'],
-        ['傷心 curated 95', '悲傷 similar 0', '傷心 similar 0'],
-        ['海洋 curated 90', '大海 generated 80', '海洋 similar 0'],
+        ['愛 generated 40 960', '靚 generated 40 0'],
+        ['傷心 curated 95 1280', '悲傷 similar 0 1600', '傷心 similar 0 1280'],
+        ['海洋 curated 90 1536', '大海 generated 80 960', '海洋 similar 0 1536'],
         [],
       ]);
     });

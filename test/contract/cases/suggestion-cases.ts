@@ -66,21 +66,19 @@ export function suggestionCases(read: ReadLexicon): void {
         '2: 2 海 大海',
         '3: 1 愛',
         '4: 1 未來',
-        '6: 3 期待 存在 害',
+        '6: 3 存在 期待 害',
       ]);
-      // 行 rhymes in its third reading; 長 in its first, so it is not in the group of tone 2 as well.
+      // 行 rhymes in its third reading, which is seldom meant, and comes last; 長 in its first, so it is not in the group of tone 2 as well.
       expect(await groups({ tiers: [['ong', 'oeng']] })).toEqual([
         '1: 1 悲傷',
         '2: 1 成長',
-        '4: 4 行:hong4 海洋 銀行 長',
+        '4: 4 海洋 長 銀行 行:hong4',
       ]);
     });
 
-    it('come by tier first, then by popularity, and are paged within each group', async () => {
-      expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4 })).toEqual(['4: 4 海洋 長 行:hong4 銀行']);
-      expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4, offset: 1, limit: 2 })).toEqual([
-        '4: 4 長 行:hong4',
-      ]);
+    it('come by tier first, then as they end a line, and are paged within each group', async () => {
+      expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4 })).toEqual(['4: 4 海洋 長 銀行 行:hong4']);
+      expect(await groups({ tiers: [['oeng'], ['ong']], endTone: 4, offset: 1, limit: 2 })).toEqual(['4: 4 長 銀行']);
     });
 
     it('are narrowed by word filters', async () => {

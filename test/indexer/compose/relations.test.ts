@@ -19,6 +19,7 @@ function collect(given: Partial<RelationInput>) {
     antonyms: [],
     denied: [],
     standards: [],
+    glossesOf: () => [],
     isVulgar: (word) => word === '屌',
     isSameSense: () => true,
     ...given,
@@ -112,23 +113,32 @@ describe('relations', () => {
   it('pass from a standard equivalent to the word that means the same, as generated and a step further away', () => {
     const { of } = collect({
       curated: [syn('鍾意', '喜悦'), ant('喜悦', '悲傷')],
-      synonyms: [candidate('喜悦', '愉快', 1), candidate('喜悦', '海', 0.7)],
+      synonyms: [candidate('喜悦', '愉快', 2), candidate('喜悦', '海', 1)],
       standards: [['鍾意', '喜悦']],
       isSameSense: () => false,
     });
-    expect(of('鍾意')).toEqual(['syn 喜悦 curated 92', 'syn 愉快 generated 32', 'ant 悲傷 generated 74']);
-    expect(of('愉快')).toContain('syn 鍾意 generated 32');
+    expect(of('鍾意')).toEqual(['syn 喜悦 curated 92', 'syn 愉快 generated 64', 'ant 悲傷 generated 74']);
+    expect(of('愉快')).toContain('syn 鍾意 generated 64');
   });
 
   it('follow from curated ones of one sense, but not across senses', () => {
     const one = collect({
-      curated: [syn('快樂', '愉快', 'joyful'), syn('快樂', '喜悦', 'joyful'), ant('快樂', '悲傷')],
+      curated: [syn('快樂', '愉快', 'joyful'), syn('快樂', '喜悦', 'joyful')],
     });
-    expect(one.of('愉快')).toEqual(['syn 快樂 curated 92', 'syn 喜悦 generated 58', 'ant 悲傷 generated 56']);
+    expect(one.of('愉快')).toEqual(['syn 快樂 curated 92', 'syn 喜悦 generated 58']);
     const two = collect({ curated: [syn('快樂', '愉快', 'joyful'), syn('快樂', '海', 'sea')] });
     expect(two.of('愉快')).toEqual(['syn 快樂 curated 92']);
     const apart = collect({ curated: [syn('快樂', '愉快'), syn('快樂', '喜悦')], isSameSense: () => false });
     expect(apart.of('愉快')).toEqual(['syn 快樂 curated 92']);
+  });
+
+  it('make opposites of the opposites of two synonyms, not of one', () => {
+    const one = collect({ curated: [syn('快樂', '愉快'), ant('快樂', '悲傷')] });
+    expect(one.of('愉快')).toEqual(['syn 快樂 curated 92']);
+    const two = collect({
+      curated: [syn('快樂', '愉快'), syn('開心', '愉快'), ant('快樂', '悲傷'), ant('開心', '悲傷')],
+    });
+    expect(two.of('愉快')).toContain('ant 悲傷 generated 56');
   });
 
   it('come from the model, strict before near whatever the likelihood and popularity, and below curated ones', () => {

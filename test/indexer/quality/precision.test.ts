@@ -63,6 +63,7 @@ describe('the facets', () => {
     const word = {
       word: '開心',
       rank: 3,
+      endRank: 3,
       length: 2,
       pos: 'a',
       register: '通',

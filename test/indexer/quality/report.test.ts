@@ -1,15 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BuiltLexicon, BuiltWord } from '../../../indexer/quality/built-lexicon.ts';
 import { coverageByBand } from '../../../indexer/quality/coverage-by-band.ts';
+import type { Likeness } from '../../../indexer/quality/likeness.ts';
 import type { FacetPrecision, HalfPrecision } from '../../../indexer/quality/precision.ts';
 import { compareReadings } from '../../../indexer/quality/reading-agreement.ts';
 import { reportText } from '../../../indexer/quality/report-text.ts';
-import { orderTargets, targetsOf } from '../../../indexer/quality/targets.ts';
+import { likenessTargets, orderTargets, targetsOf } from '../../../indexer/quality/targets.ts';
 import type { WordOrder } from '../../../indexer/quality/word-order.ts';
 
 const word = (given: Partial<BuiltWord>): BuiltWord => ({
   word: '海',
   rank: 0,
+  endRank: 0,
   length: 1,
   pos: 'n',
   register: '通',
@@ -130,14 +132,22 @@ describe('the printed report', () => {
     pairs: { total: 30, cantoneseFirst: 29, others: ['係/是'] },
     runs: { words: 40_000, inRuns: 8000, longest: 9 },
   };
+  const likeness: Likeness = {
+    synonyms: { expected: 360, listed: 315, found: 329 },
+    opposites: { words: 60, found: 3, which: ['專一/多情'] },
+    phrases: { phrases: 30, good: 20, others: ['missing home: 家 屋企'] },
+    feelings: { shown: 700, rare: 71 },
+  };
   const report = {
     generation: 'g1',
     entries: 3,
     coverage: bands,
     readings: [],
     order,
+    likeness,
+    lineEnds: [{ half: 'test' as const, words: 200, byPopularity: 101, byLineEnd: 141 }],
     precision,
-    targets: [...targetsOf({ coverage: {} }, bands, precision), ...orderTargets(order)],
+    targets: [...targetsOf({ coverage: {} }, bands, precision), ...orderTargets(order), ...likenessTargets(likeness)],
   };
 
   it('shows shares, intervals, what wants a label, and what to do about it', () => {
@@ -147,11 +157,19 @@ describe('the printed report', () => {
     expect(text).toMatch(/words with an emotion +1 +≥ 8000 +MISSED/);
     expect(text).toContain('quality --draw');
     expect(text).toMatch(/words within the first 1000 +75\.5 %/);
+    expect(text).toMatch(/by popularity +50\.5 %/);
+    expect(text).toMatch(/as ends of a line +70\.5 %/);
     expect(text).toMatch(/Cantonese word first +29 of 30 +係\/是/);
     expect(text).toMatch(/words of lyric lines, first 1,000 +75\.5 % +≥ 75\.0 % +met/);
     expect(text).toMatch(/two-character words of them.* 88\.8 % .*MISSED/);
     expect(text).toMatch(/Cantonese before Mandarin.* 29 .*met/);
     expect(text).toMatch(/outside runs in code point order +80\.0 % .*MISSED/);
+    expect(text).toMatch(/expected synonyms: listed +315 of 360 +87\.5 %/);
+    expect(text).toContain('missing home: 家 屋企');
+    expect(text).toMatch(/expected synonyms listed or alike +91\.4 % +≥ 88\.0 % +met/);
+    expect(text).toMatch(/words without opposites among the alike +95\.0 % +≥ 95\.0 % +met/);
+    expect(text).toMatch(/phrases with three wanted words +66\.7 % .*MISSED/);
+    expect(text).toMatch(/lists of feelings without rare words +89\.9 % .*MISSED/);
   });
 
   it('shows one half alone, without targets where that is not the held-out one', () => {

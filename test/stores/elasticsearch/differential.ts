@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import { entryFromLine } from '../../../src/lexicon/line-conversion.ts';
-import type { PageQuery, RelationQuery } from '../../../src/lexicon/query.ts';
+import { MEANING_COMPONENTS, meaningVector } from '../../../src/lexicon/meaning.ts';
+import { englishTokens } from '../../../src/lexicon/meaning-table.ts';
+import type { PageQuery, RelationQuery, SoundFilters } from '../../../src/lexicon/query.ts';
+import { similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import type { Lexicon, RhymeQuery } from '../../../src/lexicon/store.ts';
 import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
@@ -37,11 +40,14 @@ export function pageQueries(entries: readonly Entry[], count: number): LexiconQu
 
 /** Pages far in, and the last ones, in every order. */
 export function deepQueries(total: number): LexiconQuery[] {
+  const vector = meaningVector(Int8Array.from({ length: MEANING_COMPONENTS }, (_, i) => (i % 9) - 4));
   const orders: PageQuery['order'][] = [
     { by: 'popularity' },
     { by: 'char' },
+    { by: 'lineEnd' },
     { by: 'sound', near: [{ initial: 'h', final: 'oi', tone: 1 }] },
-    { by: 'similarity', features: { words: new Map([['海', 900]]), emotion: ['平', 60], maximum: 960 } },
+    { by: 'similarity', features: { words: new Map([['海', 900]]), emotion: ['平', 60], excluded: ['我'] } },
+    { by: 'similarity', features: { vector, words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
   ];
   const offsets = [999, 1000, 1001, 1002, 50_000, total - 20, total - 1, total, total + 1];
   return orders.flatMap((order) =>
@@ -83,7 +89,21 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
     const queries: LexiconQuery[] = [
       { text: `relations ${JSON.stringify(relation)}`, run: (lexicon) => lexicon.relations(relation) },
       { text: `related words of ${entry.char}`, run: (lexicon) => lexicon.relatedWords(entry.char, source, limit) },
-      { text: `relation scores of ${entry.char}`, run: (lexicon) => lexicon.relationScores(entry.char, type) },
+      {
+        text: `similarity basis of ${entry.char}`,
+        run: async (lexicon) => {
+          const { row, ...basis } = await lexicon.similarityBasis(entry);
+          return [[...(row ?? [])], basis];
+        },
+      },
+      { text: `like ${entry.char}`, run: (lexicon) => likePage(lexicon, entry, sound, limit) },
+      {
+        text: `meanings of ${forms} and of its definition`,
+        run: async (lexicon) => {
+          const { words, tokens } = await lexicon.meanings({ words: forms, tokens: englishTokens(entry.definition) });
+          return [...words, ...tokens].map(([name, row]) => [name, [...row]]);
+        },
+      },
       { text: `suggest ${characters}`, run: (lexicon) => lexicon.suggest(characters, limit, { vulgar }) },
       {
         text: `suggest ${entry.aliases[0]}`,
@@ -100,6 +120,47 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
     ];
     return queries;
   });
+}
+
+/** Filters that leave nothing, the word alone (which is left out too), some hundred words, some thousands, nearly all, and all. */
+function sizedFilters({ char, length, readings: [reading] }: Entry): Pick<PageQuery, 'words' | 'sound'>[] {
+  const everything = { themeScope: 'tagged' as const };
+  return [
+    { words: everything, sound: { code: [] } },
+    { words: { ...everything, starts: char, length: [length] }, sound: {} },
+    { words: everything, sound: { rhyme: [reading!.rhyme], code: [reading!.code] } },
+    { words: everything, sound: { rhyme: widenedFinals(reading!.rhyme) } },
+    { words: { ...everything, vulgar: false }, sound: {} },
+    { words: everything, sound: {} },
+  ];
+}
+
+/** The first page of the words like each entry, one far in, and one after a cursor, with filters of every size. */
+export function similarityQueries(entries: readonly Entry[]): LexiconQuery[] {
+  return entries.flatMap((entry) =>
+    sizedFilters(entry).map((filters, size) => ({
+      text: `like ${entry.char} with ${JSON.stringify(filters)}`,
+      async run(lexicon: Lexicon) {
+        const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+        const query = { ...filters, order: { by: 'similarity', features }, limit: 30, facets: [] } as const;
+        const first = await lexicon.page({
+          ...query,
+          start: { offset: 0 },
+          facets: size % 2 === 0 ? ['pos', 'code'] : [],
+        });
+        const far = await lexicon.page({ ...query, start: { offset: Math.floor(first.total * 0.7) } });
+        const next = far.next && (await lexicon.page({ ...query, start: { after: far.next } }));
+        return [first, far, next];
+      },
+    })),
+  );
+}
+
+/** The words like an entry, as search finds them. */
+async function likePage(lexicon: Lexicon, entry: Entry, sound: SoundFilters, limit: number) {
+  const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+  const order = { by: 'similarity', features } as const;
+  return lexicon.page({ words: { themeScope: 'tagged' }, sound, order, start: { offset: 0 }, limit, facets: ['pos'] });
 }
 
 function replacementOf({ char, length, category, pos, affect, readings }: Entry) {

@@ -7,7 +7,7 @@ import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { type Outcome, runCommand } from '../../support/command.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { fullBuild } from '../../support/full-build.ts';
-import { deepQueries, differences, pageQueries, pickEntries, wordQueries } from './differential.ts';
+import { deepQueries, differences, pageQueries, pickEntries, similarityQueries, wordQueries } from './differential.ts';
 import { removeAll, targetOn } from './support.ts';
 
 interface DiskUsage {
@@ -29,7 +29,7 @@ await describeOnElasticsearch('the full lexicon', (url) => {
   beforeAll(async () => {
     directory = (await fullBuild()).directory;
     build = await readBuild(directory);
-    embedded = memoryLexicon(build.manifest, build.entries, build.relations);
+    embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
     loadOutcome = await runCommand(['load', ...args, '--build', directory]);
     // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
     store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
@@ -41,11 +41,11 @@ await describeOnElasticsearch('the full lexicon', (url) => {
   }, 60_000);
 
   it('is loaded whole by the command, which says how fast and what is live now', () => {
-    const { entries, relations } = build!.manifest.counts;
-    expect(loadOutcome!.err).toContain(`sending documents (${entries + relations})`);
-    expect(loadOutcome!.out).toContain(
-      `${build!.manifest.generation} is live: ${entries + relations} documents sent in`,
-    );
+    const { counts, files, generation } = build!.manifest;
+    const tokens = files.find(({ name }) => name === 'meaning-tokens.bin.gz')!.lines;
+    const documents = counts.entries + counts.relations + tokens;
+    expect(loadOutcome!.err).toContain(`sending documents (${documents})`);
+    expect(loadOutcome!.out).toContain(`${generation} is live: ${documents} documents sent in`);
     expect(loadOutcome!.code).toBe(0);
   });
 
@@ -64,6 +64,10 @@ await describeOnElasticsearch('the full lexicon', (url) => {
   it('answers 2,000 random page queries as the embedded store does, byte for byte', async () => {
     expect(await findDifferences(pageQueries(pickEntries(build!, 3000), 2000))).toEqual([]);
   }, 600_000);
+
+  it('finds the words like 60 others as the embedded store does, with filters of every size', async () => {
+    expect(await findDifferences(similarityQueries(pickEntries(build!, 60)))).toEqual([]);
+  }, 300_000);
 
   it('pages to the last word in every order as the embedded store does', async () => {
     expect(await findDifferences(deepQueries(build!.manifest.counts.entries))).toEqual([]);

@@ -7,6 +7,7 @@ import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
 import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
+import { smallMeanings } from '../../contract/small-lexicon-meanings.ts';
 
 /** Names of a run, so that runs on one server do not meet. */
 export function freshPrefix(): string {
@@ -29,7 +30,12 @@ export function smallBuild(
     inputs_sha256: Buffer.from(generation).toString('hex').padEnd(64, '0'),
     counts: { entries: lines.entries.length, relations: lines.relations.length },
   };
-  return { manifest, entries: linesToBytes(lines.entries), relations: linesToBytes(lines.relations) };
+  return {
+    manifest,
+    entries: linesToBytes(lines.entries),
+    relations: linesToBytes(lines.relations),
+    ...smallMeanings(lines.entries.map(({ char }) => char)),
+  };
 }
 
 /** A small lexicon in which every definition names its generation. */

@@ -1,7 +1,5 @@
-import { linesToBytes, memoryLexicon, memoryStore } from '../../../src/stores/memory/memory-store.ts';
-import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
+import { memoryStore } from '../../../src/stores/memory/memory-store.ts';
+import { smallLexicon } from '../../contract/small-lexicon-meanings.ts';
 import { describeStoreContract } from '../../contract/store-contract.ts';
 
-describeStoreContract('the embedded store', async () =>
-  memoryStore(memoryLexicon(smallManifest(), linesToBytes(entryLines()), linesToBytes(relationLines()))),
-);
+describeStoreContract('the embedded store', async () => memoryStore(smallLexicon()));

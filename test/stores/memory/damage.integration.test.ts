@@ -32,7 +32,13 @@ function flip(path: string, place: number): void {
 }
 
 const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-const CHECKED = ['entries.jsonl.gz', 'relations.jsonl.gz', 'manifest.json'] as const;
+const CHECKED = [
+  'entries.jsonl.gz',
+  'relations.jsonl.gz',
+  'meanings.bin.gz',
+  'meaning-tokens.bin.gz',
+  'manifest.json',
+] as const;
 
 describe('one flipped bit in a build', () => {
   it('is detected in every file, by the embedded store and by the Elasticsearch loader', async () => {

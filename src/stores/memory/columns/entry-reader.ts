@@ -74,7 +74,7 @@ export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): E
 const valueName = (names: readonly string[], cell: number) => names[cell - 1]!;
 
 function entryOf(
-  { packed, words, charRank }: LexiconIndex,
+  { packed, words, charRank, endRank }: LexiconIndex,
   id: number,
   [definition, senses = [], examples = [], , standard = [], variantOf, definitionZh]: StoredFields,
   readings: readonly Reading[],
@@ -86,6 +86,7 @@ function entryOf(
     char: words.at(id),
     rank: id,
     charRank: charRank[id]!,
+    endRank: endRank[id]!,
     length: Number(valueName(packed.lengths, packed.length[id]!)),
     pos: valueName(packed.partsOfSpeech, packed.pos[id]!) as PartOfSpeech,
     reg: valueName(packed.registers, packed.reg[id]!) as Register,

@@ -174,6 +174,38 @@ export function forEachId(set: EntrySet, visitor: (id: number) => boolean | unde
   }
 }
 
+/** Writes the ids in ascending order into `target`, which has room for them. Returns how many there are. */
+export function writeIds(set: EntrySet, target: Uint32Array): number {
+  if (set.kind === 'list') {
+    target.set(set.ids);
+    return set.ids.length;
+  }
+  let count = 0;
+  for (let word = 0; word < set.bits.length; word++) {
+    const base = (word << 5) + 31;
+    for (let remainingBits = set.bits[word]!; remainingBits !== 0; remainingBits &= remainingBits - 1)
+      target[count++] = base - Math.clz32(remainingBits & -remainingBits);
+  }
+  return count;
+}
+
+/** The set without the given ids, which may repeat. */
+export function withoutIds(set: EntrySet, ids: readonly number[]): EntrySet {
+  if (set.kind === 'list') {
+    const removed = new Set(ids);
+    const remaining = set.ids.filter((id) => !removed.has(id));
+    return { kind: 'list', ids: remaining, count: remaining.length };
+  }
+  const bits = set.bits.slice();
+  let count = set.count;
+  for (const id of ids) {
+    if (((bits[id >>> 5]! >>> (id & 31)) & 1) === 0) continue;
+    bits[id >>> 5]! &= ~(1 << (id & 31));
+    count--;
+  }
+  return { kind: 'bits', bits, count };
+}
+
 /** The entries that satisfy `test`. */
 export function filterSet(set: EntrySet, test: (id: number) => boolean, size: number): EntrySet {
   const matches = new Uint32Array(set.count);

@@ -10,7 +10,7 @@ import {
   singleValueColumn,
 } from './column.ts';
 import type { EntrySet } from './entry-set.ts';
-import { FLAGS, type PackedLexicon } from './packed-lexicon.ts';
+import { FLAGS, type IndexedLexicon } from './packed-lexicon.ts';
 import { createStringPool, findString, type StringPool } from './string-pool.ts';
 
 /** The searchable readings in one sequence: those of entry `e` are `starts[e]` to `starts[e + 1] - 1`. */
@@ -49,7 +49,7 @@ export interface WordColumns {
 
 /** The data that queries read. An entry's id is its rank. */
 export interface LexiconIndex {
-  readonly packed: PackedLexicon;
+  readonly packed: IndexedLexicon;
   readonly size: number;
   readonly words: StringPool;
   /** The entry with this headword. */
@@ -59,16 +59,18 @@ export interface LexiconIndex {
   readonly charRank: Uint32Array;
   /** Ids in code point order of their words. */
   readonly byCharRank: Uint32Array;
+  readonly endRank: Uint32Array;
+  /** Ids in the order of words as ends of a line. */
+  readonly byEndRank: Uint32Array;
   readonly columns: WordColumns;
   readonly readings: ReadingColumns;
 }
 
-export function createLexiconIndex(packed: PackedLexicon): LexiconIndex {
+export function createLexiconIndex(packed: IndexedLexicon): LexiconIndex {
   const size = packed.charRank.length;
   const words = createStringPool(packed.wordUnits, packed.wordStarts);
   const aliases = createStringPool(packed.aliasUnits, packed.aliasStarts);
-  const byCharRank = new Uint32Array(size);
-  for (let id = 0; id < size; id++) byCharRank[packed.charRank[id]!] = id;
+  const byCharRank = inverse(packed.charRank);
   return {
     packed,
     size,
@@ -80,12 +82,21 @@ export function createLexiconIndex(packed: PackedLexicon): LexiconIndex {
     },
     charRank: packed.charRank,
     byCharRank,
+    endRank: packed.endRank,
+    byEndRank: inverse(packed.endRank),
     columns: wordColumns(packed),
     readings: readingColumns(packed, size),
   };
 }
 
-function wordColumns(packed: PackedLexicon): WordColumns {
+/** The id at each place of a dense order. */
+function inverse(places: Uint32Array): Uint32Array {
+  const ids = new Uint32Array(places.length);
+  for (let id = 0; id < places.length; id++) ids[places[id]!] = id;
+  return ids;
+}
+
+function wordColumns(packed: IndexedLexicon): WordColumns {
   const { flags, category, themes, taggedStarts, taggedThemes, inferredStarts, inferredThemes } = packed;
   const quality = Uint16Array.from(flags, (flag, entry) => (category[entry] === 0 ? 0 : flag & FLAGS.verified ? 2 : 1));
   const vulgar = Uint16Array.from(flags, (flag) => (flag & FLAGS.vulgar ? 2 : 1));
@@ -106,7 +117,7 @@ function wordColumns(packed: PackedLexicon): WordColumns {
 }
 
 /** The distinct themes of each entry, tagged or inferred. */
-function mergeThemes(packed: PackedLexicon): { starts: Uint32Array; cells: Uint16Array } {
+function mergeThemes(packed: IndexedLexicon): { starts: Uint32Array; cells: Uint16Array } {
   const { taggedStarts, taggedThemes, inferredStarts, inferredThemes } = packed;
   const starts = new Uint32Array(taggedStarts.length);
   const cells = new Uint16Array(taggedThemes.length + inferredThemes.length);
@@ -122,7 +133,7 @@ function mergeThemes(packed: PackedLexicon): { starts: Uint32Array; cells: Uint1
   return { starts, cells: cells.slice(0, at) };
 }
 
-function readingColumns(packed: PackedLexicon, size: number): ReadingColumns {
+function readingColumns(packed: IndexedLexicon, size: number): ReadingColumns {
   const { readingStarts: starts, code, rhyme, codes, rhymes } = packed;
   const codeSets = lazySets(() => setsByValue(codes.length, starts, code, size));
   const rhymeSets = lazySets(() => setsByValue(rhymes.length, starts, rhyme, size));

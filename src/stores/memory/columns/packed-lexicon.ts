@@ -10,6 +10,7 @@ export interface PackedLexicon {
   readonly wordUnits: Uint16Array;
   readonly wordStarts: Uint32Array;
   readonly charRank: Uint32Array;
+  readonly endRank: Uint32Array;
   readonly aliasUnits: Uint16Array;
   readonly aliasStarts: Uint32Array;
   /** The aliases of entry `e` are `aliasesOf[e]` to `aliasesOf[e + 1] - 1`. */
@@ -63,7 +64,16 @@ export interface PackedLexicon {
   /** 1 for a curated relation. */
   readonly relationCurated: Uint8Array;
   readonly relationScores: Uint8Array;
+
+  /** The components of meaning of English tokens, token by token, and the tokens in code point order. */
+  readonly meaningTokens: readonly string[];
+  readonly meaningTokenRows: Int8Array;
+  /** The rows of meaning of all entries; empty where the lexicon has none. */
+  readonly meaningRows: Int8Array;
 }
+
+/** Without meanings, which are kept elsewhere. */
+export type IndexedLexicon = Omit<PackedLexicon, 'meaningTokens' | 'meaningTokenRows' | 'meaningRows'>;
 
 export const FLAGS = { canto: 1, vulgar: 2, verified: 4, variant: 8 } as const;
 

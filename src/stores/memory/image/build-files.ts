@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Manifest, manifest as manifestFormat } from '../../../lexicon/formats.ts';
+import type { parseMeaningTable } from '../../../lexicon/meaning-table.ts';
 import { CHECKSUMS_FILE, readChecksums, sha256Of } from './checksums.ts';
 
 const unzip = promisify(gunzip);
@@ -39,7 +40,7 @@ function verifyChecksum(path: string, bytes: Buffer, expected: string, remedy?: 
 }
 
 /** The decompressed bytes of a built file, verified. Throws {@link DamagedBuildError}. */
-export async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
+async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
   return await unzip(await readVerifiedFile(directory, manifest, name));
 }
 
@@ -74,13 +75,24 @@ export interface BuildFiles {
   readonly manifest: Manifest;
   readonly entries: Buffer;
   readonly relations: Buffer;
+  /** The rows of meaning of all entries. */
+  readonly meanings: Buffer;
+  /** The table of the meanings of tokens, see {@link parseMeaningTable}. */
+  readonly meaningTokens: Buffer;
 }
 
 /** Reads and verifies the build in `directory`. Throws {@link DamagedBuildError}. */
 export async function readBuild(directory: string): Promise<BuildFiles> {
   const manifest = readManifest(join(directory, 'manifest.json'));
-  const [entries, relations] = await Promise.all(
-    ['entries.jsonl.gz', 'relations.jsonl.gz'].map((name) => readVerifiedGzip(directory, manifest, name)),
+  return { manifest, ...(await readContents(directory, manifest)) };
+}
+
+/** The decompressed files of a build, verified. Throws {@link DamagedBuildError}. */
+export async function readContents(directory: string, manifest: Manifest): Promise<Omit<BuildFiles, 'manifest'>> {
+  const [entries, relations, meanings, meaningTokens] = await Promise.all(
+    ['entries.jsonl.gz', 'relations.jsonl.gz', 'meanings.bin.gz', 'meaning-tokens.bin.gz'].map((name) =>
+      readVerifiedGzip(directory, manifest, name),
+    ),
   );
-  return { manifest, entries: entries!, relations: relations! };
+  return { entries: entries!, relations: relations!, meanings: meanings!, meaningTokens: meaningTokens! };
 }

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -14,20 +14,18 @@ import type { PackedLexicon } from '../columns/packed-lexicon.ts';
 export const IMAGE_FILE = 'lexicon.image';
 
 /** Raised whenever {@link PackedLexicon}, or what fills it, changes. */
-const IMAGE_FORMAT_VERSION = 2;
+const IMAGE_FORMAT_VERSION = 3;
 const MAGIC = 'LEXIMAGE';
 const PREAMBLE_BYTES = 16;
 const ALIGNMENT_BYTES = 8;
 
-const ARRAY_TYPES = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const;
+const ARRAY_TYPES = { i8: Int8Array, u8: Uint8Array, u16: Uint16Array, u32: Uint32Array } as const;
 type ArrayKind = keyof typeof ARRAY_TYPES;
-type Numbers = Uint8Array | Uint16Array | Uint32Array;
+type Numbers = Int8Array | Uint8Array | Uint16Array | Uint32Array;
 
 interface Section {
   readonly name: string;
   readonly kind: ArrayKind;
-  /** Bytes from the end of the header. */
-  readonly at: number;
   /** Elements. */
   readonly length: number;
 }
@@ -50,7 +48,8 @@ function buildIdentity(manifest: Pick<Manifest, 'generation' | 'files'>): string
 }
 
 function arrayKind(numbers: Numbers): ArrayKind {
-  return numbers instanceof Uint8Array ? 'u8' : numbers instanceof Uint16Array ? 'u16' : 'u32';
+  const kinds = Object.keys(ARRAY_TYPES) as ArrayKind[];
+  return kinds.find((kind) => numbers instanceof ARRAY_TYPES[kind])!;
 }
 
 /** Writes the image into `directory`, whole or not at all. */
@@ -62,26 +61,26 @@ export async function writeImage(
   const names: Record<string, readonly string[]> = {};
   const sections: Section[] = [];
   const chunks: Buffer[] = [];
-  let at = 0;
+  let bytes = 0;
   let checksum = 0;
   for (const [name, value] of Object.entries(packed) as [string, Numbers | readonly string[]][]) {
     if (!ArrayBuffer.isView(value)) {
       names[name] = value;
       continue;
     }
-    sections.push({ name, kind: arrayKind(value), at, length: value.length });
+    sections.push({ name, kind: arrayKind(value), length: value.length });
     for (const chunk of [
       Buffer.from(value.buffer, value.byteOffset, value.byteLength),
       Buffer.alloc(alignUp(value.byteLength) - value.byteLength),
     ]) {
       chunks.push(chunk);
       checksum = crc32(chunk, checksum);
-      at += chunk.length;
+      bytes += chunk.length;
     }
   }
   const header: Header = {
     ...{ format: IMAGE_FORMAT_VERSION, endianness: endianness(), of: buildIdentity(manifest) },
-    ...{ bytes: at, crc32: checksum, names, sections },
+    ...{ bytes, crc32: checksum, names, sections },
   };
   const path = join(directory, IMAGE_FILE);
   const temporaryPath = `${path}.${process.pid}`;
@@ -109,33 +108,55 @@ export async function readImage(
   directory: string,
   manifest: Pick<Manifest, 'generation' | 'files'>,
 ): Promise<PackedLexicon | undefined> {
-  let bytes: Buffer;
+  let file: FileHandle;
   try {
-    bytes = await readFile(join(directory, IMAGE_FILE));
+    file = await open(join(directory, IMAGE_FILE));
   } catch {
     return undefined;
   }
-  const header = parseHeader(bytes);
-  if (
-    header?.format !== IMAGE_FORMAT_VERSION ||
-    header.endianness !== endianness() ||
-    header.of !== buildIdentity(manifest)
-  )
-    return undefined;
-  const body = bytes.subarray(PREAMBLE_BYTES + bytes.readUInt32LE(MAGIC.length));
-  if (body.length !== header.bytes || crc32(body) !== header.crc32) return undefined;
-  // A large file has a buffer of its own, where all is aligned; a small one may lie anywhere in a shared one.
-  const { buffer, byteOffset } = body.byteOffset % ALIGNMENT_BYTES === 0 ? body : Uint8Array.from(body);
-  const arrays = header.sections.map(({ name, kind, at, length }) => [
-    name,
-    new ARRAY_TYPES[kind](buffer as ArrayBuffer, byteOffset + at, length),
-  ]);
-  return { ...header.names, ...Object.fromEntries(arrays) } as PackedLexicon;
+  try {
+    const status = await file.stat();
+    if (!status.isFile()) return undefined;
+    const { size } = status;
+    const header = await readHeader(file, size);
+    const isCurrent =
+      header?.format === IMAGE_FORMAT_VERSION &&
+      header.endianness === endianness() &&
+      header.of === buildIdentity(manifest);
+    return isCurrent ? await readSections(file, header, size) : undefined;
+  } finally {
+    await file.close();
+  }
 }
 
-function parseHeader(bytes: Buffer): Header | undefined {
-  if (bytes.length < PREAMBLE_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
-  const text = bytes.subarray(PREAMBLE_BYTES, PREAMBLE_BYTES + bytes.readUInt32LE(MAGIC.length));
-  if (crc32(text) !== bytes.readUInt32LE(MAGIC.length + 4)) return undefined;
+/** The next bytes of the file; fewer at its end. */
+async function readBytes(file: FileHandle, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length);
+  return buffer.subarray(0, bytesRead);
+}
+
+async function readHeader(file: FileHandle, size: number): Promise<Header | undefined> {
+  const preamble = await readBytes(file, PREAMBLE_BYTES);
+  if (preamble.length < PREAMBLE_BYTES || preamble.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
+  const length = preamble.readUInt32LE(MAGIC.length);
+  if (length > size) return undefined;
+  const text = await readBytes(file, length);
+  if (crc32(text) !== preamble.readUInt32LE(MAGIC.length + 4)) return undefined;
   return JSON.parse(text.toString()) as Header;
+}
+
+/** Reads each array into memory of its own, so that one that is copied elsewhere need not stay. */
+async function readSections(file: FileHandle, header: Header, size: number): Promise<PackedLexicon | undefined> {
+  if (header.bytes > size) return undefined;
+  const chunks = header.sections.map(({ kind, length }) => {
+    return new Uint8Array(alignUp(length * ARRAY_TYPES[kind].BYTES_PER_ELEMENT));
+  });
+  const { bytesRead } = await file.readv(chunks);
+  const isWhole = bytesRead === header.bytes && (await readBytes(file, 1)).length === 0;
+  if (!isWhole || chunks.reduce((checksum, chunk) => crc32(chunk, checksum), 0) !== header.crc32) return undefined;
+  const arrays = header.sections.map(({ name, kind, length }, i) => [
+    name,
+    new ARRAY_TYPES[kind](chunks[i]!.buffer, 0, length),
+  ]);
+  return { ...header.names, ...Object.fromEntries(arrays) } as PackedLexicon;
 }

@@ -2,36 +2,61 @@ import { compareCodePoints } from '../../../lexicon/code-points.ts';
 import { CONFIDENCES } from '../../../lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
+import { ROW_BYTES } from '../../../lexicon/meaning.ts';
+import type { MeaningTable } from '../../../lexicon/meaning-table.ts';
 import { type NumberList, numberList } from '../columns/number-list.ts';
-import { FLAGS, type PackedLexicon, type PackedReading, type StoredFields } from '../columns/packed-lexicon.ts';
+import { FLAGS, type IndexedLexicon, type PackedLexicon } from '../columns/packed-lexicon.ts';
 import { packRelations, type RelationRow, relationRows } from './pack-relations.ts';
+import { storedFieldsList } from './pack-stored-fields.ts';
 
 /** Takes the lines of a build one after another, entries by rank, relations in any order. */
 export interface Packer {
   entry(line: EntryLine): void;
   relation(line: RelationLine): void;
+  /** The rows of all entries, by rank. Without them no word has a meaning. */
+  meanings(rows: Uint8Array): void;
+  /** The meanings of English tokens. */
+  meaningTokens(table: MeaningTable): void;
+  /** Throws if there are not as many rows of meaning as entries. */
   finish(): PackedLexicon;
 }
 
-type PackedEntries = Omit<PackedLexicon, 'relationStarts' | 'relationTargets' | 'relationCurated' | 'relationScores'>;
+type PackedEntries = Omit<IndexedLexicon, keyof ReturnType<typeof packRelations>>;
 
 export function createPacker(): Packer {
   const words: string[] = [];
   const entries = entryPacker();
   const relations = relationRows();
+  let meanings: Omit<PackedLexicon, keyof IndexedLexicon> = {
+    meaningTokens: [],
+    meaningTokenRows: new Int8Array(0),
+    meaningRows: new Int8Array(0),
+  };
   return {
     entry(line) {
       words.push(line.char);
       entries.add(line);
     },
     relation: (line: RelationRow) => relations.add(line),
-    finish: () => ({ ...entries.finish(), ...packRelations(words, relations.finish()) }),
+    meanings(rows) {
+      meanings = { ...meanings, meaningRows: new Int8Array(rows.buffer, rows.byteOffset, rows.byteLength) };
+    },
+    meaningTokens({ names, rows }) {
+      meanings = { ...meanings, meaningTokens: names, meaningTokenRows: rows };
+    },
+    finish() {
+      const { length } = meanings.meaningRows;
+      if (length > 0 && length !== words.length * ROW_BYTES)
+        throw new Error(`there are ${length / ROW_BYTES} rows of meaning for ${words.length} entries.`);
+      return { ...entries.finish(), ...packRelations(words, relations.finish()), ...meanings };
+    },
   };
 }
 
 function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } {
   const words = textList();
   const charRank = numberList();
+  const endRank = numberList();
   const frequency = numberList();
   const flags = numberList();
   const aliases = aliasList();
@@ -50,6 +75,7 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
     add(line) {
       words.add(line.char);
       charRank.push(line.char_rank);
+      endRank.push(line.end_rank);
       frequency.push(line.frequency);
       flags.push(
         (line.is_canto ? FLAGS.canto : 0) +
@@ -80,6 +106,7 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
         wordUnits: units,
         wordStarts: starts,
         charRank: charRank.toUint32(),
+        endRank: endRank.toUint32(),
         ...aliases.finish(),
         emotions: emotion.names,
         emotion: emotion.cells,
@@ -239,48 +266,5 @@ function readingList() {
         syllables: syllables.toUint16().map((id) => sortedSyllables.sorted[id]!),
       };
     },
-  };
-}
-
-function storedFieldsOf(line: EntryLine): StoredFields {
-  const { definition, senses, examples, readings, standard = [], variant_of: variantOf = '' } = line;
-  const { definition_zh: definitionZh = '' } = line;
-  const extraReadings = readings
-    .slice(MAX_SEARCHED_READINGS)
-    .map(
-      (reading): PackedReading => [
-        reading.jyutping,
-        reading.code,
-        reading.rhyme,
-        CONFIDENCES.indexOf(reading.confidence),
-      ],
-    );
-  const packed = senses.map(
-    (sense) =>
-      [sense.pos, sense.category, sense.definition === definition ? 0 : sense.definition, ...sense.synonyms] as const,
-  );
-  const fields = [definition, packed, examples, extraReadings, standard, variantOf, definitionZh] as const;
-  const end = fields.findLastIndex((field) => field.length > 0) + 1;
-  return fields.slice(0, Math.max(1, end)) as unknown as StoredFields;
-}
-
-function storedFieldsList() {
-  let buffer = Buffer.allocUnsafe(1 << 20);
-  const starts = numberList();
-  let length = 0;
-  starts.push(0);
-  return {
-    add(line: EntryLine) {
-      const text = JSON.stringify(storedFieldsOf(line));
-      // A UTF-16 unit takes three bytes at most.
-      if (length + text.length * 3 > buffer.length) {
-        const grown = Buffer.allocUnsafe(buffer.length * 2 + text.length * 3);
-        buffer.copy(grown, 0, 0, length);
-        buffer = grown;
-      }
-      length += buffer.write(text, length);
-      starts.push(length);
-    },
-    finish: () => ({ remainders: Uint8Array.from(buffer.subarray(0, length)), remainderStarts: starts.toUint32() }),
   };
 }

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../../../lexicon/code-points.ts';
 import { facetValues } from '../../../lexicon/facet-values.ts';
 import { FACETS, type Facet, type PageQuery } from '../../../lexicon/query.ts';
 import type { FacetValue } from '../../../lexicon/store.ts';
@@ -26,14 +27,12 @@ export function countFacets(
   plan: QueryPlan,
 ): FacetCounts {
   const result: Partial<Record<Facet, readonly FacetValue[]>> = {};
-  const selectedValues = (facet: Facet) =>
-    facet === 'rhyme' || facet === 'code' ? query.sound[facet] : query.words[facet];
-  const unselected = query.facets.filter((facet) => !selectedValues(facet));
+  const unselected = query.facets.filter((facet) => !selectedValues(query, facet));
   const count = createFacetCounter(index, tables);
   const scope = query.words.themeScope;
   const tallies = count(plan, scope === 'tagged' ? unselected : unselected.filter((facet) => facet !== 'theme'));
   for (const facet of query.facets) {
-    const selected = selectedValues(facet);
+    const selected = selectedValues(query, facet);
     const remainingPlan = selected ? withoutFacet(index, text, query, plan, facet) : plan;
     const tally =
       facet === 'theme' && scope !== 'tagged'
@@ -44,6 +43,42 @@ export function countFacets(
     result[facet] = toFacetValues(index, facet, tally, selected);
   }
   return result;
+}
+
+/** The counts without those of some of the entries. A list without a change stays the same object. */
+export function subtractCounts(
+  counts: FacetCounts,
+  excludedCounts: FacetCounts,
+  query: Pick<PageQuery, 'words' | 'sound'>,
+): FacetCounts {
+  const result: Partial<Record<Facet, readonly FacetValue[]>> = {};
+  for (const [facet, values] of Object.entries(counts) as [Facet, readonly FacetValue[]][]) {
+    const excluded = new Map(excludedCounts[facet]!.flatMap(({ value, count }) => (count > 0 ? [[value, count]] : [])));
+    result[facet] = excluded.size === 0 ? values : withoutCounts(facet, values, excluded, selectedValues(query, facet));
+  }
+  return result;
+}
+
+function withoutCounts(
+  facet: Facet,
+  values: readonly FacetValue[],
+  excluded: ReadonlyMap<string | number, number>,
+  selected: readonly (string | number)[] = [],
+): FacetValue[] {
+  const remaining = values
+    .map(({ value, count }) => ({ value, count: count - (excluded.get(value) ?? 0) }))
+    .filter(({ value, count }) => count > 0 || selected.includes(value));
+  // The list is nearly in order, which sorting makes use of.
+  return facet === 'length'
+    ? remaining
+    : remaining.sort((a, b) => b.count - a.count || compareCodePoints(String(a.value), String(b.value)));
+}
+
+function selectedValues(
+  { words, sound }: Pick<PageQuery, 'words' | 'sound'>,
+  facet: Facet,
+): readonly (string | number)[] | undefined {
+  return facet === 'rhyme' || facet === 'code' ? sound[facet] : words[facet];
 }
 
 function toFacetValues(

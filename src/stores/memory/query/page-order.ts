@@ -1,8 +1,11 @@
 import type { SyllablePattern } from '../../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../../cantonese/proximity.ts';
 import type { PageOrder, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
-import { contains, forEachId } from '../columns/entry-set.ts';
+import { type Column, dictionaryIds } from '../columns/column.ts';
+import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import type { MeaningRows } from '../meaning/meaning-rows.ts';
+import { entryAtPlace, lineEndPlace } from './line-end-order.ts';
 import type { Selection } from './query-plan.ts';
 import { firstMatchingReading } from './sound-match.ts';
 
@@ -13,9 +16,14 @@ export interface OrderedEntry {
   readonly score?: number;
 }
 
+export interface OrderTables {
+  readonly index: LexiconIndex;
+  readonly rows: MeaningRows;
+}
+
 /** A page of the selected entries in an order other than popularity, which is the order of the set itself. */
 export function orderPage(
-  index: LexiconIndex,
+  { index, rows }: OrderTables,
   selection: Selection,
   order: Exclude<PageOrder, { by: 'popularity' }>,
   start: PageStart,
@@ -24,10 +32,14 @@ export function orderPage(
   switch (order.by) {
     case 'char':
       return pageByChar(index, selection, start, limit);
-    case 'sound':
-      return pageByScore(selection, soundScorer(index, selection, order.near), start, limit);
+    case 'lineEnd':
+      return pageByLineEnd(index, selection, start, limit);
+    case 'sound': {
+      const scorer = soundScorer(index, selection, order.near);
+      return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
+    }
     case 'similarity':
-      return pageByScore(selection, similarityScorer(index, order.features), start, limit);
+      return pageByScore(scoreSimilarity(index, rows, selection.set, order.features), start, limit);
   }
 }
 
@@ -45,40 +57,90 @@ function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, l
   return ordered;
 }
 
+/** A flag for each place, so that the page is a walk and nothing is sorted. */
+function pageByLineEnd(
+  index: LexiconIndex,
+  { set, matcher }: Selection,
+  start: PageStart,
+  limit: number,
+): OrderedEntry[] {
+  const isTaken = new Uint8Array(2 * index.size);
+  const { starts } = index.readings;
+  forEachId(set, (id) => {
+    const reading = matcher ? firstMatchingReading(index, matcher, id) : starts[id]!;
+    isTaken[lineEndPlace(index, id, reading)] = 1;
+    return true;
+  });
+  const ordered: OrderedEntry[] = [];
+  let skip = 'offset' in start ? start.offset : 0;
+  const first = 'offset' in start ? 0 : start.after.order + 1;
+  for (let place = first; place < isTaken.length && ordered.length < limit; place++) {
+    if (isTaken[place] === 0) continue;
+    if (skip > 0) skip--;
+    else ordered.push({ id: entryAtPlace(index, place), order: place });
+  }
+  return ordered;
+}
+
 function createMembershipTest(ids: Uint32Array): (id: number) => boolean {
   const set = new Set(ids);
   return (id) => set.has(id);
 }
 
-/** By descending score, then popularity. A counting sort with one bucket per score. */
-function pageByScore(
-  { set }: Selection,
-  scoreOf: (id: number) => number,
-  start: PageStart,
-  limit: number,
-): OrderedEntry[] {
-  const buckets: number[][] = [];
-  forEachId(set, (id) => {
-    const score = scoreOf(id);
-    (buckets[score] ??= []).push(id);
-    return true;
-  });
-  const ordered: OrderedEntry[] = [];
-  let skip = 'offset' in start ? start.offset : 0;
-  const after = 'offset' in start ? undefined : start.after;
-  const highest = after ? Math.min(buckets.length - 1, after.score ?? 0) : buckets.length - 1;
-  for (let score = highest; score >= 0 && ordered.length < limit; score--) {
-    let bucket = buckets[score] ?? [];
-    if (after && score === after.score) bucket = bucket.filter((id) => id > after.order);
-    const from = Math.min(skip, bucket.length);
-    skip -= from;
-    for (const id of bucket.slice(from, from + limit - ordered.length)) ordered.push({ id, order: id, score });
+/** Entries with whole scores from 0, by id. */
+interface ScoredEntries {
+  /** Ascending. */
+  readonly ids: Uint32Array;
+  readonly scores: Int32Array;
+}
+
+/** By descending score, then popularity: a counting sort in which only the page itself is put in place. */
+function pageByScore({ ids, scores }: ScoredEntries, start: PageStart, limit: number): OrderedEntry[] {
+  const offset = 'offset' in start ? start.offset : 0;
+  const [lastScore, lastId] = 'offset' in start ? [Infinity, -1] : [start.after.score ?? 0, start.after.order];
+  const isBeforePage = (id: number, score: number) => score > lastScore || (score === lastScore && id <= lastId);
+
+  let highest = 0;
+  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! > highest) highest = scores[ids[i]!]!;
+  const counts = new Uint32Array(highest + 1);
+  for (let i = 0; i < ids.length; i++) {
+    const id = ids[i]!;
+    if (!isBeforePage(id, scores[id]!)) counts[scores[id]!]!++;
+  }
+
+  // From the highest score down, the place of the next entry of each score that the page reaches.
+  const places = counts;
+  let place = 0;
+  let lowest = highest + 1;
+  while (lowest > 0 && place < offset + limit) {
+    lowest--;
+    const count = counts[lowest]!;
+    places[lowest] = place;
+    place += count;
+  }
+  const ordered = new Array<OrderedEntry>(Math.max(0, Math.min(limit, place - offset)));
+  for (let i = 0, found = 0; i < ids.length && found < ordered.length; i++) {
+    const id = ids[i]!;
+    const score = scores[id]!;
+    if (score < lowest || isBeforePage(id, score)) continue;
+    const position = places[score]!++ - offset;
+    if (position < 0 || position >= ordered.length) continue;
+    ordered[position] = { id, order: id, score };
+    found++;
   }
   return ordered;
 }
 
+function scoreEach(set: EntrySet, size: number, scoreOf: (id: number) => number): ScoredEntries {
+  const ids = new Uint32Array(set.count);
+  writeIds(set, ids);
+  const scores = new Int32Array(size);
+  for (let i = 0; i < ids.length; i++) scores[ids[i]!] = scoreOf(ids[i]!);
+  return { ids, scores };
+}
+
 /** Scores the reading that is shown: the first one that satisfies the sound filters. */
-export function soundScorer(
+function soundScorer(
   index: LexiconIndex,
   selection: Selection,
   target: readonly SyllablePattern[],
@@ -114,26 +176,27 @@ function scoreTables(
   return { syllableTables, lengths: Array.from({ length: target.length + 1 }, (_, length) => boost(`L${length}`)) };
 }
 
-export function similarityScorer(index: LexiconIndex, features: SimilarityFeatures): (id: number) => number {
-  const words = new Map<number, number>();
-  for (const [word, weight] of features.words) {
+/** The product with the query vector, and the weights of the other features. */
+function scoreSimilarity(
+  index: LexiconIndex,
+  rows: MeaningRows,
+  set: EntrySet,
+  { vector, words, category, emotion, themes }: SimilarityFeatures,
+): ScoredEntries {
+  const { ids, scores } = rows.products(set, vector);
+  for (const [word, weight] of words) {
     const id = index.headword(word);
-    if (id !== undefined) words.set(id, weight);
+    if (id !== undefined) scores[id]! += weight;
   }
-  const { category, emotion, themeTagged } = index.columns;
-  const boosts = [
-    ...(features.category ? [{ column: category, values: [features.category[0]], weight: features.category[1] }] : []),
-    ...(features.emotion ? [{ column: emotion, values: [features.emotion[0]], weight: features.emotion[1] }] : []),
-    ...(features.themes ? [{ column: themeTagged, values: features.themes[0], weight: features.themes[1] }] : []),
-  ].map(({ column, values, weight }) => {
-    const valueIds = values.flatMap((value) => column.dictionary.ids.get(value) ?? []);
-    return { column, valueIds, weight };
-  });
-  return (id) => {
-    let score = words.get(id) ?? 0;
-    for (const { column, valueIds, weight } of boosts) {
-      if (valueIds.some((value) => column.has(id, value))) score += weight;
-    }
-    return score;
+  const addWeight = (column: Column, values: readonly string[], weight: number) => {
+    const withValue = union(dictionaryIds(column, values).map(column.set), index.size);
+    forEachId(intersection([set, withValue], index.size), (id) => {
+      scores[id]! += weight;
+      return true;
+    });
   };
+  if (category) addWeight(index.columns.category, [category[0]], category[1]);
+  if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
+  if (themes) addWeight(index.columns.themeTagged, ...themes);
+  return { ids, scores };
 }

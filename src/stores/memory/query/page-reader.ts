@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PageQuery, PageStart } from '../../../lexicon/query.ts';
+import type { PageOrder, PageQuery, PageStart } from '../../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../../lexicon/store.ts';
 import type { EntryReader } from '../columns/entry-reader.ts';
 import { countBelow, type EntrySet, entrySetBytes, slice, sliceIntersection } from '../columns/entry-set.ts';
@@ -8,10 +8,10 @@ import { buildCooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
 import { buildFacetRows } from '../tables/facet-rows.ts';
 import { lazyTable } from '../tables/lazy-table.ts';
 import type { TextIndex } from '../tables/text-index.ts';
-import { countFacets, type FacetCounts, type FacetTables } from './facet-counts.ts';
+import { countFacets, type FacetCounts, type FacetTables, subtractCounts } from './facet-counts.ts';
 import { facetScanner } from './facet-scan.ts';
-import { orderPage } from './page-order.ts';
-import { planQuery, type QueryPlan } from './query-plan.ts';
+import { type OrderTables, orderPage } from './page-order.ts';
+import { planQuery, type QueryPlan, withEntriesOnly, withoutEntries } from './query-plan.ts';
 import { firstMatchingReading, type SoundMatcher } from './sound-match.ts';
 
 /** Answers page queries. */
@@ -46,13 +46,15 @@ function facetCountBytes(counts: FacetCounts): number {
   );
 }
 
+/** What pages are read from. */
+export interface PageSource extends OrderTables {
+  readonly entries: EntryReader;
+  readonly text: TextIndex;
+}
+
 /** @param cacheBytes most that cached selections and facet counts may take; 0 caches none */
-export function createPageReader(
-  index: LexiconIndex,
-  entries: EntryReader,
-  text: TextIndex,
-  cacheBytes: number,
-): PageReader {
+export function createPageReader(source: PageSource, cacheBytes: number): PageReader {
+  const { index, entries, text } = source;
   const tables = lazyTable(() => buildFacetTables(index));
   const plans = createCache<QueryPlan>(cacheBytes * PLAN_CACHE_SHARE, planBytes);
   const counts = createCache<FacetCounts>(cacheBytes * (1 - PLAN_CACHE_SHARE), facetCountBytes);
@@ -60,13 +62,17 @@ export function createPageReader(
   const readPage = (query: PageQuery): Page => {
     const { words, sound, facets } = query;
     const filters = cacheBytes > 0 ? JSON.stringify([words, sound]) : '';
-    const plan = plans(filters, () => planQuery(index, text, words, sound));
-    const page = pageOfTwoValues(query, plan) ?? buildPage(index, entries, query, plan);
+    const filteredPlan = plans(filters, () => planQuery(index, text, words, sound));
+    const excluded = excludedIds(index, query.order);
+    const plan = excluded.length === 0 ? filteredPlan : withoutEntries(filteredPlan, excluded);
+    const page = pageOfTwoValues(query, plan) ?? buildPage(source, query, plan);
     if (facets.length === 0) return page;
-    return {
-      ...page,
-      facets: counts(`${facets}${filters}`, () => countFacets(index, text, tables.get(), query, plan)),
-    };
+    const count = (countedPlan: QueryPlan) => countFacets(index, text, tables.get(), query, countedPlan);
+    // What is left out differs from word to word, so the counts of everything are cached and those few entries' are taken off.
+    const allCounts = counts(`${facets}${filters}`, () => count(filteredPlan));
+    if (excluded.length === 0) return { ...page, facets: allCounts };
+    const excludedCounts = count(withEntriesOnly(index, filteredPlan, Uint32Array.from(excluded).sort()));
+    return { ...page, facets: subtractCounts(allCounts, excludedCounts, query) };
   };
 
   /** Uses the total from the co-occurrence counts, so that the two sets are intersected only as far as the page reaches. */
@@ -111,15 +117,17 @@ function createCache<T extends object>(
   };
 }
 
-function buildPage(
-  index: LexiconIndex,
-  entries: EntryReader,
-  { order, start, limit }: PageQuery,
-  plan: QueryPlan,
-): Page {
+/** The entries that a page leaves out, each once. */
+function excludedIds(index: LexiconIndex, order: PageOrder): number[] {
+  if (order.by !== 'similarity') return [];
+  return [...new Set(order.features.excluded.flatMap((word) => index.headword(word) ?? []))];
+}
+
+function buildPage(source: PageSource, { order, start, limit }: PageQuery, plan: QueryPlan): Page {
+  const { index, entries } = source;
   const set = plan.set();
   if (order.by === 'popularity') return pageByPopularity(index, entries, start, limit, set, plan.matcher);
-  const ordered = orderPage(index, { set, matcher: plan.matcher }, order, start, limit + 1);
+  const ordered = orderPage(source, { set, matcher: plan.matcher }, order, start, limit + 1);
   const words: MatchedEntry[] = [];
   for (let i = 0; i < ordered.length && i < limit; i++) {
     const { id, score } = ordered[i]!;

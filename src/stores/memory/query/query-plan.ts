@@ -1,6 +1,6 @@
 import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../../lexicon/query.ts';
 import { type Column, dictionaryIds } from '../columns/column.ts';
-import { type EntrySet, entrySetBytes, filterSet, intersection, union } from '../columns/entry-set.ts';
+import { type EntrySet, entrySetBytes, filterSet, intersection, union, withoutIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
@@ -12,6 +12,8 @@ export interface QueryClause {
   /** The facet that it selects values of, if the {@link CooccurrenceCounts} of these values may be added up. */
   readonly facet?: Facet;
   readonly values?: readonly number[];
+  /** Of the clause of {@link withEntriesOnly}: their ids. */
+  readonly onlyIds?: Uint32Array;
   /** Bytes allocated for the clause without its matcher; 0 where the set belongs to the index. */
   readonly bytes: number;
 }
@@ -139,6 +141,19 @@ export function planQuery(index: LexiconIndex, text: TextIndex, filters: WordFil
   return createPlan(index, matcher ? [...words, soundClause(index, matcher, sound)] : words, matcher);
 }
 
+/** The plan without some entries, for a page. */
+export function withoutEntries(plan: QueryPlan, ids: readonly number[]): QueryPlan {
+  let cachedSet: EntrySet | undefined;
+  return { ...plan, set: () => (cachedSet ??= withoutIds(plan.set(), ids)) };
+}
+
+/** The plan with no other entries than these, whose ids ascend. */
+export function withEntriesOnly(index: LexiconIndex, plan: QueryPlan, ids: Uint32Array): QueryPlan {
+  const set: EntrySet = { kind: 'list', ids, count: ids.length };
+  const clause: QueryClause = { set, isSound: false, onlyIds: ids, bytes: ids.byteLength };
+  return createPlan(index, [...plan.clauses, clause], plan.matcher);
+}
+
 /** The entries that match the filters on words and on sound. */
 export function select(index: LexiconIndex, text: TextIndex, filters: WordFilters, sound: SoundFilters): Selection {
   const plan = planQuery(index, text, filters, sound);
@@ -171,5 +186,7 @@ export function withoutFacet(
       plan.clauses.filter((clause) => clause.facet !== facet),
       plan.matcher,
     );
-  return planQuery(index, text, remainingFilters as WordFilters, sound);
+  const remainingPlan = planQuery(index, text, remainingFilters as WordFilters, sound);
+  const { onlyIds } = plan.clauses.find((clause) => clause.onlyIds) ?? {};
+  return onlyIds ? withEntriesOnly(index, remainingPlan, onlyIds) : remainingPlan;
 }

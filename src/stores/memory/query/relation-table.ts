@@ -2,7 +2,7 @@ import type { RelationSource, RelationType } from '../../../lexicon/entry.ts';
 import type { RelationQuery } from '../../../lexicon/query.ts';
 import type { RelatedWords } from '../../../lexicon/store.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import { type PackedLexicon, RELATION_SLOTS } from '../columns/packed-lexicon.ts';
+import { type IndexedLexicon, RELATION_SLOTS } from '../columns/packed-lexicon.ts';
 import { firstMatchingReading, soundMatcher } from './sound-match.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface RelationTable {
   readonly scores: Uint8Array;
 }
 
-export function relationTable(packed: PackedLexicon): RelationTable {
+export function relationTable(packed: IndexedLexicon): RelationTable {
   return {
     starts: packed.relationStarts,
     targets: packed.relationTargets,

@@ -115,7 +115,7 @@ describe('pages', () => {
         ['歡喜', 900],
       ]),
       emotion: ['喜悅', 60] as const,
-      maximum: 960,
+      excluded: [],
     };
     const query = pageQuery(
       {},
@@ -137,7 +137,7 @@ describe('facets', () => {
 
   it('are counted together where nothing is chosen, and each by itself without its own choice', () => {
     const searches = facetSearches(
-      { words: { themeScope: 'tagged', pos: ['n'] }, sound: {}, facets: ['pos', 'rhyme'] },
+      { words: { themeScope: 'tagged', pos: ['n'] }, sound: {}, order: { by: 'popularity' }, facets: ['pos', 'rhyme'] },
       cardinalities,
     );
     expect(searches.map(({ facets }) => facets)).toEqual([['rhyme'], ['pos']]);
@@ -153,7 +153,7 @@ describe('facets', () => {
 
   it('of sound are counted reading by reading where another sound filter holds', () => {
     const [search] = facetSearches(
-      { words: { themeScope: 'tagged' }, sound: { code: ['3'] }, facets: ['rhyme'] },
+      { words: { themeScope: 'tagged' }, sound: { code: ['3'] }, order: { by: 'popularity' }, facets: ['rhyme'] },
       cardinalities,
     );
     expect(Object.keys(search!.body.aggs!)).toEqual(['rhyme0', 'rhyme1', 'rhyme2', 'rhyme3']);

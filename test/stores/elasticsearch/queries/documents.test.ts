@@ -8,6 +8,7 @@ import {
   entryDocument,
   hasValidReadings,
   relationDocument,
+  tokenDocument,
 } from '../../../../src/stores/elasticsearch/documents.ts';
 import { slotTokens } from '../../../../src/stores/elasticsearch/sound-tokens.ts';
 import { entryLines } from '../../../contract/small-lexicon.ts';
@@ -26,7 +27,16 @@ const reading = (jyutping: string, rank: number) => {
 /** A word with more readings than are searched, made up. */
 const line: EntryLine = {
   ...entryLines()[0]!,
-  ...{ char: '𠮷開𠮷', rank: 7, char_rank: 3, length: 3, pos: 'v', reg: '粵', definition: 'To open 𠮷, twice; open.' },
+  ...{
+    char: '𠮷開𠮷',
+    rank: 7,
+    char_rank: 3,
+    end_rank: 5,
+    length: 3,
+    pos: 'v',
+    reg: '粵',
+    definition: 'To open 𠮷, twice; open.',
+  },
   readings: ['hoi1 sam1', 'hoi2 sam2', 'hoi1 sam4', 'oi3', 'hoi6 sam6', 'hoi1 sam1'].map(reading),
   category: 'verb.contact',
   quality: 'verified',
@@ -35,35 +45,43 @@ const line: EntryLine = {
   vulgar: false,
 };
 
+const row = Int8Array.from({ length: 96 }, (_, place) => (place % 2 === 0 ? place : -place));
+
 describe('the document of a word', () => {
   it('has the word itself, backwards, by its characters and in its other forms', () => {
-    const { body, id } = entryDocument(line);
+    const { body, id } = entryDocument(line, row);
     expect(id).toBe('𠮷開𠮷');
     expect(body).toMatchObject({
       ...{ char: '𠮷開𠮷', char_reversed: '𠮷開𠮷', characters: ['𠮷', '開'] },
       ...{ alias: ['吉', '吉开吉', '𡃁'], variant: ['吉', '𡃁'] },
     });
-    expect(entryDocument({ ...line, char: '開𠮷' }).body.char_reversed).toBe('𠮷開');
+    expect(entryDocument({ ...line, char: '開𠮷' }, row).body.char_reversed).toBe('𠮷開');
   });
 
   it('has what is looked for in its meaning: words of the definition and its own characters, each once', () => {
-    const { body } = entryDocument(line);
+    const { body } = entryDocument(line, row);
     expect(body.token).toEqual(['to', 'open', '𠮷', 'twice', '開']);
     expect(body).toMatchObject({
       ...{ theme: ['海', '夜'], theme_inferred: ['夜', '時間'], theme_all: ['海', '夜', '時間'] },
       ...{ emotion: '喜悅', valence: '正', category: 'verb.contact', quality: 'verified', reg: '粵', pos: 'v' },
-      ...{ length: '3', vulgar: false, rank: 7, char_rank: 3, entry: line },
+      ...{ length: '3', vulgar: false, rank: 7, char_rank: 3, end_rank: 5, entry: line },
     });
   });
 
+  it('has its row of meaning as signed bytes in hexadecimal, and its usual spelling where it has another', () => {
+    const { body } = entryDocument({ ...line, variant_of: '吉開吉' }, Int8Array.of(1, -1, -128, 127));
+    expect(body).toMatchObject({ meaning: '01ff807f', variant_of: '吉開吉' });
+    expect(entryDocument(line, row).body).not.toHaveProperty('variant_of');
+  });
+
   it('says nothing of a category and of its quality where there is none', () => {
-    const without = entryDocument({ ...line, category: null }).body;
+    const without = entryDocument({ ...line, category: null }, row).body;
     expect(without).not.toHaveProperty('category');
     expect(without).not.toHaveProperty('quality');
   });
 
   it('has the sounds of the first four readings, and every pronunciation once', () => {
-    const { body } = entryDocument(line);
+    const { body } = entryDocument(line, row);
     expect(body.pronunciation).toEqual(['hoi1 sam1', 'hoi2 sam2', 'hoi1 sam4', 'oi3', 'hoi6 sam6']);
     expect(body).toMatchObject({ code: ['33', '30', '4'], rhyme: ['am', 'oi'], contour: ['=', '-', ''] });
     expect([body.code0, body.code1, body.code2, body.code3]).toEqual(['33', '33', '30', '4']);
@@ -73,11 +91,12 @@ describe('the document of a word', () => {
       (body[`sound${slot}`] as string[]).filter((token) => token.startsWith('=')),
     );
     expect(same).toEqual([[], ['=rhyme:0', '=code:0'], ['=rhyme:0', '=rhyme:1'], []]);
-    expect(body.sound3).toEqual(slotTokens(line.readings[3]!));
+    // oi3 rhymes otherwise than the primary reading.
+    expect(body.sound3).toEqual([...slotTokens(line.readings[3]!), 'secondary']);
   });
 
   it('is suggested by what may be typed of those readings: spaced or not, toned or not, up to twelve letters', () => {
-    const { body } = entryDocument(line);
+    const { body } = entryDocument(line, row);
     const forms = [
       'hoi1 sam1',
       'hoi1sam1',
@@ -93,33 +112,33 @@ describe('the document of a word', () => {
     expect(body.prefix_form).toEqual(forms);
     const beginnings = forms.flatMap((form) => Array.from(form, (_, i) => form.slice(0, i + 1)));
     expect(body.prefix).toEqual([...new Set(beginnings)]);
-    const long = entryDocument({ ...line, readings: [reading('hoi1 sam1 hoi1 sam1', 0)] }).body.prefix as string[];
+    const long = entryDocument({ ...line, readings: [reading('hoi1 sam1 hoi1 sam1', 0)] }, row).body.prefix as string[];
     expect(Math.max(...long.map((term) => term.length))).toBe(12);
     expect(long).toContain('hoi1 sam1 ho');
   });
 
   it('answers to no jyutping where it is another spelling of a word', () => {
-    const { body } = entryDocument({ ...line, variant_of: '吉開吉' });
+    const { body } = entryDocument({ ...line, variant_of: '吉開吉' }, row);
     expect(body).not.toHaveProperty('prefix');
     expect(body).not.toHaveProperty('prefix_form');
     expect(body.suggest).toBeDefined();
   });
 
   it('has completion weights by popularity; vulgar words only in the full field', () => {
-    const { body } = entryDocument(line);
+    const { body } = entryDocument(line, row);
     const completion = { input: ['𠮷開𠮷'], weight: 2 ** 24 - 8 };
     expect(body).toMatchObject({ suggest: completion, suggest_polite: completion });
-    const coarse = entryDocument({ ...line, vulgar: true }).body;
+    const coarse = entryDocument({ ...line, vulgar: true }, row).body;
     expect(coarse).toMatchObject({ vulgar: true, suggest: completion });
     expect(coarse).not.toHaveProperty('suggest_polite');
-    expect(entryDocument({ ...line, rank: 2 ** 24 - 1 }).body.suggest).toMatchObject({ weight: 0 });
-    expect(() => entryDocument({ ...line, rank: 2 ** 24 })).toThrow('𠮷開𠮷: rank 16777216 is beyond');
+    expect(entryDocument({ ...line, rank: 2 ** 24 - 1 }, row).body.suggest).toMatchObject({ weight: 0 });
+    expect(() => entryDocument({ ...line, rank: 2 ** 24 }, row)).toThrow('𠮷開𠮷: rank 16777216 is beyond');
   });
 
   it('has fingerprints that differ by id and by content', () => {
-    const one = entryDocument(line);
+    const one = entryDocument(line, row);
     expect(one.body).toMatchObject({ fingerprint: one.fingerprint, checksum: one.checksum });
-    const all = [...entryLines().map((each) => entryDocument(each)), one];
+    const all = [...entryLines().map((each) => entryDocument(each, row)), one];
     expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(all.length);
     expect(new Set(all.map(({ checksum }) => checksum)).size).toBe(all.length);
     for (const { fingerprint, checksum } of all) {
@@ -129,7 +148,7 @@ describe('the document of a word', () => {
   });
 
   it('takes fingerprints from the SHA-256 of id and content: the first 52 bits, and 28 from the ninth byte', () => {
-    const { id, body, fingerprint, checksum } = entryDocument(line);
+    const { id, body, fingerprint, checksum } = entryDocument(line, row);
     const { fingerprint: _, checksum: __, ...said } = body;
     const digest = createHash('sha256')
       .update(`${id}${JSON.stringify(said)}`)
@@ -145,14 +164,29 @@ describe('the document of a relation', () => {
   };
 
   it('has the pair, and what the target is filtered by', () => {
-    const { id, body, fingerprint, checksum } = relationDocument(relation, 2, { ...line, vulgar: true });
+    const { id, body, fingerprint, checksum } = relationDocument(relation, {
+      wordRank: 2,
+      target: { ...line, vulgar: true },
+      likeness: 812,
+    });
     expect(id).toBe('海|syn|𠮷開𠮷');
     expect(body).toEqual({
       ...{ word: '海', word_rank: 2, related: '𠮷開𠮷', type: 'syn', source: 'generated', order: 4, score: 60 },
-      ...{ length: '3', reg: '粵', pos: 'v', vulgar: true },
+      ...{ likeness: 812, length: '3', reg: '粵', pos: 'v', vulgar: true },
       // Of the first four readings.
       ...{ code: ['33', '30', '4'], rhyme: ['am', 'oi'], code_rhyme: ['33|am', '30|am', '4|oi'] },
       ...{ entry: { ...line, vulgar: true }, fingerprint, checksum },
+    });
+  });
+});
+
+describe('the document of a token', () => {
+  it('has its components, and lies behind all relations', () => {
+    const { id, body, fingerprint, checksum } = tokenDocument('sea', Int8Array.of(1, -1, 127), 5);
+    expect(id).toBe('token|sea');
+    expect(body).toEqual({
+      ...{ token: 'sea', token_meaning: '01ff7f', word_rank: 2 ** 31 - 1, order: 5 },
+      ...{ fingerprint, checksum },
     });
   });
 });
@@ -161,7 +195,7 @@ describe('cardinalities', () => {
   it('are the distinct values of each facet over all documents', () => {
     const counter = cardinalityCounter();
     for (const each of [line, { ...line, category: null, pos: 'n' as const }, line])
-      counter.add(entryDocument(each).body);
+      counter.add(entryDocument(each, row).body);
     expect(counter.result()).toEqual({
       ...{ emotion: 1, theme: 2, theme_inferred: 2, theme_all: 3, valence: 1, category: 1, reg: 1, pos: 2, length: 1 },
       ...{ rhyme: 2, code: 3 },

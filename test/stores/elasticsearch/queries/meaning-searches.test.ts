@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../../src/cantonese/jyutping.ts';
 import {
+  meaningsSearch,
   relatedWordsSearches,
   relationScoresSearch,
   relationSearch,
   similarReplacements,
+  spellingsSearch,
   synonymReplacements,
+  tokensSearch,
 } from '../../../../src/stores/elasticsearch/relation-queries.ts';
 import { characterSuggestions, jyutpingSuggestions } from '../../../../src/stores/elasticsearch/suggest-queries.ts';
 import { relationQuery } from '../../../contract/queries.ts';
@@ -74,6 +77,31 @@ describe('searches for relations', () => {
   });
 });
 
+describe('searches for meanings', () => {
+  const rest = { _source: false, docvalue_fields: ['char', 'meaning'], track_total_hits: false };
+
+  it('take the rows of a word and of its spellings, most popular first', () => {
+    const spellings = (chars: object) => ({
+      ...rest,
+      query: { bool: { should: [chars, { term: { variant_of: '裏' } }], minimum_should_match: 1 } },
+      sort: [{ rank: 'asc' }],
+      size: 10_000,
+    });
+    expect(spellingsSearch('裏', '裏')).toEqual(spellings({ term: { char: '裏' } }));
+    expect(spellingsSearch('裡', '裏')).toEqual(spellings({ terms: { char: ['裡', '裏'] } }));
+  });
+
+  it('take as many words and tokens as are asked', () => {
+    expect(meaningsSearch(['海', '夜'])).toEqual({ ...rest, query: { terms: { char: ['海', '夜'] } }, size: 2 });
+    expect(tokensSearch(['sea'])).toEqual({
+      ...rest,
+      docvalue_fields: ['token', 'token_meaning'],
+      query: { term: { token: 'sea' } },
+      size: 1,
+    });
+  });
+});
+
 describe('searches for replacements', () => {
   it('are for synonyms of the length, and never coarse ones', () => {
     expect(synonymReplacements({ word: '開心', length: 2 })).toEqual({
@@ -87,7 +115,7 @@ describe('searches for replacements', () => {
           ],
         },
       },
-      docvalue_fields: ['source', 'score'],
+      docvalue_fields: ['source', 'score', 'likeness'],
       sort: [{ order: 'asc' }],
       size: 100,
       track_total_hits: false,
@@ -102,7 +130,7 @@ describe('searches for replacements', () => {
     { terms: { code: ['42', '43'] } },
   ];
   const similar = { category: 'adj.all', pos: 'a' as const, codes: ['42', '43'] };
-  const rest = { sort: [{ rank: 'asc' }], size: 20, track_total_hits: false };
+  const rest = { docvalue_fields: ['meaning'], sort: [{ rank: 'asc' }], size: 20, track_total_hits: false };
 
   it('are for words of one category and one theme or feeling, by popularity', () => {
     expect(similarReplacements(2, { ...similar, themes: ['海', '夜'], emotion: '喜悅' })).toEqual({

@@ -14,7 +14,6 @@ import {
   orderedSearch,
   orderField,
   scoredSearch,
-  totalSearch,
 } from '../../../../src/stores/elasticsearch/page-queries.ts';
 import { pageQuery } from '../../../contract/queries.ts';
 
@@ -82,7 +81,7 @@ describe('searches for a page', () => {
   const everything = { bool: { filter: [{ match_all: {} }] } };
 
   it('go by popularity or by character, and by score where something is near', () => {
-    const features = { words: new Map<string, number>(), maximum: 0 };
+    const features = { words: new Map<string, number>(), excluded: [] };
     const orders = [
       { by: 'popularity' },
       { by: 'char' },
@@ -93,10 +92,9 @@ describe('searches for a page', () => {
     expect(orders.map(isScored)).toEqual([false, false, true, true]);
   });
 
-  it('count what there is, in all and by interval of the order', () => {
+  it('count what there is by interval of the order', () => {
     const query = pageQuery({ length: [2] }, { code: ['33'] }, { order: { by: 'char' } });
     const filters = { bool: { filter: [{ term: { length: '2' } }, { term: { code: '33' } }] } };
-    expect(totalSearch(query)).toEqual({ size: 0, track_total_hits: true, query: filters });
     expect(histogramSearch(query, 4096 * 600)).toEqual({
       size: 0,
       track_total_hits: true,
@@ -145,12 +143,12 @@ describe('searches for a page', () => {
     expect(boosts((two as { bool: { should: unknown } }).bool.should)).toEqual(
       expect.arrayContaining(['1f:ui', '1t:1']),
     );
-    // Songs rhyme an with ang and am, tradition with at, ak and ap besides.
-    const alike = scoredSearch(pageQuery({}, {}, { order: { by: 'sound', near: parseJyutping('san1')! } })).query;
+    // Songs rhyme in with im and yun; the stops of its group, as it, are held apart.
+    const alike = scoredSearch(pageQuery({}, {}, { order: { by: 'sound', near: parseJyutping('tin1')! } })).query;
     const finals = boosts((alike as { bool: { should: unknown } }).bool.should).filter((one) =>
       String(one).startsWith('0f'),
     );
-    expect(finals).toEqual(['0f:an', ['0f:ang', '0f:am'], ['0f:at', '0f:ak', '0f:ap']]);
+    expect(finals).toEqual(['0f:in', ['0f:im', '0f:yun']]);
     const asked = scoredSearch(pageQuery({}, { code: ['3'] }, { order: { by: 'sound', near } })).query as {
       bool: { should: { bool: { filter: unknown[]; should: unknown } }[] };
     };
@@ -164,7 +162,7 @@ describe('searches for a page', () => {
     const should = (features: object) =>
       (
         scoredSearch(
-          pageQuery({}, {}, { order: { by: 'similarity', features: { words: new Map(), maximum: 1, ...features } } }),
+          pageQuery({}, {}, { order: { by: 'similarity', features: { words: new Map(), excluded: [], ...features } } }),
         ).query as { bool: { should?: unknown } }
       ).bool.should;
     expect(should({ category: ['noun.time', 30], themes: [['海', '夜'], 40], emotion: ['平', 60] })).toEqual([
@@ -174,18 +172,40 @@ describe('searches for a page', () => {
     ]);
     expect(should({})).toBeUndefined();
   });
+
+  it('by similarity score every word that is left by its product, and leave words out everywhere', () => {
+    const vector = Int8Array.of(3, -2);
+    const features = { vector, words: new Map(), excluded: ['開心', '傷心'] };
+    const query = pageQuery({ length: [2] }, {}, { order: { by: 'similarity', features }, facets: ['pos'] });
+    const filter = [{ term: { length: '2' } }, { bool: { must_not: [{ terms: { char: ['開心', '傷心'] } }] } }];
+    expect(scoredSearch({ ...query, start: { after: { score: 2000, order: 4 } } }, true)).toMatchObject({
+      query: {
+        bool: {
+          filter,
+          should: [{ knn: { field: 'meaning', query_vector: [3, -2], k: 10_000, num_candidates: 10_000, filter } }],
+        },
+      },
+      // One more than the product, as Elasticsearch scores it.
+      search_after: [2001, 4],
+      track_total_hits: true,
+    });
+    expect(facetSearches(query, {})[0]!.body.query).toEqual({ bool: { filter } });
+    expect(histogramSearch(query, 1).query).toEqual({ bool: { filter } });
+  });
 });
 
 describe('counts of facets', () => {
+  const order = { by: 'popularity' } as const;
+
   it('come with the total also where none is asked', () => {
-    const [only, ...rest] = facetSearches({ words: { themeScope: 'tagged' }, sound: {}, facets: [] }, {});
+    const [only, ...rest] = facetSearches({ words: { themeScope: 'tagged' }, sound: {}, order, facets: [] }, {});
     expect(rest).toEqual([]);
     expect(only).toEqual({ facets: [], body: { size: 0, track_total_hits: true, query: { match_all: {} } } });
   });
 
   it('leave room for one value more than there are', () => {
     const { aggs } = facetSearches(
-      { words: { themeScope: 'all' }, sound: {}, facets: ['theme', 'pos'] },
+      { words: { themeScope: 'all' }, sound: {}, order, facets: ['theme', 'pos'] },
       { theme_all: 7, theme: 3 },
     )[0]!.body;
     expect(aggs).toEqual({
@@ -196,7 +216,12 @@ describe('counts of facets', () => {
 
   it('of a chosen sound hold the others to the rest of what is asked', () => {
     const searches = facetSearches(
-      { words: { themeScope: 'tagged', length: [2] }, sound: { code: ['33'], rhyme: ['oi'] }, facets: ['code'] },
+      {
+        words: { themeScope: 'tagged', length: [2] },
+        sound: { code: ['33'], rhyme: ['oi'] },
+        order,
+        facets: ['code'],
+      },
       { code: 9 },
     );
     expect(searches.map(({ facets }) => facets)).toEqual([[], ['code']]);

@@ -2,15 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredGeneration } from '../../../../indexer/elasticsearch/cluster-target.ts';
 import { MIN_RETIRED_MS, planPrune } from '../../../../indexer/elasticsearch/prune.ts';
 import { BackendError } from '../../../../src/lexicon/backend-error.ts';
+import { TOKENS_VERSION } from '../../../../src/lexicon/tokenizer.ts';
 import { createCircuitBreaker } from '../../../../src/stores/elasticsearch/circuit-breaker.ts';
-import { entryDocument, relationDocument } from '../../../../src/stores/elasticsearch/documents.ts';
-import { generationOfIndex, indexNames } from '../../../../src/stores/elasticsearch/index-names.ts';
+import { entryDocument, INDEX_FORMAT, relationDocument } from '../../../../src/stores/elasticsearch/documents.ts';
+import {
+  generationMeta,
+  generationOfIndex,
+  incompatibilityReason,
+  indexNames,
+} from '../../../../src/stores/elasticsearch/index-names.ts';
 import { createSearchCache } from '../../../../src/stores/elasticsearch/search-cache.ts';
-import { entryLines, relationLines } from '../../../contract/small-lexicon.ts';
+import { entryLines, relationLines, smallManifest } from '../../../contract/small-lexicon.ts';
 
 describe('documents', () => {
   const [entries, relations] = [entryLines(), relationLines()];
-  const bodyOf = (char: string) => entryDocument(entries.find((line) => line.char === char)!).body;
+  const row = new Int8Array(96);
+  const bodyOf = (char: string) => entryDocument(entries.find((line) => line.char === char)!, row).body;
 
   it('hold each reading in a slot of its own, and say which slots sound alike', () => {
     // 行: haang4, hang4, hong4. All have code 0; the rhymes are aang, ang, ong.
@@ -26,24 +33,32 @@ describe('documents', () => {
   });
 
   it('have one completion of a weight that no other has, and none among the polite where they are coarse', () => {
-    const weights = entries.map((line) => (entryDocument(line).body.suggest as { weight: number }).weight);
+    const weights = entries.map((line) => (entryDocument(line, row).body.suggest as { weight: number }).weight);
     expect(new Set(weights).size).toBe(entries.length);
     expect(weights[0]).toBe(2 ** 24 - 1);
     expect(bodyOf('海')).toHaveProperty('suggest_polite');
     expect(bodyOf('屎')).not.toHaveProperty('suggest_polite');
-    expect(() => entryDocument({ ...entries[0]!, rank: 2 ** 24 })).toThrow(/beyond/);
+    expect(() => entryDocument({ ...entries[0]!, rank: 2 ** 24 }, row)).toThrow(/beyond/);
   });
 
   it('have the same fingerprint as long as they are the same', () => {
     const [one] = entries;
-    expect(entryDocument(one!)).toEqual(entryDocument({ ...one! }));
-    expect(entryDocument({ ...one!, definition: 'other' }).fingerprint).not.toBe(entryDocument(one!).fingerprint);
-    expect(entryDocument(one!).fingerprint).toBeLessThan(2 ** 52);
-    expect(entryDocument(one!).checksum).toBeLessThan(2 ** 28);
+    expect(entryDocument(one!, row)).toEqual(entryDocument({ ...one! }, row));
+    expect(entryDocument({ ...one!, definition: 'other' }, row).fingerprint).not.toBe(
+      entryDocument(one!, row).fingerprint,
+    );
+    expect(
+      entryDocument(
+        one!,
+        row.map(() => 1),
+      ).fingerprint,
+    ).not.toBe(entryDocument(one!, row).fingerprint);
+    expect(entryDocument(one!, row).fingerprint).toBeLessThan(2 ** 52);
+    expect(entryDocument(one!, row).checksum).toBeLessThan(2 ** 28);
   });
 
   it('of relations have ids that differ', () => {
-    const ids = relations.map((line) => relationDocument(line, 0, entries[0]!).id);
+    const ids = relations.map((line) => relationDocument(line, { wordRank: 0, target: entries[0]!, likeness: 0 }).id);
     expect(new Set(ids).size).toBe(relations.length);
   });
 });
@@ -53,6 +68,19 @@ describe('index names', () => {
     expect(indexNames('g1')).toEqual({ entries: 'lexicon-entries-g1', relations: 'lexicon-relations-g1' });
     expect(generationOfIndex('lexicon-relations-g1-2')).toBe('g1-2');
     expect(generationOfIndex('lexicon-lock')).toBeUndefined();
+  });
+});
+
+describe('the metadata of a generation', () => {
+  it('is read where it is of a version without meanings, which this one cannot serve', () => {
+    const { counts, sources, vocabulary, inputs_sha256 } = smallManifest();
+    const meta = generationMeta.parse({
+      ...{ index_format: 1, tokens_version: TOKENS_VERSION, generation: 'g1', state: 'complete', loaded_at: '' },
+      ...{ inputs_sha256, counts, checksums: { entries: 1, relations: 1 }, cardinalities: {}, sources, vocabulary },
+    });
+    expect(meta.counts.tokens).toBe(0);
+    expect(incompatibilityReason(meta)).toContain('index format 1');
+    expect(incompatibilityReason({ ...meta, index_format: INDEX_FORMAT })).toBeUndefined();
   });
 });
 

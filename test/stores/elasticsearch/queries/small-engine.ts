@@ -76,6 +76,14 @@ export function scoreOf(clause: Clause, body: Body, mapped: Fields): number | un
       assertKnownKeys(what, 'filter', 'boost');
       return scoreOf(filter, body, mapped) === undefined ? undefined : boost;
     }
+    case 'knn': {
+      const { field, query_vector: vector } = what as unknown as { field: string; query_vector: number[] };
+      assertKnownKeys(what, 'field', 'query_vector', 'k', 'num_candidates', 'filter');
+      if (!toList(what.filter).every((one) => scoreOf(one, body, mapped) !== undefined)) return undefined;
+      const row = Buffer.from(valuesOf(body, field, mapped)[0] as string, 'hex');
+      // A maximum inner product that is not negative.
+      return vector.reduce((sum, number, place) => sum + number * row.readInt8(place), 1);
+    }
     case 'bool':
       return boolScore(what, body, mapped);
     default:

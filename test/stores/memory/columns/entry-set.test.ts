@@ -7,6 +7,8 @@ import {
   intersectionCount,
   slice,
   union,
+  withoutIds,
+  writeIds,
 } from '../../../../src/stores/memory/columns/entry-set.ts';
 
 /** Large enough that a few ids are a list and many are bits. */
@@ -32,6 +34,22 @@ describe('sets of entries', () => {
         const inAny = sorted(new Set(sets.flatMap((set) => [...set])));
         expect([idsOf(both), both.count]).toEqual([inAll, inAll.length]);
         expect([idsOf(either), either.count]).toEqual([inAny, inAny.length]);
+      }),
+    );
+  });
+
+  it('give their ids in order, and leave some out', () => {
+    fc.assert(
+      fc.property(idSet, fc.array(fc.nat(SIZE - 1), { maxLength: 30 }), (ids, removed) => {
+        const set = setOf(ids);
+        const written = new Uint32Array(SIZE);
+        const count = writeIds(set, written);
+        expect([...written.subarray(0, count)]).toEqual(sorted(ids));
+        const rest = withoutIds(set, removed);
+        const remaining = sorted([...ids].filter((id) => !removed.includes(id)));
+        expect([idsOf(rest), rest.count]).toEqual([remaining, remaining.length]);
+        // The set itself is shared and stays.
+        expect(idsOf(set)).toEqual(sorted(ids));
       }),
     );
   });

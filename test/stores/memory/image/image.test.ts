@@ -1,36 +1,25 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { entryFromLine } from '../../../../src/lexicon/line-conversion.ts';
 import type { Lexicon } from '../../../../src/lexicon/store.ts';
-import { DamagedBuildError } from '../../../../src/stores/memory/image/build-files.ts';
-import { writeChecksums } from '../../../../src/stores/memory/image/checksums.ts';
+import { DamagedBuildError, readManifest } from '../../../../src/stores/memory/image/build-files.ts';
 import { IMAGE_FILE, readImage, writeImage } from '../../../../src/stores/memory/image/image-file.ts';
 import { lexiconFromPacked, linesToBytes, packLines } from '../../../../src/stores/memory/memory-store.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open.ts';
-import { entryLines, relationLines, smallManifest } from '../../../contract/small-lexicon.ts';
+import { entryLines, smallManifest } from '../../../contract/small-lexicon.ts';
+import { smallRows } from '../../../contract/small-lexicon-meanings.ts';
+import { writeBuildFiles } from '../../../support/builds.ts';
+import { smallBuild } from '../../elasticsearch/support.ts';
 
 let directory: string;
 const image = () => join(directory, IMAGE_FILE);
 
 /** Writes the small lexicon as a build does, without an image. */
-function writeSmallBuild(generation = 'gsmall') {
-  const files = [
-    { name: 'entries.jsonl.gz', lines: entryLines() },
-    { name: 'relations.jsonl.gz', lines: relationLines() },
-  ].map(({ name, lines }) => {
-    const bytes = gzipSync(linesToBytes(lines));
-    writeFileSync(join(directory, name), bytes);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return { name, bytes: bytes.length, sha256, lines: lines.length };
-  });
-  const manifest = { ...smallManifest(generation), files };
-  writeFileSync(join(directory, 'manifest.json'), JSON.stringify(manifest));
-  writeChecksums(directory);
-  return manifest;
+function writeSmallBuild() {
+  writeBuildFiles(directory, smallBuild());
+  return readManifest(join(directory, 'manifest.json'));
 }
 
 async function open<T>(work: (lexicon: Lexicon) => Promise<T>): Promise<T> {
@@ -56,6 +45,26 @@ describe('the image of a build', () => {
     expect(await open(wholeEntries)).toEqual(expected);
     // The second opening read it, and did not write it again.
     expect(readFileSync(image()).equals(written)).toBe(true);
+  });
+
+  it('gives back every row of meaning, and the tokens', async () => {
+    writeSmallBuild();
+    const words = entryLines().map(({ char }) => char);
+    const expected = smallRows(words);
+    for (const _ of ['packed from the files', 'read from the image']) {
+      const meanings = await open((lexicon) => lexicon.meanings({ words, tokens: ['sea', 'unknown', 'happy'] }));
+      expect([...meanings.words.values()].flatMap((row) => [...row])).toEqual([...expected]);
+      expect([...meanings.tokens].map(([token, row]) => [token, [...row.subarray(0, 4)]])).toEqual([
+        ['sea', [0, 0, 38, 6]],
+        ['happy', [36, 4, 0, 0]],
+      ]);
+    }
+  });
+
+  it('is not made of fewer or more rows of meaning than entries', () => {
+    const { entries, relations, ...meanings } = smallBuild();
+    const tooShort = { ...meanings, meanings: meanings.meanings.subarray(96) };
+    expect(() => packLines(entries, relations, tooShort)).toThrow('there are 32 rows of meaning for 33 entries');
   });
 
   it('holds entries whole that have all that an entry can have', async () => {

@@ -1,0 +1,167 @@
+import table from '../../data/sound/english-syllables.json' with { type: 'json' };
+import { syllablesOf } from './english-syllables.ts';
+
+/**
+ * The places of a line: a character each, but one for each syllable of a Latin word ("ba", "by"), so that places and notes match.
+ * Letters that are said singly (A, DJ, OK) and digits have one each. Joined, the places are the line.
+ */
+
+const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
+const HAS_LATIN = /\p{Script=Latin}/u;
+const VOWEL = /[aeiouy]/u;
+const TWO_CAPITALS = /^\p{Lu}{2}$/u;
+
+/** How words are cut, which abbreviations are said letter by letter, and which two capitals are a word all the same. */
+const wordsOf = (use: string) => table.flatMap((row) => (row.use === use ? [row.word] : []));
+const CUTS = new Map(
+  wordsOf('cut').map((word) => [word.replaceAll('-', ''), word.split('-').map(({ length }) => length)]),
+);
+const LETTER_BY_LETTER = new Set(wordsOf('letters'));
+const TWO_LETTER_WORDS = new Set(wordsOf('word'));
+
+export function lineUnits(line: string): string[] {
+  if (!HAS_LATIN.test(line)) return Array.from(line);
+  const units: string[] = [];
+  let end = 0;
+  for (const { 0: run, index } of line.matchAll(LATIN_RUN)) {
+    units.push(...Array.from(line.slice(end, index)), ...latinUnits(run));
+    end = index + run.length;
+  }
+  return [...units, ...Array.from(line.slice(end))];
+}
+
+/** Runs that are cut, for words of a text that recur; bounded as texts may hold anything. */
+const CACHE = new Map<string, readonly string[]>();
+const MAX_CACHED = 2048;
+/** Longer runs are no words: their letters are cut without asking how they are said. */
+const MAX_WORD_LETTERS = 40;
+
+function latinUnits(run: string): readonly string[] {
+  const known = CACHE.get(run);
+  if (known) return known;
+  const units = cutRun(run);
+  if (CACHE.size < MAX_CACHED && run.length <= MAX_WORD_LETTERS) CACHE.set(run, units);
+  return units;
+}
+
+function cutRun(run: string): string[] {
+  const plain = plainLetters(run);
+  const cut = CUTS.get(plain.text);
+  if (cut) return piecesOf(run, plain, cut);
+  if (plain.text.length > MAX_WORD_LETTERS || isSaidByLetters(run, plain.text))
+    return piecesOf(
+      run,
+      plain,
+      Array.from(plain.text, () => 1),
+    );
+  return piecesOf(run, plain, cutByVowels(plain.text, syllablesOf(plain.text)));
+}
+
+function isSaidByLetters(run: string, plain: string): boolean {
+  if (!VOWEL.test(plain) || LETTER_BY_LETTER.has(run)) return true;
+  return TWO_CAPITALS.test(run) && !TWO_LETTER_WORDS.has(run);
+}
+
+/** The letters of a run without accents and apostrophes, in lower case, and where each ends in the run. */
+interface PlainLetters {
+  readonly text: string;
+  readonly ends: readonly number[];
+}
+
+function plainLetters(run: string): PlainLetters {
+  let text = '';
+  const ends: number[] = [];
+  let offset = 0;
+  for (const character of run) {
+    offset += character.length;
+    const letter = character.normalize('NFD')[0]!.toLowerCase();
+    if (/\p{L}/u.test(letter)) {
+      text += letter;
+      for (let i = 0; i < letter.length; i++) ends.push(offset);
+    } else if (ends.length > 0) ends[ends.length - 1] = offset;
+  }
+  return { text, ends };
+}
+
+/** The run in pieces of so many plain letters; what is left over belongs to the last. */
+function piecesOf(run: string, { ends }: PlainLetters, lengths: readonly number[]): string[] {
+  let letters = 0;
+  let start = 0;
+  return lengths.map((length, i) => {
+    letters += length;
+    const end = i === lengths.length - 1 ? run.length : ends[letters - 1]!;
+    const piece = run.slice(start, end);
+    start = end;
+    return piece;
+  });
+}
+
+const CONSONANT_PAIRS = new Set([
+  'th',
+  'sh',
+  'ch',
+  'ph',
+  'wh',
+  'ck',
+  'gh',
+  'qu',
+  'bl',
+  'br',
+  'cl',
+  'cr',
+  'dr',
+  'fl',
+  'fr',
+  'gl',
+  'gr',
+  'pl',
+  'pr',
+  'tr',
+]);
+
+/** Lengths of `count` syllables: cut between vowels, before the last consonant (or pair) that stands between two of them. */
+function cutByVowels(word: string, count: number): number[] {
+  const nuclei = vowelGroups(word, count);
+  const cuts = nuclei.slice(1).map((next, i) => {
+    const previousEnd = nuclei[i]!.end;
+    if (next.start <= previousEnd) return next.start;
+    const isPair = next.start - previousEnd >= 2 && CONSONANT_PAIRS.has(word.slice(next.start - 2, next.start));
+    return next.start - (isPair ? 2 : 1);
+  });
+  return [...cuts, word.length].map((cut, i) => cut - (i === 0 ? 0 : cuts[i - 1]!));
+}
+
+interface VowelGroup {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** As many vowel groups: silent e's are left out first, then those at the end; where there are too few, the longest are cut in two. */
+function vowelGroups(word: string, count: number): VowelGroup[] {
+  const groups: VowelGroup[] = [];
+  for (const { 0: found, index: start } of word.matchAll(/[aeiou]+|y/gu)) {
+    if (found === 'y' && start === 0) continue;
+    const end = start + found.length;
+    const previous = groups.at(-1);
+    // A y after a vowel belongs to it (day), unless another follows (crayon).
+    const isGlide = found === 'y' && previous?.end === start && !'aeiou'.includes(word[end] ?? ' ');
+    if (isGlide) groups[groups.length - 1] = { start: previous.start, end };
+    else groups.push({ start, end });
+  }
+  if (groups.length === 0) groups.push({ start: 0, end: 1 });
+  while (groups.length > count) {
+    const silent = groups.findLastIndex(({ start, end }, i) => i > 0 && end - start === 1 && word[start] === 'e');
+    groups.splice(silent >= 0 ? silent : groups.length - 1, 1);
+  }
+  while (groups.length < Math.min(count, word.length)) {
+    const longest = groups.reduce((best, group, i) => (length(group) > length(groups[best]!) ? i : best), 0);
+    const { start, end } = groups[longest]!;
+    if (end - start < 2) break;
+    groups.splice(longest, 1, { start, end: start + 1 }, { start: start + 1, end });
+  }
+  return groups;
+}
+
+function length({ start, end }: VowelGroup): number {
+  return end - start;
+}

@@ -1,0 +1,52 @@
+/**
+ * The meaning of a word as a row of 96 whole numbers from -128 to 127: the components of meaning (length about
+ * {@link MEANING_LENGTH}, so that the product of two rows is near its square for words that mean the same), the popularity of the word
+ * (127 for the most popular to 0), and {@link ROW_CONSTANT}. English tokens have the components only.
+ */
+export const MEANING_COMPONENTS = 94;
+export const ROW_BYTES = 96;
+
+/** Length of the components of a row and of a query vector, before rounding. */
+export const MEANING_LENGTH = 40;
+
+/** The last number of each row. With {@link CONSTANT_WEIGHT} it keeps products positive, as Elasticsearch's scores must be. */
+export const ROW_CONSTANT = 127;
+
+const MAX_POPULARITY = 127;
+/** Found by lists of feelings: with less, rare literary characters crowd them; with more, expected synonyms drop out. */
+const POPULARITY_WEIGHT = 7;
+const CONSTANT_WEIGHT = 16;
+
+/** The products of a query vector with the row of the most popular word, if that is unrelated, and if it means the same. */
+export const UNRELATED_PRODUCT = CONSTANT_WEIGHT * ROW_CONSTANT + POPULARITY_WEIGHT * MAX_POPULARITY;
+export const SAME_MEANING_PRODUCT = UNRELATED_PRODUCT + MEANING_LENGTH * MEANING_LENGTH;
+
+/** About the rank of a row's word among `entries` words, as its popularity is rounded. */
+export function popularityRank(row: Int8Array, entries: number): number {
+  return (1 - row[MEANING_COMPONENTS]! / MAX_POPULARITY) * entries;
+}
+
+/** The query vector for the components of a row, or of {@link sumOfMeanings}. */
+export function meaningVector(row: Int8Array): Int8Array {
+  const vector = new Int8Array(ROW_BYTES);
+  vector.set(row.subarray(0, MEANING_COMPONENTS));
+  vector[MEANING_COMPONENTS] = POPULARITY_WEIGHT;
+  vector[MEANING_COMPONENTS + 1] = CONSTANT_WEIGHT;
+  return vector;
+}
+
+/** The weighted sum of the components of rows of words or tokens, brought to {@link MEANING_LENGTH}; undefined if it is zero. */
+export function sumOfMeanings(parts: Iterable<readonly [row: Int8Array, weight: number]>): Int8Array | undefined {
+  const sum = new Float64Array(MEANING_COMPONENTS);
+  for (const [row, weight] of parts)
+    for (let component = 0; component < MEANING_COMPONENTS; component++) sum[component]! += weight * row[component]!;
+  const length = Math.hypot(...sum);
+  return length === 0 ? undefined : Int8Array.from(sum, (value) => Math.round((value * MEANING_LENGTH) / length));
+}
+
+/** Likeness in meaning of two rows: the product of their components, about 1600 for words that mean the same. */
+export function likenessOfRows(a: Int8Array, b: Int8Array): number {
+  let product = 0;
+  for (let component = 0; component < MEANING_COMPONENTS; component++) product += a[component]! * b[component]!;
+  return product;
+}

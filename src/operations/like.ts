@@ -1,0 +1,42 @@
+import type { SimilarityFeatures } from '../lexicon/query.ts';
+import { similarityFeatures } from '../lexicon/similarity.ts';
+import type { Lexicon, Lookup } from '../lexicon/store.ts';
+import { likelyCharacter } from '../lexicon/typed-words.ts';
+import { meaningOfPhrase } from '../workflow/phrase-meaning.ts';
+
+/** What `like` means: a word of the lexicon, or a phrase. */
+export interface LikeMeaning {
+  readonly features: SimilarityFeatures;
+  /** Words of a phrase that were not understood. */
+  readonly ignored: readonly string[];
+  readonly isUnderstood: boolean;
+  /** Whether it was read in another form than it was given. */
+  readonly isNormalized: boolean;
+}
+
+/** Signs around a word do not make a phrase of it. */
+function withoutSigns(like: string): string {
+  const words = like.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.length === 1 ? words[0]! : like;
+}
+
+/** The texts to look up for a `like`. */
+export function wordsOfLike(like: string): string[] {
+  const word = withoutSigns(like);
+  const likely = likelyCharacter(word);
+  return likely === undefined ? [word] : [likely, word];
+}
+
+/** @param lookups the entries of {@link wordsOfLike} */
+export async function meaningOfLike(
+  like: string,
+  lookups: ReadonlyMap<string, Lookup>,
+  lexicon: Lexicon,
+): Promise<LikeMeaning> {
+  const entry = wordsOfLike(like)
+    .map((word) => lookups.get(word)?.entry)
+    .find((found) => found !== undefined);
+  if (!entry) return meaningOfPhrase(like, lexicon);
+  const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+  return { features, ignored: [], isUnderstood: true, isNormalized: entry.char !== withoutSigns(like) };
+}

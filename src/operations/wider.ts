@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { formatJyutping } from '../cantonese/jyutping.ts';
+import type { RelationType } from '../lexicon/entry.ts';
+import type { RelationQuery } from '../lexicon/query.ts';
+import { similarityFeatures } from '../lexicon/similarity.ts';
+import type { Lexicon } from '../lexicon/store.ts';
+import { meaningOfLike, wordsOfLike } from './like.ts';
+import { DEFAULT_LIMIT } from './parameters/paging-parameters.ts';
+import type { Reference } from './reference.ts';
+
+/** Ways on from a short answer about related words: each gives up one thing that was asked for. */
+
+/** Answers with fewer words have ways on. */
+export const SHORT_TOTAL = 3;
+
+/** In order of nearness. */
+const CHANGES = ['loose_rhyme', 'without_code', 'without_rhyme', 'like'] as const;
+type Change = (typeof CHANGES)[number];
+
+export const wider = z
+  .array(
+    z.object({
+      change: z.enum(CHANGES).meta({
+        description:
+          'What is given up: the strictness of the rhyme, the code, the rhyme; or `like`, a search under the same filters for all words by likeness to the word (to its first antonym, where antonyms were asked for)',
+      }),
+      total: z.int().meta({ description: 'Exact number of words that it finds' }),
+      url: z.string().meta({
+        description: 'Path and query that answer it',
+        examples: ['/api/lexicon/search?like=%E9%96%8B%E5%BF%83&code=33'],
+      }),
+    }),
+  )
+  .optional()
+  .meta({
+    description: `Ways on, nearest first, where fewer than ${SHORT_TOTAL} words are found: those that find more. Absent where there are none`,
+  });
+
+type Offer = NonNullable<z.infer<typeof wider>>[number];
+
+/** The parameters of a request for related words. */
+export interface RelationRequest {
+  readonly code?: readonly string[] | undefined;
+  readonly rhyme_char?: Reference | undefined;
+  readonly loose_rhyme: boolean;
+  readonly length?: readonly number[] | undefined;
+  readonly reg?: readonly string[] | undefined;
+  readonly pos?: readonly string[] | undefined;
+  readonly source: string;
+  readonly vulgar: boolean;
+  readonly limit: number;
+}
+
+export interface ShortAnswer {
+  readonly type: RelationType;
+  /** The word that was asked for, as a headword where it is one. */
+  readonly word: string;
+  readonly request: RelationRequest;
+  readonly total: number;
+  /** The query of other parameters for the same word. */
+  readonly queryOf: (request: RelationRequest) => Promise<RelationQuery>;
+}
+
+const PATHS = { syn: '/api/lexicon/synonyms', ant: '/api/lexicon/antonyms' } as const;
+const SEARCH_PATH = '/api/lexicon/search';
+
+/** The offers that find more than the answer has: one call of the store for the counts of related words, beside three for `like`. */
+export async function widerOffers(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer[]> {
+  const { type, word, request, total } = answer;
+  const changed = relaxedRequests(request);
+  const [totals, like] = await Promise.all([relationTotals(answer, changed, lexicon), likeOffer(answer, lexicon)]);
+  const offers = changed.map(
+    ({ change, relaxed }, i): Offer => ({ change, total: totals[i]!, url: relationUrl(PATHS[type], word, relaxed) }),
+  );
+  return [...offers, ...(like ? [like] : [])].filter((offer) => offer.total > total);
+}
+
+interface RelaxedRequest {
+  readonly change: Change;
+  readonly relaxed: RelationRequest;
+}
+
+function relaxedRequests(request: RelationRequest): RelaxedRequest[] {
+  const { rhyme_char: rhyme, code, loose_rhyme: isLoose } = request;
+  return [
+    ...(rhyme && !isLoose ? [{ change: 'loose_rhyme' as const, relaxed: { ...request, loose_rhyme: true } }] : []),
+    ...(code ? [{ change: 'without_code' as const, relaxed: { ...request, code: undefined } }] : []),
+    ...(rhyme
+      ? [{ change: 'without_rhyme' as const, relaxed: { ...request, rhyme_char: undefined, loose_rhyme: false } }]
+      : []),
+  ];
+}
+
+async function relationTotals({ queryOf }: ShortAnswer, changed: readonly RelaxedRequest[], lexicon: Lexicon) {
+  if (changed.length === 0) return [];
+  return lexicon.relationTotals(await Promise.all(changed.map(({ relaxed }) => queryOf(relaxed))));
+}
+
+async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer | undefined> {
+  const { request, queryOf } = answer;
+  const like = await (answer.type === 'syn' ? likeOfWord(answer.word, lexicon) : likeOfAntonym(answer, lexicon));
+  if (!like) return undefined;
+  const { words, sound } = await queryOf(request);
+  const page = await lexicon.page({
+    words: { ...words, themeScope: 'tagged' },
+    sound,
+    order: { by: 'similarity', features: like.features },
+    start: { offset: 0 },
+    limit: 1,
+    facets: [],
+  });
+  return { change: 'like', total: page.total, url: searchUrl(like.text, request) };
+}
+
+async function likeOfWord(word: string, lexicon: Lexicon) {
+  const lookups = await lexicon.lookup(wordsOfLike(word));
+  const { features, isUnderstood } = await meaningOfLike(word, lookups, lexicon);
+  return isUnderstood ? { text: word, features } : undefined;
+}
+
+/** Words like the opposite, which is told by the first antonym under no filters. */
+async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon) {
+  const unfiltered = { ...request, code: undefined, rhyme_char: undefined };
+  const query = { ...(await queryOf(unfiltered)), words: {}, offset: 0, limit: 1 };
+  const entry = (await lexicon.relations(query)).words[0]?.entry;
+  return entry && { text: entry.char, features: similarityFeatures(entry, await lexicon.similarityBasis(entry)) };
+}
+
+type Parameters = readonly (readonly [name: string, value: string | undefined])[];
+
+function relationUrl(path: string, word: string, request: RelationRequest): string {
+  const source = request.source === 'all' ? undefined : request.source;
+  return urlOf(path, [['word', word], ...filterParameters(request), ['source', source], ...pageSize(request)]);
+}
+
+function searchUrl(like: string, request: RelationRequest): string {
+  return urlOf(SEARCH_PATH, [['like', like], ...filterParameters(request), ...pageSize(request)]);
+}
+
+function filterParameters({ code, rhyme_char: rhyme, loose_rhyme: isLoose, ...filters }: RelationRequest): Parameters {
+  return [
+    ['code', code?.join(',')],
+    ['rhyme_char', rhyme && (rhyme.syllables ? `${rhyme.text}:${formatJyutping(rhyme.syllables)}` : rhyme.text)],
+    ['loose_rhyme', isLoose ? 'true' : undefined],
+    ['length', filters.length?.join(',')],
+    ['reg', filters.reg?.join(',')],
+    ['pos', filters.pos?.join(',')],
+    ['vulgar', filters.vulgar ? undefined : 'false'],
+  ];
+}
+
+const pageSize = ({ limit }: RelationRequest): Parameters =>
+  limit === DEFAULT_LIMIT ? [] : [['limit', String(limit)]];
+
+function urlOf(path: string, parameters: Parameters): string {
+  const given = parameters.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]]));
+  return `${path}?${new URLSearchParams(given)}`;
+}

@@ -1,0 +1,52 @@
+import { ROW_BYTES } from '../../../lexicon/meaning.ts';
+import { type EntrySet, writeIds } from '../columns/entry-set.ts';
+import { SCAN_MODULE_BASE64 } from './scan-module.ts';
+
+/** The rows of all entries, by id, see {@link file://../../../lexicon/meaning.ts}. */
+export interface MeaningRows {
+  /** Undefined where there are no rows. */
+  row(id: number): Int8Array | undefined;
+  /**
+   * Scores of the entries of a set, by id: the product of `vector` with each row, 0 without a vector or rows. Scores of other ids are
+   * meaningless. The arrays are valid until the next call.
+   */
+  products(set: EntrySet, vector: Int8Array | undefined): { readonly ids: Uint32Array; readonly scores: Int32Array };
+}
+
+interface ScanExports {
+  readonly memory: WebAssembly.Memory;
+  scan(rows: number, rowBytes: number, ids: number, count: number, scores: number): void;
+}
+
+const PAGE_BYTES = 65_536;
+/** The query, as 16-bit numbers, is at address 0. */
+const ROWS_AT = ROW_BYTES * Int16Array.BYTES_PER_ELEMENT;
+
+/** Copies the rows of `size` entries into the memory of the scan; none of them if `rows` is empty. */
+export function createMeaningRows(rows: Int8Array, size: number): MeaningRows {
+  const { memory, scan } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN_MODULE_BASE64, 'base64')))
+    .exports as ScanExports;
+  const idsAt = ROWS_AT + rows.length;
+  const scoresAt = idsAt + size * Uint32Array.BYTES_PER_ELEMENT;
+  const bytes = scoresAt + size * Int32Array.BYTES_PER_ELEMENT;
+  memory.grow(Math.ceil(bytes / PAGE_BYTES) - memory.buffer.byteLength / PAGE_BYTES);
+  // Growing detaches views, so all are made after it.
+  const { buffer } = memory;
+  const query = new Int16Array(buffer, 0, ROW_BYTES);
+  const ownRows = new Int8Array(buffer, ROWS_AT, rows.length);
+  const ids = new Uint32Array(buffer, idsAt, size);
+  const scores = new Int32Array(buffer, scoresAt, size);
+  ownRows.set(rows);
+  const hasRows = ownRows.length > 0;
+  return {
+    row: (id) => (hasRows ? ownRows.subarray(id * ROW_BYTES, (id + 1) * ROW_BYTES) : undefined),
+    products(set, vector) {
+      const count = writeIds(set, ids);
+      if (vector && hasRows) {
+        query.set(vector);
+        scan(ROWS_AT, ROW_BYTES, idsAt, count, scoresAt);
+      } else scores.fill(0);
+      return { ids: ids.subarray(0, count), scores };
+    },
+  };
+}

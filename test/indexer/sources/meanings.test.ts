@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readMeaningTables } from '../../../indexer/sources/meanings.ts';
+import { MEANING_COMPONENTS } from '../../../src/lexicon/meaning.ts';
+import { parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning-table.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'meanings-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** A table's content; `columns` are the components of all names, one component after another. */
+function content(kind: 'words' | 'tokens', names: readonly string[], columns: readonly number[]): Buffer {
+  const header = `${JSON.stringify({ [kind]: names.length, components: MEANING_COMPONENTS })}\n`;
+  const text = Buffer.from(header + names.map((name) => `${name}\n`).join(''));
+  return Buffer.concat([text, Buffer.from(Int8Array.from(columns).buffer)]);
+}
+
+/** The first two components of two names; the others are 0. */
+const COLUMNS = [1, -2, 30, -40, ...Array<number>(2 * (MEANING_COMPONENTS - 2)).fill(0)];
+
+describe('a table of meanings', () => {
+  it('has the components of a name together, though the file has them one component after another', () => {
+    const rowOf = rowFinder(parseMeaningTable(content('words', ['夜', '海'], COLUMNS)));
+    expect([...rowOf('夜')!.subarray(0, 3)]).toEqual([1, 30, 0]);
+    expect([...rowOf('海')!.subarray(0, 3)]).toEqual([-2, -40, 0]);
+    expect(rowOf('海')).toHaveLength(MEANING_COMPONENTS);
+    expect(rowOf('山')).toBeUndefined();
+  });
+
+  it('is refused when it is cut short or of another width', () => {
+    expect(() => parseMeaningTable(content('words', ['夜', '海'], COLUMNS.slice(0, 90)))).toThrow(/names/);
+    const other = Buffer.from(content('words', ['夜', '海'], COLUMNS).toString('latin1').replace('94', '64'), 'latin1');
+    expect(() => parseMeaningTable(other)).toThrow('it has 64 components, not 94');
+  });
+});
+
+describe('the tables of meanings under data/generated', () => {
+  const write = (sha256OfWords?: string) => {
+    const files = {
+      'meanings.bin.gz': content('words', ['夜', '海'], COLUMNS),
+      'meaning-tokens.bin.gz': content('tokens', ['night', 'sea'], COLUMNS),
+    };
+    const checksums = Object.entries(files).map(([name, bytes]) => [
+      name,
+      createHash('sha256').update(bytes).digest('hex'),
+    ]);
+    mkdirSync(join(root, 'generated'), { recursive: true });
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(root, 'generated', name), gzipSync(bytes));
+    const sums = { ...Object.fromEntries(checksums), ...(sha256OfWords ? { 'meanings.bin.gz': sha256OfWords } : {}) };
+    writeFileSync(join(root, 'generated/meanings-provenance.json'), JSON.stringify({ content_sha256: sums }));
+  };
+
+  it('are read when they are those that their provenance names', () => {
+    write();
+    const { words, tokens } = readMeaningTables(root);
+    expect(words.names).toEqual(['夜', '海']);
+    expect(tokens.names).toEqual(['night', 'sea']);
+  });
+
+  it('are refused when one is another, with what to do', () => {
+    write('0'.repeat(64));
+    expect(() => readMeaningTables(root)).toThrow(/meanings\.bin\.gz has SHA-256 .* Make the tables anew/);
+  });
+
+  it('are empty where there are none', () => {
+    const { words, tokens } = readMeaningTables('/nowhere');
+    expect([words.names, tokens.names]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { MODULE_FILE, moduleText } from '../../../../scripts/meaning-scan/assemble.ts';
+import { ROW_BYTES } from '../../../../src/lexicon/meaning.ts';
+import { allEntries, createEntrySet } from '../../../../src/stores/memory/columns/entry-set.ts';
+import { createMeaningRows } from '../../../../src/stores/memory/meaning/meaning-rows.ts';
+
+const int8 = fc.integer({ min: -128, max: 127 });
+const someRows = (count: number) =>
+  fc
+    .array(int8, { minLength: count * ROW_BYTES, maxLength: count * ROW_BYTES })
+    .map((numbers) => Int8Array.from(numbers));
+
+describe('the module of the scan', () => {
+  it('is what its source assembles to', async () => {
+    expect(readFileSync(MODULE_FILE, 'utf8')).toBe(await moduleText());
+  });
+});
+
+describe('rows of meaning', () => {
+  it('have the products with any vector, of whichever entries are asked', () => {
+    const size = 40;
+    fc.assert(
+      fc.property(someRows(size), someRows(1), fc.uniqueArray(fc.nat(size - 1)), (rows, vector, wanted) => {
+        const set = createEntrySet(Uint32Array.from(wanted).sort(), size);
+        const { ids, scores } = createMeaningRows(rows, size).products(set, vector);
+        expect([...ids]).toEqual(wanted.toSorted((a, b) => a - b));
+        for (const id of ids)
+          expect(scores[id]).toBe(vector.reduce((sum, number, i) => sum + number * rows[id * ROW_BYTES + i]!, 0));
+      }),
+    );
+  });
+
+  it('have the products of the greatest numbers', () => {
+    for (const number of [-128, 127]) {
+      const row = new Int8Array(ROW_BYTES).fill(number);
+      const { scores } = createMeaningRows(row, 1).products(allEntries(1), row);
+      expect(scores[0]).toBe(ROW_BYTES * number * number);
+    }
+  });
+
+  it('are products of the present vector, whatever was asked before', () => {
+    const rows = createMeaningRows(new Int8Array(2 * ROW_BYTES).fill(1), 2);
+    const vectorOf = (number: number) => new Int8Array(ROW_BYTES).fill(number);
+    expect([...rows.products(allEntries(2), vectorOf(3)).scores]).toEqual([288, 288]);
+    expect([...rows.products(allEntries(2), vectorOf(-1)).scores]).toEqual([-96, -96]);
+    expect([...rows.products(allEntries(2), undefined).scores]).toEqual([0, 0]);
+  });
+
+  it('are given back one by one, and keep nothing of what they were copied from', () => {
+    const source = Int8Array.from({ length: 3 * ROW_BYTES }, (_, i) => i % 100);
+    const rows = createMeaningRows(source, 3);
+    const expected = [...source.subarray(ROW_BYTES, 2 * ROW_BYTES)];
+    source.fill(0);
+    expect([...rows.row(1)!]).toEqual(expected);
+  });
+
+  it('may be missing: all products are 0', () => {
+    const rows = createMeaningRows(new Int8Array(0), 5);
+    expect(rows.row(3)).toBeUndefined();
+    expect([...rows.products(allEntries(5), new Int8Array(ROW_BYTES).fill(1)).scores]).toEqual([0, 0, 0, 0, 0]);
+  });
+});
