@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isPhrase } from '../../src/cantonese/phrases.ts';
 import { createRhymeScheme } from '../../src/cantonese/rhyme-scheme.ts';
-import { countSung, isSung } from '../../src/cantonese/sung-characters.ts';
+import { countSung, isSung, sungPlaces } from '../../src/cantonese/sung-characters.ts';
 
 describe('a phrase that is no word', () => {
   it.each([
@@ -70,5 +70,11 @@ describe('the letters of a rhyme scheme', () => {
       ...['A', 'Z', 'AA', 'AB', 'AZ', 'BA', 'BB'],
     ]);
     expect(letterOf('rhyme 26')).toBe('AA');
+  });
+});
+
+describe('sung places', () => {
+  it('begin where a syllable of a Latin word does', () => {
+    expect(sungPlaces('我, baby love𠮷你')).toEqual([0, 3, 5, 8, 12, 13]);
   });
 });
