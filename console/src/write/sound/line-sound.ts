@@ -1,7 +1,7 @@
 import { soundOf } from '../../../../src/cantonese/annotation.ts';
 import { isSung } from '../../../../src/cantonese/sung-characters.ts';
 import type { CodeDigit } from '../../../../src/cantonese/tone.ts';
-import { commonSubsequence } from '../model/common-subsequence.ts';
+import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
 import type { LineReadings } from '../model/document.ts';
 import { changeBetween } from '../model/text-change.ts';
 
