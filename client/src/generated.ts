@@ -329,7 +329,7 @@ export interface Entry {
    */
   sound_score?: number;
   /**
-   * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for generated ones, below that by likeness in meaning and a little by popularity
+   * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
 }
@@ -423,6 +423,9 @@ export interface AnnotatedLine {
   chars: AnnotatedCharacter[];
 }
 export interface AnnotatedCharacter {
+  /**
+   * A character; of a Latin word the letters of one syllable (`ba`, `by`), single where they are said singly (`D`, `J`)
+   */
   char: string;
   /**
    * The character it was read as, where another one was typed for it: 咗 for 左, 啲 for d
@@ -446,6 +449,10 @@ export interface AnnotatedCharacter {
 }
 export interface FixContour {
   line: string;
+  /**
+   * The line as it was sent, where it is simplified and was read in its traditional form
+   */
+  normalized_from?: string;
   risk_count: number;
   risks: ContourRisk[];
   chars: ContourCharacter[];
@@ -561,6 +568,10 @@ export interface Repair {
 export interface Check {
   lines: {
     line: string;
+    /**
+     * The line as it was sent, where it is simplified and was read in its traditional form
+     */
+    normalized_from?: string;
     risk_count: number;
     risks: {
       /**
@@ -599,6 +610,72 @@ export interface Check {
       oblique_share: number;
     };
   };
+}
+export interface Melody {
+  /**
+   * Beats a minute; null where the file does not say
+   */
+  tempo: number | null;
+  /**
+   * The voices, tracks and channels with notes
+   */
+  parts: {
+    name: string;
+    note_count: number;
+    has_words: boolean;
+  }[];
+  /**
+   * Number of the part that was read
+   */
+  part: number;
+  /**
+   * The lines of `text`, then what is left of the melody; without `text` the phrases of the melody
+   */
+  lines: MelodyLine[];
+}
+export interface MelodyLine {
+  /**
+   * A line of `text`, or the file's own words; empty where it has none
+   */
+  line: string;
+  /**
+   * Sung characters of the line. Where there are more or fewer notes, the words do not fit the melody yet.
+   */
+  sung_count: number;
+  /**
+   * The pitches, as fix-contour and check take them
+   */
+  melody: (number | null)[];
+  /**
+   * The moves between them, as fix-contour and check take them
+   */
+  moves: string;
+  /**
+   * The notes; null where the melody has none for a character
+   */
+  notes: (MelodyNote | null)[];
+}
+export interface MelodyNote {
+  /**
+   * MIDI pitch; of a melisma that of its first note
+   */
+  pitch: number;
+  /**
+   * Beats from the beginning of the piece
+   */
+  start: number;
+  /**
+   * Length in beats; a melisma is as long as all its notes
+   */
+  beats: number;
+  /**
+   * What the file has sung to it; null without words
+   */
+  syllable: string | null;
+  /**
+   * Pitches of the further notes that are sung to the same syllable; absent without any
+   */
+  melisma?: number[];
 }
 export interface RhymeClose {
   /**
@@ -910,6 +987,10 @@ export interface BrowseParameters {
    */
   vulgar?: boolean;
   /**
+   * `true` orders by how well a word ends a line: popularity times a weight, so that function words, classifiers, and verbs that need an object come late, and words that match by a reading seldom meant come last.
+   */
+  ends_line?: boolean;
+  /**
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
   facets?:
@@ -1038,6 +1119,10 @@ export interface SearchParameters {
    */
   sort?: 'popularity' | 'sound' | 'similarity' | 'char';
   /**
+   * `true` orders by how well a word ends a line: popularity times a weight, so that function words, classifiers, and verbs that need an object come late, and words that match by a reading seldom meant come last.
+   */
+  ends_line?: boolean;
+  /**
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
   facets?:
@@ -1150,7 +1235,7 @@ export interface AnnotateParameters {
    */
   text: string;
   /**
-   * Readings that the writer has chosen: line and character by number, both from 0.
+   * Readings that the writer has chosen: line and place (an item of `chars`) by number, both from 0.
    *
    * @maxItems 1000
    */
@@ -1162,7 +1247,7 @@ export interface AnnotateParameters {
 }
 export interface FixContourParameters {
   /**
-   * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+   * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
    */
   line: string;
   /**
@@ -1170,11 +1255,15 @@ export interface FixContourParameters {
    */
   moves?: string;
   /**
-   * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+   * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
    *
    * @maxItems 200
    */
   melody?: (number | null)[];
+  /**
+   * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+   */
+  melody_code?: string;
   /**
    * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
    *
@@ -1202,7 +1291,7 @@ export interface CheckParameters {
    */
   lines: {
     /**
-     * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
      */
     line: string;
     /**
@@ -1210,11 +1299,15 @@ export interface CheckParameters {
      */
     moves?: string;
     /**
-     * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
      *
      * @maxItems 200
      */
     melody?: (number | null)[];
+    /**
+     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+     */
+    melody_code?: string;
     /**
      * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
      *
@@ -1229,6 +1322,20 @@ export interface CheckParameters {
    * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
    */
   tolerance?: 'strict' | 'singable';
+}
+export interface ReadMelodyParameters {
+  /**
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 1048576.
+   */
+  file: string;
+  /**
+   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   */
+  part?: number;
+  /**
+   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
+   */
+  text?: string;
 }
 export interface RhymeCloseParameters {
   /**
@@ -1359,7 +1466,7 @@ export interface LexiconOperations {
   /**
    * Browse by facets.
    *
-   * Words by any combination of facets, most popular first, with counts of the facets on request. The order is stable; paging may go as deep as there are words.
+   * Words by any combination of facets, most popular first or, with `ends_line`, those that end a line best, with counts of the facets on request. The order is stable; paging may go as deep as there are words.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `browse`): 150 without a key, 300 on the plan free, 6000 on the plan partner.
@@ -1429,7 +1536,7 @@ export interface LexiconOperations {
   /**
    * Read a text character by character.
    *
-   * Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. An empty line is an element without characters.
+   * Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. A Latin word is one place a syllable, without a tone, so that places and notes match. An empty line is an element without characters.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `annotate`): 30 without a key, 60 on the plan free, 6000 on the plan partner.
@@ -1449,7 +1556,7 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show.
+   * The risks of each line, without suggestions, and a summary beside what published songs show. A blank line needs no melody.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -1457,9 +1564,19 @@ export interface LexiconOperations {
    */
   readonly check: Operation<CheckParameters, Check>;
   /**
+   * Read a melody file.
+   *
+   * The melody of a MIDI or MusicXML file, one note a syllable, cut into lines that fix-contour and check take as they are. With `text` it is laid under those lines: by the words of the file where they are the same, else phrase by phrase, else in order. Repeats are not played out. The file is not stored.
+   *
+   * - **Cost**: 5 credits.
+   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_workflow`.
+   */
+  readonly readMelody: Operation<ReadMelodyParameters, Melody>;
+  /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -1523,6 +1640,7 @@ export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>
   annotate: { method: 'POST', path: '/api/lexicon/annotate' },
   fixContour: { method: 'POST', path: '/api/lexicon/workflow/fix-contour' },
   check: { method: 'POST', path: '/api/lexicon/workflow/check' },
+  readMelody: { method: 'POST', path: '/api/lexicon/workflow/melody' },
   rhymeClose: { method: 'GET', path: '/api/lexicon/workflow/rhyme-close' },
   feedback: { method: 'POST', path: '/api/lexicon/feedback' },
   sources: { method: 'GET', path: '/api/lexicon/sources' },

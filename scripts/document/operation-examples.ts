@@ -12,6 +12,11 @@ export interface ExampleRequest {
 
 const LEXICON = '/api/lexicon';
 
+const note = (step: string, lyric: string) =>
+  `<note><pitch><step>${step}</step><octave>4</octave></pitch><duration>1</duration>${lyric}</note>`;
+const lyric = (text: string) => `<lyric><text>${text}</text></lyric>`;
+const SCORE = `<score-partwise><part-list><score-part id="P1"><part-name>Vocal</part-name></score-part></part-list><part id="P1"><measure>${note('G', lyric('心'))}${note('E', lyric('事'))}${note('D', '')}</measure></part></score-partwise>`;
+
 /** One question for each operation, by its id. Short ones: the answers are read by people. */
 export const OPERATION_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   synonyms: {
@@ -78,6 +83,12 @@ export const OPERATION_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
         { line: '未來', moves: '-' },
       ],
     },
+  },
+  readMelody: {
+    summary: 'Two notes of MusicXML, the second on two pitches, under the line 心事',
+    method: 'POST',
+    path: `${LEXICON}/workflow/melody`,
+    body: { file: Buffer.from(SCORE).toString('base64'), text: '心事' },
   },
   rhymeClose: {
     summary: 'Joyful words that rhyme with 愛, two of each pitch',

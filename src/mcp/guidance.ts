@@ -69,6 +69,11 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
     whenToUse:
       'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks.',
   },
+  readMelody: {
+    name: 'read_melody',
+    whenToUse:
+      'Use it when there is a MIDI or MusicXML file: its lines give fix_contour and check_song their `melody`. Where `sung_count` differs from the number of notes, ask the writer.',
+  },
   rhymeClose: {
     name: 'find_rhymes',
     whenToUse:
