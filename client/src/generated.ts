@@ -476,15 +476,19 @@ export interface ContourRisk {
    * contrary: in opposite directions; oblique: only one of them moves
    */
   severity: 'contrary' | 'oblique';
+  /**
+   * In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear
+   */
   word_swaps: WordSwap[];
   char_swaps: CharSwap[];
+  reading_swaps: ReadingSwap[];
   /**
    * Whether a single character rescues the position
    */
   fixable: boolean;
   reason_code: ('top_of_range' | 'bottom_of_range' | 'neighbours_conflict' | 'no_candidate') | null;
   /**
-   * Why it is not fixable, and what to change instead
+   * Why it is not fixable, and what to do instead: the first of `word_swaps` where there is one
    */
   reason: string | null;
 }
@@ -493,12 +497,15 @@ export interface WordSwap {
    * Sung position of the first character that is replaced
    */
   start: number;
+  /**
+   * A word, or neighbouring words that have changed places
+   */
   word: string;
   replaces: string;
   jyutping: string;
   code: string;
   /**
-   * `similar`: no synonym, but a word of the same category and of like theme or feeling
+   * `curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning
    */
   source: 'curated' | 'generated' | 'similar';
   /**
@@ -523,8 +530,22 @@ export interface CharSwap {
   tone: number;
   pitch: number;
   definition: string;
+  /**
+   * Whether it makes a word with its neighbours; those come first
+   */
+  forms_word: boolean;
   resolves: number[];
   line: string;
+}
+/**
+ * Another listed reading of the character as it is: sent in `readings`, the risk is gone
+ */
+export interface ReadingSwap {
+  jyutping: string;
+  tone: number;
+  pitch: number;
+  code: string;
+  resolves: number[];
 }
 export interface ContourCharacter {
   /**
@@ -548,7 +569,7 @@ export interface ContourCharacter {
   lyric_move: ('+' | '-' | '=') | null;
 }
 /**
- * Swaps that together leave the line without a risk
+ * Swaps that together leave the line without a risk; each of them is needed
  */
 export interface Repair {
   line: string;
@@ -562,7 +583,10 @@ export interface Repair {
     word: string;
     jyutping: string;
     code: string;
-    source: 'curated' | 'generated' | 'similar' | 'character';
+    /**
+     * `reading`: the character stays and is read otherwise; at most one in a repair
+     */
+    source: 'curated' | 'generated' | 'similar' | 'character' | 'reading';
   }[];
 }
 export interface Check {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ClusterTarget, listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { readContents } from '../../../indexer/elasticsearch/verify.ts';
+import { parseMeaningTable } from '../../../src/lexicon/meaning-table.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
@@ -87,7 +88,8 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
       const { counts } = larger.manifest;
       const indices = indexNames('glarger', target.prefix);
       expect((await readContents(target, indices.entries)).count).toBe(counts.entries);
-      expect((await readContents(target, indices.relations)).count).toBe(counts.relations);
+      const tokens = parseMeaningTable(larger.meaningTokens).names.length;
+      expect((await readContents(target, indices.relations)).count).toBe(counts.relations + tokens);
       expect((await listGenerations(target)).map(({ name, live }) => `${name} ${live}`).sort()).toEqual([
         'g1 false',
         'glarger true',
