@@ -609,8 +609,39 @@ export interface Check {
        */
       severity: 'contrary' | 'oblique';
     }[];
+    /**
+     * Final of the last sung character
+     */
+    rhyme: string | null;
+    /**
+     * A, B, … by rhyme, across the lines
+     */
+    scheme: string | null;
     chars: ContourCharacter[];
   }[];
+  /**
+   * The sections in order; absent where no line names one
+   */
+  sections?: CheckedSection[];
+  rhymes: {
+    /**
+     * By letter of `scheme`; absent without it
+     */
+    wanted?: WantedRhyme[];
+    /**
+     * Pairs of finals of line ends that rhyme when the rhyme is widened (通韻)
+     */
+    close: string[][];
+    /**
+     * Characters that end several lines in the same reading. A line that is repeated whole counts once
+     */
+    repeated: {
+      char: string;
+      jyutping: string;
+      words: string[];
+      lines: number[];
+    }[];
+  };
   summary: {
     /**
      * Neighbouring characters of which the moves of melody and tones are both known
@@ -634,6 +665,61 @@ export interface Check {
       oblique_share: number;
     };
   };
+}
+export interface CheckedSection {
+  section: string;
+  /**
+   * Numbers of its lines with something sung, from 0
+   */
+  lines: number[];
+  risk_count: number;
+  /**
+   * Number of the first section whose melody it repeats: as many lines, more than half of them with the same moves. null where it has a melody of its own
+   */
+  melody_of: number | null;
+  /**
+   * Risks that the section `melody_of` does not have at the same place
+   */
+  only_here: {
+    line: number;
+    position: number;
+  }[];
+  /**
+   * Risks that it has there too: the melody is hard to fit
+   */
+  in_both: {
+    line: number;
+    position: number;
+  }[];
+  /**
+   * Lines with other moves than there, which are not compared
+   */
+  other_moves: number[];
+}
+/**
+ * Lines that should rhyme with each other
+ */
+export interface WantedRhyme {
+  letter: string;
+  lines: number[];
+  /**
+   * The final that most of the lines have
+   */
+  rhyme: string | null;
+  /**
+   * Lines that rhyme with it only when the rhyme is widened (通韻)
+   */
+  close: {
+    line: number;
+    rhyme: string | null;
+  }[];
+  /**
+   * Lines that do not rhyme with it
+   */
+  off: {
+    line: number;
+    rhyme: string | null;
+  }[];
 }
 export interface Melody {
   /**
@@ -1341,7 +1427,15 @@ export interface CheckParameters {
       position: number;
       jyutping: string;
     }[];
+    /**
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.
+     */
+    section?: string;
   }[];
+  /**
+   * The rhyme scheme that is wanted: a letter for each line with something sung, the same for lines that should rhyme; `X` or `-` for a line that need not. Spaces and `/` between stanzas are read over.
+   */
+  scheme?: string;
   /**
    * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
    */
@@ -1580,7 +1674,7 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show. A blank line needs no melody.
+   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.

@@ -74,14 +74,15 @@ export const OPERATION_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
     body: { line: '我在期待', moves: '-+=', max_candidates: 2 },
   },
   check: {
-    summary: 'Two lines, one with a melody in MIDI pitches and one with moves',
+    summary: 'Two sections of a line each with the same moves, one given in MIDI pitches, that should rhyme',
     method: 'POST',
     path: `${LEXICON}/workflow/check`,
     body: {
       lines: [
-        { line: '我在期待', melody: [60, 58, 62, 62] },
-        { line: '未來', moves: '-' },
+        { line: '我在期待', melody: [60, 58, 62, 62], section: 'verse 1' },
+        { line: '為你盛開', moves: '-+=', section: 'verse 2' },
       ],
+      scheme: 'AA',
     },
   },
   readMelody: {

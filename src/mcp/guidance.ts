@@ -67,7 +67,7 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
   check: {
     name: 'check_song',
     whenToUse:
-      'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks.',
+      'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks. Name the `section` of each line to compare a second verse with the first, and give the `scheme` that the rhymes should follow.',
   },
   readMelody: {
     name: 'read_melody',

@@ -41,14 +41,10 @@ const file = z
 
 const body = z.strictObject({
   file,
-  part: z
-    .int('is not a whole number')
-    .min(0, 'is below 0, the first part')
-    .optional()
-    .meta({
-      description:
-        'Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.',
-    }),
+  part: z.int('is not a whole number').min(0, 'is below 0, the first part').optional().meta({
+    description:
+      'Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.',
+  }),
   text: lyrics({
     missing: 'is the lyrics, with line breaks: text is needed',
     description: `Lyrics to lay the melody under, ${LYRICS_LIMITS}.`,
