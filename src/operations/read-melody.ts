@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import { movesOfMelody } from '../cantonese/melody.ts';
 import { countSung } from '../cantonese/sung-characters.ts';
-import { alignMelody } from '../melody/align.ts';
-import { IMPORT_PROBLEMS, type ImportedNote, type ImportedPart, likeliestPart } from '../melody/imported.ts';
-import { readMelodyFile } from '../melody/read-file.ts';
+import type { ImportedNote } from '../melody/imported.ts';
+import { MAX_SCORE_BYTES } from '../melody/limits.ts';
+import { readInThread } from '../melody/read-in-thread.ts';
 import { invalidRequest } from '../problem.ts';
 import { splitLines } from '../workflow/annotate.ts';
 import { LYRICS_LIMITS, lyrics } from './lyrics.ts';
 import { operation } from './operation.ts';
-import { countCharacters } from './text.ts';
 
 const MAX_FILE_BYTES = 256 * 1024;
 /** Characters of the file in base64, with the line breaks that some programs put in. */
 const MAX_BASE64_CHARACTERS = 360_000;
-/** What a zipped score may unfold to: reading it takes about 0.1 s. */
-const MAX_SCORE_BYTES = 1024 * 1024;
-const MAX_PARTS = 100;
-const MAX_NOTES = 2000;
-const MAX_WORDS_CHARACTERS = 5000;
 const MAX_NAME_CHARACTERS = 100;
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -92,34 +86,6 @@ const response = z
   })
   .meta({ id: 'Melody' });
 
-function refuse(name: 'file' | 'part', message: string): never {
-  throw invalidRequest([{ in: 'body', name, message }]);
-}
-
-function readParts(bytes: Uint8Array) {
-  const imported = readMelodyFile(bytes, MAX_SCORE_BYTES);
-  if (imported.kind === 'problem') return refuse('file', IMPORT_PROBLEMS[imported.problem]);
-  const { length } = imported.song.parts;
-  if (length > MAX_PARTS)
-    refuse('file', `has ${length} parts; at most ${MAX_PARTS} are read. Export the sung part alone.`);
-  return imported.song;
-}
-
-function chosenPart(parts: readonly ImportedPart[], index: number): ImportedPart {
-  const part = parts[index];
-  if (!part) return refuse('part', `${index} is beyond the last part, ${parts.length - 1}`);
-  const { notes } = part;
-  if (notes.length > MAX_NOTES)
-    refuse(
-      'file',
-      `has ${notes.length} notes in part ${index}; at most ${MAX_NOTES} are read. Choose the sung part, or export half the song.`,
-    );
-  const words = notes.reduce((sum, { syllable }) => sum + countCharacters(syllable ?? ''), 0);
-  if (words > MAX_WORDS_CHARACTERS)
-    refuse('file', `has ${words} characters of words in part ${index}; at most ${MAX_WORDS_CHARACTERS} are read.`);
-  return part;
-}
-
 const thousandths = (number: number): number => Math.round(number * 1000) / 1000;
 
 function toNoteView({ pitch, start, beats, syllable, melisma }: ImportedNote): z.infer<typeof note> {
@@ -150,23 +116,21 @@ export const readMelody = operation({
     'The melody of a MIDI or MusicXML file, one note a syllable, cut into lines that fix-contour and check take as they are. With `text` it is laid under those lines: by the words of the file where they are the same, else phrase by phrase, else in order. Repeats are not played out. The file is not stored.',
   request: { body },
   response,
-  async handle({ body }) {
-    const { tempo, parts } = readParts(body.file);
-    const index = body.part ?? likeliestPart(parts);
-    const { notes } = chosenPart(parts, index);
-    const texts = body.text === undefined ? [] : splitLines(body.text);
-    const { melodies, extraLines } = alignMelody(texts, notes);
+  async handle({ body: { file, part, text } }) {
+    const texts = text === undefined ? [] : splitLines(text);
+    const song = await readInThread({ file, part, texts });
+    if (song.kind === 'problem') throw invalidRequest([{ in: 'body', name: song.field, message: song.message }]);
     return {
-      tempo,
-      parts: parts.map(({ name, notes: ofPart }) => ({
+      tempo: song.tempo,
+      parts: song.parts.map(({ name, noteCount, hasWords }) => ({
         name: Array.from(name).slice(0, MAX_NAME_CHARACTERS).join(''),
-        note_count: ofPart.length,
-        has_words: ofPart.some(({ syllable }) => syllable !== null),
+        note_count: noteCount,
+        has_words: hasWords,
       })),
-      part: index,
+      part: song.part,
       lines: [
-        ...texts.map((text, i) => toLineView(text, melodies[i] ?? [])),
-        ...extraLines.map(({ text, melody }) => toLineView(text, melody)),
+        ...texts.map((one, i) => toLineView(one, song.melodies[i] ?? [])),
+        ...song.extraLines.map((extra) => toLineView(extra.text, extra.melody)),
       ],
     };
   },
