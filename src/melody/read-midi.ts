@@ -133,5 +133,5 @@ function withWords(
 }
 
 function isMelismatic(word: string | undefined): boolean {
-  return word === undefined || /^\s*[-_~+]?\s*$/u.test(word);
+  return word === undefined || /^[-_~+]?$/u.test(word.trim());
 }
