@@ -19,6 +19,7 @@ export function readInThread(request: MelodyRequest): Promise<SongLines | SongLi
   const id = ++lastId;
   const result = Promise.withResolvers<SongLines | SongLinesProblem>();
   thread.pending.set(id, result);
+  thread.worker.ref();
   thread.worker.postMessage({ id, request } satisfies MelodyMessage);
   return result.promise;
 }
@@ -32,6 +33,8 @@ function startThread(): MelodyThread {
   worker.on('message', ({ id, result }: MelodyReply) => {
     started.pending.get(id)?.resolve(result);
     started.pending.delete(id);
+    // An idle thread does not keep the process alive.
+    if (started.pending.size === 0) worker.unref();
   });
   const fail = (error: Error) => {
     if (thread === started) thread = undefined;
@@ -40,7 +43,5 @@ function startThread(): MelodyThread {
   };
   worker.on('error', fail);
   worker.on('exit', (code) => fail(new Error(`The thread that reads melodies ended with code ${code}.`)));
-  // It keeps no process alive: requests that wait for it do.
-  worker.unref();
   return started;
 }

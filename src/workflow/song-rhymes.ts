@@ -75,14 +75,14 @@ function isCloseRhyme(a: string, b: string): boolean {
 
 /** The final with the most lines; of equals the one with more close rhymes, then the first. */
 function commonestRhyme(group: readonly RhymedAt[]): string | null {
-  const rhymes = group.flatMap(({ rhyme }) => (rhyme === null ? [] : [rhyme]));
-  const weightOf = (rhyme: string) =>
-    rhymes.filter((other) => other === rhyme).length * rhymes.length +
-    rhymes.filter((other) => isCloseRhyme(rhyme, other)).length;
-  return rhymes.reduce<string | null>(
-    (best, rhyme) => (best === null || weightOf(rhyme) > weightOf(best) ? rhyme : best),
-    null,
-  );
+  const counts = new Map<string, number>();
+  for (const { rhyme } of group) if (rhyme !== null) counts.set(rhyme, (counts.get(rhyme) ?? 0) + 1);
+  const ranked = [...counts].map(([rhyme, count]) => {
+    const close = [...counts].reduce((sum, [other, lines]) => sum + (isCloseRhyme(rhyme, other) ? lines : 0), 0);
+    return { rhyme, count, close };
+  });
+  // Sorting is stable: equals stay in order of appearance.
+  return ranked.sort((a, b) => b.count - a.count || b.close - a.close)[0]?.rhyme ?? null;
 }
 
 /** Pairs of different finals of line ends that rhyme when the rhyme is widened (通韻), in order of appearance. */
