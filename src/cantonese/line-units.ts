@@ -1,5 +1,5 @@
-import { syllable as countSyllables } from 'syllable';
 import table from '../../data/sound/english-syllables.json' with { type: 'json' };
+import { syllablesOf } from './english-syllables.ts';
 
 /**
  * The places of a line: a character each, but one for each syllable of a Latin word ("ba", "by"), so that places and notes match.
@@ -54,7 +54,7 @@ function cutRun(run: string): string[] {
       plain,
       Array.from(plain.text, () => 1),
     );
-  return piecesOf(run, plain, cutByVowels(plain.text, Math.max(1, countSyllables(plain.text))));
+  return piecesOf(run, plain, cutByVowels(plain.text, syllablesOf(plain.text)));
 }
 
 function isSaidByLetters(run: string, plain: string): boolean {
