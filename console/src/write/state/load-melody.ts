@@ -5,7 +5,9 @@ import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
 import { writeMessages } from '../messages.ts';
 import { type Note, newLine, type SongDocument } from '../model/document.ts';
-import { change, undoChange } from './song.ts';
+import { isHeading } from '../model/heading.ts';
+import { selectFirstEmptyPlace } from './cursor.ts';
+import { announceChange, change } from './song.ts';
 
 /** A file that has several parts, until one is chosen. */
 export const partChoice = signal<ImportedSong | null>(null);
@@ -26,12 +28,14 @@ export function applyMelody(imported: ImportedSong, part = likeliestPart(importe
   const { notes } = imported.parts[part]!;
   change((document) => withMelody(document, imported, part));
   partChoice.value = null;
-  toast(t(writeMessages).laid(notes.length), undoChange);
+  selectFirstEmptyPlace();
+  announceChange(t(writeMessages).laid(notes.length));
 }
 
 function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
   const aligned = alignMelody(
-    document.lines.map(({ text }) => text),
+    // Headings are not sung.
+    document.lines.map(({ text }) => (isHeading(text) ? '' : text)),
     parts[part]!.notes,
   );
   const lines = [
