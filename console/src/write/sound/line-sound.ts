@@ -1,7 +1,7 @@
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { isSung, sungPlaces } from '../../../../src/cantonese/sung-characters.ts';
 import { type CodeDigit, codeOfTone } from '../../../../src/cantonese/tone.ts';
-import { commonSubsequence } from '../model/common-subsequence.ts';
+import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
 import type { LineReadings } from '../model/document.ts';
 import { isHeading } from '../model/heading.ts';
 import { changeBetween } from '../model/text-change.ts';
