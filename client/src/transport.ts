@@ -32,11 +32,13 @@ export function createTransport(defaults: TransportOptions): Send {
     const known = request.method === 'GET' ? kept.get(request.url) : undefined;
     if (known && Date.now() < known.freshUntil) return parseJson(known.text);
     const attempt = () => sendOnce(request, known, { ...defaults, timeout }, signal);
-    const { info, text } = await withRetries(attempt, { retries, maxDelay: defaults.maxDelay, signal }).catch((error) => {
-      // The lexicon was replaced: a page that is kept would only lead to the same cursor again.
-      if (error instanceof LexiconError && error.code === 'cursor_expired') kept.clear();
-      throw error;
-    });
+    const { info, text } = await withRetries(attempt, { retries, maxDelay: defaults.maxDelay, signal }).catch(
+      (error) => {
+        // The lexicon was replaced: a page that is kept would only lead to the same cursor again.
+        if (error instanceof LexiconError && error.code === 'cursor_expired') kept.clear();
+        throw error;
+      },
+    );
     if (info.generation !== generation) kept.clear();
     generation = info.generation;
     defaults.onResponse(info);
