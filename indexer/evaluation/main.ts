@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
-import { wordTableOf } from '../../src/workflow/word-table.ts';
+import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import { ensureBuild } from '../build.ts';
 import { ownAnnotator, platformSegmenter, toJyutping } from './annotators.ts';
 import { goldFiles, readGoldFile, SPLITS } from './gold.ts';

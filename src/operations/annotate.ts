@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lineUnits } from '../cantonese/line-units.ts';
 import { isSung } from '../cantonese/sung-characters.ts';
 import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts';
-import { wordTableOf } from '../workflow/word-table.ts';
+import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import { boundedList } from './bounded-list.ts';
 import { syllable } from './contour-body.ts';
 import { LYRICS_LIMITS, lyrics } from './lyrics.ts';

@@ -4,7 +4,7 @@ import { createRhymeScheme } from '../cantonese/rhyme-scheme.ts';
 import { countSung } from '../cantonese/sung-characters.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { wordTableOf } from '../workflow/word-table.ts';
+import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import { boundedList } from './bounded-list.ts';
 import { checkSungLine, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
 import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';

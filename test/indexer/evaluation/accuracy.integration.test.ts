@@ -4,7 +4,7 @@ import { type GoldLine, parseGoldLine, readGold, SPLITS } from '../../../indexer
 import { boundaryF1, score } from '../../../indexer/evaluation/score.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
-import { wordTableOf } from '../../../src/workflow/word-table.ts';
+import { wordTableOf } from '../../../src/workflow/lexicon-word-table.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../../support/full-build.ts';
 
 describe('scoring', () => {
