@@ -7,6 +7,7 @@ import { lineEndsAreWords } from './line-ends.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { endsExist, relationsAgree } from './relations.ts';
+import { soundTablesAreWellFormed } from './sound.ts';
 import { typedFormsLeadToWords, variantsLeadToWords } from './typed.ts';
 import { affectIsLegal, categoriesAreLegal, seedsExist } from './vocabulary.ts';
 import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters, rowsAreWellFormed } from './writing.ts';
@@ -26,6 +27,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'typed forms lead to words': typedFormsLeadToWords,
   'other spellings lead to words': variantsLeadToWords,
   'function words are words': functionWordsAreWords,
+  'tables of sound are well formed': soundTablesAreWellFormed,
   'definitions explain words': definitionsExplainWords,
   'weights at line ends are of words': lineEndsAreWords,
   'accepted suggestions can be applied': overlayIsApplicable,

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { parseSyllable } from '../../src/cantonese/jyutping.ts';
+import { type Problem, type Row, readTable } from '../tables/read-table.ts';
+
+/** The tables of `data/sound` that decide how a line is cut and read. */
+
+const isChinese = (text: string) => /^[\p{Script=Han}A-Za-z]+$/u.test(text);
+const isReading = (text: string) => text.split(' ').every((syllable) => parseSyllable(syllable));
+const note = z.string().min(1, 'a reason is missing');
+const listed = z.string().refine((text) => text.split(' ').every(isChinese), 'must be words separated by one space');
+const words = z.string().refine((text) => text.split('、').every(isChinese), 'must be words separated by 、');
+const readingOfChar = z.string().refine((text) => !text.includes(' ') && isReading(text), 'must be a syllable');
+
+const ruleRow = z.strictObject({
+  word: words,
+  reading: z.string().refine((text) => isReading(text.replaceAll(' | ', ' ')), 'must be syllables, cut by " | "'),
+  style: z.enum(['spoken', 'written']).optional(),
+  before: z.string().min(1).optional(),
+  after: z.string().min(1).optional(),
+  note,
+});
+const listRow = z.strictObject({ name: z.string().regex(/^[a-z]+(-[a-z]+)*$/), words: listed, note });
+const markerRow = z.strictObject({ words: listed, except: listed.optional(), note });
+const part = z.literal('*').or(listed);
+const phraseRow = z.strictObject({ parts: z.array(part).min(1), except: listed.optional(), note });
+const formRow = z.strictObject({
+  use: z.enum(['variant', 'ambiguous', 'cantonese-variant', 'cantonese']),
+  characters: listed,
+  note,
+});
+const variantRow = z.strictObject({
+  char: words,
+  readings: z.string().refine((text) => text.split(' / ').length > 1 && text.split(' / ').every(isReading), {
+    message: 'must be two or more syllables separated by " / "',
+  }),
+  words: words.optional(),
+  written: readingOfChar.optional(),
+  spoken: readingOfChar.optional(),
+  note,
+});
+const caseRow = z.object({ line: z.string().min(1), word: z.string().min(1), jyutping: z.string().refine(isReading) });
+
+/** A table of one row a line between two brackets, as these files are written. */
+interface JsonTable<T> {
+  readonly rows: readonly Row<T>[];
+  readonly problems: readonly Problem[];
+}
+
+function readJson<T>(root: string, file: string, schema: z.ZodType<T>): JsonTable<T> {
+  const path = `${root}/${file}`;
+  if (!existsSync(path)) return { rows: [], problems: [] };
+  const rows: Row<T>[] = [];
+  const problems: Problem[] = [];
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  for (const [index, text] of lines.slice(1, -1).entries()) {
+    const line = index + 2;
+    try {
+      rows.push({ file, line, value: schema.parse(JSON.parse(text.replace(/,$/, ''))) });
+    } catch (error) {
+      const { path: [field = ''] = [], message } =
+        error instanceof z.ZodError ? error.issues[0]! : (error as Error & { path?: [] });
+      problems.push({ file, line, field: String(field), message });
+    }
+  }
+  return { rows, problems };
+}
+
+/** The tables of a `data/` folder. */
+export function readSoundTables(root: string) {
+  return {
+    rules: readJson(root, 'sound/context-rules.json', ruleRow),
+    lists: readJson(root, 'sound/word-lists.json', listRow),
+    markers: readJson(root, 'sound/spoken-markers.json', markerRow),
+    phrases: readJson(root, 'sound/phrases.json', phraseRow),
+    forms: readJson(root, 'sound/character-forms.json', formRow),
+    variants: readJson(root, 'sound/free-variants.json', variantRow),
+    cases: readTable(root, 'sound/reading-cases.tsv', caseRow),
+  };
+}
+export type SoundTables = ReturnType<typeof readSoundTables>;
