@@ -4,7 +4,7 @@ import { wordTableOf } from '../../src/workflow/word-table.ts';
 import { ensureBuild } from '../build.ts';
 import { ownAnnotator, platformSegmenter, toJyutping } from './annotators.ts';
 import { goldFiles, readGoldFile, SPLITS } from './gold.ts';
-import { boundaryF1, type Score, score } from './score.ts';
+import { f1, type Score, score } from './score.ts';
 
 /** `npm run eval`: how right readings and word boundaries are, on lines annotated by hand. `-- --errors` lists what is wrong. */
 
@@ -14,7 +14,7 @@ function row(name: string, { syllables, wrongSyllables, wrongLevels, boundaries 
   const cells = [
     `${percent(wrongSyllables, syllables)} (${String(wrongSyllables).padStart(3)} wrong)`,
     `${percent(wrongLevels, syllables)} (${String(wrongLevels).padStart(3)} wrong)`,
-    boundaries ? boundaryF1(boundaries).toFixed(4) : '–',
+    boundaries ? f1(boundaries).toFixed(4) : '–',
   ];
   return `  ${name.padEnd(16)}${cells.join('   ')}`;
 }
@@ -35,7 +35,7 @@ for (const split of SPLITS) {
       console.log(row(`  ${genre}`, score(its, ownAnnotator(table))));
     console.log(row('to-jyutping', score(lines, toJyutping)));
     const { boundaries } = score(lines, platformSegmenter());
-    console.log(`  ${'Intl.Segmenter'.padEnd(62)}${boundaryF1(boundaries!).toFixed(4)}`);
+    console.log(`  ${'Intl.Segmenter'.padEnd(62)}${f1(boundaries!).toFixed(4)}`);
     // The test part's errors stay unseen: who writes a rule by them measures nothing any more.
     if (values.errors && split === 'development')
       for (const { text, char, actual: given, correct: right } of ours.errors)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ownAnnotator, toJyutping } from '../../../indexer/evaluation/annotators.ts';
 import { type GoldLine, parseGoldLine, readGold, SPLITS } from '../../../indexer/evaluation/gold.ts';
-import { boundaryF1, score } from '../../../indexer/evaluation/score.ts';
+import { f1, score } from '../../../indexer/evaluation/score.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { wordTableOf } from '../../../src/workflow/word-table.ts';
@@ -49,6 +49,6 @@ describe('annotation on lines annotated by hand', () => {
     expect(1 - wrongLevels / syllables).toBeGreaterThanOrEqual(0.99);
   });
   it('finds word boundaries with an F1 of 0.93', () => {
-    expect(boundaryF1(score(readGold('test'), ownAnnotator(table)).boundaries!)).toBeGreaterThanOrEqual(0.93);
+    expect(f1(score(readGold('test'), ownAnnotator(table)).boundaries!)).toBeGreaterThanOrEqual(0.93);
   });
 });
