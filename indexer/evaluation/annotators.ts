@@ -5,10 +5,12 @@ import type { Annotator } from './score.ts';
 
 export function ownAnnotator(table: WordTable): Annotator {
   return (text) => {
-    const { characters, segments } = annotateLine(text, table);
+    const { characters } = annotateLine(text, table);
+    // A place may have several letters; the annotated lines count characters.
+    const places = characters.flatMap((place) => Array.from(place.char, () => place));
     return {
-      readings: characters.map(({ jyutping }) => jyutping),
-      boundaries: new Set(segments.map(({ start }) => start)),
+      readings: places.map(({ jyutping }) => jyutping),
+      boundaries: new Set(places.keys().filter((i) => places[i]!.group !== places[i - 1]?.group)),
     };
   };
 }
