@@ -51,8 +51,7 @@ export function annotateLine(
   const segments: Segment[] = [];
   const annotated: AnnotatedCharacter[] = [];
   for (const { word, syllables } of read) {
-    if (withinWords.has(word.start)) segments.push({ start: segments.pop()!.start, end: word.end });
-    else segments.push(word);
+    segments.push(withinWords.has(word.start) ? joined(segments.pop()!.start, word.end, forms, table) : word);
     for (let index = word.start; index < word.end; index++) {
       const syllable = syllables?.[index - word.start];
       const meant = meantCharacter(word, index) ?? forms[index]!;
@@ -65,6 +64,11 @@ export function annotateLine(
     }
   }
   return { segments, characters: annotated };
+}
+
+function joined(start: number, end: number, forms: readonly string[], table: WordTable): Segment {
+  const word = table.find(forms.slice(start, end).join(''));
+  return { start, end, ...(word ? { word } : {}) };
 }
 
 /** The character of the word itself at a place, where the word is written with as many characters as the line has there. */

@@ -20,7 +20,7 @@ const alternatives = (cell: string) => (cell === '*' ? ANY_CHARACTER : `(?:${cel
 
 const RULES = (table as readonly Row[]).map(({ parts, repeated, notAfter }) => ({
   pattern: new RegExp(`^${parts.map(alternatives).join('')}${repeated ? '+' : ''}`, 'u'),
-  firstCharacters: new Set(parts[0]!.split(' ')),
+  firstCharacters: new Set(parts[0]!.split(' ').map((word) => Array.from(word)[0]!)),
   notAfter: new Set(notAfter?.split(' ')),
 }));
 const FIRST_CHARACTERS = new Set(RULES.flatMap(({ firstCharacters }) => [...firstCharacters]));
