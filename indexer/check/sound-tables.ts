@@ -24,6 +24,12 @@ const listRow = z.strictObject({ name: z.string().regex(/^[a-z]+(-[a-z]+)*$/), w
 const markerRow = z.strictObject({ words: listed, except: listed.optional(), note });
 const part = z.literal('*').or(listed);
 const phraseRow = z.strictObject({ parts: z.array(part).min(1), except: listed.optional(), note });
+const joinedRow = z.strictObject({
+  parts: z.tuple([listed], part),
+  repeated: z.literal(true).optional(),
+  notAfter: z.string().regex(/^\p{Script=Han}( \p{Script=Han})*$/u, 'must be characters separated by one space').optional(),
+  note,
+});
 const formRow = z.strictObject({
   use: z.enum(['variant', 'ambiguous', 'cantonese-variant', 'cantonese']),
   characters: listed,
@@ -73,6 +79,7 @@ export function readSoundTables(root: string) {
     lists: readJson(root, 'sound/word-lists.json', listRow),
     markers: readJson(root, 'sound/spoken-markers.json', markerRow),
     phrases: readJson(root, 'sound/phrases.json', phraseRow),
+    joined: readJson(root, 'sound/joined-words.json', joinedRow),
     forms: readJson(root, 'sound/character-forms.json', formRow),
     variants: readJson(root, 'sound/free-variants.json', variantRow),
     cases: readTable(root, 'sound/reading-cases.tsv', caseRow),
