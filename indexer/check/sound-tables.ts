@@ -27,7 +27,10 @@ const phraseRow = z.strictObject({ parts: z.array(part).min(1), except: listed.o
 const joinedRow = z.strictObject({
   parts: z.tuple([listed], part),
   repeated: z.literal(true).optional(),
-  notAfter: z.string().regex(/^\p{Script=Han}( \p{Script=Han})*$/u, 'must be characters separated by one space').optional(),
+  notAfter: z
+    .string()
+    .regex(/^\p{Script=Han}( \p{Script=Han})*$/u, 'must be characters separated by one space')
+    .optional(),
   note,
 });
 const formRow = z.strictObject({

@@ -1,7 +1,7 @@
 import { type LineContext, readingInContext, styleOf } from './context-rules.ts';
 import { freeReadings, readInStyle } from './free-variants.ts';
-import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { placesWithinWords } from './joined-words.ts';
+import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
 import { lineUnits } from './line-units.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';

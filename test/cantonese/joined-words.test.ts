@@ -9,10 +9,12 @@ function joined(line: string): string {
   let start = 0;
   const segments = line.split(' ').map((word) => ({ start, end: (start += Array.from(word).length) }));
   const within = placesWithinWords(characters, segments);
-  return characters.map((character, place) => {
-    const begins = place > 0 && segments.some((segment) => segment.start === place) && !within.has(place);
-    return begins ? ` ${character}` : character;
-  }).join('');
+  return characters
+    .map((character, place) => {
+      const begins = place > 0 && segments.some((segment) => segment.start === place) && !within.has(place);
+      return begins ? ` ${character}` : character;
+    })
+    .join('');
 }
 
 describe('words that no list has', () => {
