@@ -1,20 +1,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { type MidiData, writeMidi } from 'midi-file';
 import { describeInBrowser } from './support/chromium.ts';
 import { useConsole } from './support/console-fixture.ts';
+import { midiFile } from './support/midi-file.ts';
 import { type ConsolePage, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from './support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
-
-/** A melody of quarter notes as a MIDI file. */
-function midiFile(pitches: readonly number[]): Buffer {
-  const notes: MidiData['tracks'][number] = pitches.flatMap((noteNumber) => [
-    { deltaTime: 0, type: 'noteOn', channel: 0, noteNumber, velocity: 90 },
-    { deltaTime: 480, type: 'noteOff', channel: 0, noteNumber, velocity: 0 },
-  ]);
-  const header = { format: 0, numTracks: 1, ticksPerBeat: 480 } as const;
-  return Buffer.from(writeMidi({ header, tracks: [[...notes, { deltaTime: 0, type: 'endOfTrack', meta: true }]] }));
-}
 
 describeInBrowser('user stories', () => {
   const consoleFixture = useConsole();
@@ -39,7 +29,7 @@ describeInBrowser('user stories', () => {
     // 我在期待 falls, falls and rises; this melody falls, rises and holds.
     await page.locator('#melody-file').setInputFiles({
       ...{ name: 'song.mid', mimeType: 'audio/midi' },
-      buffer: midiFile([64, 60, 62, 62]),
+      buffer: midiFile([[64, 60, 62, 62]]),
     });
     const clash = page.locator('.risk-mark[data-position="2"]');
     await clash.waitFor();
@@ -173,10 +163,10 @@ describeInBrowser('user stories', () => {
     const first = page.locator('.word-row').first();
     await first.waitFor();
     const word = await first.locator('.word').innerText();
-    await first.locator('.word').click();
+    await page.getByRole('button', { name: `複製「${word}」` }).click();
     await page.locator('.toast', { hasText: word }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(word);
-    await first.locator('.gloss').click();
+    await page.getByRole('button', { name: `「${word}」嘅詞卡` }).click();
     await page.locator('.card-word', { hasText: word }).waitFor();
     const related = page.locator('.node[role="button"]').first();
     await related.waitFor();

@@ -35,9 +35,11 @@ export const helpMessages = messages<Help>(
       {
         title: '成版',
         keys: [
+          ['Alt F', '由歌詞去搵到嘅字；Esc 返去'],
+          ['Space', '播放或者停（唔係打緊字嗰陣）'],
           ['/', '去搵字'],
           ['?', '呢張表'],
-          ['Esc', '收起'],
+          ['Esc', '停止播放、收起'],
         ],
       },
     ],
@@ -70,9 +72,11 @@ export const helpMessages = messages<Help>(
       {
         title: 'The page',
         keys: [
+          ['Alt F', 'From the lyrics to the words found; Esc goes back'],
+          ['Space', 'Play or stop, where no text is edited'],
           ['/', 'Go to the search field'],
           ['?', 'This sheet'],
-          ['Esc', 'Close'],
+          ['Esc', 'Stop playing, close'],
         ],
       },
     ],

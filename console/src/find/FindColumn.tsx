@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
+import { layout } from '../app/layout.ts';
 import { pane } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { FacetBar } from './FacetBar.tsx';
@@ -16,12 +17,10 @@ import './find.css';
 /** With fewer results than this, wider searches are offered below. */
 const OFFER_WIDER_BELOW = 6;
 
-const onPhone = matchMedia('(max-width: 860px)');
-
 /** The search column: field, slot, facets and results. */
 export function FindColumn() {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => watchSearch(() => !onPhone.matches || pane.value === 'find'), []);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => watchSearch(() => layout.value !== 'one' || pane.value === 'find'), []);
   useEffect(() => addShortcuts([{ key: '/', run: () => document.getElementById('find-input')?.focus() }]), []);
   const focusField = () => document.getElementById('find-input')?.focus();
   const focusList = () => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -38,7 +37,7 @@ export function FindColumn() {
 }
 
 interface ResultsProps {
-  readonly list: RefObject<HTMLDivElement | null>;
+  readonly list: RefObject<HTMLOListElement | null>;
   readonly onLeaveUp: () => void;
 }
 

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { showPane, tool } from '../app/route.ts';
+import { showWordTool } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
 import './line.css';
 import './popover.css';
 import './song.css';
 import './write.css';
+import type { SongLine } from './model/document.ts';
+import { playing, stopPlaying } from './play/player.ts';
 import { watchAnnotations } from './state/annotations.ts';
-import { watchSlot } from './state/cursor.ts';
+import { cursorLine, watchSlot } from './state/cursor.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
+import { playSong } from './state/playback.ts';
 import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
 import { Hints } from './view/Hints.tsx';
 import { LineEditor } from './view/LineEditor.tsx';
@@ -27,6 +30,7 @@ export function WriteColumn() {
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
     <div
       class="write"
+      style={{ '--cells': measureOf(songLines) }}
       onDragOver={(event) => {
         if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
       }}
@@ -49,11 +53,32 @@ export function WriteColumn() {
   );
 }
 
+/** Widths in characters; in steps, so that typing does not move the page. */
+const MEASURES = [9, 13, 17] as const;
+
+/** The least width that has room for the longest line; longer ones are broken. */
+function measureOf(lines: readonly SongLine[]): number {
+  const longest = Math.max(...lines.map(({ text, melody }) => Math.max(Array.from(text).length, melody.length)));
+  return MEASURES.find((measure) => longest <= measure) ?? MEASURES.at(-1)!;
+}
+
 function openCursorWord(): void {
   const word = slot.peek()?.word;
   if (!word) return;
-  showPane(tool.peek());
+  showWordTool();
   openWord.value = word;
+}
+
+/** Escape stops what plays before it does anything else. */
+function stopWithEscape(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || !playing.peek()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    stopPlaying();
+  };
+  document.addEventListener('keydown', onKeyDown, true);
+  return () => document.removeEventListener('keydown', onKeyDown, true);
 }
 
 function useSongPersistence(): void {
@@ -62,7 +87,9 @@ function useSongPersistence(): void {
       autosaveSong(),
       watchAnnotations(),
       watchSlot(),
+      stopWithEscape(),
       addShortcuts([
+        { key: ' ', run: () => playSong(cursorLine.peek()) },
         { key: 'z', ctrl: true, shift: false, run: undoChange },
         { key: 'z', ctrl: true, shift: true, run: redoChange },
         { key: 'y', ctrl: true, run: redoChange },

@@ -4,6 +4,7 @@ import { type CodeDigit, levelOfCode, type Pitch } from '../../../../src/cantone
 import type { Seam, Slot } from '../../app/slot.ts';
 import { type Melody, pitchesOf } from '../model/document.ts';
 import type { LineSound } from './line-sound.ts';
+import { nextWordsOf } from './next-words.ts';
 
 export interface SoundedLine {
   readonly melody: Melody;
@@ -12,8 +13,6 @@ export interface SoundedLine {
 
 /** Codes of longer words are too many to list. */
 const MAX_LISTED_LENGTH = 4;
-/** How many characters a word that is still to be written is thought to have. */
-const NEXT_WORD_LENGTH = 2;
 
 /**
  * The slot at a place of a line: the word there with its seams, or, where the text ends and the melody goes on, the next word to be
@@ -25,7 +24,7 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
   if (!span) return null;
   const { position, start, end } = span;
   const sungCharacter = (at: number) => sound.characters[sound.places[at] ?? -1];
-  const isWritten = end <= sound.places.length && start < sound.places.length;
+  const isWritten = start < sound.places.length;
   const total = Math.max(sound.places.length, melody.length);
   const moves = movesOfMelody(pitchesOf(melody, total));
   const seam = (at: number, move: number): Seam | null => {
@@ -38,6 +37,9 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
   const here = isWritten ? sungCharacter(position) : undefined;
   const inner = Array.from({ length: end - start - 1 }, (_, i) => moves[start + 1 + i] ?? '*').join('');
   const [before, after] = [seam(start - 1, start), seam(end, end)];
+  const codeBefore = sungCharacter(start - 1)?.code ?? null;
+  const nextWords = isWritten ? [] : nextWordsOf(moves.slice(start, total), codeBefore);
+  const endsLine = end >= total || nextWords.some((one) => one.endsLine);
   return {
     ...{ lineIndex, position, wordStart: start, before, after, moves: inner },
     char: here?.char ?? '',
@@ -46,16 +48,12 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
     wordJyutping: isWritten && !readings.includes(null) ? readings.join(' ') : null,
     pitch: pitchOf(here?.code ?? null),
     code: isWritten && !codes.includes(null) ? codes.join('') : null,
-    endsLine: end >= total,
-    rhymeChar: end >= total ? rhymeCharacter(lines, lineIndex) : null,
+    ...{ endsLine, nextWords },
+    rhymeChar: endsLine ? rhymeCharacter(lines, lineIndex) : null,
     melodyEnd: endOf(lines, lineIndex),
-    codeOptions: codeOptions(
-      inner,
-      before,
-      after,
-      sungCharacter(start - 1)?.code ?? null,
-      sungCharacter(end)?.code ?? null,
-    ),
+    codeOptions: isWritten
+      ? codeOptions(inner, before, after, codeBefore, sungCharacter(end)?.code ?? null)
+      : nextWords.flatMap(({ codes }) => codes),
   };
 }
 
@@ -75,8 +73,7 @@ function spanAt(sound: LineSound, melody: Melody, place: number): Span | undefin
     const inWord = sound.places.flatMap((one, i) => (word && one >= word.start && one < word.end ? [i] : []));
     return { position, start: inWord[0] ?? position, end: (inWord.at(-1) ?? position) + 1 };
   }
-  if (melody.length > written)
-    return { position: written, start: written, end: Math.min(melody.length, written + NEXT_WORD_LENGTH) };
+  if (melody.length > written) return { position: written, start: written, end: written + 1 };
   const last = sound.places.at(-1);
   return last === undefined ? undefined : spanAt(sound, melody, last);
 }

@@ -5,7 +5,8 @@ import { alignMelody } from '../melody/align.ts';
 import { type ImportedSong, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
 import { newLine, type SongDocument } from '../model/document.ts';
-import { change, undoChange } from './song.ts';
+import { selectFirstEmptyPlace } from './cursor.ts';
+import { announceChange, change } from './song.ts';
 
 /** A file that has several parts, until one is chosen. */
 export const partChoice = signal<ImportedSong | null>(null);
@@ -26,7 +27,8 @@ export function applyMelody(imported: ImportedSong, part = likeliestPart(importe
   const { notes } = imported.parts[part]!;
   change((document) => withMelody(document, imported, part));
   partChoice.value = null;
-  toast(t(writeMessages).laid(notes.length), undoChange);
+  selectFirstEmptyPlace();
+  announceChange(t(writeMessages).laid(notes.length));
 }
 
 function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {

@@ -51,7 +51,7 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
     field,
     mirror,
     handlers,
-    value,
+    draft,
     isPreview: shown !== null,
     sound,
     length,
@@ -71,7 +71,7 @@ export function LineEditor(props: LineEditorProps) {
     field,
     mirror,
     handlers,
-    value,
+    draft,
     isPreview,
     sound,
     length,
@@ -120,10 +120,17 @@ export function LineEditor(props: LineEditorProps) {
           autocomplete="off"
           aria-label={text.line(index + 1)}
           placeholder={isOnly ? text.placeholder : ''}
-          value={value}
-          readOnly={isPreview}
+          value={draft}
           {...handlers}
         />
+        {/* The field keeps its own text and caret under a preview, so that typing goes on. */}
+        {isPreview && (
+          <div class="line-text preview-text" lang="zh-HK" aria-hidden="true">
+            {sound.characters.map(({ char }, place) =>
+              preview.value?.readings[place] === undefined ? char : <b key={place}>{char}</b>,
+            )}
+          </div>
+        )}
         <Contours {...contour} risks={risks} soundingPosition={soundingPosition} />
         <MelodyLane
           {...contour}

@@ -4,6 +4,7 @@ import type { SongLine } from '../model/document.ts';
 import { editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
 import { changeBetween } from '../model/text-change.ts';
 import { composing } from '../state/annotations.ts';
+import { preview } from '../state/contour-fixes.ts';
 import { cursor, focusLine } from '../state/cursor.ts';
 import { completeHint } from '../state/hints.ts';
 import { change, redoChange, song, undoChange } from '../state/song.ts';
@@ -32,6 +33,7 @@ export function useLineText(index: number, line: SongLine, field: Field) {
     handlers: {
       onInput: (event: InputEvent) => {
         const { value } = event.currentTarget as HTMLTextAreaElement;
+        preview.value = null;
         if (event.isComposing || composing.peek()) setComposed(value);
         else commit(value);
         updateCursor(line.id, field);
@@ -54,7 +56,9 @@ export function useLineText(index: number, line: SongLine, field: Field) {
         composing.value = false;
       },
       onBeforeInput: (event: InputEvent) => beforeInput(event, index, field),
-      onKeyDown: (event: KeyboardEvent) => keyDown(event, index, field),
+      onKeyDown: (event: KeyboardEvent) => {
+        keyDown(event, index, field);
+      },
       onPaste: (event: ClipboardEvent) => {
         const pasted = event.clipboardData?.getData('text/plain') ?? '';
         if (!/[\r\n]/u.test(pasted) || !field.current) return;

@@ -19,6 +19,8 @@ export interface Suggestion {
 
 export interface SuggestionGroup {
   readonly kind: 'wordSwaps' | 'charSwaps' | 'repairs';
+  /** What all of them stand for; '' for the whole line. */
+  readonly replaces: string;
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -49,12 +51,15 @@ export function suggestionsFor(fixes: Fixes, position: number, sound: LineSound)
       ...{ word: repair.line, replaces: '', jyutping: '', code: '', definition: '' },
       ...placeInsertions(repair.swaps, repair.line, sound),
     }));
-  const groups: SuggestionGroup[] = [
-    { kind: 'wordSwaps', suggestions: words },
-    { kind: 'charSwaps', suggestions: characters },
-    { kind: 'repairs', suggestions: repairs },
-  ];
-  return groups.filter(({ suggestions }) => suggestions.length > 0);
+  return [...groupsOf('wordSwaps', words), ...groupsOf('charSwaps', characters), ...groupsOf('repairs', repairs)];
+}
+
+/** One group for each word that is replaced, in their order. */
+function groupsOf(kind: SuggestionGroup['kind'], suggestions: readonly Suggestion[]): SuggestionGroup[] {
+  return [...Map.groupBy(suggestions, ({ replaces }) => replaces)].map(([replaces, group]) => ({
+    ...{ kind, replaces },
+    suggestions: group,
+  }));
 }
 
 function placeInsertions(
