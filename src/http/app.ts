@@ -20,6 +20,7 @@ import { jsonBody } from './json-body.ts';
 import { requestParser } from './parsed-request.ts';
 import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
 import { rateLimits } from './rate-limit.ts';
+import { READING_TABLE_PATH, serveReadingTable } from './reading-table.ts';
 import { type CompletedRequest, rejectLongUrl, requestContext } from './request-context.ts';
 import { responseCache } from './response-cache.ts';
 import { corsHeaders, securityHeaders } from './security-headers.ts';
@@ -95,6 +96,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
     );
   }
 
+  app.get(READING_TABLE_PATH, serveReadingTable(store));
   app.use(compression());
   app.get(
     EVENTS_PATH,
@@ -106,7 +108,14 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   app.get('/problems/:code', explainProblem(describeProblem));
   mountDocument(app, endpoints, options.plans);
 
-  const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...DOCUMENT_PATHS, ...endpoints.map(({ path }) => path)]);
+  const paths = new Set([
+    '/healthz',
+    '/readyz',
+    EVENTS_PATH,
+    READING_TABLE_PATH,
+    ...DOCUMENT_PATHS,
+    ...endpoints.map(({ path }) => path),
+  ]);
   for (const path of paths) app.all(toExpressPath(path), methodNotAllowed(methodsOf(path, endpoints)));
   // Last, so that no file can shadow an endpoint.
   app.use(serveConsole(options.consoleDirectory), notFound([...paths]), errorHandler(logger));

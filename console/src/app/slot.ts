@@ -57,6 +57,9 @@ export interface Slot {
 
 export const slot = signal<Slot | null>(null);
 
+/** When lyrics were typed last, in milliseconds since the epoch. */
+export const lyricsTypedAt = { value: 0 };
+
 /** The theme of the song, a value of the lexicon's vocabulary; '' for none. */
 export const songTheme = signal('');
 

@@ -52,18 +52,21 @@ export function soundOfReading(jyutping: string): Pick<CharacterSound, 'jyutping
  * The sound of a line as it stands now: characters that were annotated keep what was said of them, those typed since are read as
  * they were read elsewhere, and the writer's choice goes before both. It costs no request.
  * @param knownReading the reading that a character had last, if any
+ * @param readByTable what a table of readings says of each character, if there is one
  */
 export function soundOfLine(
   text: string,
   readings: LineReadings,
   annotated: AnnotatedText | undefined,
   knownReading: (character: string) => string | undefined,
+  readByTable: readonly (CharacterSound | undefined)[] = [],
 ): LineSound {
   const characters = Array.from(text);
-  const carriedSounds = annotated ? carryOverSounds(annotated, text) : new Map<number, CharacterSound>();
+  const carried = annotated ? carryOverSounds(annotated, text) : new Map<number, CharacterSound>();
+  const carriedSounds = annotated && readByTable.length > 0 ? ofWholeWords(carried, annotated) : carried;
   const sounds = characters.map((char, place): CharacterSound => {
     const before = carriedSounds.get(place);
-    const base = before ?? guess(char, place, knownReading);
+    const base = before ?? readByTable[place] ?? guess(char, place, knownReading);
     const chosen = readings[place];
     return chosen === undefined ? base : { ...base, ...soundOfReading(chosen) };
   });
@@ -83,6 +86,20 @@ function carryOverSounds({ text: before, characters }: AnnotatedText, text: stri
   const common = commonSubsequence(characters.slice(start, end), inserted, ({ char }, other) => char === other);
   for (const [oldIndex, newIndex] of common) carriedSounds.set(start + newIndex, characters[start + oldIndex]!);
   return carriedSounds;
+}
+
+/** Of a word that was changed nothing stays: 行 of 銀行 is read otherwise in 旅行. */
+function ofWholeWords(
+  carried: Map<number, CharacterSound>,
+  { characters }: AnnotatedText,
+): Map<number, CharacterSound> {
+  const countByGroup = (sounds: Iterable<CharacterSound>) => {
+    const counts = new Map<number, number>();
+    for (const { group } of sounds) counts.set(group, (counts.get(group) ?? 0) + 1);
+    return counts;
+  };
+  const [before, after] = [countByGroup(characters), countByGroup(carried.values())];
+  return new Map([...carried].filter(([, { group }]) => before.get(group) === after.get(group)));
 }
 
 function guess(char: string, place: number, knownReading: (character: string) => string | undefined): CharacterSound {

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { lyricsTypedAt } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
 import { editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
 import { changeBetween } from '../model/text-change.ts';
@@ -23,6 +24,7 @@ export function useLineText(index: number, line: SongLine, field: Field) {
   const typed = useRef<string | null>(null);
   useCaretAtChange(line.text, typed, field);
   const commit = (value: string) => {
+    lyricsTypedAt.value = Date.now();
     setComposed(null);
     typed.current = value;
     if (/[\r\n]/u.test(value)) paste(index, line, [0, Array.from(line.text).length], value);
@@ -136,6 +138,7 @@ function beforeInput(event: InputEvent, index: number, field: Field): void {
 /** Enter: the line is cut at the caret. At its end, where only words are missing below, it goes on there. */
 function split(index: number, { current: field }: Field): void {
   if (!field) return;
+  lyricsTypedAt.value = Date.now();
   const { lines } = song.peek();
   const [line, next] = [lines[index]!, lines[index + 1]];
   const place = placeOf(field.value, field.selectionStart);
