@@ -3,6 +3,7 @@ import { t } from '../app/i18n.ts';
 import { toast } from '../app/toasts.ts';
 import { writeMessages } from './messages.ts';
 import { newDocument } from './model/document.ts';
+import { withBestDrafts } from './model/drafts.ts';
 import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
 import { change, deleteSong, openSong, openStoredSong, song } from './state/song.ts';
 import { storedSongs } from './state/song-store.ts';
@@ -69,7 +70,7 @@ async function importSong(file: File): Promise<void> {
 
 async function exportMidi(): Promise<void> {
   const { midiOf } = await import('./melody/write-midi.ts');
-  download(midiOf(song.peek()), `${fileNameOf(song.peek().title)}.mid`, 'audio/midi');
+  download(midiOf(withBestDrafts(song.peek())), `${fileNameOf(song.peek().title)}.mid`, 'audio/midi');
 }
 
 /** Where the menu hangs: the middle of its button. */
