@@ -4,8 +4,8 @@ import { readDocument, writeDocument, writeText } from '../../../console/src/wri
 import {
   deleteDraft,
   draftsOf,
-  shownDraftOf,
   showDraft,
+  shownDraftOf,
   starDraft,
   starredDraftOf,
   stepDraft,
@@ -15,10 +15,13 @@ import { chooseReading, editText, joinWithPrevious, splitLine } from '../../../c
 
 /** A line with these drafts, the last one shown. */
 const withTrials = (first: string, ...more: string[]): SongDocument =>
-  more.reduce((document, text) => {
-    const last = draftsOf(document.lines[0]!).length - 1;
-    return editText(stepDraft(showDraft(document, 0, last), 0, 1), 0, text);
-  }, newDocument('歌', [newLine(first)]));
+  more.reduce(
+    (document, text) => {
+      const last = draftsOf(document.lines[0]!).length - 1;
+      return editText(stepDraft(showDraft(document, 0, last), 0, 1), 0, text);
+    },
+    newDocument('歌', [newLine(first)]),
+  );
 const textsOf = ({ lines }: SongDocument) => draftsOf(lines[0]!).map(({ text }) => text);
 const shownText = ({ lines }: SongDocument) => lines[0]!.text;
 

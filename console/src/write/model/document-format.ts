@@ -16,7 +16,7 @@ import {
 import { withBestDrafts } from './drafts.ts';
 
 /**
- * Songs as JSON. Version 3 is what is written. Version 2 has no drafts and sections. Version 1, which other tools can write by hand, has lines that are texts or
+ * Songs as JSON. Version 3 is what is written. Version 2 has no drafts and no shared melodies. Version 1, which other tools can write by hand, has lines that are texts or
  * `{ text, melody }` with a melody of MIDI pitches, one beat each.
  */
 export const FORMAT = 'cantonese-lyric';
@@ -24,8 +24,7 @@ export const VERSION = 3;
 
 const MAX_LINES = 2000;
 const MAX_DRAFTS = 200;
-/** Characters of a section's name. */
-export const MAX_NAME_LENGTH = 40;
+const MAX_TUNE_LENGTH = 40;
 
 /** Why something is no song: the reason, for the reader's message. */
 export type FormatProblem = 'not_json' | 'not_a_song' | 'newer_version';
@@ -40,8 +39,7 @@ export function writeDocument({ title, tempo, theme, tolerance, lines }: SongDoc
     version: VERSION,
     ...{ title, tempo, tolerance },
     ...(theme === '' ? {} : { theme }),
-    lines: lines.map(({ text, readings, melody, drafts, section, tune }) => ({
-      ...(section === undefined ? {} : { section }),
+    lines: lines.map(({ text, readings, melody, drafts, tune }) => ({
       ...serializeDraft({ text, readings }),
       ...(melody.length > 0 ? { melody } : {}),
       ...(tune === undefined ? {} : { tune }),
@@ -95,12 +93,10 @@ export function readText(text: string, title: string): SongDocument {
   };
 }
 
-/** The best draft of each line, with the names of the sections above them. */
+/** The best draft of each line. */
 export function writeText(document: SongDocument): string {
-  const rows = withBestDrafts(document).lines.flatMap(({ section, text }) =>
-    section === undefined ? [text] : [`[${section}]`, text],
-  );
-  return `${rows.join('\n')}\n`;
+  const { lines } = withBestDrafts(document);
+  return `${lines.map(({ text }) => text).join('\n')}\n`;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -116,8 +112,7 @@ function readLine(value: unknown): SongLine {
     ...newLine(text, readMelody(value.melody)),
     readings,
     ...(drafts ? { drafts } : {}),
-    ...(typeof value.section === 'string' ? { section: oneLine(value.section).slice(0, MAX_NAME_LENGTH) } : {}),
-    ...(typeof value.tune === 'string' ? { tune: value.tune.slice(0, MAX_NAME_LENGTH) } : {}),
+    ...(typeof value.tune === 'string' ? { tune: value.tune.slice(0, MAX_TUNE_LENGTH) } : {}),
   };
 }
 

@@ -38,8 +38,6 @@ export interface SongLine {
   readonly melody: Melody;
   /** Where the line has more drafts than one. */
   readonly drafts?: LineDrafts;
-  /** Name of the section that begins with this line, '' where it has none yet; it is shown above the line and not sung. */
-  readonly section?: string;
   /** Lines with the same tune share their melody: a note that is changed in one is changed in all. */
   readonly tune?: string;
 }

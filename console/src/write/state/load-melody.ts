@@ -1,10 +1,13 @@
 import { signal } from '@preact/signals';
+import { countSung } from '../../../../src/cantonese/sung-characters.ts';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
 import { alignMelody } from '../melody/align.ts';
 import { type ImportedSong, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
 import { newLine, type SongDocument } from '../model/document.ts';
+import { isHeading } from '../model/heading.ts';
+import { leaderOf } from '../model/sections.ts';
 import { selectFirstEmptyPlace } from './cursor.ts';
 import { announceChange, change } from './song.ts';
 
@@ -32,12 +35,18 @@ export function applyMelody(imported: ImportedSong, part = likeliestPart(importe
 }
 
 function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
+  const { notes } = parts[part]!;
+  // A file that has too few notes for the whole song has each section once: what shares a melody gets it afterwards.
+  const sungPositions = document.lines.reduce((sum, { text }) => sum + (isHeading(text) ? 0 : countSung(text)), 0);
+  const isWholeSong = notes.length >= sungPositions;
   const aligned = alignMelody(
-    document.lines.map(({ text }) => text),
-    parts[part]!.notes,
+    document.lines.map((line) => (isWholeSong || !leaderOf(document, line) ? line.text : '')),
+    notes,
   );
   const lines = [
-    ...document.lines.map((line, i) => ({ ...line, melody: aligned.melodies[i] ?? [] })),
+    ...document.lines.map((line, i) =>
+      isWholeSong || !leaderOf(document, line) ? { ...line, melody: aligned.melodies[i] ?? [] } : line,
+    ),
     ...aligned.extraLines.map(({ text, melody }) => newLine(text, melody)),
   ];
   // An empty line that was only there to write into goes when the file brings its own.
