@@ -36,7 +36,9 @@ const FOCUSABLE =
 /** The nearest part that has something to focus, else the lyrics. */
 function focusWithin(part: Element): void {
   for (let at: Element | null = part; at && at !== document.body; at = at.parentElement) {
-    const target = [...at.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => one.checkVisibility());
+    const shown = [...at.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.checkVisibility());
+    // Of a line that is gone by undoing, the writer goes on in another one.
+    const target = shown.find((one) => one.matches('textarea')) ?? shown[0];
     if (target) {
       target.focus({ preventScroll: true });
       return;

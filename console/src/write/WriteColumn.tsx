@@ -10,6 +10,7 @@ import type { SongLine } from './model/document.ts';
 import { playing, stopPlaying } from './play/player.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { cursorLine, watchSlot } from './state/cursor.ts';
+import { clearLineSelection, lineSelection, watchSelection } from './state/line-selection.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
 import { playSong } from './state/playback.ts';
 import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
@@ -18,6 +19,7 @@ import { LineEditor } from './view/LineEditor.tsx';
 import { columnWidth } from './view/line-geometry.ts';
 import { goToNextRisk } from './view/next-risk.ts';
 import { PartChoice } from './view/PartChoice.tsx';
+import { dragSelection } from './view/selection-keys.ts';
 import { Toolbar } from './view/Toolbar.tsx';
 
 /** The lyrics, line by line. */
@@ -44,7 +46,12 @@ export function WriteColumn() {
       <Toolbar />
       <Hints />
       <PartChoice />
-      <div ref={lines} class="lines">
+      <div
+        ref={lines}
+        class={lineSelection.value ? 'lines selecting' : 'lines'}
+        onPointerDown={clearLineSelection}
+        onPointerMove={dragSelection}
+      >
         {songLines.map((line, index) => (
           <LineEditor key={line.id} {...{ index, line, tolerance }} isOnly={songLines.length === 1} />
         ))}
@@ -87,6 +94,7 @@ function useSongPersistence(): void {
       autosaveSong(),
       watchAnnotations(),
       watchSlot(),
+      watchSelection(),
       stopWithEscape(),
       addShortcuts([
         { key: ' ', run: () => playSong(cursorLine.peek()) },

@@ -1,6 +1,7 @@
 import { isSung } from '../../../../src/cantonese/sung-characters.ts';
 import { commonSubsequence } from '../model/common-subsequence.ts';
 import type { Melody, Note } from '../model/document.ts';
+import { isHeading } from '../model/heading.ts';
 import type { ImportedNote } from './imported.ts';
 import { phrasesOf } from './phrases.ts';
 
@@ -20,7 +21,7 @@ const MIN_WORD_OVERLAP = 0.3;
  * lines, else in order. Without any text the phrases become lines, with the file's words if it has any.
  */
 export function alignMelody(texts: readonly string[], notes: readonly ImportedNote[]): AlignedMelody {
-  const sungByLine = texts.map((text) => Array.from(text).filter(isSung));
+  const sungByLine = texts.map((text) => (isHeading(text) ? [] : Array.from(text).filter(isSung)));
   if (sungByLine.every((sung) => sung.length === 0)) return alignWithoutText(texts, notes);
   const aligned = alignByWords(sungByLine, notes);
   if (aligned) return { melodies: aligned, extraLines: [] };

@@ -3,6 +3,7 @@ import { isSung } from '../../../../src/cantonese/sung-characters.ts';
 import type { CodeDigit } from '../../../../src/cantonese/tone.ts';
 import { commonSubsequence } from '../model/common-subsequence.ts';
 import type { LineReadings } from '../model/document.ts';
+import { isHeading } from '../model/heading.ts';
 import { changeBetween } from '../model/text-change.ts';
 
 /** What is known of one character of a line; nulls where it has no reading, or none is known yet. */
@@ -62,6 +63,11 @@ export function soundOfLine(
   readByTable: readonly (CharacterSound | undefined)[] = [],
 ): LineSound {
   const characters = Array.from(text);
+  if (isHeading(text))
+    return describe(
+      characters.map((char) => ({ ...UNKNOWN, char, group: 0 })),
+      [],
+    );
   const carried = annotated ? carryOverSounds(annotated, text) : new Map<number, CharacterSound>();
   const carriedSounds = annotated && readByTable.length > 0 ? ofWholeWords(carried, annotated) : carried;
   const sounds = characters.map((char, place): CharacterSound => {
@@ -107,14 +113,16 @@ function guess(char: string, place: number, knownReading: (character: string) =>
   return { ...UNKNOWN, char, group: -1 - place, ...(jyutping === undefined ? {} : soundOfReading(jyutping)) };
 }
 
-function describe(characters: readonly CharacterSound[]): LineSound {
-  const places = characters.flatMap(({ char }, place) => (isSung(char) ? [place] : []));
+function describe(
+  characters: readonly CharacterSound[],
+  places: readonly number[] = characters.flatMap(({ char }, place) => (isSung(char) ? [place] : [])),
+): LineSound {
   const last = places.at(-1);
   return {
     characters,
     places,
     codes: places.map((place) => characters[place]!.code),
-    words: wordsOf(characters),
+    words: places.length === 0 ? [] : wordsOf(characters),
     rhyme: last === undefined ? null : characters[last]!.rhyme,
   };
 }

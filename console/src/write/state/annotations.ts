@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { request } from '../../api/request.ts';
 import type { SongLine } from '../model/document.ts';
+import { isHeading } from '../model/heading.ts';
 import {
   type AnnotatedText,
   type CharacterSound,
@@ -172,7 +173,9 @@ function assignAnnotations(lines: readonly SongLine[]): void {
 }
 
 function missingTexts(lines: readonly SongLine[]): string[] {
-  const missing = [...new Set(lines.map(({ text }) => text))].filter((text) => text.trim() !== '' && !byText.has(text));
+  const missing = [...new Set(lines.map(({ text }) => text))].filter(
+    (text) => text.trim() !== '' && !isHeading(text) && !byText.has(text),
+  );
   let budget = MAX_CHARACTERS;
   return missing.slice(0, MAX_LINES).filter((text) => (budget -= text.length + 1) >= 0);
 }

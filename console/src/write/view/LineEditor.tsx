@@ -2,11 +2,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
+import { isHeading } from '../model/heading.ts';
+import { placesIn } from '../model/line-range.ts';
 import { playing } from '../play/player.ts';
 import { risksOf } from '../sound/song-summary.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { preview } from '../state/contour-fixes.ts';
 import { cursor, requestedFocus } from '../state/cursor.ts';
+import { lineSelection } from '../state/line-selection.ts';
 import { playLine } from '../state/playback.ts';
 import { CharacterRow } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
@@ -103,13 +106,13 @@ export function LineEditor(props: LineEditorProps) {
   };
   return (
     <section
-      class={cursorPlace === null ? 'line' : 'line current'}
+      class={`line${cursorPlace === null ? '' : ' current'}${isHeading(draft) ? ' heading' : ''}`}
       data-line={index}
       aria-label={text.line(index + 1)}
       onKeyDown={onKeyDown}
     >
       <LineGutter index={index} onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })} />
-      <div class="score" style={{ height: px(rows * ROW_HEIGHT) }}>
+      <div class="score" style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
@@ -131,6 +134,7 @@ export function LineEditor(props: LineEditorProps) {
             )}
           </div>
         )}
+        <SelectedCells index={index} length={length} cells={cells} />
         <Contours {...contour} risks={risks} soundingPosition={soundingPosition} />
         <MelodyLane
           {...contour}
@@ -187,6 +191,25 @@ function useRequestedFocus(lineId: string, field: { readonly current: HTMLTextAr
     cursor.value = requested;
     requestedFocus.value = null;
   }, [requested, lineId, field]);
+}
+
+/** The part of a line that is selected together with other lines. */
+function SelectedCells({ index, length, cells }: { index: number; length: number; cells: readonly Cell[] }) {
+  const range = lineSelection.value;
+  const places = range && placesIn(range, index, length);
+  if (!places) return null;
+  return (
+    <>
+      <i class="selected-line" />
+      {cells.slice(...places).map((cell) => (
+        <i
+          key={`${cell.row} ${cell.left}`}
+          class="selected-cell"
+          style={{ left: px(cell.centre), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
+        />
+      ))}
+    </>
+  );
 }
 
 /** Placeholders for notes without characters. */

@@ -8,7 +8,9 @@ import { composing } from '../state/annotations.ts';
 import { preview } from '../state/contour-fixes.ts';
 import { cursor, focusLine } from '../state/cursor.ts';
 import { completeHint } from '../state/hints.ts';
+import { clearLineSelection, replaceSelection } from '../state/line-selection.ts';
 import { change, redoChange, song, undoChange } from '../state/song.ts';
+import { handleSelectionKey, pasteOverLines, selectionHandlers } from './selection-keys.ts';
 
 type Field = { readonly current: HTMLTextAreaElement | null };
 
@@ -41,6 +43,7 @@ export function useLineText(index: number, line: SongLine, field: Field) {
         updateCursor(line.id, field);
       },
       onCompositionStart: () => {
+        clearLineSelection();
         composing.value = true;
         setComposed(field.current?.value ?? line.text);
       },
@@ -59,10 +62,17 @@ export function useLineText(index: number, line: SongLine, field: Field) {
       },
       onBeforeInput: (event: InputEvent) => beforeInput(event, index, field),
       onKeyDown: (event: KeyboardEvent) => {
-        keyDown(event, index, field);
+        if (isInputMethodKey(event) || !field.current || !handleSelectionKey(event, index, field.current))
+          keyDown(event, index, field);
+        else event.preventDefault();
       },
+      ...selectionHandlers,
       onPaste: (event: ClipboardEvent) => {
         const pasted = event.clipboardData?.getData('text/plain') ?? '';
+        if (field.current && pasteOverLines(event, index, field.current)) {
+          event.preventDefault();
+          return;
+        }
         if (!/[\r\n]/u.test(pasted) || !field.current) return;
         event.preventDefault();
         const { value, selectionStart, selectionEnd } = field.current;
@@ -126,7 +136,8 @@ function updateCursorAfterClick(event: MouseEvent, lineId: string, { current: fi
 
 function beforeInput(event: InputEvent, index: number, field: Field): void {
   if (event.isComposing || composing.peek()) return;
-  if (event.inputType === 'historyUndo' || event.inputType === 'historyRedo') {
+  if (event.inputType === 'insertText' && event.data && replaceSelection(event.data)) event.preventDefault();
+  else if (event.inputType === 'historyUndo' || event.inputType === 'historyRedo') {
     event.preventDefault();
     (event.inputType === 'historyUndo' ? undoChange : redoChange)();
   } else if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') {
@@ -154,9 +165,13 @@ function join(index: number): void {
   focusLine(index - 1, place);
 }
 
+/** 229 is what browsers send for keys that an input method has taken. */
+function isInputMethodKey(event: KeyboardEvent): boolean {
+  return event.isComposing || composing.peek() || event.keyCode === 229;
+}
+
 function keyDown(event: KeyboardEvent, index: number, { current: field }: Field): void {
-  // 229 is what browsers send for keys that an input method has taken.
-  if (event.isComposing || composing.peek() || event.keyCode === 229 || !field || event.altKey) return;
+  if (isInputMethodKey(event) || !field || event.altKey) return;
   const action =
     event.ctrlKey || event.metaKey ? historyKey(event) : event.shiftKey ? undefined : lineKey(event.key, index, field);
   if (!action) return;
