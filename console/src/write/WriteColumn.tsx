@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { showWordTool } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
+import './draft.css';
 import './line.css';
 import './popover.css';
 import './song.css';
@@ -12,7 +13,7 @@ import { watchAnnotations } from './state/annotations.ts';
 import { cursorLine, watchSlot } from './state/cursor.ts';
 import { clearLineSelection, lineSelection, watchSelection } from './state/line-selection.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
-import { playSong } from './state/playback.ts';
+import { playSong, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
 import { Hints } from './view/Hints.tsx';
 import { LineEditor } from './view/LineEditor.tsx';
@@ -27,7 +28,7 @@ export function WriteColumn() {
   const lines = useRef<HTMLDivElement>(null);
   useSongPersistence();
   useColumnWidth(lines);
-  const { lines: songLines, tolerance } = song.value;
+  const { lines: songLines } = song.value;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
     <div
@@ -53,7 +54,7 @@ export function WriteColumn() {
         onPointerMove={dragSelection}
       >
         {songLines.map((line, index) => (
-          <LineEditor key={line.id} {...{ index, line, tolerance }} isOnly={songLines.length === 1} />
+          <LineEditor key={line.id} {...{ index, line }} isOnly={songLines.length === 1} />
         ))}
       </div>
     </div>
@@ -102,6 +103,7 @@ function useSongPersistence(): void {
         { key: 'z', ctrl: true, shift: true, run: redoChange },
         { key: 'y', ctrl: true, run: redoChange },
         { key: 'r', alt: true, inFields: true, run: goToNextRisk },
+        { key: 'o', alt: true, inFields: true, run: toggleLoop },
         { key: 'w', alt: true, inFields: true, run: openCursorWord },
       ]),
     ];
