@@ -2,8 +2,7 @@ import { messages } from '../app/i18n.ts';
 
 const chinese = {
   drafts: (line: number) => `第 ${line} 行嘅草稿`,
-  draftOf: (draft: number, count: number, isStarred: boolean) =>
-    `第 ${draft} 稿，共 ${count} 稿${isStarred ? '，最好' : ''}`,
+  draftOf: (draft: number, count: number, isStarred: boolean) => `${draft}/${count}${isStarred ? '，最好' : ''}`,
   emptyDraft: '未有字',
   addDraft: '再試一稿',
   addDraftHint: '抄低而家呢稿，再改',
@@ -26,7 +25,7 @@ const chinese = {
 /** The texts of drafts, sections and notes that are drawn. */
 export const draftMessages = messages<typeof chinese>(chinese, {
   drafts: (line) => `Drafts of line ${line}`,
-  draftOf: (draft, count, isStarred) => `draft ${draft} of ${count}${isStarred ? ', the best' : ''}`,
+  draftOf: (draft, count, isStarred) => `${draft}/${count}${isStarred ? ', the best' : ''}`,
   emptyDraft: 'no words yet',
   addDraft: 'Another draft',
   addDraftHint: 'A copy of this one, to be changed',

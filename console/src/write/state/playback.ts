@@ -38,13 +38,14 @@ function roundOf(lines: readonly SongLine[]): Round {
 /** Plays a line, or stops when something sounds. In a loop each round plays the line as it is by then. */
 export function playLine(index: number): void {
   const line = song.peek().lines[index];
-  if (playing.peek()) return stopPlaying();
-  if (!line) return;
-  play(roundOf([line]), () => {
-    const current = song.peek().lines.find(({ id }) => id === line.id);
-    const isAudible = current && (current.text !== '' || current.melody.length > 0);
-    return isLooping.peek() && isAudible ? roundOf([current]) : undefined;
-  });
+  if (playing.peek()) stopPlaying();
+  else if (line) play(roundOf([line]), () => nextRound(line.id));
+}
+
+function nextRound(lineId: string): Round | undefined {
+  const line = isLooping.peek() ? song.peek().lines.find(({ id }) => id === lineId) : undefined;
+  // A round without anything to play would not take any time.
+  return line && (line.text !== '' || line.melody.length > 0) ? roundOf([line]) : undefined;
 }
 
 /** Plays the song from a line on, in a loop that line alone; or stops when something sounds. */

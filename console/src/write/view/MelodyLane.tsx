@@ -95,11 +95,9 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
 
 function DrawHint({ cell }: { readonly cell: Cell | undefined }) {
   return cell ? (
-    <g aria-hidden="true">
-      <text class="draw-hint" x={cell.left} y={LANE_HEIGHT / 2 + 4}>
-        {t(draftMessages).drawHint}
-      </text>
-    </g>
+    <text class="draw-hint" x={cell.left} y={LANE_HEIGHT / 2 + 4}>
+      {t(draftMessages).drawHint}
+    </text>
   ) : null;
 }
 
@@ -194,11 +192,9 @@ function LaneNote({ cell, note, char, position, isStop, isNamed, drag, onFocus, 
         onKeyDown={(event) => onKeyDown(event, position)}
       />
       {isNamed && note && (
-        <g aria-hidden="true">
-          <text class="note-name" x={cell.centre} y={y - laneTop < NAME_ROOM ? y + 20 : y - 9}>
-            {nameOfPitch(note.pitch)}
-          </text>
-        </g>
+        <text class="note-name" x={cell.centre} y={y - laneTop < NAME_ROOM ? y + 20 : y - 9}>
+          {nameOfPitch(note.pitch)}
+        </text>
       )}
     </>
   );
