@@ -36,16 +36,16 @@ describeInBrowser('drafts of a line', () => {
     await page.keyboard.type('紙');
     await eventually(() => line.inputValue(), '心裡藏住呢封紙');
     const drafts = page.getByRole('button', { name: /第 1 行嘅草稿/ });
-    await eventually(() => drafts.innerText(), '3/3');
+    await eventually(() => drafts.textContent(), '3/3');
     await line.press('Alt+ArrowUp');
-    await eventually(() => drafts.innerText(), '2/3★');
+    await eventually(() => drafts.textContent(), '2/3★');
     await line.press('Alt+ArrowUp');
     await eventually(() => line.inputValue(), '心事寫滿呢張紙');
     expect((await exportedText(page)).split('\n')[0]).toBe('心裡藏住呢封信');
     await eventually(() => page.evaluate("JSON.stringify(localStorage).includes('心裡藏住呢封紙')"), true);
     await page.reload();
     await drafts.waitFor();
-    expect([await drafts.innerText(), await line.inputValue()]).toEqual(['1/3', '心事寫滿呢張紙']);
+    expect([await drafts.textContent(), await line.inputValue()]).toEqual(['1/3', '心事寫滿呢張紙']);
     consolePage.expectNoErrors();
     await consolePage.close();
   });
@@ -85,7 +85,7 @@ describeInBrowser('drafts of a line', () => {
     await page.locator('.preview-text', { hasText: '心事寫滿呢張紙' }).waitFor();
     await list.getByRole('button', { name: '心事寫滿呢張紙' }).tap();
     await eventually(() => line.inputValue(), '心事寫滿呢張紙');
-    await eventually(() => open.innerText(), '1/2★');
+    await eventually(() => open.textContent(), '1/2★');
     await open.tap();
     await page.getByRole('button', { name: '刪除第 2 稿' }).tap();
     await expectCount(page, '.several-drafts', 0);

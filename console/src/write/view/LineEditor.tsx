@@ -4,6 +4,7 @@ import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { isHeading } from '../model/heading.ts';
 import { placesIn } from '../model/line-range.ts';
+import { leaderOf } from '../model/sections.ts';
 import { playing } from '../play/player.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { preview } from '../state/contour-fixes.ts';
@@ -12,6 +13,7 @@ import { goToDraft, starShownDraft } from '../state/line-drafts.ts';
 import { risksOfLine } from '../state/line-risks.ts';
 import { lineSelection } from '../state/line-selection.ts';
 import { playLine } from '../state/playback.ts';
+import { song } from '../state/song.ts';
 import { CharacterRow } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
 import { DRAWING_CELLS, withDrawingCells } from './drawing-cells.ts';
@@ -22,6 +24,7 @@ import { useLineText } from './line-text.ts';
 import { MelodyLane } from './MelodyLane.tsx';
 import { RiskMark } from './RiskMark.tsx';
 import { SectionBar } from './SectionBar.tsx';
+import { WaitingCells } from './WaitingCells.tsx';
 
 interface LineEditorProps {
   readonly index: number;
@@ -141,14 +144,21 @@ export function LineEditor(props: LineEditorProps) {
           </div>
         )}
         <SelectedCells index={index} length={length} cells={cells} />
-        <Contours {...contour} risks={risks.own} sharedRisks={risks.shared} soundingPosition={soundingPosition} />
-        <MelodyLane
-          {...contour}
-          index={index}
-          drawingCells={drawingCells}
-          onLeave={(position) => (requestedFocus.value = { lineId: line.id, place: sound.places[position] ?? length })}
-        />
-        <WaitingCells cells={sungCells.slice(sound.places.length)} />
+        {/* Nothing of a heading is sung. The patterns of a hidden picture would be lost to all lines. */}
+        {!isHeading(draft) && (
+          <>
+            <Contours {...contour} risks={risks.own} sharedRisks={risks.shared} soundingPosition={soundingPosition} />
+            <MelodyLane
+              {...contour}
+              index={index}
+              drawingCells={drawingCells}
+              onLeave={(position) =>
+                (requestedFocus.value = { lineId: line.id, place: sound.places[position] ?? length })
+              }
+            />
+            <WaitingCells cells={sungCells} from={sound.places.length} leader={leaderOf(song.value, line)} />
+          </>
+        )}
         <CharacterRow
           sound={sound}
           readings={line.readings}
@@ -213,21 +223,6 @@ function SelectedCells({ index, length, cells }: { index: number; length: number
         <i
           key={`${cell.row} ${cell.left}`}
           class="selected-cell"
-          style={{ left: px(cell.centre), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
-        />
-      ))}
-    </>
-  );
-}
-
-/** Placeholders for notes without characters. */
-function WaitingCells({ cells }: { readonly cells: readonly Cell[] }) {
-  return (
-    <>
-      {cells.map((cell) => (
-        <i
-          key={`${cell.row} ${cell.left}`}
-          class="waiting"
           style={{ left: px(cell.centre), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
         />
       ))}

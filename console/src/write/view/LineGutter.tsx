@@ -66,7 +66,7 @@ function DraftButton({ index, line, onClick }: DraftButtonProps) {
       aria-haspopup="dialog"
       onClick={onClick}
     >
-      {count > 1 ? `${shown + 1}/${count}` : '⧉'}
+      {count > 1 ? `${shown + 1}/${count}` : '≡'}
       {isStarred && <span aria-hidden="true">★</span>}
     </button>
   );

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { draftMessages } from '../draft-messages.ts';
 import { writeMessages } from '../messages.ts';
@@ -38,11 +39,8 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
   const laneCells = [...cells, ...drawingCells];
   // The first place to draw in is reached by keys, too.
   const noteCells = laneCells.slice(0, cells.length + 1);
-  const focus = (position: number) => {
-    const next = Math.min(noteCells.length - 1, Math.max(0, position));
-    setActivePosition(next);
-    group.current?.querySelectorAll<SVGElement>('[role=slider]')[next]?.focus();
-  };
+  const { focus, focusAdded } = useSliderFocus(group, setActivePosition);
+  useLayoutEffect(focusAdded);
   const charAt = (position: number) => sound.characters[sound.places[position] ?? -1];
   const hear = (position: number) => {
     const note = melody[position];
@@ -91,6 +89,27 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
       </g>
     </svg>
   );
+}
+
+/** Gives the focus to the note of a position; to one that a new note has made room for as soon as it is there. */
+function useSliderFocus(group: RefObject<SVGGElement | null>, onFocus: (position: number) => void) {
+  const awaited = useRef<number | null>(null);
+  const sliders = () => [...(group.current?.querySelectorAll<SVGElement>('[role=slider]') ?? [])];
+  const focus = (position: number) => {
+    const all = sliders();
+    const next = Math.min(all.length - 1, Math.max(0, position));
+    awaited.current = position === all.length ? position : null;
+    onFocus(next);
+    all[next]?.focus();
+  };
+  const focusAdded = () => {
+    const added = awaited.current === null ? undefined : sliders()[awaited.current];
+    if (!added) return;
+    awaited.current = null;
+    // The writer may have gone elsewhere meanwhile.
+    if (group.current?.contains(document.activeElement)) added.focus();
+  };
+  return { focus, focusAdded };
 }
 
 function DrawHint({ cell }: { readonly cell: Cell | undefined }) {
