@@ -36,7 +36,7 @@ export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs
   const code = CODE_PATTERNS.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
   for (const file of code) hash.update(`\0${file}\0`).update(readFileSync(`${ROOT}/${file}`));
   const tables = (Object.keys(TABLE_KINDS) as TableKind[]).flatMap((kind) => filesOfKind(dataRoot, kind));
-  tables.push(...globSync(['generated/*.gz', 'typed/*.json'], { cwd: dataRoot }).sort());
+  tables.push(...globSync(['generated/*.gz', 'sound/spoken-markers.json', 'typed/*.json'], { cwd: dataRoot }).sort());
   for (const file of tables) hash.update(`\0${file}\0`).update(readFileSync(`${dataRoot}/${file}`));
   for (const file of sources) hash.update('\0source\0').update(readFileSync(file));
   return hash.digest('hex');

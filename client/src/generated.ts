@@ -329,7 +329,7 @@ export interface Entry {
    */
   sound_score?: number;
   /**
-   * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for generated ones, below that by likeness in meaning and a little by popularity
+   * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
 }
@@ -423,6 +423,9 @@ export interface AnnotatedLine {
   chars: AnnotatedCharacter[];
 }
 export interface AnnotatedCharacter {
+  /**
+   * A character; of a Latin word the letters of one syllable (`ba`, `by`), single where they are said singly (`D`, `J`)
+   */
   char: string;
   /**
    * The character it was read as, where another one was typed for it: 咗 for 左, 啲 for d
@@ -446,6 +449,10 @@ export interface AnnotatedCharacter {
 }
 export interface FixContour {
   line: string;
+  /**
+   * The line as it was sent, where it is simplified and was read in its traditional form
+   */
+  normalized_from?: string;
   risk_count: number;
   risks: ContourRisk[];
   chars: ContourCharacter[];
@@ -469,15 +476,19 @@ export interface ContourRisk {
    * contrary: in opposite directions; oblique: only one of them moves
    */
   severity: 'contrary' | 'oblique';
+  /**
+   * In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear
+   */
   word_swaps: WordSwap[];
   char_swaps: CharSwap[];
+  reading_swaps: ReadingSwap[];
   /**
    * Whether a single character rescues the position
    */
   fixable: boolean;
   reason_code: ('top_of_range' | 'bottom_of_range' | 'neighbours_conflict' | 'no_candidate') | null;
   /**
-   * Why it is not fixable, and what to change instead
+   * Why it is not fixable, and what to do instead: the first of `word_swaps` where there is one
    */
   reason: string | null;
 }
@@ -486,12 +497,15 @@ export interface WordSwap {
    * Sung position of the first character that is replaced
    */
   start: number;
+  /**
+   * A word, or neighbouring words that have changed places
+   */
   word: string;
   replaces: string;
   jyutping: string;
   code: string;
   /**
-   * `similar`: no synonym, but a word of the same category and of like theme or feeling
+   * `curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning
    */
   source: 'curated' | 'generated' | 'similar';
   /**
@@ -516,8 +530,22 @@ export interface CharSwap {
   tone: number;
   pitch: number;
   definition: string;
+  /**
+   * Whether it makes a word with its neighbours; those come first
+   */
+  forms_word: boolean;
   resolves: number[];
   line: string;
+}
+/**
+ * Another listed reading of the character as it is: sent in `readings`, the risk is gone
+ */
+export interface ReadingSwap {
+  jyutping: string;
+  tone: number;
+  pitch: number;
+  code: string;
+  resolves: number[];
 }
 export interface ContourCharacter {
   /**
@@ -541,7 +569,7 @@ export interface ContourCharacter {
   lyric_move: ('+' | '-' | '=') | null;
 }
 /**
- * Swaps that together leave the line without a risk
+ * Swaps that together leave the line without a risk; each of them is needed
  */
 export interface Repair {
   line: string;
@@ -555,12 +583,19 @@ export interface Repair {
     word: string;
     jyutping: string;
     code: string;
-    source: 'curated' | 'generated' | 'similar' | 'character';
+    /**
+     * `reading`: the character stays and is read otherwise; at most one in a repair
+     */
+    source: 'curated' | 'generated' | 'similar' | 'character' | 'reading';
   }[];
 }
 export interface Check {
   lines: {
     line: string;
+    /**
+     * The line as it was sent, where it is simplified and was read in its traditional form
+     */
+    normalized_from?: string;
     risk_count: number;
     risks: {
       /**
@@ -910,6 +945,10 @@ export interface BrowseParameters {
    */
   vulgar?: boolean;
   /**
+   * `true` orders by how well a word ends a line: popularity times a weight, so that function words, classifiers, and verbs that need an object come late, and words that match by a reading seldom meant come last.
+   */
+  ends_line?: boolean;
+  /**
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
   facets?:
@@ -1038,6 +1077,10 @@ export interface SearchParameters {
    */
   sort?: 'popularity' | 'sound' | 'similarity' | 'char';
   /**
+   * `true` orders by how well a word ends a line: popularity times a weight, so that function words, classifiers, and verbs that need an object come late, and words that match by a reading seldom meant come last.
+   */
+  ends_line?: boolean;
+  /**
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
   facets?:
@@ -1150,7 +1193,7 @@ export interface AnnotateParameters {
    */
   text: string;
   /**
-   * Readings that the writer has chosen: line and character by number, both from 0.
+   * Readings that the writer has chosen: line and place (an item of `chars`) by number, both from 0.
    *
    * @maxItems 1000
    */
@@ -1162,7 +1205,7 @@ export interface AnnotateParameters {
 }
 export interface FixContourParameters {
   /**
-   * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+   * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
    */
   line: string;
   /**
@@ -1170,11 +1213,15 @@ export interface FixContourParameters {
    */
   moves?: string;
   /**
-   * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+   * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
    *
    * @maxItems 200
    */
   melody?: (number | null)[];
+  /**
+   * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+   */
+  melody_code?: string;
   /**
    * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
    *
@@ -1202,7 +1249,7 @@ export interface CheckParameters {
    */
   lines: {
     /**
-     * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
      */
     line: string;
     /**
@@ -1210,11 +1257,15 @@ export interface CheckParameters {
      */
     moves?: string;
     /**
-     * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
      *
      * @maxItems 200
      */
     melody?: (number | null)[];
+    /**
+     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+     */
+    melody_code?: string;
     /**
      * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
      *
@@ -1359,7 +1410,7 @@ export interface LexiconOperations {
   /**
    * Browse by facets.
    *
-   * Words by any combination of facets, most popular first, with counts of the facets on request. The order is stable; paging may go as deep as there are words.
+   * Words by any combination of facets, most popular first or, with `ends_line`, those that end a line best, with counts of the facets on request. The order is stable; paging may go as deep as there are words.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `browse`): 150 without a key, 300 on the plan free, 6000 on the plan partner.
@@ -1429,7 +1480,7 @@ export interface LexiconOperations {
   /**
    * Read a text character by character.
    *
-   * Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. An empty line is an element without characters.
+   * Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. A Latin word is one place a syllable, without a tone, so that places and notes match. An empty line is an element without characters.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `annotate`): 30 without a key, 60 on the plan free, 6000 on the plan partner.
@@ -1449,7 +1500,7 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show.
+   * The risks of each line, without suggestions, and a summary beside what published songs show. A blank line needs no melody.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -1459,7 +1510,7 @@ export interface LexiconOperations {
   /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.

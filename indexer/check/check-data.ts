@@ -2,11 +2,13 @@ import { DATA_ROOT } from '../tables/hand-written.ts';
 import type { Problem } from '../tables/read-table.ts';
 import { type Check, readCheckContext } from './context.ts';
 import { definitionsExplainWords } from './definitions.ts';
+import { exchangesFitTheirWord } from './exchanges.ts';
 import { functionWordsAreWords } from './function-words.ts';
 import { lineEndsAreWords } from './line-ends.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
 import { endsExist, relationsAgree } from './relations.ts';
+import { soundTablesAreWellFormed } from './sound.ts';
 import { typedFormsLeadToWords, variantsLeadToWords } from './typed.ts';
 import { affectIsLegal, categoriesAreLegal, seedsExist } from './vocabulary.ts';
 import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters, rowsAreWellFormed } from './writing.ts';
@@ -25,6 +27,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'relations do not contradict each other': relationsAgree,
   'typed forms lead to words': typedFormsLeadToWords,
   'other spellings lead to words': variantsLeadToWords,
+  'tables of sound are well formed': soundTablesAreWellFormed,
+  'words that may stand for others fit them': exchangesFitTheirWord,
   'function words are words': functionWordsAreWords,
   'definitions explain words': definitionsExplainWords,
   'weights at line ends are of words': lineEndsAreWords,

@@ -6,10 +6,15 @@ import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import { readWordNet, type WordNet } from '../sources/wordnet.ts';
 import { type HandWritten, readHandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
+import { type ExchangeTables, readExchangeTables } from './exchanges.ts';
+import { readSoundTables, type SoundTables } from './sound-tables.ts';
 
 /** What the checks of the hand-written tables compare them with. */
 export interface CheckContext {
   readonly tables: HandWritten;
+  /** The tables of `sound/`, which the service reads itself. */
+  readonly sound: SoundTables;
+  readonly exchangeTables: ExchangeTables;
   /** Whether the lexicon will have the word; any form of it may be asked for. */
   isWord(word: string): boolean;
   /** Readings that the packages know of a character or word. */
@@ -40,6 +45,8 @@ export function readCheckContext(root: string): CheckContext {
   const simplifiedToHongKong = createSimplifiedToHongKong();
   return {
     tables,
+    sound: readSoundTables(root),
+    exchangeTables: readExchangeTables(root),
     isWord: (word) => known.has(word) || known.has(toHongKong(word)),
     readingsOf: (text) => trie.get(text) ?? trie.get(toHongKong(text)) ?? [],
     isSimplified: (char) =>

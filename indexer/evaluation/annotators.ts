@@ -6,10 +6,14 @@ import type { Annotator } from './score.ts';
 export function ownAnnotator(table: WordTable): Annotator {
   return (text) => {
     const { characters, segments } = annotateLine(text, table);
-    return {
-      readings: characters.map(({ jyutping }) => jyutping),
-      boundaries: new Set(segments.map(({ start }) => start)),
-    };
+    const starts: number[] = [];
+    const readings: (string | null)[] = [];
+    // A syllable of a Latin word is one place of the line, and here as many as it has letters.
+    for (const { char, jyutping } of characters) {
+      starts.push(readings.length);
+      for (const _ of char) readings.push(jyutping);
+    }
+    return { readings, boundaries: new Set(segments.map(({ start }) => starts[start]!)) };
   };
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSyllable } from '../../src/cantonese/jyutping.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
@@ -49,8 +49,17 @@ export function parseGoldLine(row: string): GoldLine {
   return { genre, text, readings, boundaries, optional };
 }
 
+/** The files of a part of the lines, oldest first. */
+export function goldFiles(split: Split): string[] {
+  return globSync(`${split}*.tsv`, { cwd: join(DATA_ROOT, 'eval') }).sort();
+}
+
 export function readGold(split: Split): GoldLine[] {
-  const [, ...rows] = readFileSync(join(DATA_ROOT, 'eval', `${split}.tsv`), 'utf8')
+  return goldFiles(split).flatMap(readGoldFile);
+}
+
+export function readGoldFile(name: string): GoldLine[] {
+  const [, ...rows] = readFileSync(join(DATA_ROOT, 'eval', name), 'utf8')
     .trimEnd()
     .split('\n');
   return rows.filter((row) => !row.startsWith('#')).map(parseGoldLine);

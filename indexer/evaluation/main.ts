@@ -3,7 +3,7 @@ import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { wordTableOf } from '../../src/workflow/word-table.ts';
 import { ensureBuild } from '../build.ts';
 import { ownAnnotator, platformSegmenter, toJyutping } from './annotators.ts';
-import { readGold, SPLITS } from './gold.ts';
+import { goldFiles, readGoldFile, SPLITS } from './gold.ts';
 import { boundaryF1, type Score, score } from './score.ts';
 
 /** `npm run eval`: how right readings and word boundaries are, on lines annotated by hand. `-- --errors` lists what is wrong. */
@@ -25,17 +25,21 @@ const store = await openMemoryStore({ directory: dir });
 const table = await store.read(wordTableOf);
 
 for (const split of SPLITS) {
-  const lines = readGold(split);
-  const ours = score(lines, ownAnnotator(table));
-  console.log(`${split}: ${lines.length} lines, ${ours.syllables} syllables`);
-  console.log(`  ${''.padEnd(16)}${'syllables'.padEnd(23)}${'0243 levels'.padEnd(23)}word boundaries (F1)`);
-  console.log(row('this service', ours));
-  console.log(row('to-jyutping', score(lines, toJyutping)));
-  const { boundaries } = score(lines, platformSegmenter());
-  console.log(`  ${'Intl.Segmenter'.padEnd(62)}${boundaryF1(boundaries!).toFixed(4)}`);
-  // The test part's errors stay unseen: who writes a rule by them measures nothing any more.
-  if (values.errors && split === 'development')
-    for (const { text, char, actual: given, correct: right } of ours.errors)
-      console.log(`    ${text}: ${char} ${given}, not ${right.join(' or ')}`);
+  for (const file of goldFiles(split)) {
+    const lines = readGoldFile(file);
+    const ours = score(lines, ownAnnotator(table));
+    console.log(`${file}: ${lines.length} lines, ${ours.syllables} syllables`);
+    console.log(`  ${''.padEnd(16)}${'syllables'.padEnd(23)}${'0243 levels'.padEnd(23)}word boundaries (F1)`);
+    console.log(row('this service', ours));
+    for (const [genre, its] of Map.groupBy(lines, (line) => line.genre))
+      console.log(row(`  ${genre}`, score(its, ownAnnotator(table))));
+    console.log(row('to-jyutping', score(lines, toJyutping)));
+    const { boundaries } = score(lines, platformSegmenter());
+    console.log(`  ${'Intl.Segmenter'.padEnd(62)}${boundaryF1(boundaries!).toFixed(4)}`);
+    // The test part's errors stay unseen: who writes a rule by them measures nothing any more.
+    if (values.errors && split === 'development')
+      for (const { text, char, actual: given, correct: right } of ours.errors)
+        console.log(`    ${text}: ${char} ${given}, not ${right.join(' or ')}`);
+  }
 }
 await store.close();

@@ -1,4 +1,5 @@
 import { type LineContext, readingInContext, styleOf } from './context-rules.ts';
+import { freeReadings, readInStyle } from './free-variants.ts';
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
 import { lineUnits } from './line-units.ts';
@@ -51,7 +52,7 @@ export function annotateLine(
         annotated.push({
           char: characters[index]!,
           ...(meant === typed[index] ? {} : { readAs: meant }),
-          ...soundsOf(meant, chosen.get(index), syllable, table),
+          ...soundsOf(meant, chosen.get(index), syllable, word.word?.word ?? meant, table),
           group: segments.length,
         });
       }
@@ -78,7 +79,10 @@ export function resolveSegment(candidate: Segment, context: LineContext, table: 
   const { start, end, word } = candidate;
   if (!word) return [{ word: candidate, syllables: undefined }];
   const parts = readingInContext(word.word, context, start, end);
-  if (!parts) return [{ word: candidate, syllables: primarySyllables(word.readings) }];
+  if (!parts) {
+    const primary = primarySyllables(word.readings);
+    return [{ word: candidate, syllables: primary && readInStyle(word.word, primary, context.style) }];
+  }
   if (parts.length === 1) return [{ word: candidate, syllables: parts[0] }];
   let index = start;
   return parts.map((syllables) => {
@@ -105,24 +109,36 @@ type Sounds = Omit<AnnotatedCharacter, 'char' | 'readAs' | 'group'>;
 
 const NO_SOUNDS: Sounds = { jyutping: null, code: null, tone: null, rhyme: null };
 
-function soundsOf(form: string, chosen: string | undefined, candidate: string | undefined, table: WordTable): Sounds {
+function soundsOf(
+  form: string,
+  chosen: string | undefined,
+  candidate: string | undefined,
+  word: string,
+  table: WordTable,
+): Sounds {
   const jyutping = chosen ?? candidate;
   const sound = jyutping === undefined ? undefined : soundOf(jyutping);
   if (jyutping === undefined || !sound) return NO_SOUNDS;
   const { code, tone, rhyme } = sound;
-  const polyphones = candidateReadings(table.find(form)?.readings ?? [], candidate, jyutping);
+  const free = freeReadings(form, jyutping, word) ?? [];
+  const polyphones = candidateReadings(table.find(form)?.readings ?? [], candidate, jyutping, free);
   return { jyutping, code, tone, rhyme, ...(polyphones.length > 1 ? { polyphones } : {}) };
 }
 
-/** The character's ranked readings with the shown one first in its form, then readings that only the word or the writer has. */
+/**
+ * The character's ranked readings with the shown one first in its form, then readings that only the word or the writer has, and those
+ * that may stand for the shown one.
+ */
 function candidateReadings(
   ranked: readonly string[],
   candidate: string | undefined,
   selected: string,
+  free: readonly string[],
 ): readonly string[] {
-  if (ranked.includes(selected) && (candidate === undefined || candidate === selected)) return ranked;
+  if (ranked.includes(selected) && (candidate === undefined || candidate === selected) && free.length === 0)
+    return ranked;
   const all = ranked.map((one) => (isSameReading(one, selected) ? selected : one));
-  for (const one of [candidate, selected]) {
+  for (const one of [candidate, selected, ...free]) {
     if (one !== undefined && !all.some((other) => isSameReading(one, other))) all.push(one);
   }
   return all;

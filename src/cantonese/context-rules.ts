@@ -1,4 +1,6 @@
 import table from '../../data/sound/context-rules.json' with { type: 'json' };
+import markers from '../../data/sound/spoken-markers.json' with { type: 'json' };
+import lists from '../../data/sound/word-lists.json' with { type: 'json' };
 
 /** The style of a line: spoken, with words that only Cantonese has, or standard written Chinese, as in most songs. */
 export type Style = 'spoken' | 'written';
@@ -16,9 +18,41 @@ export type ContextReading = readonly (readonly string[])[];
 /** Characters of context on each side that a rule can use. */
 export const MAX_CONTEXT_CHARACTERS = 12;
 
-/** Marks of spoken style: characters and words that written Chinese does not use. */
-const SPOKEN_MARKERS =
-  /[嘅喺咗啲嚟哋冇畀俾攞瞓嘢噉咁唔佢喇㗎囉喎咩乜嗰嘞咋啫揸攰諗睇係哂晒嘥嗌搵掂靚嬲啱孭瞓𠺢嚿]|點解|邊[個度]|而家|屋企|[聽尋琴][日晚朝]|成日|鍾意|幾[多時]|有幾|真係|頭先|今次|呢[個度啲位件首間種樣世刻]|細路|個[女仔名樣]|唔該/u;
+/** The words of a table's cell. */
+const wordsIn = (cell: string): readonly string[] => cell.split(' ');
+
+const LISTS = new Map(lists.map(({ name, words }) => [name, `(?:${wordsIn(words).join('|')})`]));
+
+/** A pattern with the words of a list at each of its names: `{garments}`. */
+function withLists(pattern: string): string {
+  return pattern.replace(/\{([a-z-]+)\}/g, (_, name: string) => {
+    const words = LISTS.get(name);
+    if (words === undefined) throw new Error(`No list of words has the name ${name}.`);
+    return words;
+  });
+}
+
+interface MarkerRow {
+  /** Words that written Chinese does not use, separated by spaces. */
+  readonly words: string;
+  /** Longer words that begin so, and are written Chinese. */
+  readonly except?: string;
+}
+
+/** A mark of spoken style, unless one of the longer words that are none begins there. */
+const SPOKEN_MARKERS = new RegExp(
+  (markers as readonly MarkerRow[])
+    .map(({ words, except }) => `${except ? `(?!${wordsIn(except).join('|')})` : ''}(?:${wordsIn(words).join('|')})`)
+    .join('|'),
+  'u',
+);
+
+/** Characters in the longest mark of spoken style, or longer word that is none. */
+const MAX_MARKER_LENGTH = Math.max(
+  ...(markers as readonly MarkerRow[])
+    .flatMap(({ words, except = '' }) => [...wordsIn(words), ...wordsIn(except)])
+    .map((word) => Array.from(word).length),
+);
 
 const RULES = new Map<string, Rule[]>();
 interface RuleRow {
@@ -27,7 +61,7 @@ interface RuleRow {
   /** The reading; ` | ` splits the word in two, where it is not a word in this context. */
   readonly reading: string;
   readonly style?: string;
-  /** Regular expressions for the text right before and right after the word. */
+  /** Regular expressions for the text right before and right after the word; `{name}` is any word of that list. */
   readonly before?: string;
   readonly after?: string;
 }
@@ -36,8 +70,8 @@ for (const row of table as RuleRow[]) {
   const rule: Rule = {
     reading: row.reading.split(' | ').map((part) => part.split(' ')),
     style: row.style as Style | undefined,
-    before: row.before ? new RegExp(`(?:${row.before})$`, 'u') : undefined,
-    after: row.after ? new RegExp(`^(?:${row.after})`, 'u') : undefined,
+    before: row.before ? new RegExp(`(?:${withLists(row.before)})$`, 'u') : undefined,
+    after: row.after ? new RegExp(`^(?:${withLists(row.after)})`, 'u') : undefined,
   };
   for (const word of row.word.split('、')) {
     const rules = RULES.get(word);
@@ -56,16 +90,25 @@ export function styleOf(line: string): Style {
   return SPOKEN_MARKERS.test(line) ? 'spoken' : 'written';
 }
 
-/** Characters in the longest mark of spoken style. */
-const MAX_MARKER_LENGTH = 3;
+/** Characters of the longest word that begins with a mark and makes it none. */
+const LONGEST_FROM = new Map(
+  (markers as readonly MarkerRow[]).flatMap(({ words, except }) =>
+    except === undefined
+      ? []
+      : wordsIn(words).map((word): [string, number] => [
+          word,
+          Math.max(...wordsIn(except).map((longer) => (longer.startsWith(word) ? Array.from(longer).length : 0))),
+        ]),
+  ),
+);
 
-/** Index of the first mark of spoken style, in characters; undefined in a written line. */
+/** Place of the first mark of spoken style, in characters, with what decides that it is one; undefined in a written line. */
 function findSpokenMarker(characters: readonly string[]): { readonly start: number; readonly end: number } | undefined {
   const line = characters.join('');
   const found = SPOKEN_MARKERS.exec(line);
   if (!found) return undefined;
   const start = Array.from(line.slice(0, found.index)).length;
-  return { start, end: start + Array.from(found[0]).length };
+  return { start, end: start + (LONGEST_FROM.get(found[0]) ?? Array.from(found[0]).length) };
 }
 
 /**

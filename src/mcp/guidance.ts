@@ -61,7 +61,7 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
   fixContour: {
     name: 'fix_contour',
     whenToUse:
-      'Use it for a line and its melody: it finds where the tones run against the melody and suggests other words. Give either `moves` or `melody`. Show the writer the suggestions; do not apply them unasked.',
+      'Use it for a line and its melody: it finds where the tones run against the melody and suggests other words. Give either `moves` or `melody`. Show the writer the suggestions; do not apply them unasked. With `reading_swaps` ask first how the character is sung: another reading may be all that is needed.',
     defaults: { max_candidates: 5 },
   },
   check: {

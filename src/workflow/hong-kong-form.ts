@@ -1,4 +1,5 @@
 import * as OpenCC from 'opencc-js';
+import { charactersFor } from '../cantonese/character-forms.ts';
 
 /** Converts simplified text to the characters of the lexicon. */
 
@@ -7,11 +8,9 @@ const variantToHongKong = OpenCC.Converter({ from: 'tw', to: 'hk' });
 const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' });
 
 /** Characters that occur in both simplified and traditional text, and so do not identify either. */
-const AMBIGUOUS = new Set(
-  '晒郁匀吓后于里伙扑涌占干离几余游云斗杰凶准并征划岩采辟丑岳仆佣吁雇痒瓮熏咸霉朴杠虱凄肴涂咨夸腌够却恒淀',
-);
+const AMBIGUOUS = new Set(charactersFor('ambiguous'));
 /** Traditional characters of Cantonese that OpenCC takes for simplified ones. */
-const CANTONESE_VARIANTS = new Set('晒郁吓扑揾搵');
+const CANTONESE_VARIANTS = new Set(charactersFor('cantonese-variant'));
 const simplifiedCache = new Map<string, boolean>();
 /** Size of the per-character cache: far more than the characters in use. */
 const MAX_CACHED_CHARACTERS = 20_000;
@@ -56,4 +55,4 @@ function traditionalForm(line: string): string {
 }
 
 /** Characters that only Cantonese uses, also in simplified text. */
-const CANTONESE_ONLY = new Set('嘅喺咗啲嚟哋冇唔佢係系喇㗎嘢噉咁');
+const CANTONESE_ONLY = new Set(charactersFor('cantonese'));

@@ -101,7 +101,7 @@ const INFLECTIONS: readonly (readonly [ending: RegExp, base: string])[] = [
   [/ies$/, 'y'],
   [/es$/, ''],
   [/s$/, ''],
-  [/([bdgklmnprt])\1(?:ed|ing)$/, '$1'],
+  [/(?:(?<=b)b|(?<=d)d|(?<=g)g|(?<=k)k|(?<=l)l|(?<=m)m|(?<=n)n|(?<=p)p|(?<=r)r|(?<=t)t)(?:ed|ing)$/, ''],
   [/(?:ed|ing)$/, ''],
   [/(?:ed|ing)$/, 'e'],
 ];

@@ -1,3 +1,4 @@
+import { charactersFor } from '../cantonese/character-forms.ts';
 import { isPhrase } from '../cantonese/phrases.ts';
 import { type DictionaryWord, UNKNOWN_COST, type WordTable } from '../cantonese/segmentation.ts';
 import type { WordlistItem } from '../lexicon/store.ts';
@@ -8,9 +9,7 @@ import { runInSlices, runToCompletion } from './time-slicing.ts';
 const LN_BILLION_TIMES_100 = Math.round(100 * Math.log(1e9));
 
 /** Characters that have their own entry, but are mostly variants of another one in text; pairs of variant and standard form. */
-const VARIANT_FORMS = new Map(
-  [...'歎嘆祇只纔才够夠却卻恒恆粧妝麽麼'.matchAll(/(.)(.)/gu)].map((pair): [string, string] => [pair[1]!, pair[2]!]),
-);
+const VARIANT_FORMS = new Map(charactersFor('variant').map((pair) => Array.from(pair) as [string, string]));
 
 /** A word is written in other characters one time in some fifty: in 有野心 there is 野心, and not 有野 for 有嘢. */
 const OTHER_FORM_COST = 400;

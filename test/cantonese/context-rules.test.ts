@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import rules from '../../data/sound/context-rules.json' with { type: 'json' };
 import {
   createStyleTracker,
   hasRules,
@@ -8,34 +7,6 @@ import {
   type Style,
   styleOf,
 } from '../../src/cantonese/context-rules.ts';
-import { parseSyllable } from '../../src/cantonese/jyutping.ts';
-
-const words = rules.flatMap((rule) => rule.word.split('、').map((word) => ({ ...rule, word })));
-
-describe('the table of context rules', () => {
-  it('gives every word a valid syllable a character', () => {
-    const wrong = words.filter(({ word, reading }) => {
-      const syllables = reading.replaceAll(' | ', ' ').split(' ');
-      return syllables.length !== Array.from(word).length || !syllables.every((one) => parseSyllable(one));
-    });
-    expect(wrong).toEqual([]);
-  });
-
-  it('has no rule that an unconditional one before it hides', () => {
-    const closed = new Set<string>();
-    const hidden = words.filter(({ word, ...rule }) => {
-      const isHidden = closed.has(word);
-      if (!('before' in rule) && !('after' in rule) && !('style' in rule)) closed.add(word);
-      return isHidden;
-    });
-    expect(hidden).toEqual([]);
-  });
-
-  it('uses no style but the two', () => {
-    const styles = rules.flatMap((rule) => ('style' in rule ? [rule.style] : []));
-    expect(new Set(styles)).toEqual(new Set(['spoken', 'written']));
-  });
-});
 
 describe('a rule of context', () => {
   const read = (line: string, word: string, style: Style = 'written') => {
@@ -56,6 +27,11 @@ describe('a rule of context', () => {
     expect(read('你愛好', '好')).toBeUndefined();
   });
 
+  it('sees any word of a list that it names', () => {
+    const reading = ['那件衫', '那件校服', '那本書'].map((what) => read(`只着${what}`, '着'));
+    expect(reading).toEqual([[['zoek3']], [['zoek3']], undefined]);
+  });
+
   it('holds in its style alone', () => {
     expect(read('條友', '友', 'spoken')).toEqual([['jau2']]);
     expect(read('條友', '友')).toBeUndefined();
@@ -70,8 +46,16 @@ describe('the style of a line', () => {
     ]);
   });
 
+  it('is not spoken by a word of written Chinese that begins as a mark does', () => {
+    expect(['那個女孩', '個女', '這個名字', '個名字', '改個名'].map(styleOf)).toEqual([
+      ...['written', 'spoken', 'written', 'written', 'spoken'],
+    ]);
+  });
+
   it.each([
     // line, where, replacement, style
+    ['個女愛', 2, '孩', 'written'],
+    ['個女孩', 2, '愛', 'spoken'],
     ['而愛', 1, '家', 'spoken'],
     ['愛家', 0, '而', 'spoken'],
     ['我愛而家', 0, '佛', 'spoken'],
@@ -111,7 +95,7 @@ describe('the style of a line', () => {
 
   it('after any replacement is that of the whole line', () => {
     // Marks of one, two and three characters, their parts, and what stands between; one of them beyond the basic plane.
-    const character = fc.constantFrom(...Array.from('我愛你而家鍾意邊個有幾多時咗𠺢𠮷'));
+    const character = fc.constantFrom(...Array.from('我愛你而家鍾意邊個有幾多時咗女孩仔𠺢𠮷'));
     const replaced = fc.array(character, { minLength: 1, maxLength: 9 }).chain((line) =>
       fc.nat({ max: line.length - 1 }).chain((start) =>
         fc.record({

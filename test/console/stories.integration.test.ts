@@ -198,8 +198,12 @@ describeInBrowser('user stories', () => {
   it('groups rhymes by pitch, the highest first, and lets the last note choose', async () => {
     const { page } = consolePage;
     await page.getByRole('tab', { name: '押韻' }).click();
+    const asked = page.waitForRequest((request) => request.url().includes('/rhyme-close?'));
     await page.getByRole('textbox', { name: '同邊個字押韻' }).fill('愛');
     await page.locator('.rhyme-group').first().waitFor();
+    // Short words, and none that are vulgar, unless someone asks for them.
+    const { searchParams } = new URL((await asked).url());
+    expect([searchParams.get('length'), searchParams.get('vulgar')]).toEqual(['1,2', 'false']);
     const titles = await textsOf(page, '.rhyme-title');
     expect(titles.map((title) => title.replace(/ · \d[\d,]* 個.*$/, ''))).toEqual([
       ...['高 · 第 1 聲', '高 · 第 2 聲', '中 · 第 3 聲', '中 · 第 5 聲', '低 · 第 6 聲', '最低 · 第 4 聲'],

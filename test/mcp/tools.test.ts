@@ -25,7 +25,7 @@ describe('the tools', () => {
     expect(inputSchema.properties.code).toMatchObject({ type: 'array', items: { pattern: '^[0234?]+$' } });
     expect(tool('look_up_word').inputSchema.required).toEqual(['text']);
     expect(Object.keys(tool('fix_contour').inputSchema.properties)).toEqual([
-      ...['line', 'moves', 'melody', 'readings', 'max_candidates', 'tolerance'],
+      ...['line', 'moves', 'melody', 'melody_code', 'readings', 'max_candidates', 'tolerance'],
     ]);
     expect(tool('list_categories').inputSchema).toMatchObject({ type: 'object', properties: {} });
   });

@@ -18,6 +18,19 @@ export interface NextWord {
   readonly endsLine: boolean;
 }
 
+/** A change beside a place where no word fits the melody, after which some would. */
+export interface Relaxation {
+  /** The tone of a neighbour, or the note between it and the place. */
+  readonly kind: 'neighbour' | 'note';
+  readonly side: 'before' | 'after';
+  /** The neighbour. */
+  readonly char: string;
+  /** How its tone would have to be. */
+  readonly direction: 'higher' | 'lower' | 'other';
+  /** The tone codes that would fit then, ascending. */
+  readonly codes: readonly string[];
+}
+
 /** The position of the cursor in the lyrics, for which the other columns find words. */
 export interface Slot {
   /** Index of the line, from 0. */
@@ -53,6 +66,8 @@ export interface Slot {
   readonly melodyEnd: 'high' | 'mid' | 'low' | null;
   /** The tone codes that fit the melody here, including neighbours, ascending; empty without a melody. Those of all next words. */
   readonly codeOptions: readonly string[];
+  /** Where the melody allows no code at all: what would have to change. Empty elsewhere. */
+  readonly relaxations: readonly Relaxation[];
 }
 
 export const slot = signal<Slot | null>(null);

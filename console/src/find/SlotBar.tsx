@@ -6,8 +6,10 @@ import {
   fitOnly,
   isTyped,
   lengthsOf,
+  relaxationOf,
   type SlotUse,
   toggleNextLength,
+  toggleRelaxation,
   toggleSlotUse,
   usesOf,
 } from './find-state.ts';
@@ -23,6 +25,7 @@ export function SlotBar() {
     <div class="slot-bar">
       <span class="slot-place">{word === '' ? text.slotNext(lineIndex + 1) : text.slot(word, lineIndex + 1)}</span>
       {isTyped.value ? <FitOnly target={target} /> : <SlotChoices target={target} />}
+      {target.relaxations.length > 0 && <Impossible target={target} />}
     </div>
   );
 }
@@ -58,6 +61,28 @@ function SlotChoices({ target }: { readonly target: Slot }) {
         </Choice>
       ))}
     </>
+  );
+}
+
+/** Why no word fits the place, and what would have to change; each change shows the words that would fit then. */
+function Impossible({ target }: { readonly target: Slot }) {
+  const text = t(findMessages);
+  const chosen = relaxationOf(target);
+  return (
+    <div class="impossible">
+      <p>{text.impossible(target.word)}</p>
+      {target.relaxations.map((relaxation, i) => (
+        <Choice
+          key={`${relaxation.kind} ${relaxation.side}`}
+          isChosen={relaxation === chosen}
+          onToggle={() => toggleRelaxation(target, i)}
+        >
+          {relaxation.kind === 'note'
+            ? text.otherNote(relaxation.char)
+            : text.otherTone[relaxation.direction](relaxation.char)}
+        </Choice>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { type Slot, slot, songTheme } from '../app/slot.ts';
+import { type Relaxation, type Slot, slot, songTheme } from '../app/slot.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
 import { splitDraft } from './draft.ts';
 import type { Facet, Selections } from './entry.ts';
@@ -32,6 +32,21 @@ const DEFAULT_USES: Readonly<Record<SlotKind, readonly SlotUse[]>> = {
 const chosenUses = signal<Partial<Record<SlotKind, readonly SlotUse[]>>>({});
 /** Lengths of the next word that the writer has chosen; empty for those that suit the place. */
 const chosenLengths = signal<readonly number[]>([]);
+
+/** The change that the writer has chosen at a place where no word fits, by its place. */
+const chosenRelaxation = signal<{ readonly place: string; readonly index: number } | null>(null);
+
+const placeKey = ({ lineIndex, wordStart, word }: Slot) => `${lineIndex} ${wordStart} ${word}`;
+
+export function relaxationOf(target: Slot): Relaxation | undefined {
+  const chosen = chosenRelaxation.value;
+  return chosen?.place === placeKey(target) ? target.relaxations[chosen.index] : undefined;
+}
+
+export function toggleRelaxation(target: Slot, index: number): void {
+  const isChosen = relaxationOf(target) === target.relaxations[index];
+  chosenRelaxation.value = isChosen ? null : { place: placeKey(target), index };
+}
 
 function kindOf({ word, endsLine, rhymeChar }: Slot): SlotKind {
   if (word === '') return 'next';
@@ -134,7 +149,7 @@ export function criteriaOfSlot(target: Slot, chosen: Selections, theme: string):
   return {
     query: parseQuery(`${terms.join(' ')} `),
     selections: { ...ownSelections, ...withoutEmpty(chosen) },
-    fittingCodes: isUsed('melody') && areCodesListed ? codes : [],
+    fittingCodes: isUsed('melody') && areCodesListed ? codes : (relaxationOf(target)?.codes ?? []),
   };
 }
 

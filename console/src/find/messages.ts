@@ -80,6 +80,13 @@ export const findMessages = messages(
     more: '再睇多啲',
     less: '收返埋',
     slot: (word: string, line: number) => `第 ${line} 行「${word}」呢個位`,
+    impossible: (word: string) => `「${word}」前後嘅字同旋律夾住，冇聲調啱得晒。改一樣就得：`,
+    otherNote: (char: string) => `改同「${char}」之間個音`,
+    otherTone: {
+      higher: (char: string) => `「${char}」換個高啲嘅字`,
+      lower: (char: string) => `「${char}」換個低啲嘅字`,
+      other: (char: string) => `「${char}」換個第二聲調嘅字`,
+    },
     toResults: '由歌詞去呢啲字；Esc 返去',
     slotNext: (line: number) => `第 ${line} 行，下一個詞`,
     notes: (count: number) => `${count} 個音`,
@@ -193,6 +200,14 @@ export const findMessages = messages(
     more: 'More',
     less: 'Fewer',
     slot: (word: string, line: number) => `For “${word}” in line ${line}`,
+    impossible: (word: string) =>
+      `No tones fit “${word}” here: the characters beside it and the melody leave no room. One change would:`,
+    otherNote: (char: string) => `another note between it and “${char}”`,
+    otherTone: {
+      higher: (char: string) => `a higher character for “${char}”`,
+      lower: (char: string) => `a lower character for “${char}”`,
+      other: (char: string) => `another tone for “${char}”`,
+    },
     toResults: 'From the lyrics to these words; Esc goes back',
     slotNext: (line: number) => `Next word of line ${line}`,
     notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),

@@ -55,7 +55,7 @@ const TERM_BOUNDARY = /(?<=[\da-z?字])(?=[=~!]~?\p{Script=Han})|(?<=[\d?字])(?
 /** Splits a text at spaces outside of quotation marks, and where a sign begins another term. */
 export function piecesOf(text: string): string[] {
   const pieces = normalizeSigns(text).match(/~{0,2}"[^"]*"?|[^\s,，、"]+/gu) ?? [];
-  return pieces.flatMap((piece) => (/^~{0,2}"/u.test(piece) ? [piece] : piece.split(TERM_BOUNDARY)));
+  return pieces.flatMap((piece) => (piece.includes('"') ? [piece] : piece.split(TERM_BOUNDARY)));
 }
 
 /** Parses a text. Never fails: text that is not understood is searched in definitions. */

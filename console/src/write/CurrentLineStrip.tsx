@@ -7,7 +7,7 @@ import { writeMessages } from './messages.ts';
 import { soundOfPreview, soundOfSongLine } from './state/annotations.ts';
 import { preview } from './state/contour-fixes.ts';
 import { cursorLine } from './state/cursor.ts';
-import { risksOfLine } from './state/line-risks.ts';
+import { riskContextOf, risksOfLine } from './state/line-risks.ts';
 import { song } from './state/song.ts';
 import { heightOfPitch } from './view/lane-scale.ts';
 import { LANE_HEIGHT } from './view/line-geometry.ts';
@@ -26,7 +26,7 @@ export function CurrentLineStrip() {
   const shown = preview.value?.lineId === line.id ? preview.value : null;
   const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(line);
   const count = Math.max(sound.places.length, line.melody.length);
-  const clashes = new Set(risksOfLine(line, sound).own.map(({ position }) => position));
+  const clashes = new Set(risksOfLine(line, sound, riskContextOf(line)).own.map(({ position }) => position));
   const [from, to] = slotRange();
   const heights = Array.from({ length: count }, (_, i) => {
     const note = line.melody[i];

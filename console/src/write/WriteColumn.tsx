@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { showWordTool } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
@@ -8,6 +8,7 @@ import './popover.css';
 import './song.css';
 import './write.css';
 import type { SongLine } from './model/document.ts';
+import { leaderOf } from './model/sections.ts';
 import { playing, stopPlaying } from './play/player.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { cursorLine, watchSlot } from './state/cursor.ts';
@@ -16,7 +17,8 @@ import { loadMelodyFile } from './state/load-melody.ts';
 import { playSong, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
 import { Hints } from './view/Hints.tsx';
-import { LineEditor } from './view/LineEditor.tsx';
+import { Legend } from './view/Legend.tsx';
+import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
 import { columnWidth } from './view/line-geometry.ts';
 import { goToNextRisk } from './view/next-risk.ts';
 import { PartChoice } from './view/PartChoice.tsx';
@@ -46,6 +48,7 @@ export function WriteColumn() {
     >
       <Toolbar />
       <Hints />
+      <Legend />
       <PartChoice />
       <div
         ref={lines}
@@ -54,10 +57,23 @@ export function WriteColumn() {
         onPointerMove={dragSelection}
       >
         {songLines.map((line, index) => (
-          <LineEditor key={line.id} {...{ index, line }} isOnly={songLines.length === 1} />
+          <UnchangedLine
+            key={line.id}
+            {...{ index, line, tolerance }}
+            leader={leaderOf(song.value, line)}
+            isOnly={songLines.length === 1}
+          />
         ))}
       </div>
     </div>
+  );
+}
+
+/** A line that is rendered anew only when something of it has changed: in a long song, typing changes one of many. */
+function UnchangedLine({ index, line, tolerance, leader, isOnly }: LineEditorProps) {
+  return useMemo(
+    () => <LineEditor {...{ index, line, tolerance, leader, isOnly }} />,
+    [index, line, tolerance, leader, isOnly],
   );
 }
 

@@ -43,7 +43,8 @@ const chinese = {
   lane: (number: number) => `第 ${number} 行旋律`,
   note: (position: number, char: string) => `第 ${position} 個音${char === '' ? '' : `「${char}」`}`,
   noNote: '未有音',
-  reading: (char: string, jyutping: string) => `「${char}」讀 ${jyutping}，撳一下揀讀音`,
+  reading: (char: string, jyutping: string, code: string) =>
+    `「${char}」讀 ${jyutping}，音高 ${code}（低到高 0 2 4 3）；撳一下揀讀音`,
   readings: (char: string) => `「${char}」點讀？`,
   byContext: '跟上下文',
   otherReading: '其他讀音',
@@ -56,6 +57,7 @@ const chinese = {
     }`,
   severity: { contrary: '反向', oblique: '斜向' },
   swaps: '換乜嘢好',
+  readingSwaps: (_: string) => '讀另一個音',
   wordSwaps: (replaced: string) => `換「${replaced}」：意思相近嘅詞`,
   charSwaps: (replaced: string) => `換「${replaced}」：同聲同韻嘅字`,
   repairs: (_: string) => '成行改',
@@ -78,7 +80,7 @@ const chinese = {
   pairs: (count: number) => `計咗 ${count} 對相鄰字`,
   share: (kind: string, own: string, published: string) => `${kind} ${own}，一般歌曲 ${published}`,
   progress: (written: number, notes: number) => `${notes} 個音寫咗 ${written} 個字`,
-  rhymeLetter: (letter: string) => `韻 ${letter}`,
+  rhymeLetter: (letter: string) => `韻 ${letter}：字母一樣嘅行押韻`,
   risksIn: (contrary: number, oblique: number) =>
     contrary + oblique === 0 ? '' : `${contrary} 處反向，${oblique} 處斜向`,
   part: '邊一個係主旋律？',
@@ -105,6 +107,15 @@ const chinese = {
   deleteSong: '刪除呢首歌',
   deleted: (title: string) => `刪咗《${title}》`,
   storeFull: '呢個瀏覽器冇位存歌。匯出 JSON 留底，或者刪走舊歌。',
+  purpose: '跟住旋律填粵語詞：每個字嘅高低夾唔夾個音，一望就知；唔夾就幫你搵個夾嘅。',
+  loadMyMelody: '放入我嘅旋律',
+  legend: '圖例',
+  legendItems: { melody: '旋律', tones: '字音', clash: '相撞' },
+  legendTips: {
+    melody: '綠色係旋律，每個字一粒音，可以拖上拖落。',
+    tones: '紫色係字嘅高低，由低到高係 0、2、4、3，字下面嘅數字就係佢。粵拼有點線，即係有幾個讀音可以揀。',
+    clash: '有斜紋嘅位，旋律同字音行反咗，會聽成第二個字。撳個紅色記號睇點改。',
+  },
   hints: '第一次嚟？',
   hintList: {
     slot: '將游標放喺一個字上面，右邊即刻搵啱音嘅字。',
@@ -146,7 +157,8 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   lane: (number) => `Melody of line ${number}`,
   note: (position, char) => `Note ${position}${char === '' ? '' : ` “${char}”`}`,
   noNote: 'no note',
-  reading: (char, jyutping) => `“${char}” is read ${jyutping}: press to choose`,
+  reading: (char, jyutping, code) =>
+    `“${char}” is read ${jyutping}, pitch ${code} (low to high 0 2 4 3): press to choose`,
   readings: (char) => `How is “${char}” read?`,
   byContext: 'By context',
   otherReading: 'Another reading',
@@ -159,6 +171,7 @@ export const writeMessages = messages<typeof chinese>(chinese, {
     }`,
   severity: { contrary: 'contrary', oblique: 'oblique' },
   swaps: 'What to sing instead',
+  readingSwaps: () => 'Another reading',
   wordSwaps: (replaced) => `For “${replaced}”: words near in meaning`,
   charSwaps: (replaced) => `For “${replaced}”: characters of the same sound`,
   repairs: () => 'The whole line',
@@ -181,7 +194,7 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   pairs: (count) => `of ${count} neighbouring pairs`,
   share: (kind, own, published) => `${kind} ${own}; published songs ${published}`,
   progress: (written, notes) => `${written} characters for ${notes} notes`,
-  rhymeLetter: (letter) => `Rhyme ${letter}`,
+  rhymeLetter: (letter) => `Rhyme ${letter}: lines with the same letter rhyme`,
   risksIn: (contrary, oblique) => (contrary + oblique === 0 ? '' : `${contrary} contrary, ${oblique} oblique`),
   part: 'Which one is sung?',
   partNotes: (count, from, to) => `${count} notes, ${from} to ${to}`,
@@ -207,6 +220,18 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   deleteSong: 'Delete this song',
   deleted: (title) => `“${title}” is deleted`,
   storeFull: 'This browser has no room left for songs. Export this one as JSON, or delete old ones.',
+  purpose:
+    'Write Cantonese words to a melody: see at a glance whether each character’s tone goes with its note, and find one that does.',
+  loadMyMelody: 'Load my melody',
+  legend: 'Legend',
+  legendItems: { melody: 'melody', tones: 'tones', clash: 'clash' },
+  legendTips: {
+    melody: 'Green is the melody, a note for each character. Drag a note up or down.',
+    tones:
+      'Purple is how high a character is spoken: from low to high 0, 2, 4, 3, the digit under it. A dotted line under jyutping means that there are other readings to choose.',
+    clash:
+      'Hatched is where tones and melody move apart, so that another word is heard. Press the red mark to mend it.',
+  },
   hints: 'First time here?',
   hintList: {
     slot: 'Put the cursor on a character: words that fit its melody appear on the right.',

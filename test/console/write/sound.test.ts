@@ -168,6 +168,23 @@ it('asks of a next word what can be where the melody falls further than tones do
   expect(slotOf([{ sound: low, melody: falling }], 0, 1)!.nextWords[0]!.codes).toEqual(['0']);
 });
 
+it('says what would have to change where no tone fits', () => {
+  const line = annotated(['停', 'ting4'], ['未', 'mei6'], ['高', 'gou1']);
+  const slotWith = (...pitches: number[]) =>
+    slotOf([{ sound: soundOfLine('停未高', {}, line, unknown), melody: melody(...pitches) }], 0, 1)!;
+  // Below the lowest tone, 停 (0), there is none; after it 高 (3) is the highest.
+  const below = slotWith(64, 60, 67);
+  expect(below.codeOptions).toEqual([]);
+  expect(below.relaxations).toEqual([
+    { kind: 'neighbour', side: 'before', char: '停', direction: 'higher', codes: ['0', '2', '4'] },
+  ]);
+  // Down from the lowest and down to the highest: neither another neighbour nor another note alone helps.
+  expect(slotWith(64, 60, 57).relaxations).toMatchObject([
+    { kind: 'note', char: '停、高', codes: ['0', '2', '3', '4'] },
+  ]);
+  expect(slotWith(60, 62, 67).relaxations).toEqual([]);
+});
+
 it('rhymes with the line that shares its rhyme, though another is nearer', () => {
   const ending = (char: string, jyutping: string) => ({
     sound: soundOfLine(char, {}, annotated([char, jyutping]), unknown),

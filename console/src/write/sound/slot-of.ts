@@ -1,10 +1,10 @@
-import { codesFittingMoves, type MovePattern } from '../../../../src/cantonese/contour.ts';
 import { movesOfMelody } from '../../../../src/cantonese/melody.ts';
 import { type CodeDigit, levelOfCode, type Pitch } from '../../../../src/cantonese/tone.ts';
 import type { Seam, Slot } from '../../app/slot.ts';
 import { type Melody, pitchesOf } from '../model/document.ts';
 import type { LineSound } from './line-sound.ts';
 import { nextWordsOf } from './next-words.ts';
+import { type Constraints, codesBetween, relaxationsOf } from './relaxations.ts';
 
 export interface SoundedLine {
   readonly melody: Melody;
@@ -39,6 +39,9 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
   const [before, after] = [seam(start - 1, start), seam(end, end)];
   const codeBefore = sungCharacter(start - 1)?.code ?? null;
   const nextWords = isWritten ? [] : nextWordsOf(moves.slice(start, total), codeBefore);
+  const constraints = { inner, before, after, codeBefore, codeAfter: sungCharacter(end)?.code ?? null };
+  const isMelodic = isWritten && isConstrained(constraints);
+  const options = isMelodic ? codesBetween(constraints) : nextWords.flatMap(({ codes }) => codes);
   const endsLine = end >= total || nextWords.some((one) => one.endsLine);
   return {
     ...{ lineIndex, position, wordStart: start, before, after, moves: inner },
@@ -51,9 +54,8 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
     ...{ endsLine, nextWords },
     rhymeChar: endsLine ? rhymeCharacter(lines, lineIndex) : null,
     melodyEnd: endOf(lines, lineIndex),
-    codeOptions: isWritten
-      ? codeOptions(inner, before, after, codeBefore, sungCharacter(end)?.code ?? null)
-      : nextWords.flatMap(({ codes }) => codes),
+    codeOptions: options,
+    relaxations: options.length === 0 && isMelodic ? relaxationsOf(constraints) : [],
   };
 }
 
@@ -82,24 +84,11 @@ function pitchOf(code: CodeDigit | null): Pitch | null {
   return code === null ? null : ((levelOfCode(code) * 2) as Pitch);
 }
 
-function codeOptions(
-  inner: string,
-  before: Seam | null,
-  after: Seam | null,
-  codeBefore: CodeDigit | null,
-  codeAfter: CodeDigit | null,
-): string[] {
-  const lead = before?.move && codeBefore !== null ? { move: before.move, code: codeBefore } : undefined;
-  const trail = after?.move && codeAfter !== null ? { move: after.move, code: codeAfter } : undefined;
-  const hasConstraint = lead || trail || /[-+=]/u.test(inner);
-  if (!hasConstraint || inner.length + 1 > MAX_LISTED_LENGTH) return [];
-  const pattern: MovePattern[] = [...inner] as MovePattern[];
-  if (lead) pattern.unshift(lead.move);
-  if (trail) pattern.push(trail.move);
-  return codesFittingMoves(pattern.join(''), {
-    ...(lead ? { before: lead.code } : {}),
-    ...(trail ? { after: trail.code } : {}),
-  });
+/** Whether the melody asks anything of a word that is short enough for its codes to be listed. */
+function isConstrained({ inner, before, after, codeBefore, codeAfter }: Constraints): boolean {
+  if (inner.length + 1 > MAX_LISTED_LENGTH) return false;
+  const hasSeam = (before?.move && codeBefore !== null) || (after?.move && codeAfter !== null);
+  return Boolean(hasSeam) || /[-+=]/u.test(inner);
 }
 
 /** The character to rhyme with: of the line that shares this line's rhyme, else of the rhyme that most other lines end on. */

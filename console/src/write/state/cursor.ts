@@ -1,11 +1,12 @@
 import { computed, effect, signal } from '@preact/signals';
 import { countSung } from '../../../../src/cantonese/sung-characters.ts';
 import { type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
-import type { SongLine } from '../model/document.ts';
-import { editText } from '../model/edit.ts';
+import type { SongDocument, SongLine } from '../model/document.ts';
+import { chooseReading, editText } from '../model/edit.ts';
 import { slotOf } from '../sound/slot-of.ts';
 import { recordReading, soundOfSongLine } from './annotations.ts';
 import { preview } from './contour-fixes.ts';
+import { loadReadingTable, readingTable } from './reading-table.ts';
 import { change, song } from './song.ts';
 
 /** Where the writer is: a character of a line, by place (code points); at the text's end the place after it. */
@@ -46,6 +47,7 @@ export function watchSlot(): () => void {
       slot.value = null;
       return;
     }
+    void loadReadingTable();
     const sounded = lines.map((line) => ({ melody: line.melody, sound: soundOfSongLine(line) }));
     slot.value = slotOf(sounded, index, currentCursor.place);
   });
@@ -90,14 +92,33 @@ function insertAtCursor(word: CandidateWord): boolean {
   const { index, line, start, text } = replacement;
   const isNewWord = slot.peek()?.word === '';
   preview.value = null;
-  for (const [character, jyutping] of syllablesOf(word)) recordReading(character, jyutping);
-  change((document) => editText(document, index, text));
+  const syllables = syllablesOf(word);
+  for (const [character, jyutping] of syllables) recordReading(character, jyutping);
+  change((document) => withReadings(editText(document, index, text), index, start, syllables));
   // After a word at the end comes the next one; a word that was replaced stays selected.
   const next = isNewWord ? nextEmptyPlace(index) : { lineId: line.id, place: start };
   // The focus stays where it is, in the lyrics or in the results.
   if (document.activeElement?.matches('.lines textarea')) requestedFocus.value = next;
   else cursor.value = next;
   return true;
+}
+
+/**
+ * Keeps the readings with which a word was found, where its characters have others too: it was chosen for them, and what stands around
+ * it must not change them.
+ */
+function withReadings(
+  document: SongDocument,
+  index: number,
+  start: number,
+  syllables: readonly (readonly [character: string, jyutping: string])[],
+): SongDocument {
+  const { characters } = soundOfSongLine(document.lines[index]!);
+  return syllables.reduce((edited, [, jyutping], i) => {
+    const sound = characters[start + i];
+    const isCertain = readingTable.peek() !== null && sound?.jyutping === jyutping && sound.polyphones.length <= 1;
+    return isCertain ? edited : chooseReading(edited, index, start + i, jyutping);
+  }, document);
 }
 
 /** The end of a line; where that has all its words, of the next line with notes that wait for words, if it has none yet. */

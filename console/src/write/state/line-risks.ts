@@ -1,4 +1,4 @@
-import type { Severity } from '../../../../src/cantonese/melody.ts';
+import type { Severity, Tolerance } from '../../../../src/cantonese/melody.ts';
 import type { Risk } from '../../../../src/workflow/risks.ts';
 import type { SongLine } from '../model/document.ts';
 import { leaderOf } from '../model/sections.ts';
@@ -15,10 +15,19 @@ export interface LineRisks {
 
 const RANK: Readonly<Record<Severity, number>> = { oblique: 0, contrary: 1 };
 
-export function risksOfLine(line: SongLine, sound: LineSound): LineRisks {
-  const { tolerance } = song.value;
+/** What the marks of a line depend on besides the line. */
+export interface RiskContext {
+  readonly tolerance: Tolerance;
+  /** The first line sung to this melody; undefined where that is the line itself. */
+  readonly leader: SongLine | undefined;
+}
+
+export function riskContextOf(line: SongLine): RiskContext {
+  return { tolerance: song.value.tolerance, leader: leaderOf(song.value, line) };
+}
+
+export function risksOfLine(line: SongLine, sound: LineSound, { tolerance, leader }: RiskContext): LineRisks {
   const risks = risksOf(sound, line.melody, tolerance);
-  const leader = leaderOf(song.value, line);
   if (!leader) return { own: risks, shared: [] };
   const known = risksOf(soundOfSongLine(leader), leader.melody, tolerance);
   const isShared = ({ position, severity }: Risk) =>

@@ -44,7 +44,7 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
             data-place={place}
             style={position}
             tabIndex={-1}
-            title={text.reading(char, jyutping)}
+            title={text.reading(char, jyutping, code ?? '')}
             onClick={() => onReading(place)}
           >
             <span class="visually-hidden">{char} </span>

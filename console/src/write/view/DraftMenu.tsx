@@ -15,7 +15,7 @@ import { worstOf } from '../sound/song-summary.ts';
 import { soundOfPreview } from '../state/annotations.ts';
 import { preview } from '../state/contour-fixes.ts';
 import { requestedFocus } from '../state/cursor.ts';
-import { risksOfLine } from '../state/line-risks.ts';
+import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { announceChange, change } from '../state/song.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
 import { moveInList, Popover } from './Popover.tsx';
@@ -98,7 +98,7 @@ interface DraftRowProps {
 function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onStar, onDelete }: DraftRowProps) {
   const text = t(draftMessages);
   const sound = soundOfPreview(line, draft.text, draft.readings);
-  const worst = worstOf(risksOfLine(line, sound).own);
+  const worst = worstOf(risksOfLine(line, sound, riskContextOf(line)).own);
   const show = () => (preview.value = isShown ? null : { lineId: line.id, ...draft });
   return (
     <div class="draft-row">

@@ -9,6 +9,7 @@ export function Hints() {
   if (hints.length === 0) return null;
   return (
     <div class="first-steps" role="note" aria-label={text.hints}>
+      <p class="purpose">{text.purpose}</p>
       <ul>
         {hints.map((hint) => (
           <li key={hint} class={pendingHints.value.includes(hint) ? '' : 'followed'}>
@@ -16,9 +17,14 @@ export function Hints() {
           </li>
         ))}
       </ul>
-      <button type="button" class="quiet" onClick={closeHints}>
-        {text.hintsClose}
-      </button>
+      <p class="first-actions">
+        <button type="button" class="primary" onClick={() => document.getElementById('melody-file')?.click()}>
+          {text.loadMyMelody}
+        </button>
+        <button type="button" class="quiet" onClick={closeHints}>
+          {text.hintsClose}
+        </button>
+      </p>
     </div>
   );
 }

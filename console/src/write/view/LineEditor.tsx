@@ -4,16 +4,14 @@ import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { isHeading } from '../model/heading.ts';
 import { placesIn } from '../model/line-range.ts';
-import { leaderOf } from '../model/sections.ts';
 import { playing } from '../play/player.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { preview } from '../state/contour-fixes.ts';
 import { cursor, requestedFocus } from '../state/cursor.ts';
 import { goToDraft, starShownDraft } from '../state/line-drafts.ts';
-import { risksOfLine } from '../state/line-risks.ts';
+import { type RiskContext, risksOfLine } from '../state/line-risks.ts';
 import { lineSelection } from '../state/line-selection.ts';
 import { playLine } from '../state/playback.ts';
-import { song } from '../state/song.ts';
 import { CharacterRow } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
 import { DRAWING_CELLS, withDrawingCells } from './drawing-cells.ts';
@@ -26,14 +24,14 @@ import { RiskMark } from './RiskMark.tsx';
 import { SectionBar } from './SectionBar.tsx';
 import { WaitingCells } from './WaitingCells.tsx';
 
-interface LineEditorProps {
+export interface LineEditorProps extends RiskContext {
   readonly index: number;
   readonly line: SongLine;
   readonly isOnly: boolean;
 }
 
 /** The displayed state of a line: its text (typed, or previewed from a suggestion), its sound, and the positions of its characters. */
-function useShownLine({ index, line }: LineEditorProps) {
+function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const { draft, handlers } = useLineText(index, line, field);
@@ -48,7 +46,7 @@ function useShownLine({ index, line }: LineEditorProps) {
   const { cells, drawingCells, rows } = withDrawingCells(geometry, length + waitingNotes);
   const places = [...sound.places, ...Array.from({ length: waitingNotes }, (_, i) => length + i)];
   const sungCells = places.flatMap((place) => cells[place] ?? []);
-  const risks = risksOfLine(line, sound);
+  const risks = risksOfLine(line, sound, { tolerance, leader });
   return {
     field,
     mirror,
@@ -67,7 +65,7 @@ function useShownLine({ index, line }: LineEditorProps) {
 
 /** A line as a score: melody and tones above the characters, jyutping below. */
 export function LineEditor(props: LineEditorProps) {
-  const { index, line, isOnly } = props;
+  const { index, line, leader, isOnly } = props;
   const text = t(writeMessages);
   const [open, setOpen] = useState<OpenPopover>(null);
   const {
@@ -156,7 +154,7 @@ export function LineEditor(props: LineEditorProps) {
                 (requestedFocus.value = { lineId: line.id, place: sound.places[position] ?? length })
               }
             />
-            <WaitingCells cells={sungCells} from={sound.places.length} leader={leaderOf(song.value, line)} />
+            <WaitingCells cells={sungCells} from={sound.places.length} leader={leader} />
           </>
         )}
         <CharacterRow

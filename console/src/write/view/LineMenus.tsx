@@ -1,6 +1,6 @@
 import type { SongLine } from '../model/document.ts';
 import { soundOfSongLine } from '../state/annotations.ts';
-import { risksOfLine } from '../state/line-risks.ts';
+import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { DraftMenu } from './DraftMenu.tsx';
 import { MelodyText } from './MelodyText.tsx';
 import { ReadingMenu } from './ReadingMenu.tsx';
@@ -40,6 +40,6 @@ export function LineMenus({ index, line, open, onClose }: LineMenusProps) {
       />
     );
   }
-  const risk = risksOfLine(line, sound).own.find(({ position }) => position === open.position);
+  const risk = risksOfLine(line, sound, riskContextOf(line)).own.find(({ position }) => position === open.position);
   return risk ? <SwapMenu {...{ index, line, sound, risk, x, y, onClose }} /> : null;
 }

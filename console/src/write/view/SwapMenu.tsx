@@ -6,7 +6,7 @@ import { PitchPicture } from '../../app/PitchPicture.tsx';
 import { problemText } from '../../app/problem-text.ts';
 import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
-import { editText } from '../model/edit.ts';
+import { chooseReading, editText } from '../model/edit.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { recordReading, soundOfSongLine } from '../state/annotations.ts';
 import { type Fixes, fixesFor, preview } from '../state/contour-fixes.ts';
@@ -42,7 +42,12 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   const applySuggestion = (suggestion: Suggestion) => {
     preview.value = null;
     for (const [character, jyutping] of suggestion.sounds) recordReading(character, jyutping);
-    change((document) => editText(document, index, suggestion.line));
+    change((document) =>
+      Object.entries(suggestion.chosen).reduce(
+        (changed, [place, jyutping]) => chooseReading(changed, index, Number(place), jyutping),
+        editText(document, index, suggestion.line),
+      ),
+    );
     announceChange(suggestion.replaces ? text.swapped(suggestion.replaces, suggestion.word) : text.repaired);
     onClose();
     const [first = 0] = Object.keys(suggestion.readings).map(Number);
@@ -61,7 +66,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
             <div class={`swap-list ${kind}`}>
               {suggestions.map((suggestion) => (
                 <SwapButton
-                  key={suggestion.line}
+                  key={`${suggestion.line} ${suggestion.jyutping}`}
                   suggestion={suggestion}
                   onShow={() =>
                     (preview.value = { lineId: line.id, text: suggestion.line, readings: suggestion.readings })
