@@ -30,7 +30,7 @@ export function WriteColumn() {
   const lines = useRef<HTMLDivElement>(null);
   useSongPersistence();
   useColumnWidth(lines);
-  const { lines: songLines } = song.value;
+  const { lines: songLines, tolerance } = song.value;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
     <div
