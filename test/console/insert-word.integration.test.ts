@@ -15,7 +15,7 @@ describeInBrowser('words that are put into the lyrics', () => {
     await line.click();
     await line.press('Home');
     await page.locator('.slot-place', { hasText: '心事' }).waitFor();
-    await page.locator('.word-list[aria-busy="false"] .word-row .word', { hasText: '心事' }).waitFor();
+    await page.locator('.word-list[aria-busy="false"] .word-row').first().waitFor();
     const row = page.locator('.word-row').nth(2);
     const word = await row.locator('.word').innerText();
     await row.hover();
@@ -32,7 +32,9 @@ describeInBrowser('words that are put into the lyrics', () => {
     await eventually(() => line.inputValue(), '呀心事寫滿呢張紙');
     await preview.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
-    await page.locator('.word-list[aria-busy="false"] .word-row .word', { hasText: '心事' }).waitFor();
+    await eventually(() => line.inputValue(), '心事寫滿呢張紙');
+    await page.locator('.slot-place', { hasText: '心事' }).waitFor();
+    await page.locator('.word-list[aria-busy="false"] .word-row').first().waitFor();
     await row.click();
     await eventually(() => line.inputValue(), `${word}寫滿呢張紙`);
     expect(await page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('第 1 行');
@@ -52,7 +54,7 @@ describeInBrowser('words that are put into the lyrics', () => {
     await strip.waitFor();
     expect(await strip.locator('.han').allInnerTexts()).toEqual([...'心事寫滿呢張紙']);
     expect(await strip.locator('.at-slot .han').allInnerTexts()).toEqual([...'心事']);
-    await page.locator('.word-row .word', { hasText: '心事' }).waitFor();
+    await page.locator('.word-list[aria-busy="false"] .word-row').first().waitFor();
     const row = page.locator('.word-row').nth(2);
     const word = await row.locator('.word').innerText();
     await row.tap();

@@ -22,7 +22,7 @@ describeInBrowser('the keyboard', () => {
     await line.click();
     await line.press('Home');
     await page.locator('.slot-place', { hasText: '心事' }).waitFor();
-    await page.locator('.word-list[aria-busy="false"] .word-row .word', { hasText: '心事' }).waitFor();
+    await page.locator('.word-list[aria-busy="false"] .word-row').first().waitFor();
     await keyboard.press('Alt+f');
     await eventually(() => page.evaluate('document.activeElement.dataset.index'), '0');
     await keyboard.press('ArrowDown');
@@ -32,7 +32,7 @@ describeInBrowser('the keyboard', () => {
     await eventually(() => line.inputValue(), `${word}寫滿呢張紙`);
     // The place is still selected, and the focus in the list, though its words are others now.
     await page.locator('.slot-place', { hasText: word }).waitFor();
-    await page.locator('.word-list[aria-busy="false"] .word-row .word', { hasText: word }).first().waitFor();
+    await page.locator('.word-list[aria-busy="false"] .word-row').first().waitFor();
     await eventually(() => page.evaluate('document.activeElement.className'), 'word-row');
     await keyboard.press('Escape');
     await eventually(() => focused(page), '第 1 行');

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { FindColumn } from '../find/FindColumn.tsx';
 import { RhymePanel } from '../rhyme/RhymePanel.tsx';
-import { UsagePage } from '../usage/UsagePage.tsx';
+import { LazyUsagePage } from '../usage/LazyUsagePage.tsx';
 import { WordCard } from '../word/WordCard.tsx';
 import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
@@ -54,7 +54,7 @@ export function Shell() {
       <PageNotice />
       {view.value === 'usage' ? (
         <main class="page">
-          <UsagePage />
+          <LazyUsagePage />
         </main>
       ) : (
         <Desk />

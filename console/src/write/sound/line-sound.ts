@@ -1,6 +1,6 @@
-import { soundOf } from '../../../../src/cantonese/annotation.ts';
+import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { isSung } from '../../../../src/cantonese/sung-characters.ts';
-import type { CodeDigit } from '../../../../src/cantonese/tone.ts';
+import { type CodeDigit, codeOfTone } from '../../../../src/cantonese/tone.ts';
 import { commonSubsequence } from '../model/common-subsequence.ts';
 import type { LineReadings } from '../model/document.ts';
 import { isHeading } from '../model/heading.ts';
@@ -45,8 +45,11 @@ const UNKNOWN: Omit<CharacterSound, 'char' | 'group'> = { jyutping: null, code: 
 
 /** A reading with what follows from it. */
 export function soundOfReading(jyutping: string): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
-  const sound = soundOf(jyutping);
-  return sound ? { jyutping, code: sound.code, rhyme: sound.rhyme } : { jyutping: null, code: null, rhyme: null };
+  // Not by the annotator: it would bring its tables into the page.
+  const syllable = parseSyllable(jyutping);
+  return syllable
+    ? { jyutping, code: codeOfTone(syllable.tone), rhyme: syllable.final }
+    : { jyutping: null, code: null, rhyme: null };
 }
 
 /**
