@@ -44,8 +44,9 @@ export function playLine(index: number): void {
 
 function nextRound(lineId: string): Round | undefined {
   const line = isLooping.peek() ? song.peek().lines.find(({ id }) => id === lineId) : undefined;
-  // A round without anything to play would not take any time.
-  return line && (line.text !== '' || line.melody.length > 0) ? roundOf([line]) : undefined;
+  const round = line && roundOf([line]);
+  // A heading has nothing to play: its silence would be repeated without end.
+  return round?.lines.some(({ notes }) => notes.length > 0) ? round : undefined;
 }
 
 /** Plays the song from a line on, in a loop that line alone; or stops when something sounds. */
