@@ -53,7 +53,9 @@ describeInBrowser('the notes of a line', () => {
     await page.getByRole('textbox', { name: '第 1 行' }).press('Alt+m');
     for (let right = 0; right < drawn.length; right++) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('g');
-    await eventually(async () => (await notesOf(page, 0)).length, drawn.length + 1);
+    await page.keyboard.press('e');
+    await page.keyboard.press('d');
+    await eventually(async () => (await notesOf(page, 0)).map((name) => name[0]).slice(drawn.length), ['G', 'E', 'D']);
     // Words are looked for to what was drawn.
     await page.getByRole('textbox', { name: '第 1 行' }).click();
     await page.locator('.slot-place', { hasText: '第 1 行，下一個詞' }).waitFor();
