@@ -2,6 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/chromium.ts';
 import { useConsole } from './support/console-fixture.ts';
+import { midiFile } from './support/midi-file.ts';
 import { axeViolations, eventually, expectCount, PAGE_TIMEOUT_MS } from './support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
@@ -96,6 +97,28 @@ describeInBrowser('sections of a song', () => {
     await eventually(() => notesOf(page, 7), ['G4', 'F4', 'E4', 'D4']);
     await page.keyboard.press('Control+z');
     await eventually(() => notesOf(page, 7), []);
+    consolePage.expectNoErrors();
+    await consolePage.close();
+  });
+
+  it('get the notes of a melody file that has each section once', async () => {
+    const consolePage = await consoleFixture.visit();
+    const { page } = consolePage;
+    await page.locator('#song-file').setInputFiles({
+      ...{ name: 'song.txt', mimeType: 'text/plain' },
+      buffer: Buffer.from('[副歌]\n心事寫滿\n[主歌]\n風吹過\n[副歌]\n雨落一地'),
+    });
+    await expectCount(page, '.line', 6);
+    await page.locator('#melody-file').setInputFiles({
+      ...{ name: 'song.mid', mimeType: 'audio/midi' },
+      buffer: midiFile([
+        [60, 62, 64, 65],
+        [67, 65, 64],
+      ]),
+    });
+    await eventually(() => notesOf(page, 3), ['G4', 'F4', 'E4']);
+    expect(await notesOf(page, 1)).toEqual(['C4', 'D4', 'E4', 'F4']);
+    expect(await notesOf(page, 5)).toEqual(['C4', 'D4', 'E4', 'F4']);
     consolePage.expectNoErrors();
     await consolePage.close();
   });

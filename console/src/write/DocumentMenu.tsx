@@ -62,7 +62,8 @@ export function DocumentMenu() {
 async function importSong(file: File): Promise<void> {
   const content = await file.text();
   const title = file.name.replace(/\.[^.]*$/u, '');
-  if (!/^\s*[{[]/u.test(content)) return openSong(readText(content, title));
+  // A bracket begins the heading of a section.
+  if (!/^\s*\{/u.test(content)) return openSong(readText(content, title));
   const parsed = readDocument(content);
   if (parsed.kind === 'document') openSong(parsed.document);
   else toast(t(writeMessages).import[parsed.problem]);

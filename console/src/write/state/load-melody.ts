@@ -7,7 +7,7 @@ import { type ImportedSong, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
 import { newLine, type SongDocument } from '../model/document.ts';
 import { isHeading } from '../model/heading.ts';
-import { leaderOf } from '../model/sections.ts';
+import { leaderOf, shareRepeated } from '../model/sections.ts';
 import { selectFirstEmptyPlace } from './cursor.ts';
 import { announceChange, change } from './song.ts';
 
@@ -28,7 +28,7 @@ export async function loadMelodyFile(file: File): Promise<void> {
 
 export function applyMelody(imported: ImportedSong, part = likeliestPart(imported.parts)): void {
   const { notes } = imported.parts[part]!;
-  change((document) => withMelody(document, imported, part));
+  change((document) => withMelody(shareRepeated(document), imported, part));
   partChoice.value = null;
   selectFirstEmptyPlace();
   announceChange(t(writeMessages).laid(notes.length));
