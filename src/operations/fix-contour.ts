@@ -3,7 +3,7 @@ import { RELATION_SOURCES } from '../lexicon/entry.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { wordTableOf } from '../workflow/word-table.ts';
+import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import { checkSungLine, melodyOf, nonEmptyLine, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
 import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
 import { shortDefinition } from './entry-view.ts';

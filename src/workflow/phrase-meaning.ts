@@ -6,7 +6,7 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Meanings } from '../lexicon/store.ts';
 import { toHongKongLines } from './hong-kong-form.ts';
-import { wordTableOf } from './word-table.ts';
+import { wordTableOf } from './lexicon-word-table.ts';
 
 /** The meaning of a phrase that is no word of the lexicon: Chinese by the words that it consists of, English by its tokens. */
 export interface PhraseMeaning {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import { affectedWords, candidatesOfSpan, handWrittenCandidates, spansToAsk } from '../../src/workflow/candidates.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
 import { findRisks } from '../../src/workflow/risks.ts';
 import { createSubstitutionReader } from '../../src/workflow/verify-substitution.ts';
-import { buildWordTable } from '../../src/workflow/word-table.ts';
 import { replacement, strictDemand, sungLine, wordlistItem } from './lines.ts';
 
 const WORDS = [

@@ -6,8 +6,8 @@ import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { Lexicon, LexiconStore, WordlistItem } from '../../src/lexicon/store.ts';
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { type ContourReport, fixContour } from '../../src/workflow/fix-contour.ts';
+import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import type { RepairSwap } from '../../src/workflow/repairs.ts';
-import { wordTableOf } from '../../src/workflow/word-table.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 const WORDS_DRAWN_FROM = 8000;

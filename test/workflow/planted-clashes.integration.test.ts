@@ -4,8 +4,8 @@ import { movesOfCodes } from '../../src/cantonese/melody.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { fixContour } from '../../src/workflow/fix-contour.ts';
+import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import { readSungLine } from '../../src/workflow/sung-line.ts';
-import { wordTableOf } from '../../src/workflow/word-table.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 const ROWS = readFileSync(new URL('../../data/quality/planted-clashes.tsv', import.meta.url), 'utf8')

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 import { countSung } from '../../../../src/cantonese/sung-characters.ts';
+import { alignMelody } from '../../../../src/melody/align.ts';
+import { type ImportedNote, type ImportedSong, likeliestPart } from '../../../../src/melody/imported.ts';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
-import { alignMelody } from '../melody/align.ts';
-import { type ImportedSong, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
-import { newLine, type SongDocument } from '../model/document.ts';
+import { type Note, newLine, type SongDocument } from '../model/document.ts';
 import { isHeading } from '../model/heading.ts';
 import { leaderOf, shareRepeated } from '../model/sections.ts';
 import { selectFirstEmptyPlace } from './cursor.ts';
@@ -18,7 +18,7 @@ export const partChoice = signal<ImportedSong | null>(null);
 export async function loadMelodyFile(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   // The parsers are three libraries; they are fetched when the first file is.
-  const { readMelodyFile } = await import('../melody/read-file.ts');
+  const { readMelodyFile } = await import('../../../../src/melody/read-file.ts');
   const parsed = readMelodyFile(bytes);
   const text = t(writeMessages);
   if (parsed.kind === 'problem') toast(text.import[parsed.problem]);
@@ -36,18 +36,19 @@ export function applyMelody(imported: ImportedSong, part = likeliestPart(importe
 
 function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
   const { notes } = parts[part]!;
+  const sungLines = document.lines.filter(({ text }) => !isHeading(text));
+  const sungPositions = sungLines.reduce((sum, { text }) => sum + countSung(text), 0);
   // A file that has too few notes for the whole song has each section once: what shares a melody gets it afterwards.
-  const sungPositions = document.lines.reduce((sum, { text }) => sum + (isHeading(text) ? 0 : countSung(text)), 0);
   const isWholeSong = notes.length >= sungPositions;
+  const receivers = sungLines.filter((line) => isWholeSong || !leaderOf(document, line));
   const aligned = alignMelody(
-    document.lines.map((line) => (isWholeSong || !leaderOf(document, line) ? line.text : '')),
+    receivers.map(({ text }) => text),
     notes,
   );
+  const melodies = new Map(receivers.map(({ id }, i) => [id, melodyOf(aligned.melodies[i] ?? [])]));
   const lines = [
-    ...document.lines.map((line, i) =>
-      isWholeSong || !leaderOf(document, line) ? { ...line, melody: aligned.melodies[i] ?? [] } : line,
-    ),
-    ...aligned.extraLines.map(({ text, melody }) => newLine(text, melody)),
+    ...document.lines.map((line) => ({ ...line, melody: melodies.get(line.id) ?? line.melody })),
+    ...aligned.extraLines.map(({ text, melody }) => newLine(text, melodyOf(melody))),
   ];
   // An empty line that was only there to write into goes when the file brings its own.
   const remainingLines = lines.filter(
@@ -58,4 +59,9 @@ function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part
     ...(tempo === null ? {} : { tempo }),
     lines: remainingLines.length > 0 ? remainingLines : document.lines,
   };
+}
+
+/** The notes as the document has them: lengths in eighths of a beat. */
+function melodyOf(notes: readonly (ImportedNote | null)[]): (Note | null)[] {
+  return notes.map((note) => note && { pitch: note.pitch, beats: Math.max(0.125, Math.round(note.beats * 8) / 8) });
 }

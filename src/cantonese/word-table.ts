@@ -1,9 +1,6 @@
-import { charactersFor } from '../cantonese/character-forms.ts';
-import { isPhrase } from '../cantonese/phrases.ts';
-import { type DictionaryWord, UNKNOWN_COST, type WordTable } from '../cantonese/segmentation.ts';
-import type { WordlistItem } from '../lexicon/store.ts';
-import { cachePerGeneration } from './generation-cache.ts';
-import { runInSlices, runToCompletion } from './time-slicing.ts';
+import { charactersFor } from './character-forms.ts';
+import { isPhrase } from './phrases.ts';
+import { type DictionaryWord, UNKNOWN_COST, type WordTable } from './segmentation.ts';
 
 /** `frequency` is 100 × ln(occurrences per 10⁹ words). The cost of a word, 100 × −ln(probability), is this minus its frequency. */
 const LN_BILLION_TIMES_100 = Math.round(100 * Math.log(1e9));
@@ -16,20 +13,34 @@ const OTHER_FORM_COST = 400;
 
 const HAN_WORD = /^[\p{Script=Han}〇]+$/u;
 
-type ListedWord = Pick<WordlistItem, 'char' | 'aliases' | 'frequency' | 'readings'>;
+/** A word as a word table is made of it. A list of them begins with the most popular. */
+export interface ListedWord {
+  readonly char: string;
+  /** Other written forms: variants, simplified characters. */
+  readonly aliases: readonly string[];
+  /** 100 × ln(occurrences per 10⁹ words). */
+  readonly frequency: number;
+  /** Readings in jyutping, the primary one first; a syllable for each character. */
+  readonly readings: readonly string[];
+}
 
 /**
  * Builds the segmenter's word table. A variant or simplified form maps to its headword, unless it is a word itself. Words and all their
  * prefixes are in one map, so that each step of the segmenter is one look-up.
  */
 export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
-  return runToCompletion(generateWordTable(wordlist));
+  const steps = generateWordTable(wordlist);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** Words processed between two yields. */
 const YIELD_INTERVAL = 64;
 
-function* generateWordTable(wordlist: readonly ListedWord[]): Generator<void, WordTable> {
+/** As {@link buildWordTable}, with a pause at each yield for those who have other work to do meanwhile. */
+export function* generateWordTable(wordlist: readonly ListedWord[]): Generator<void, WordTable> {
   const wordsByText = new Map<string, DictionaryWord | undefined>();
   const add = (text: string, word: DictionaryWord) => {
     if (wordsByText.get(text) !== undefined) return;
@@ -88,8 +99,3 @@ function* boundCharacters(
   }
   return bound;
 }
-
-/** The word table of a generation, built at first use. */
-export const wordTableOf = cachePerGeneration(async (lexicon) =>
-  runInSlices(generateWordTable(await lexicon.wordlist())),
-);

@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { segment } from '../../src/cantonese/segmentation.ts';
-import type { Lexicon, WordlistItem } from '../../src/lexicon/store.ts';
-import { wordTableOf } from '../../src/workflow/word-table.ts';
-import { tableOf } from '../cantonese/table.ts';
-import { wordlistItem } from './lines.ts';
+import { tableOf } from './table.ts';
 
 describe('the word table', () => {
   it('knows words by what they cost: the rarer, the more', () => {
@@ -44,6 +41,7 @@ describe('the word table', () => {
   it('cuts a line into words as they are written rather than into other forms of words', () => {
     const table = tableOf(
       ['有嘢', 'jau5 je5', 1300, ['有野']],
+      ['嘢', 'je5', 1200],
       ['心', 'sam1', 1500],
       ['有', 'jau5', 1600],
       ['野心', 'je5 sam1', 1000],
@@ -51,7 +49,8 @@ describe('the word table', () => {
     );
     const words = (line: string) => segment(Array.from(line), table).map(({ word }) => word?.word);
     expect(words('有野心')).toEqual(['有', '野心']);
-    expect(words('有野')).toEqual(['有嘢']);
+    // 有嘢 is a phrase: its words are those of its own characters.
+    expect(words('有野')).toEqual(['有', '嘢']);
   });
 
   it('knows no forms in letters, nor of another length', () => {
@@ -78,51 +77,5 @@ describe('the word table', () => {
     const table = tableOf(['開', 'hoi1', 1300, ['开']], ['歎', 'taan3', 900], ['我', 'ngo5', 1700]);
     // 歎 is an entry of its own, but in text stands for 嘆.
     expect(['开', '我', '歎', '鱻'].map((one) => table.formOf!(one))).toEqual(['開', '我', '嘆', '鱻']);
-  });
-});
-
-describe('the word table of a generation', () => {
-  const lexiconOf = (name: string, asked: string[], words: () => Promise<readonly WordlistItem[]>): Lexicon =>
-    ({
-      generation: { name },
-      wordlist: () => {
-        asked.push(name);
-        return words();
-      },
-    }) as unknown as Lexicon;
-  const one = async () => [wordlistItem('我', 'ngo5', 1700)];
-
-  it('is built once', async () => {
-    const asked: string[] = [];
-    const [first, second] = ['table-1', 'table-2'].map((name) => lexiconOf(name, asked, one));
-    const table = await wordTableOf(first!);
-    expect(table.find('我')?.cost).toBe(372);
-    await wordTableOf(second!);
-    expect(await wordTableOf(first!)).toBe(table);
-    expect(asked).toEqual(['table-1', 'table-2']);
-  });
-
-  it('is built in slices: the loop goes on meanwhile', async () => {
-    const words = Array.from({ length: 60_000 }, (_, at) => wordlistItem(`我${at}`, 'ngo5', 1000));
-    let [turns, isOver] = [0, false];
-    const turn = () => {
-      turns++;
-      if (!isOver) setImmediate(turn);
-    };
-    setImmediate(turn);
-    await wordTableOf(lexiconOf('table-sliced', [], async () => words));
-    isOver = true;
-    // At once it would be two turns at most.
-    expect(turns).toBeGreaterThan(3);
-  });
-
-  it('is tried again after a failure', async () => {
-    const asked: string[] = [];
-    let isAway = true;
-    const lexicon = lexiconOf('table-fails', asked, () => (isAway ? Promise.reject(new Error('away')) : one()));
-    await expect(wordTableOf(lexicon)).rejects.toThrow('away');
-    isAway = false;
-    expect((await wordTableOf(lexicon)).find('我')?.word).toBe('我');
-    expect(asked).toHaveLength(2);
   });
 });
