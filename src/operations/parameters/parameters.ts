@@ -85,7 +85,7 @@ function parseList<T>(listText: string, parseItem: (item: string) => ParseResult
     const clean = cleanText(part);
     if ('problem' in clean)
       return parts.length > 1 && part.trim() === ''
-        ? { problem: 'has nothing between two commas, or beside one; take the comma out' }
+        ? { problem: 'has nothing between two commas, or beside one; take the empty value out' }
         : clean;
     const item = parseItem(clean.value);
     if ('problem' in item) return item;
