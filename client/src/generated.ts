@@ -329,7 +329,7 @@ export interface Entry {
    */
   sound_score?: number;
   /**
-   * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for generated ones, below that by likeness in meaning and a little by popularity
+   * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
 }
@@ -423,6 +423,9 @@ export interface AnnotatedLine {
   chars: AnnotatedCharacter[];
 }
 export interface AnnotatedCharacter {
+  /**
+   * A character; of a Latin word the letters of one syllable (`ba`, `by`), single where they are said singly (`D`, `J`)
+   */
   char: string;
   /**
    * The character it was read as, where another one was typed for it: 咗 for 左, 啲 for d
@@ -446,6 +449,10 @@ export interface AnnotatedCharacter {
 }
 export interface FixContour {
   line: string;
+  /**
+   * The line as it was sent, where it is simplified and was read in its traditional form
+   */
+  normalized_from?: string;
   risk_count: number;
   risks: ContourRisk[];
   chars: ContourCharacter[];
@@ -475,7 +482,7 @@ export interface ContourRisk {
    * Whether a single character rescues the position
    */
   fixable: boolean;
-  reason_code: ('top_of_range' | 'bottom_of_range' | 'neighbours_conflict' | 'no_candidate') | null;
+  reason_code: 'top_of_range' | 'bottom_of_range' | 'neighbours_conflict' | 'no_candidate' | null;
   /**
    * Why it is not fixable, and what to change instead
    */
@@ -530,15 +537,15 @@ export interface ContourCharacter {
   /**
    * Pitch level, 6 the highest
    */
-  pitch: (0 | 2 | 4 | 6) | null;
+  pitch: 0 | 2 | 4 | 6 | null;
   /**
    * Move of the melody into this character
    */
-  melody_move: ('+' | '-' | '=') | null;
+  melody_move: '+' | '-' | '=' | null;
   /**
    * Move of the tones into this character
    */
-  lyric_move: ('+' | '-' | '=') | null;
+  lyric_move: '+' | '-' | '=' | null;
 }
 /**
  * Swaps that together leave the line without a risk
@@ -561,6 +568,10 @@ export interface Repair {
 export interface Check {
   lines: {
     line: string;
+    /**
+     * The line as it was sent, where it is simplified and was read in its traditional form
+     */
+    normalized_from?: string;
     risk_count: number;
     risks: {
       /**
@@ -910,6 +921,10 @@ export interface BrowseParameters {
    */
   vulgar?: boolean;
   /**
+   * `true` orders by how well a word ends a line: popularity times a weight, so that function words, classifiers, and verbs that need an object come late, and words that match by a reading seldom meant come last.
+   */
+  ends_line?: boolean;
+  /**
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
   facets?:
@@ -924,7 +939,7 @@ export interface BrowseParameters {
    */
   offset?: number;
   /**
-   * `next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).
+   * `next_cursor` of the page before, with the other parameters unchanged and without `offset`. It ends with its generation of the lexicon (410 `cursor_expired`).
    */
   cursor?: string;
 }
@@ -1038,6 +1053,10 @@ export interface SearchParameters {
    */
   sort?: 'popularity' | 'sound' | 'similarity' | 'char';
   /**
+   * `true` orders by how well a word ends a line: popularity times a weight, so that function words, classifiers, and verbs that need an object come late, and words that match by a reading seldom meant come last.
+   */
+  ends_line?: boolean;
+  /**
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
   facets?:
@@ -1052,7 +1071,7 @@ export interface SearchParameters {
    */
   offset?: number;
   /**
-   * `next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).
+   * `next_cursor` of the page before, with the other parameters unchanged and without `offset`. It ends with its generation of the lexicon (410 `cursor_expired`).
    */
   cursor?: string;
 }
@@ -1119,7 +1138,7 @@ export interface CategoryWordsParameters {
    */
   offset?: number;
   /**
-   * `next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).
+   * `next_cursor` of the page before, with the other parameters unchanged and without `offset`. It ends with its generation of the lexicon (410 `cursor_expired`).
    */
   cursor?: string;
 }
@@ -1150,7 +1169,7 @@ export interface AnnotateParameters {
    */
   text: string;
   /**
-   * Readings that the writer has chosen: line and character by number, both from 0.
+   * Readings that the writer has chosen: line and place (an item of `chars`) by number, both from 0.
    *
    * @maxItems 1000
    */
@@ -1162,7 +1181,7 @@ export interface AnnotateParameters {
 }
 export interface FixContourParameters {
   /**
-   * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+   * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
    */
   line: string;
   /**
@@ -1170,11 +1189,15 @@ export interface FixContourParameters {
    */
   moves?: string;
   /**
-   * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+   * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
    *
    * @maxItems 200
    */
   melody?: (number | null)[];
+  /**
+   * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+   */
+  melody_code?: string;
   /**
    * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
    *
@@ -1202,7 +1225,7 @@ export interface CheckParameters {
    */
   lines: {
     /**
-     * One lyric line, at most 200 characters. Only what is sung counts: not spaces, not punctuation.
+     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
      */
     line: string;
     /**
@@ -1210,11 +1233,15 @@ export interface CheckParameters {
      */
     moves?: string;
     /**
-     * A MIDI pitch for each sung character; fractions are allowed, null leaves a note free.
+     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
      *
      * @maxItems 200
      */
     melody?: (number | null)[];
+    /**
+     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+     */
+    melody_code?: string;
     /**
      * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
      *
@@ -1359,7 +1386,7 @@ export interface LexiconOperations {
   /**
    * Browse by facets.
    *
-   * Words by any combination of facets, most popular first, with counts of the facets on request. The order is stable; paging may go as deep as there are words.
+   * Words by any combination of facets, most popular first or, with `ends_line`, those that end a line best, with counts of the facets on request. The order is stable; paging may go as deep as there are words.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `browse`): 150 without a key, 300 on the plan free, 6000 on the plan partner.
@@ -1429,7 +1456,7 @@ export interface LexiconOperations {
   /**
    * Read a text character by character.
    *
-   * Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. An empty line is an element without characters.
+   * Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. A Latin word is one place a syllable, without a tone, so that places and notes match. An empty line is an element without characters.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `annotate`): 30 without a key, 60 on the plan free, 6000 on the plan partner.
@@ -1449,7 +1476,7 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show.
+   * The risks of each line, without suggestions, and a summary beside what published songs show. A blank line needs no melody.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -1459,7 +1486,7 @@ export interface LexiconOperations {
   /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.

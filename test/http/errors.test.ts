@@ -88,7 +88,9 @@ describe('errors', () => {
   });
 
   it('of all kinds in one request are reported together', async () => {
-    const answer = await get('/api/lexicon/search?rhyme_chr=x&limit=0&sort=sound&loose_rhyme=true&loose_rhyme=true&pos=n&pos=v&reg=X,%E7%B2%B5');
+    const answer = await get(
+      '/api/lexicon/search?rhyme_chr=x&limit=0&sort=sound&loose_rhyme=true&loose_rhyme=true&pos=n&pos=v&reg=X,%E7%B2%B5',
+    );
     expect(errorsOf(answer).sort()).toEqual([
       'query limit: “0” is not a whole number of 1 or more',
       'query loose_rhyme: is given more than once; give it once',
