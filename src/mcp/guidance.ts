@@ -36,6 +36,12 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
       'Use it to find the word that fits a place in a line: its tones (`code`, or `moves` with `before` and `after`), its rhyme (`rhyme_char`), its meaning (`like`: a word, or a phrase of what it should say, in Chinese or English; `q`: words of its definition). Filters are intersected: when nothing is found, take one away; `like` never filters.',
     defaults: { limit: 20 },
   },
+  words: {
+    name: 'list_words',
+    whenToUse:
+      'Use it for a short list by one or two filters, when you know the names of the Datamuse API; else search_words.',
+    defaults: { max: 20 },
+  },
   categories: { name: 'list_categories', whenToUse: 'Use it once, to learn what `category` may be.' },
   categoryWords: {
     name: 'list_category_words',
