@@ -35,6 +35,11 @@ export const HEADERS = {
     description: 'Stays the same while the generation does. Sent back as If-None-Match it makes a 304, without a body.',
     schema: text,
   },
+  'Cache-Control': {
+    description:
+      'How long the answer may be used again without asking: a minute (`private, max-age=60`), or not at all (`no-cache`) for lists that an event tells to fetch anew.',
+    schema: text,
+  },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
   'WWW-Authenticate': { description: 'How to authenticate: with a bearer key.', schema: text },
   Allow: { description: 'The methods that the path takes.', schema: text },

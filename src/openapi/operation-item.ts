@@ -46,27 +46,23 @@ export function operationItem(
           'application/json': { schema: response, ...(responseExamples ? { examples: responseExamples } : {}) },
         },
       },
-      ...(cacheScope ? { 304: NOT_MODIFIED[cacheScope] } : {}),
+      ...(cacheScope ? { 304: NOT_MODIFIED } : {}),
       ...problemReferences(problemsOf(endpoint)),
     },
     security: securityOf(endpoint.scopes),
   };
 }
 
+const CACHE_HEADERS: readonly HeaderName[] = ['ETag', 'Cache-Control'];
+
 const NOT_MODIFIED = {
-  generation: {
-    description: 'Nothing has changed since the ETag that If-None-Match names. Costs nothing.',
-    headers: headerReferences([...METERED_HEADERS, 'ETag']),
-  },
-  query: {
-    description: 'Nothing has changed since the ETag that If-None-Match names. Costs what the answer would.',
-    headers: headerReferences([...METERED_HEADERS, 'ETag']),
-  },
+  description: 'Nothing has changed since the ETag that If-None-Match names. Costs nothing.',
+  headers: headerReferences([...METERED_HEADERS, ...CACHE_HEADERS]),
 };
 
 function successHeaders({ request, cacheScope }: Endpoint): readonly HeaderName[] {
   const isPaged = request.query !== undefined && 'offset' in request.query.shape && 'limit' in request.query.shape;
-  return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(cacheScope ? (['ETag'] as const) : [])];
+  return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(cacheScope ? CACHE_HEADERS : [])];
 }
 
 /** Either no key, or a key with one of the scopes. */

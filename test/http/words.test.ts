@@ -70,7 +70,10 @@ describe('words by the names of Datamuse', () => {
   it.each<[Parameters, string]>([
     [{ ml: '開心', sl: '海洋' }, 'query ml: is one order too many; give one of ml, sl, rel_syn and rel_ant'],
     [{ rhy: '愛', rel_nry: '愛' }, 'query rhy: is one rhyme too many; give one of rhy, rel_rhy and rel_nry'],
-    [{ rel_syn: '愛', sp: '?' }, 'query sp: cannot be given beside rel_syn or rel_ant; leave it out, or give ml instead'],
+    [
+      { rel_syn: '愛', sp: '?' },
+      'query sp: cannot be given beside rel_syn or rel_ant; leave it out, or give ml instead',
+    ],
     [{ max: 1001 }, 'query max: “1001” is not a whole number from 1 to 1000'],
     [{ topic: '愛' }, 'query topic: did you mean topics?'],
   ])('%j say what is wrong', async (parameters, message) => {
