@@ -106,4 +106,6 @@ word, so that a lyric must fit the melody.
 - Words are written in Hong Kong traditional characters. An answer with total 0 is an answer: widen the search, as wider says.
 - search_words finds words for an idea: say it in like ("lonely rainy night", 孤單的夜晚) beside the tones and the rhyme. rhyme_reading
   tells by which reading a character was rhymed.
-- Credits are counted by day. An error says what to do next.`;
+- Credits are counted by day, requests by the minute: all tools together have few dozens without a key; annotate_lyrics fewer, and
+  fix_contour, check_song and find_rhymes the fewest, counted together. A key may be limited to some tools. show_account tells the
+  caller's limits. An error says what to do next.`;
