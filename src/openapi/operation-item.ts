@@ -53,16 +53,14 @@ export function operationItem(
   };
 }
 
-const CACHE_HEADERS: readonly HeaderName[] = ['ETag', 'Cache-Control'];
-
 const NOT_MODIFIED = {
   description: 'Nothing has changed since the ETag that If-None-Match names. Costs nothing.',
-  headers: headerReferences([...METERED_HEADERS, ...CACHE_HEADERS]),
+  headers: headerReferences([...METERED_HEADERS, 'ETag']),
 };
 
 function successHeaders({ request, cacheScope }: Endpoint): readonly HeaderName[] {
   const isPaged = request.query !== undefined && 'offset' in request.query.shape && 'limit' in request.query.shape;
-  return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(cacheScope ? CACHE_HEADERS : [])];
+  return [...METERED_HEADERS, ...(isPaged ? (['Link'] as const) : []), ...(cacheScope ? (['ETag'] as const) : [])];
 }
 
 /** Either no key, or a key with one of the scopes. */
