@@ -39,10 +39,14 @@ const text = z
     override: { type: 'string', maxLength: MAX_CHARACTERS, examples: ['我在期待\n天空海闊'] },
   });
 
-const index = z.int('is not a whole number').min(0, 'is below 0, the first one');
+const index = (last: number) =>
+  z
+    .int('is not a whole number')
+    .min(0, 'is below 0, the first one')
+    .max(last, `is beyond ${last}, the last one that a text may have`);
 
 const readings = boundedList(
-  z.array(z.strictObject({ line: index, position: index, jyutping: syllable }), {
+  z.array(z.strictObject({ line: index(MAX_LINES - 1), position: index(MAX_CHARACTERS - 1), jyutping: syllable }), {
     error: 'is a list of {line, position, jyutping}: a list is needed',
   }),
   { maxItems: MAX_READINGS, advice: 'send the text in parts' },

@@ -114,7 +114,10 @@ export const syllable = z
 const chosenReadings = boundedList(
   z.array(
     z.strictObject({
-      position: z.int('is not a whole number').min(0, 'is below 0, the first sung character'),
+      position: z
+        .int('is not a whole number')
+        .min(0, 'is below 0, the first sung character')
+        .max(MAX_LINE_CHARACTERS - 1, `is beyond ${MAX_LINE_CHARACTERS - 1}, the last place that a line may have`),
       jyutping: syllable,
     }),
     { error: 'is a list of {position, jyutping}: a list is needed' },
