@@ -14,7 +14,7 @@ import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { batchedDestination } from '../src/telemetry/batched-destination.ts';
 import { characterTableOf } from '../src/workflow/character-table.ts';
-import { wordTableOf } from '../src/workflow/word-table.ts';
+import { wordTableOf } from '../src/workflow/lexicon-word-table.ts';
 
 /**
  * One server of the HTTP benchmark, in a process of its own: the first message says which. It answers with where it is, and to

@@ -9,7 +9,7 @@ import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { annotateText } from '../src/workflow/annotate.ts';
 import { characterTableOf } from '../src/workflow/character-table.ts';
 import { fixContour } from '../src/workflow/fix-contour.ts';
-import { wordTableOf } from '../src/workflow/word-table.ts';
+import { wordTableOf } from '../src/workflow/lexicon-word-table.ts';
 import { type Row, report } from './report.ts';
 
 /**

@@ -18,7 +18,7 @@ import { type EnsureBuild, openStore } from './stores/open.ts';
 import { batchedDestination } from './telemetry/batched-destination.ts';
 import { openTracing } from './telemetry/tracing.ts';
 import { characterTableOf } from './workflow/character-table.ts';
-import { wordTableOf } from './workflow/word-table.ts';
+import { wordTableOf } from './workflow/lexicon-word-table.ts';
 
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function run(ensureBuild: EnsureBuild): Promise<void> {

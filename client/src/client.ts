@@ -23,6 +23,8 @@ export interface ClientOptions {
   readonly retries?: number;
   /** Longest delay between two attempts in milliseconds (30,000); an error with a longer Retry-After is thrown at once. */
   readonly maxDelay?: number;
+  /** Characters of answers that are kept, to be given again or asked for conditionally (2,000,000); 0 keeps none. */
+  readonly keep?: number;
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
 }
@@ -37,17 +39,19 @@ export interface LexiconClient extends LexiconOperations {
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
 const MAX_DELAY_MS = 30_000;
+const KEPT_CHARACTERS = 2_000_000;
 
 /** A client of the service at `baseUrl`. It holds no resources and need not be closed. */
 export function createClient(options: ClientOptions): LexiconClient {
   const { baseUrl, key, timeout = TIMEOUT_MS, retries = RETRIES, maxDelay = MAX_DELAY_MS } = options;
+  const { keep = KEPT_CHARACTERS } = options;
   // Browsers require `fetch` to be called with the window as `this`.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   let quota: Quota | undefined;
   const onResponse = (info: ResponseInfo) => {
     quota = info.quota ?? quota;
   };
-  const send = createTransport({ fetch, key, timeout, retries, maxDelay, onResponse });
+  const send = createTransport({ fetch, key, timeout, retries, maxDelay, keep, onResponse });
   const operations = Object.fromEntries(
     Object.entries(OPERATIONS).map(([id, spec]) => [id, operationOf(send, baseUrl, spec)]),
   ) as unknown as LexiconOperations;

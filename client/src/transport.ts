@@ -1,4 +1,5 @@
 import { errorOfResponse, LexiconError } from './error.ts';
+import { createKeptResponses, type KeptResponse } from './kept-responses.ts';
 import type { CallOptions } from './operation.ts';
 import type { WireRequest } from './request.ts';
 import { type ResponseInfo, toResponseInfo } from './response-info.ts';
@@ -14,6 +15,8 @@ export interface TransportOptions {
   readonly retries: number;
   /** Milliseconds. */
   readonly maxDelay: number;
+  /** Characters of answers that are kept. */
+  readonly keep: number;
   readonly onResponse: (info: ResponseInfo) => void;
 }
 
@@ -21,32 +24,54 @@ export interface TransportOptions {
 export type Send = (request: WireRequest, options?: CallOptions) => Promise<unknown>;
 
 export function createTransport(defaults: TransportOptions): Send {
+  const kept = createKeptResponses(defaults.keep);
+  let generation: string | undefined;
   return async (request, options = {}) => {
     const { signal, timeout = defaults.timeout, retries = defaults.retries } = options;
-    const attempt = () => sendOnce(request, { ...defaults, timeout }, signal);
-    const { info, body } = await withRetries(attempt, { retries, maxDelay: defaults.maxDelay, signal });
+    signal?.throwIfAborted();
+    const known = request.method === 'GET' ? kept.get(request.url) : undefined;
+    if (known && Date.now() < known.freshUntil) return parseJson(known.text);
+    const attempt = () => sendOnce(request, known, { ...defaults, timeout }, signal);
+    const { info, text } = await withRetries(attempt, { retries, maxDelay: defaults.maxDelay, signal }).catch(
+      (error) => {
+        // The lexicon was replaced: a page that is kept would only lead to the same cursor again.
+        if (error instanceof LexiconError && error.code === 'cursor_expired') kept.clear();
+        throw error;
+      },
+    );
+    if (info.generation !== generation) kept.clear();
+    generation = info.generation;
     defaults.onResponse(info);
     options.onResponse?.(info);
+    // Parsed anew each time: callers may change what they are given.
+    const body = parseJson(text);
+    if (request.method === 'GET') kept.keep(request.url, info.headers, text);
     return body;
   };
 }
 
-/** One attempt. The timeout includes the body. */
+/** One attempt; conditional where an answer is known already. The timeout includes the body. */
 async function sendOnce(
   { method, url, body }: WireRequest,
+  known: KeptResponse | undefined,
   { fetch, key, timeout }: TransportOptions,
   signal: AbortSignal | undefined,
-): Promise<{ info: ResponseInfo; body: unknown }> {
+): Promise<{ info: ResponseInfo; text: string }> {
   const timeoutSignal = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, {
       method,
-      headers: { ...headersOf(key), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: {
+        ...headersOf(key),
+        ...(known ? { 'If-None-Match': known.etag } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body }),
       signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
     });
-    if (!response.ok) throw await errorOfResponse(response);
-    return { info: toResponseInfo(response), body: parseJson(await response.text()) };
+    const isUnchanged = response.status === 304 && known !== undefined;
+    if (!response.ok && !isUnchanged) throw await errorOfResponse(response);
+    return { info: toResponseInfo(response), text: isUnchanged ? known.text : await response.text() };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (timeoutSignal.aborted)

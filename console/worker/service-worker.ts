@@ -10,6 +10,8 @@ declare const __VERSION__: string;
 
 const SHELL = `shell-${__VERSION__}`;
 const RESPONSES_PREFIX = 'answers-';
+/** By which lines are read without a network; never dropped for newer answers. */
+const READING_TABLE = '/readings.txt';
 /** Most answers kept; the oldest make room. */
 const MAX_CACHED_RESPONSES = 400;
 /** Tells the page that an answer is one that was kept. */
@@ -46,7 +48,7 @@ self.addEventListener('fetch', (event) => {
 
 /** What may be kept: the lexicon's own words, never an account's numbers; a stream of events is no answer. */
 function isCacheable(pathname: string): boolean {
-  return pathname.startsWith('/api/lexicon/') && pathname !== '/api/lexicon/events';
+  return (pathname.startsWith('/api/lexicon/') && pathname !== '/api/lexicon/events') || pathname === READING_TABLE;
 }
 
 async function shellFile(path: string): Promise<Response> {
@@ -78,7 +80,7 @@ async function cacheResponse(url: string, response: Response, generation: string
   // By address alone: an answer to one key is the answer to all.
   await cache.delete(url);
   await cache.put(url, response);
-  const cached = await cache.keys();
+  const cached = (await cache.keys()).filter((one) => new URL(one.url).pathname !== READING_TABLE);
   for (const old of cached.slice(0, Math.max(0, cached.length - MAX_CACHED_RESPONSES))) await cache.delete(old);
 }
 

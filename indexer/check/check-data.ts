@@ -2,6 +2,7 @@ import { DATA_ROOT } from '../tables/hand-written.ts';
 import type { Problem } from '../tables/read-table.ts';
 import { type Check, readCheckContext } from './context.ts';
 import { definitionsExplainWords } from './definitions.ts';
+import { exchangesFitTheirWord } from './exchanges.ts';
 import { functionWordsAreWords } from './function-words.ts';
 import { lineEndsAreWords } from './line-ends.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
@@ -27,6 +28,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'typed forms lead to words': typedFormsLeadToWords,
   'other spellings lead to words': variantsLeadToWords,
   'tables of sound are well formed': soundTablesAreWellFormed,
+  'words that may stand for others fit them': exchangesFitTheirWord,
   'function words are words': functionWordsAreWords,
   'definitions explain words': definitionsExplainWords,
   'weights at line ends are of words': lineEndsAreWords,

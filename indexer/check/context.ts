@@ -6,6 +6,7 @@ import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import { readWordNet, type WordNet } from '../sources/wordnet.ts';
 import { type HandWritten, readHandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
+import { type ExchangeTables, readExchangeTables } from './exchanges.ts';
 import { readSoundTables, type SoundTables } from './sound-tables.ts';
 
 /** What the checks of the hand-written tables compare them with. */
@@ -13,6 +14,7 @@ export interface CheckContext {
   readonly tables: HandWritten;
   /** The tables of `sound/`, which the service reads itself. */
   readonly sound: SoundTables;
+  readonly exchangeTables: ExchangeTables;
   /** Whether the lexicon will have the word; any form of it may be asked for. */
   isWord(word: string): boolean;
   /** Readings that the packages know of a character or word. */
@@ -44,6 +46,7 @@ export function readCheckContext(root: string): CheckContext {
   return {
     tables,
     sound: readSoundTables(root),
+    exchangeTables: readExchangeTables(root),
     isWord: (word) => known.has(word) || known.has(toHongKong(word)),
     readingsOf: (text) => trie.get(text) ?? trie.get(toHongKong(text)) ?? [],
     isSimplified: (char) =>

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { parseSyllable } from '../../src/cantonese/jyutping.ts';
-import { type Problem, type Row, readTable } from '../tables/read-table.ts';
+import { readJsonRows } from '../tables/read-json-rows.ts';
+import { readTable } from '../tables/read-table.ts';
 
 /** The tables of `data/sound` that decide how a line is cut and read. */
 
@@ -24,6 +24,15 @@ const listRow = z.strictObject({ name: z.string().regex(/^[a-z]+(-[a-z]+)*$/), w
 const markerRow = z.strictObject({ words: listed, except: listed.optional(), note });
 const part = z.literal('*').or(listed);
 const phraseRow = z.strictObject({ parts: z.array(part).min(1), except: listed.optional(), note });
+const joinedRow = z.strictObject({
+  parts: z.tuple([listed], part),
+  repeated: z.literal(true).optional(),
+  notAfter: z
+    .string()
+    .regex(/^\p{Script=Han}( \p{Script=Han})*$/u, 'must be characters separated by one space')
+    .optional(),
+  note,
+});
 const formRow = z.strictObject({
   use: z.enum(['variant', 'ambiguous', 'cantonese-variant', 'cantonese']),
   characters: listed,
@@ -39,42 +48,24 @@ const variantRow = z.strictObject({
   spoken: readingOfChar.optional(),
   note,
 });
+const syllableRow = z.strictObject({
+  use: z.enum(['cut', 'letters', 'word']),
+  word: z.string().regex(/^[A-Za-z]+(-[a-z]+)*$/, 'must be letters, with a hyphen between syllables'),
+  note,
+});
 const caseRow = z.object({ line: z.string().min(1), word: z.string().min(1), jyutping: z.string().refine(isReading) });
-
-/** A table of one row a line between two brackets, as these files are written. */
-interface JsonTable<T> {
-  readonly rows: readonly Row<T>[];
-  readonly problems: readonly Problem[];
-}
-
-function readJson<T>(root: string, file: string, schema: z.ZodType<T>): JsonTable<T> {
-  const path = `${root}/${file}`;
-  if (!existsSync(path)) return { rows: [], problems: [] };
-  const rows: Row<T>[] = [];
-  const problems: Problem[] = [];
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  for (const [index, text] of lines.slice(1, -1).entries()) {
-    const line = index + 2;
-    try {
-      rows.push({ file, line, value: schema.parse(JSON.parse(text.replace(/,$/, ''))) });
-    } catch (error) {
-      const { path: [field = ''] = [], message } =
-        error instanceof z.ZodError ? error.issues[0]! : (error as Error & { path?: [] });
-      problems.push({ file, line, field: String(field), message });
-    }
-  }
-  return { rows, problems };
-}
 
 /** The tables of a `data/` folder. */
 export function readSoundTables(root: string) {
   return {
-    rules: readJson(root, 'sound/context-rules.json', ruleRow),
-    lists: readJson(root, 'sound/word-lists.json', listRow),
-    markers: readJson(root, 'sound/spoken-markers.json', markerRow),
-    phrases: readJson(root, 'sound/phrases.json', phraseRow),
-    forms: readJson(root, 'sound/character-forms.json', formRow),
-    variants: readJson(root, 'sound/free-variants.json', variantRow),
+    rules: readJsonRows(root, 'sound/context-rules.json', ruleRow),
+    lists: readJsonRows(root, 'sound/word-lists.json', listRow),
+    markers: readJsonRows(root, 'sound/spoken-markers.json', markerRow),
+    phrases: readJsonRows(root, 'sound/phrases.json', phraseRow),
+    joined: readJsonRows(root, 'sound/joined-words.json', joinedRow),
+    forms: readJsonRows(root, 'sound/character-forms.json', formRow),
+    variants: readJsonRows(root, 'sound/free-variants.json', variantRow),
+    englishSyllables: readJsonRows(root, 'sound/english-syllables.json', syllableRow),
     cases: readTable(root, 'sound/reading-cases.tsv', caseRow),
   };
 }

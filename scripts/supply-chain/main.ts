@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readAudit } from './audit.ts';
-import { type BillOfMaterials, productionBill } from './bill-of-materials.ts';
 import { refusedLicences } from './licences.ts';
 import { productionPackages } from './packages.ts';
+import { writeBill } from './write-bill.ts';
 
 /** Advisories, licences and the bill of materials of what runs with the service. Fails on a grave advisory or a licence that is not allowed. */
 
@@ -44,12 +43,9 @@ function licences(): boolean {
 }
 
 function billOfMaterials(): boolean {
-  const packages = productionPackages();
-  const fullBill = JSON.parse(npm('sbom', '--sbom-format', 'cyclonedx')) as BillOfMaterials;
-  const { bill, missing } = productionBill(fullBill, packages);
+  const { count, missing } = writeBill(SBOM);
   for (const one of missing) console.error(`bill of materials: ${one} is not in it`);
-  writeFileSync(SBOM, `${JSON.stringify(bill, null, 2)}\n`);
-  console.log(`bill of materials: ${bill.components.length} components in ${SBOM.slice(ROOT.length)}`);
+  console.log(`bill of materials: ${count} components in ${SBOM.slice(ROOT.length)}`);
   return missing.length === 0;
 }
 

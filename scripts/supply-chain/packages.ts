@@ -14,6 +14,8 @@ export interface InstalledPackage {
 
 interface LockedPackage {
   readonly dev?: boolean;
+  /** One of this project's own. */
+  readonly link?: boolean;
 }
 
 interface PackageFile {
@@ -29,7 +31,7 @@ export function productionPackages(root: string = ROOT): InstalledPackage[] {
     packages: Record<string, LockedPackage>;
   };
   return Object.entries(lock.packages)
-    .filter(([path, { dev = false }]) => path !== '' && !dev)
+    .filter(([path, { dev = false, link = false }]) => path.includes('node_modules/') && !dev && !link)
     .map(([path]) => join(root, path, 'package.json'))
     .filter((path) => existsSync(path))
     .map((path) => {

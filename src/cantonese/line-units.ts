@@ -1,28 +1,29 @@
-import { syllable as countSyllables } from 'syllable';
 import table from '../../data/sound/english-syllables.json' with { type: 'json' };
+import { syllablesOf } from './english-syllables.ts';
 
 /**
  * The places of a line: a character each, but one for each syllable of a Latin word ("ba", "by"), so that places and notes match.
  * Letters that are said singly (A, DJ, OK) and digits have one each. Joined, the places are the line.
  */
 
-const LATIN_RUN = /[\p{Script=Latin}\p{M}]+(?:['’][\p{Script=Latin}\p{M}]+)*['’]?/gu;
+const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
 const HAS_LATIN = /\p{Script=Latin}/u;
 const VOWEL = /[aeiouy]/u;
 const TWO_CAPITALS = /^\p{Lu}{2}$/u;
 
+/** How words are cut, which abbreviations are said letter by letter, and which two capitals are a word all the same. */
+const wordsOf = (use: string) => table.flatMap((row) => (row.use === use ? [row.word] : []));
 const CUTS = new Map(
-  table.words.map(({ word }) => [word.replaceAll('-', ''), word.split('-').map(({ length }) => length)]),
+  wordsOf('cut').map((word) => [word.replaceAll('-', ''), word.split('-').map(({ length }) => length)]),
 );
-const LETTER_BY_LETTER = new Set(table.letters.map(({ word }) => word));
-const TWO_LETTER_WORDS = new Set(table.twoLetterWords.map(({ word }) => word));
+const LETTER_BY_LETTER = new Set(wordsOf('letters'));
+const TWO_LETTER_WORDS = new Set(wordsOf('word'));
 
 export function lineUnits(line: string): string[] {
   if (!HAS_LATIN.test(line)) return Array.from(line);
   const units: string[] = [];
   let end = 0;
   for (const { 0: run, index } of line.matchAll(LATIN_RUN)) {
-    if (!HAS_LATIN.test(run)) continue;
     units.push(...Array.from(line.slice(end, index)), ...latinUnits(run));
     end = index + run.length;
   }
@@ -53,7 +54,7 @@ function cutRun(run: string): string[] {
       plain,
       Array.from(plain.text, () => 1),
     );
-  return piecesOf(run, plain, cutByVowels(plain.text, Math.max(1, countSyllables(plain.text))));
+  return piecesOf(run, plain, cutByVowels(plain.text, syllablesOf(plain.text)));
 }
 
 function isSaidByLetters(run: string, plain: string): boolean {
@@ -137,10 +138,16 @@ interface VowelGroup {
 
 /** As many vowel groups: silent e's are left out first, then those at the end; where there are too few, the longest are cut in two. */
 function vowelGroups(word: string, count: number): VowelGroup[] {
-  const groups = Array.from(word.matchAll(/[aeiou]+y(?![aeiou])|[aeiou]+|(?<!^)y/gu), ({ 0: found, index }) => ({
-    start: index,
-    end: index + found.length,
-  }));
+  const groups: VowelGroup[] = [];
+  for (const { 0: found, index: start } of word.matchAll(/[aeiou]+|y/gu)) {
+    if (found === 'y' && start === 0) continue;
+    const end = start + found.length;
+    const previous = groups.at(-1);
+    // A y after a vowel belongs to it (day), unless another follows (crayon).
+    const isGlide = found === 'y' && previous?.end === start && !'aeiou'.includes(word[end] ?? ' ');
+    if (isGlide) groups[groups.length - 1] = { start: previous.start, end };
+    else groups.push({ start, end });
+  }
   if (groups.length === 0) groups.push({ start: 0, end: 1 });
   while (groups.length > count) {
     const silent = groups.findLastIndex(({ start, end }, i) => i > 0 && end - start === 1 && word[start] === 'e');

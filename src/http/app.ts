@@ -20,6 +20,7 @@ import { jsonBody } from './json-body.ts';
 import { requestParser } from './parsed-request.ts';
 import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
 import { rateLimits } from './rate-limit.ts';
+import { READING_TABLE_PATH, serveReadingTable } from './reading-table.ts';
 import { type CompletedRequest, rejectLongUrl, requestContext } from './request-context.ts';
 import { responseCache } from './response-cache.ts';
 import { corsHeaders, securityHeaders } from './security-headers.ts';
@@ -82,7 +83,6 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
     handlerTimeoutMs: options.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS,
   };
   const rateLimit = rateLimits(meter);
-  const readBody = jsonBody(MAX_BODY_BYTES);
   for (const row of endpoints) {
     const method = row.method === 'GET' ? 'get' : 'post';
     app[method](
@@ -90,11 +90,12 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
       authenticate(row.path, meter),
       rateLimit(row.group),
       requireScope(row.scopes),
-      ...(row.request.body ? [readBody] : []),
+      ...(row.request.body ? [jsonBody(row.maxBodyBytes ?? MAX_BODY_BYTES)] : []),
       endpointHandler(row, services),
     );
   }
 
+  app.get(READING_TABLE_PATH, serveReadingTable(store));
   app.use(compression());
   app.get(
     EVENTS_PATH,
@@ -106,7 +107,14 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   app.get('/problems/:code', explainProblem(describeProblem));
   mountDocument(app, endpoints, options.plans);
 
-  const paths = new Set(['/healthz', '/readyz', EVENTS_PATH, ...DOCUMENT_PATHS, ...endpoints.map(({ path }) => path)]);
+  const paths = new Set([
+    '/healthz',
+    '/readyz',
+    EVENTS_PATH,
+    READING_TABLE_PATH,
+    ...DOCUMENT_PATHS,
+    ...endpoints.map(({ path }) => path),
+  ]);
   for (const path of paths) app.all(toExpressPath(path), methodNotAllowed(methodsOf(path, endpoints)));
   // Last, so that no file can shadow an endpoint.
   app.use(serveConsole(options.consoleDirectory), notFound([...paths]), errorHandler(logger));

@@ -3,7 +3,7 @@ import { RELATION_SOURCES } from '../lexicon/entry.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { wordTableOf } from '../workflow/word-table.ts';
+import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import {
   checkSungLine,
   exactlyOneMelody,
@@ -43,12 +43,13 @@ const swapSource = z.enum([...RELATION_SOURCES, 'similar']);
 const wordSwap = z
   .object({
     start: z.int().meta({ description: 'Sung position of the first character that is replaced' }),
-    word: z.string(),
+    word: z.string().meta({ description: 'A word, or neighbouring words that have changed places' }),
     replaces: z.string(),
     jyutping: z.string(),
     code: z.string(),
     source: swapSource.meta({
-      description: '`similar`: no synonym, but a word of the same category and of like theme or feeling',
+      description:
+        '`curated`: a synonym by hand, or what the hand-written table of function words has; `similar`: no synonym, but a word near in meaning',
     }),
     score: z.int().meta({ description: 'Nearness in meaning, 1 to 100; 0 for `similar`' }),
     resolves: z.array(z.int()).meta({ description: 'Positions whose risk the swap clears' }),
@@ -63,19 +64,39 @@ const charSwap = z
     tone: z.int(),
     pitch: z.int(),
     definition: z.string(),
+    forms_word: z.boolean().meta({ description: 'Whether it makes a word with its neighbours; those come first' }),
     resolves: z.array(z.int()),
     line: z.string(),
   })
   .meta({ id: 'CharSwap', description: 'A character with the same initial and final, for the one at the position' });
 
+const readingSwap = z
+  .object({
+    jyutping: z.string(),
+    tone: z.int(),
+    pitch: z.int(),
+    code: z.string(),
+    resolves: z.array(z.int()),
+  })
+  .meta({
+    id: 'ReadingSwap',
+    description: 'Another listed reading of the character as it is: sent in `readings`, the risk is gone',
+  });
+
 const risk = z
   .object({
     ...riskFields,
-    word_swaps: z.array(wordSwap),
+    word_swaps: z.array(wordSwap).meta({
+      description:
+        'In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear',
+    }),
     char_swaps: z.array(charSwap),
+    reading_swaps: z.array(readingSwap),
     fixable: z.boolean().meta({ description: 'Whether a single character rescues the position' }),
     reason_code: z.enum(['top_of_range', 'bottom_of_range', 'neighbours_conflict', 'no_candidate']).nullable(),
-    reason: z.string().nullable().meta({ description: 'Why it is not fixable, and what to change instead' }),
+    reason: z.string().nullable().meta({
+      description: 'Why it is not fixable, and what to do instead: the first of `word_swaps` where there is one',
+    }),
   })
   .meta({ id: 'ContourRisk' });
 
@@ -90,11 +111,13 @@ const repair = z
         word: z.string(),
         jyutping: z.string(),
         code: z.string(),
-        source: z.enum([...RELATION_SOURCES, 'similar', 'character']),
+        source: z.enum([...RELATION_SOURCES, 'similar', 'character', 'reading']).meta({
+          description: '`reading`: the character stays and is read otherwise; at most one in a repair',
+        }),
       }),
     ),
   })
-  .meta({ id: 'Repair', description: 'Swaps that together leave the line without a risk' });
+  .meta({ id: 'Repair', description: 'Swaps that together leave the line without a risk; each of them is needed' });
 
 const response = z
   .object({
@@ -134,10 +157,15 @@ function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
     melody_move: item.melodyMove,
     lyric_move: item.lyricMove,
     severity: item.severity,
-    word_swaps: item.wordSwaps.slice(0, limit).map((swap) => ({ ...swap, resolves: [...swap.resolves] })),
-    char_swaps: item.charSwaps.slice(0, limit).map(({ char, jyutping, tone, pitch, definition, resolves, line }) => ({
-      ...{ char, jyutping, tone, pitch, definition: shortDefinition(definition), resolves: [...resolves], line },
+    word_swaps: item.wordSwaps.slice(0, limit).map(({ preference: _, resolves, ...swap }) => ({
+      ...swap,
+      resolves: [...resolves],
     })),
+    char_swaps: item.charSwaps.slice(0, limit).map(({ char, jyutping, tone, pitch, ...swap }) => ({
+      ...{ char, jyutping, tone, pitch, definition: shortDefinition(swap.definition), forms_word: swap.formsWord },
+      ...{ resolves: [...swap.resolves], line: swap.line },
+    })),
+    reading_swaps: item.readingSwaps.map((swap) => ({ ...swap, resolves: [...swap.resolves] })),
     fixable: item.fixable,
     reason_code: item.reasonCode,
     reason: item.reason,

@@ -14,10 +14,17 @@ export interface LikeMeaning {
   readonly isNormalized: boolean;
 }
 
+/** Signs around a word do not make a phrase of it. */
+function withoutSigns(like: string): string {
+  const words = like.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.length === 1 ? words[0]! : like;
+}
+
 /** The texts to look up for a `like`. */
 export function wordsOfLike(like: string): string[] {
-  const likely = likelyCharacter(like);
-  return likely === undefined ? [like] : [likely, like];
+  const word = withoutSigns(like);
+  const likely = likelyCharacter(word);
+  return likely === undefined ? [word] : [likely, word];
 }
 
 /** @param lookups the entries of {@link wordsOfLike} */
@@ -31,5 +38,5 @@ export async function meaningOfLike(
     .find((found) => found !== undefined);
   if (!entry) return meaningOfPhrase(like, lexicon);
   const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
-  return { features, ignored: [], isUnderstood: true, isNormalized: entry.char !== like };
+  return { features, ignored: [], isUnderstood: true, isNormalized: entry.char !== withoutSigns(like) };
 }

@@ -6,7 +6,7 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Meanings } from '../lexicon/store.ts';
 import { toHongKongLines } from './hong-kong-form.ts';
-import { wordTableOf } from './word-table.ts';
+import { wordTableOf } from './lexicon-word-table.ts';
 
 /** The meaning of a phrase that is no word of the lexicon: Chinese by the words that it consists of, English by its tokens. */
 export interface PhraseMeaning {
@@ -101,7 +101,7 @@ const INFLECTIONS: readonly (readonly [ending: RegExp, base: string])[] = [
   [/ies$/, 'y'],
   [/es$/, ''],
   [/s$/, ''],
-  [/([bdgklmnprt])\1(?:ed|ing)$/, '$1'],
+  [/(?:(?<=b)b|(?<=d)d|(?<=g)g|(?<=k)k|(?<=l)l|(?<=m)m|(?<=n)n|(?<=p)p|(?<=r)r|(?<=t)t)(?:ed|ing)$/, ''],
   [/(?:ed|ing)$/, ''],
   [/(?:ed|ing)$/, 'e'],
 ];

@@ -1,19 +1,18 @@
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { RelationSource } from '../lexicon/entry.ts';
-import type { Replacement } from '../lexicon/store.ts';
+import type { Candidate } from './candidates.ts';
 import { isRiskBetween, type MelodyConstraint } from './risks.ts';
-import { type SungLine, type SungWord, withReplacement } from './sung-line.ts';
-import { compareByMeaning } from './swaps.ts';
+import type { SungLine } from './sung-line.ts';
 import { createYielder } from './time-slicing.ts';
 
-/** One replacement within a repair. */
+/** One replacement within a repair. For a `reading` the word stays and is read otherwise. */
 export interface RepairSwap {
   readonly start: number;
   readonly replaces: string;
   readonly word: string;
   readonly jyutping: string;
   readonly code: string;
-  readonly source: RelationSource | 'similar' | 'character';
+  readonly source: RelationSource | 'similar' | 'character' | 'reading';
 }
 
 /** Swaps that together leave the line without a risk. The lower the cost, the more of the line and its meaning is kept. */
@@ -23,20 +22,12 @@ export interface Repair {
   readonly swaps: readonly RepairSwap[];
 }
 
-/** One option for a span of the line; a span is a word, or a character outside of words. */
-interface SpanOption {
-  readonly codes: readonly (CodeDigit | null)[];
+/** A swap with its cost; those of a repair are added up. */
+export interface PricedSwap extends RepairSwap {
   readonly cost: number;
-  readonly swap?: RepairSwap;
 }
 
-interface Path {
-  readonly cost: number;
-  readonly last: CodeDigit | null;
-  readonly swaps: readonly RepairSwap[];
-}
-
-/** A replacement of a single character by one of similar sound. */
+/** A single character with its reading: one of similar sound, or the same one read otherwise. */
 export interface CharacterOption {
   readonly position: number;
   readonly char: string;
@@ -44,127 +35,143 @@ export interface CharacterOption {
   readonly code: CodeDigit;
 }
 
-/** Cost of any swap, so that fewer swaps win. A synonym costs additionally 100 minus its score. */
+/** What a repair may put into the line. */
+export interface RepairOptions {
+  readonly words: readonly Candidate[];
+  /** Most frequent first for each position. */
+  readonly characters: readonly CharacterOption[];
+  /** As they are ranked for each position. */
+  readonly readings: readonly CharacterOption[];
+}
+
+interface Path {
+  readonly cost: number;
+  readonly last: CodeDigit | null;
+  readonly swaps: readonly PricedSwap[];
+  /** A repair may read one character otherwise, not more. */
+  readonly hasReading: boolean;
+}
+
+/** Cost of any swap, so that fewer swaps win. A word costs additionally what its preference lacks to 100. */
 const SWAP_COST = 40;
-/** Additional cost of a character, which keeps the sound but not the meaning: more than that of any synonym. */
+const MAX_PREFERENCE = 100;
+/** Additional cost of another reading, about that of a word that is hardly taken, and of each place further down its list. */
+const READING_COST = { first: 50, step: 10 };
+/** Additional cost of a character, which keeps the sound but not the meaning: more than that of any word. */
 const CHARACTER_COST = 160;
-const MAX_NEARNESS = 100;
 /** Beam width: paths kept for each code digit that the line so far ends with. */
 const MAX_PATHS_PER_DIGIT = 12;
-const MAX_OPTIONS_PER_WORD = 40;
+const MAX_OPTIONS_PER_POSITION = 40;
+/** A line that needs more swaps is written anew rather than repaired. */
+const MAX_SWAPS = 8;
 
-/** Candidate repairs, cheapest first. Dynamic programming over the line's spans; the state is the last code digit. */
+/** Candidate repairs, cheapest first. Dynamic programming over the positions; the state is the last code digit. */
 export async function candidateRepairs(
   line: SungLine,
   constraint: MelodyConstraint,
-  replacements: ReadonlyMap<number, readonly Replacement[]>,
-  characters: ReadonlyMap<number, readonly CharacterOption[]>,
+  options: RepairOptions,
   yieldIfDue: () => Promise<void> | undefined = createYielder(),
-): Promise<{ swaps: readonly RepairSwap[]; cost: number }[]> {
-  let paths: Path[] = [{ cost: 0, last: null, swaps: [] }];
-  for (const span of lineSpans(line)) {
-    const options = optionsFor(line, span, replacements.get(span.start) ?? [], characters);
-    const next: Path[] = [];
-    for (const option of options) {
-      if (!spanFits(option.codes, span.start, constraint)) continue;
+): Promise<(readonly PricedSwap[])[]> {
+  const swapsByStart = groupByStart(line, options);
+  const pathsAt: Path[][] = Array.from({ length: line.codes.length + 1 }, () => []);
+  pathsAt[0]!.push({ cost: 0, last: null, swaps: [], hasReading: false });
+  for (const [position, code] of line.codes.entries()) {
+    const paths = pruneBeam(pathsAt[position]!);
+    for (const path of paths) {
+      if (isRiskBetween(path.last, code, constraint, position)) continue;
+      pathsAt[position + 1]!.push({ ...path, last: code });
+    }
+    for (const swap of swapsByStart.get(position) ?? []) {
+      if (hasRiskInside(swap.code, position, constraint)) continue;
+      const [first, last] = [swap.code[0] as CodeDigit, swap.code.at(-1) as CodeDigit];
       for (const path of paths) {
-        if (transitionFits(path.last, option.codes[0] ?? null, span.start, constraint))
-          next.push(extendPath(path, option));
+        const isReading = swap.source === 'reading';
+        if (path.swaps.length === MAX_SWAPS) continue;
+        if (isRiskBetween(path.last, first, constraint, position) || (isReading && path.hasReading)) continue;
+        pathsAt[position + swap.code.length]!.push({
+          cost: path.cost + swap.cost,
+          last,
+          swaps: [...path.swaps, swap],
+          hasReading: path.hasReading || isReading,
+        });
       }
     }
-    paths = pruneBeam(next);
     await yieldIfDue();
   }
-  return paths
-    .filter((path) => path.swaps.length > 0)
+  return pruneBeam(pathsAt.at(-1)!)
+    .filter(({ swaps }) => swaps.length > 0)
     .sort((a, b) => a.cost - b.cost)
-    .map(({ swaps, cost }) => ({ swaps, cost }));
+    .map(({ swaps }) => swaps);
 }
 
-interface LineSpan {
-  readonly start: number;
-  readonly end: number;
-  readonly word?: SungWord;
-}
-
-function lineSpans(line: SungLine): LineSpan[] {
-  const found: LineSpan[] = [];
-  let position = 0;
-  for (const word of line.words) {
-    for (; position < word.start; position++) found.push({ start: position, end: position + 1 });
-    found.push({ start: word.start, end: word.end, word });
-    position = word.end;
-  }
-  for (; position < line.sung.length; position++) found.push({ start: position, end: position + 1 });
-  return found;
-}
-
-function optionsFor(
-  line: SungLine,
-  { start, end, word }: LineSpan,
-  replacements: readonly Replacement[],
-  characters: ReadonlyMap<number, readonly CharacterOption[]>,
-): SpanOption[] {
-  const currentCodes = line.codes.slice(start, end);
-  const options: SpanOption[] = [{ codes: currentCodes, cost: 0 }];
-  if (!word) return options;
-  for (const { entry, source, score } of [...replacements].sort(compareByMeaning).slice(0, MAX_OPTIONS_PER_WORD)) {
-    const { code, jyutping } = entry.readings[0]!;
-    if (entry.char === word.text || entry.char === word.dictionaryWord.word || code.length !== end - start) continue;
-    const swap = { start, replaces: word.text, word: entry.char, jyutping, code, source };
-    options.push({ codes: [...code] as CodeDigit[], cost: SWAP_COST + MAX_NEARNESS - score, swap });
-  }
-  for (let position = start; position < end; position++) {
-    for (const [i, { char, jyutping, code }] of (characters.get(position) ?? []).entries()) {
-      const codes = [...currentCodes];
-      codes[position - start] = code;
-      const swap: RepairSwap = {
-        start: position,
-        replaces: line.sung[position]!.char,
-        word: char,
-        jyutping,
-        code,
-        source: 'character',
-      };
-      options.push({ codes, cost: SWAP_COST + CHARACTER_COST + i, swap });
-    }
-  }
-  return options;
-}
-
-function spanFits(codes: SpanOption['codes'], start: number, constraint: MelodyConstraint): boolean {
-  return codes.every((code, i) => i === 0 || transitionFits(codes[i - 1] ?? null, code, start + i, constraint));
-}
-
-function transitionFits(
-  previous: CodeDigit | null,
-  code: CodeDigit | null,
-  position: number,
-  constraint: MelodyConstraint,
-): boolean {
-  return !isRiskBetween(previous, code, constraint, position);
-}
-
-function extendPath(path: Path, option: SpanOption): Path {
-  return {
-    cost: path.cost + option.cost,
-    last: option.codes.at(-1) ?? null,
-    swaps: option.swap ? [...path.swaps, option.swap] : path.swaps,
+/** The cheapest swaps that start at each position. Those that leave its tones as they are would mend nothing. */
+function groupByStart({ sung, codes }: SungLine, options: RepairOptions): Map<number, PricedSwap[]> {
+  const byStart = new Map<number, PricedSwap[]>();
+  const add = ({ start, replaces, word, jyutping, code, source }: RepairSwap, cost: number) => {
+    if (Array.from(code).every((digit, i) => digit === codes[start + i])) return;
+    const swap = { start, replaces, word, jyutping, code, source, cost: SWAP_COST + cost };
+    const list = byStart.get(start);
+    if (list) list.push(swap);
+    else byStart.set(start, [swap]);
   };
+  for (const word of options.words) add(word, MAX_PREFERENCE - word.preference);
+  const addCharacters = (
+    characters: readonly CharacterOption[],
+    source: 'character' | 'reading',
+    costAt: (place: number) => number,
+  ) => {
+    const counts = new Map<number, number>();
+    for (const { position: start, char: word, jyutping, code } of characters) {
+      const place = counts.get(start) ?? 0;
+      counts.set(start, place + 1);
+      add({ start, replaces: sung[start]!.char, word, jyutping, code, source }, costAt(place));
+    }
+  };
+  addCharacters(options.readings, 'reading', (place) => READING_COST.first + place * READING_COST.step);
+  addCharacters(options.characters, 'character', (place) => CHARACTER_COST + place);
+  for (const swaps of byStart.values()) {
+    swaps.sort((a, b) => a.cost - b.cost);
+    swaps.splice(MAX_OPTIONS_PER_POSITION);
+  }
+  return byStart;
 }
 
-function pruneBeam(paths: readonly Path[]): Path[] {
-  const byLast = new Map<CodeDigit | null, Path[]>();
-  for (const path of [...paths].sort((a, b) => a.cost - b.cost)) {
-    const bestPaths = byLast.get(path.last) ?? [];
-    if (bestPaths.length < MAX_PATHS_PER_DIGIT) byLast.set(path.last, [...bestPaths, path]);
+function hasRiskInside(code: string, start: number, constraint: MelodyConstraint): boolean {
+  for (let i = 1; i < code.length; i++)
+    if (isRiskBetween(code[i - 1] as CodeDigit, code[i] as CodeDigit, constraint, start + i)) return true;
+  return false;
+}
+
+function pruneBeam(paths: Path[]): Path[] {
+  const counts = new Map<CodeDigit | null, number>();
+  return paths
+    .sort((a, b) => a.cost - b.cost)
+    .filter(({ last }) => {
+      const count = counts.get(last) ?? 0;
+      counts.set(last, count + 1);
+      return count < MAX_PATHS_PER_DIGIT;
+    });
+}
+
+/** The swaps without those that the repair does not need, of which the dearest go first. `isRepaired` is true for `swaps`. */
+export async function withoutNeedlessSwaps(
+  swaps: readonly PricedSwap[],
+  isRepaired: (swaps: readonly PricedSwap[]) => boolean,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<readonly PricedSwap[]> {
+  if (swaps.length === 1) return swaps;
+  for (const needless of [...swaps].sort((a, b) => b.cost - a.cost)) {
+    await yieldIfDue();
+    const rest = swaps.filter((swap) => swap !== needless);
+    if (isRepaired(rest)) return withoutNeedlessSwaps(rest, isRepaired, yieldIfDue);
   }
-  return [...byLast.values()].flat();
+  return swaps;
 }
 
 /** The line with all swaps applied. A swap is as long as what it replaces, so positions do not shift. */
 export function repairedLine(line: SungLine, swaps: readonly RepairSwap[]): string {
-  let characters = [...line.characters];
-  for (const { start, word } of swaps) characters = Array.from(withReplacement({ ...line, characters }, start, word));
+  const characters = [...line.characters];
+  for (const { start, word } of swaps)
+    for (const [i, character] of Array.from(word).entries()) characters[line.characterIndices[start + i]!] = character;
   return characters.join('');
 }

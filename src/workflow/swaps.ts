@@ -1,109 +1,73 @@
-import { parseSyllable } from '../cantonese/jyutping.ts';
+import { parseSyllable, type Tone } from '../cantonese/jyutping.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
-import type { RelationSource } from '../lexicon/entry.ts';
-import { NEUTRAL_EMOTION } from '../lexicon/entry.ts';
-import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
+import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
+import type { Candidate } from './candidates.ts';
 import type { CharacterReading, CharacterTable } from './character-table.ts';
-import { clearingCodes, type MelodyConstraint, type Risk, substitutionEffect } from './risks.ts';
-import type { SungLine, SungWord } from './sung-line.ts';
+import { type MelodyConstraint, type Risk, substitutionEffect } from './risks.ts';
+import type { SungLine } from './sung-line.ts';
 import type { VerifiedSubstitution } from './verify-substitution.ts';
 
-/** A replacement of a whole word. `score`: similarity, 1 to 100; 0 for words of similar meaning that are not synonyms. */
-export interface WordSwap {
-  readonly start: number;
-  readonly word: string;
-  readonly replaces: string;
-  readonly jyutping: string;
-  readonly code: string;
-  readonly source: RelationSource | 'similar';
-  readonly score: number;
+/** A replacement of a word, or of neighbouring words, that clears a risk. */
+export interface WordSwap extends Candidate {
   readonly resolves: readonly number[];
   readonly line: string;
 }
 
 /** A character with the same initial and final, but another tone. */
 export interface CharacterSwap extends CharacterReading {
+  /** Whether it makes a word with its neighbours. */
+  readonly formsWord: boolean;
   readonly resolves: readonly number[];
   readonly line: string;
 }
 
+/** Another listed reading of the character as it is. */
+export interface ReadingSwap {
+  readonly jyutping: string;
+  readonly tone: Tone;
+  readonly pitch: Pitch;
+  readonly code: CodeDigit;
+  readonly resolves: readonly number[];
+}
+
 export type VerifySubstitution = (start: number, text: string, jyutping: string) => VerifiedSubstitution | undefined;
 
-/** The replacement query of a word; words of similar meaning only with codes that clear a risk. */
-export function replacementQuery(
-  line: SungLine,
-  word: SungWord,
-  characters: CharacterTable,
-  constraint: MelodyConstraint,
-): ReplacementQuery {
-  const length = word.end - word.start;
-  const detail = characters.detail(word.dictionaryWord.word);
-  if (!detail || detail.category === null) return { word: word.dictionaryWord.word, length };
-  const { category, pos, themes, emotion } = detail;
-  const codes = clearingCodes(line.codes, word.start, length, constraint);
-  const emotionFilter = emotion === NEUTRAL_EMOTION ? {} : { emotion };
-  return { word: word.dictionaryWord.word, length, similar: { category, pos, themes, codes, ...emotionFilter } };
+/** Candidates within so many points of preference are equally welcome: the number of cleared risks decides between them. */
+const EQUAL_PREFERENCE = 5;
+
+/** The order in which a writer would take swaps: by preference; of equal ones that which clears more; then by preference exactly. */
+export function compareSwaps<T extends Pick<WordSwap, 'preference' | 'resolves'>>(a: T, b: T): number {
+  const step = ({ preference }: T) => Math.round(preference / EQUAL_PREFERENCE);
+  return step(b) - step(a) || b.resolves.length - a.resolves.length || b.preference - a.preference;
 }
 
-/** Synonyms by score, curated before generated ones, then by popularity. */
-export function compareByMeaning(a: Replacement, b: Replacement): number {
-  const curated = (replacement: Replacement) => (replacement.source === 'curated' ? 0 : 1);
-  return b.score - a.score || curated(a) - curated(b) || a.entry.rank - b.entry.rank;
-}
-
-/**
- * The swaps of one word that clear a risk and open none, best first; those that clear several risks come before the others. Verifies
- * at most `limit` for each risk.
- */
-export function wordSwaps(
+/** Candidates that clear a risk and open none, in the order of {@link compareSwaps}: at most `limit` for each risk. */
+export async function wordSwaps(
   line: SungLine,
-  word: SungWord,
-  replacements: readonly Replacement[],
+  candidates: readonly Candidate[],
   constraint: MelodyConstraint,
   verifySubstitution: VerifySubstitution,
   limit: number,
-): WordSwap[] {
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<WordSwap[]> {
+  const promising = candidates.flatMap((candidate) => {
+    const { addsRisk, resolves } = substitutionEffect(line.codes, candidate.start, candidate.code, constraint);
+    return addsRisk || resolves.length === 0 ? [] : [{ ...candidate, resolves }];
+  });
   const swaps: WordSwap[] = [];
   const countByPosition = new Map<number, number>();
-  for (const { replacement, resolves } of promisingReplacements(line, word, replacements, constraint)) {
-    if (resolves.every((position) => (countByPosition.get(position) ?? 0) >= limit)) continue;
-    const { entry, source, score } = replacement;
-    const { jyutping, code } = entry.readings[0]!;
-    const substitution = verifySubstitution(word.start, entry.char, jyutping);
-    if (!substitution) continue;
+  const seen = new Set<string>();
+  for (const candidate of promising.sort(compareSwaps)) {
+    await yieldIfDue();
+    if (candidate.resolves.every((position) => (countByPosition.get(position) ?? 0) >= limit)) continue;
+    const substitution = verifySubstitution(candidate.start, candidate.word, candidate.jyutping);
+    if (!substitution || seen.has(substitution.line)) continue;
+    seen.add(substitution.line);
     for (const position of substitution.resolves)
       countByPosition.set(position, (countByPosition.get(position) ?? 0) + 1);
-    swaps.push({
-      start: word.start,
-      word: entry.char,
-      replaces: word.text,
-      jyutping,
-      code,
-      source,
-      score,
-      ...substitution,
-    });
+    swaps.push({ ...candidate, ...substitution });
   }
   return swaps;
-}
-
-/** Replacements whose code clears a risk and opens none: those that clear most first, then by meaning. */
-function promisingReplacements(
-  line: SungLine,
-  word: SungWord,
-  replacements: readonly Replacement[],
-  constraint: MelodyConstraint,
-) {
-  const seen = new Set([word.text, word.dictionaryWord.word]);
-  const candidates = [...replacements].sort(compareByMeaning).flatMap((replacement) => {
-    const { char, readings } = replacement.entry;
-    const { code } = readings[0]!;
-    if (seen.has(char) || code.length !== word.end - word.start) return [];
-    seen.add(char);
-    const { addsRisk: opens, resolves } = substitutionEffect(line.codes, word.start, code, constraint);
-    return opens || resolves.length === 0 ? [] : [{ replacement, resolves }];
-  });
-  return candidates.sort((a, b) => b.resolves.length - a.resolves.length);
 }
 
 /**
@@ -123,18 +87,18 @@ export function characterSwaps(
   const current = line.sung[position]!;
   const syllable = current.jyutping === null ? undefined : parseSyllable(current.jyutping);
   if (!syllable) return [];
-  const candidates = characters.withInitialAndFinal(syllable).filter((candidate) => {
-    if (candidate.char === current.char || candidate.tone === syllable.tone) return false;
-    const { resolves, addsRisk: opens } = substitutionEffect(line.codes, position, candidate.code, constraint);
-    return !opens && resolves.includes(position);
+  const candidates = characters.withInitialAndFinal(syllable).flatMap((candidate) => {
+    if (candidate.char === current.char || candidate.tone === syllable.tone) return [];
+    const { resolves, addsRisk } = substitutionEffect(line.codes, position, candidate.code, constraint);
+    if (addsRisk || !resolves.includes(position)) return [];
+    return [{ ...candidate, formsWord: formsWord(line, position, candidate.char, table) }];
   });
-  const makesWord = candidates.map((candidate) => (formsWord(line, position, candidate.char, table) ? 0 : 1));
-  const order = [...candidates.keys()].sort((a, b) => makesWord[a]! - makesWord[b]! || a - b);
+  // A stable sort: by frequency within each kind.
+  candidates.sort((a, b) => Number(b.formsWord) - Number(a.formsWord));
   const swaps: CharacterSwap[] = [];
   const used = new Set<string>();
-  for (const i of order) {
+  for (const candidate of candidates) {
     if (swaps.length === limit) break;
-    const candidate = candidates[i]!;
     const substitution = used.has(candidate.char)
       ? undefined
       : verifySubstitution(position, candidate.char, candidate.jyutping);
@@ -145,10 +109,44 @@ export function characterSwaps(
   return swaps;
 }
 
-/** A risk is between two characters, so there is always a previous one. */
-function formsWord(line: SungLine, position: number, char: string, table: WordTable): boolean {
-  const [before, after] = [line.sung[position - 1]!, line.sung[position + 1]];
-  return (
-    table.find(before.char + char) !== undefined || (after !== undefined && table.find(char + after.char) !== undefined)
-  );
+/** Characters in the longest word that is looked for around a new character. */
+const MAX_FORMED_LENGTH = 4;
+
+/** Whether a character in its place makes a word of two to four characters; phrases that are no words do not count. */
+export function formsWord({ sung }: SungLine, position: number, char: string, table: WordTable): boolean {
+  let before = '';
+  for (let start = position; start >= 0 && start > position - MAX_FORMED_LENGTH; start--) {
+    if (start < position) before = sung[start]!.char + before;
+    let text = before + char;
+    for (let end = position + 1; table.hasPrefix(text); end++) {
+      const word = end - start > 1 ? table.find(text) : undefined;
+      if (word !== undefined && !word.phrase) return true;
+      if (end - start === MAX_FORMED_LENGTH || end === sung.length) break;
+      text += sung[end]!.char;
+    }
+  }
+  return false;
+}
+
+/** Other listed readings of the character at the risk that clear it and open none, as they are ranked. */
+export function readingSwaps(line: SungLine, { position }: Risk, constraint: MelodyConstraint): ReadingSwap[] {
+  const swaps: ReadingSwap[] = [];
+  for (const { jyutping, tone, code } of otherReadings(line, position)) {
+    const { resolves, addsRisk } = substitutionEffect(line.codes, position, code, constraint);
+    if (!addsRisk && resolves.includes(position))
+      swaps.push({ jyutping, tone, pitch: pitchOfTone(tone), code, resolves });
+  }
+  return swaps;
+}
+
+/** The listed readings of a character on other pitch levels than the one that it has in the line, as they are ranked. */
+export function otherReadings(
+  { sung, codes }: SungLine,
+  position: number,
+): { jyutping: string; tone: Tone; code: CodeDigit }[] {
+  return (sung[position]!.polyphones ?? []).flatMap((jyutping) => {
+    const tone = parseSyllable(jyutping)?.tone;
+    const code = tone === undefined ? undefined : codeOfTone(tone);
+    return tone === undefined || code === undefined || code === codes[position] ? [] : [{ jyutping, tone, code }];
+  });
 }

@@ -1,5 +1,5 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
-import { createReannotator } from '../cantonese/reannotation.ts';
+import { createReannotator, type UpdatedReading } from '../cantonese/reannotation.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 import { findRisks, isRiskBetween, type MelodyConstraint } from './risks.ts';
@@ -13,43 +13,60 @@ export interface VerifiedSubstitution {
   readonly resolves: readonly number[];
 }
 
+/** A text in place of as many characters of the line. */
+export interface TextInPlace {
+  /** Its reading in the line; undefined where a character has none. */
+  readonly jyutping: string | undefined;
+  /** Readings of the line that may have changed, by character index. */
+  readonly rereadings: ReadonlyMap<number, UpdatedReading>;
+}
+
+export type ReadSubstitution = (start: number, text: string) => TextInPlace;
+
+/** Reads texts in place of others by annotating the changed line; each is read once. */
+export function createSubstitutionReader(line: SungLine, table: WordTable, chosen: ChosenReadings): ReadSubstitution {
+  const reannotate = createReannotator(
+    line.characters.join(''),
+    table,
+    byCharacterIndex(line.characterIndices, chosen),
+  );
+  const known = new Map<string, TextInPlace>();
+  return (start, text) => {
+    const key = `${start} ${text}`;
+    const found = known.get(key);
+    if (found) return found;
+    const replacement = Array.from(text);
+    const firstIndex = line.characterIndices[start]!;
+    const rereadings = reannotate(firstIndex, replacement);
+    const syllables = replacement.map((_, i) => rereadings.get(firstIndex + i)?.jyutping);
+    const jyutping = syllables.every((syllable) => typeof syllable === 'string') ? syllables.join(' ') : undefined;
+    const read = { jyutping, rereadings };
+    known.set(key, read);
+    return read;
+  };
+}
+
 /**
  * Verifies replacements by annotating the changed line, because the new context can change its segmentation and readings. Returns
  * undefined when the replacement opens a risk, clears none, or is read differently in the line.
  */
 export function createSubstitutionVerifier(
   line: SungLine,
-  table: WordTable,
-  chosen: ChosenReadings,
+  read: ReadSubstitution,
   constraint: MelodyConstraint,
 ): (start: number, text: string, jyutping: string) => VerifiedSubstitution | undefined {
   const risky = new Set(findRisks(line.codes, constraint).map((risk) => risk.position));
   const positionOf = new Map(line.characterIndices.map((index, position) => [index, position]));
-  const reannotate = createReannotator(
-    line.characters.join(''),
-    table,
-    byCharacterIndex(line.characterIndices, chosen),
-  );
-  const verified = new Map<string, VerifiedSubstitution | undefined>();
-
-  const verify = (start: number, text: string, jyutping: string): VerifiedSubstitution | undefined => {
-    const replacement = Array.from(text);
-    const firstIndex = line.characterIndices[start]!;
-    const rereadings = reannotate(firstIndex, replacement);
-    const reading = replacement.map((_, i) => rereadings.get(firstIndex + i)?.jyutping);
-    if (reading.join(' ') !== jyutping) return undefined;
+  return (start, text, jyutping) => {
+    const inPlace = read(start, text);
+    if (inPlace.jyutping !== jyutping) return undefined;
     const codes = new Map<number, CodeDigit | null>();
-    for (const [index, { code }] of rereadings) {
+    for (const [index, { code }] of inPlace.rereadings) {
       const position = positionOf.get(index);
       if (position !== undefined) codes.set(position, code);
     }
     const resolves = clearedRisks(line, codes, risky, constraint);
     return resolves && { line: withReplacement(line, start, text), resolves };
-  };
-  return (start, text, jyutping) => {
-    const key = `${start} ${text} ${jyutping}`;
-    if (!verified.has(key)) verified.set(key, verify(start, text, jyutping));
-    return verified.get(key);
   };
 }
 

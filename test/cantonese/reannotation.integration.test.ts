@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { annotateLine } from '../../src/cantonese/annotation.ts';
 import { createReannotator } from '../../src/cantonese/reannotation.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
-import { wordTableOf } from '../../src/workflow/word-table.ts';
+import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 const WORDS_DRAWN_FROM = 6000;

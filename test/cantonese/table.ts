@@ -1,5 +1,5 @@
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
-import { buildWordTable } from '../../src/workflow/word-table.ts';
+import { buildWordTable } from '../../src/cantonese/word-table.ts';
 
 /** A word table of a few words. `frequency` of a word: 100 × ln of its occurrences in a thousand million. */
 export function tableOf(

@@ -17,7 +17,10 @@ export function fakeFetch(responses: readonly FakeResponse[]) {
       });
     const { status = 200, headers = {}, body = {} } = response;
     const type = status < 400 ? 'application/json' : 'application/problem+json';
-    return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': type, ...headers } });
+    return new Response(status === 304 ? null : JSON.stringify(body), {
+      status,
+      headers: { 'Content-Type': type, ...headers },
+    });
   };
   return { fetch, requests };
 }

@@ -32,7 +32,7 @@ const VIEWS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async card(page) {
     await showPane(page, 2);
     await page.locator('#find-input').pressSequentially('~開心 ');
-    await page.locator('.word-row .gloss').first().click();
+    await page.locator('.word-item .row-button').first().click();
     await page.locator('.graph').waitFor();
   },
   async rhyme(page) {

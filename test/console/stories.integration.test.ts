@@ -1,20 +1,10 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { type MidiData, writeMidi } from 'midi-file';
 import { describeInBrowser } from './support/chromium.ts';
 import { useConsole } from './support/console-fixture.ts';
+import { midiFile } from './support/midi-file.ts';
 import { type ConsolePage, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from './support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
-
-/** A melody of quarter notes as a MIDI file. */
-function midiFile(pitches: readonly number[]): Buffer {
-  const notes: MidiData['tracks'][number] = pitches.flatMap((noteNumber) => [
-    { deltaTime: 0, type: 'noteOn', channel: 0, noteNumber, velocity: 90 },
-    { deltaTime: 480, type: 'noteOff', channel: 0, noteNumber, velocity: 0 },
-  ]);
-  const header = { format: 0, numTracks: 1, ticksPerBeat: 480 } as const;
-  return Buffer.from(writeMidi({ header, tracks: [[...notes, { deltaTime: 0, type: 'endOfTrack', meta: true }]] }));
-}
 
 describeInBrowser('user stories', () => {
   const consoleFixture = useConsole();
@@ -39,7 +29,7 @@ describeInBrowser('user stories', () => {
     // 我在期待 falls, falls and rises; this melody falls, rises and holds.
     await page.locator('#melody-file').setInputFiles({
       ...{ name: 'song.mid', mimeType: 'audio/midi' },
-      buffer: midiFile([64, 60, 62, 62]),
+      buffer: midiFile([[64, 60, 62, 62]]),
     });
     const clash = page.locator('.risk-mark[data-position="2"]');
     await clash.waitFor();
@@ -173,10 +163,10 @@ describeInBrowser('user stories', () => {
     const first = page.locator('.word-row').first();
     await first.waitFor();
     const word = await first.locator('.word').innerText();
-    await first.locator('.word').click();
+    await page.getByRole('button', { name: `複製「${word}」` }).click();
     await page.locator('.toast', { hasText: word }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(word);
-    await first.locator('.gloss').click();
+    await page.getByRole('button', { name: `「${word}」嘅詞卡` }).click();
     await page.locator('.card-word', { hasText: word }).waitFor();
     const related = page.locator('.node[role="button"]').first();
     await related.waitFor();
@@ -208,8 +198,12 @@ describeInBrowser('user stories', () => {
   it('groups rhymes by pitch, the highest first, and lets the last note choose', async () => {
     const { page } = consolePage;
     await page.getByRole('tab', { name: '押韻' }).click();
+    const asked = page.waitForRequest((request) => request.url().includes('/rhyme-close?'));
     await page.getByRole('textbox', { name: '同邊個字押韻' }).fill('愛');
     await page.locator('.rhyme-group').first().waitFor();
+    // Short words, and none that are vulgar, unless someone asks for them.
+    const { searchParams } = new URL((await asked).url());
+    expect([searchParams.get('length'), searchParams.get('vulgar')]).toEqual(['1,2', 'false']);
     const titles = await textsOf(page, '.rhyme-title');
     expect(titles.map((title) => title.replace(/ · \d[\d,]* 個.*$/, ''))).toEqual([
       ...['高 · 第 1 聲', '高 · 第 2 聲', '中 · 第 3 聲', '中 · 第 5 聲', '低 · 第 6 聲', '最低 · 第 4 聲'],

@@ -40,6 +40,7 @@ describe('POST /workflow/fix-contour', () => {
         },
       ],
       char_swaps: [],
+      reading_swaps: [],
       fixable: false,
       reason_code: 'no_candidate',
       reason: expect.stringContaining('sam1'),
@@ -57,7 +58,13 @@ describe('POST /workflow/fix-contour', () => {
 
   it('keeps at most max_candidates of each kind', async () => {
     const { body } = await post('fix-contour', { line: '我害', moves: '+', max_candidates: 1 });
-    expect(body.risks[0].char_swaps.map(({ char }: { char: string }) => char)).toEqual(['海']);
+    expect(body.risks[0].char_swaps).toHaveLength(1);
+    expect(body.risks[0].char_swaps[0]).toMatchObject({ char: '海', forms_word: false });
+  });
+
+  it('answers other readings of a character as it is', async () => {
+    const { body } = await post('fix-contour', { line: '行長', moves: '+' });
+    expect(body.risks[0].reading_swaps).toEqual([{ jyutping: 'zoeng2', tone: 2, pitch: 6, code: '3', resolves: [1] }]);
   });
 
   it('answers a line in which nothing is sung', async () => {
@@ -211,6 +218,67 @@ describe('POST /workflow/check', () => {
     ]);
   });
 
+  it('compares a section with the one whose melody it repeats', async () => {
+    // 我愛海 is = +, 海我愛 - =: under = + only the second clashes.
+    const verses = [
+      { line: '我愛海', moves: '=+', section: 'verse 1' },
+      { line: '' },
+      { line: '海我愛', moves: '=+', section: 'verse 2' },
+    ];
+    const { body } = await post('check', { lines: verses });
+    expect(body.sections).toEqual([
+      {
+        ...{ section: 'verse 1', lines: [0], risk_count: 0, melody_of: null },
+        ...{ only_here: [], in_both: [], other_moves: [] },
+      },
+      {
+        ...{ section: 'verse 2', lines: [2], risk_count: 2, melody_of: 0 },
+        only_here: [
+          { line: 2, position: 1 },
+          { line: 2, position: 2 },
+        ],
+        ...{ in_both: [], other_moves: [] },
+      },
+    ]);
+    expect((await post('check', { lines: [{ line: '我愛海', moves: '=+' }] })).body).not.toHaveProperty('sections');
+  });
+
+  it('tells how lines rhyme, and holds them against a scheme', async () => {
+    const lines = [
+      { line: '我愛', moves: '=' },
+      { line: ' ' },
+      { line: '我雪', moves: '=' },
+      { line: '海我愛', moves: '-=' },
+      { line: '我海', moves: '+' },
+    ];
+    const { body } = await post('check', { lines, scheme: 'ax/A A' });
+    expect(body.lines.map(({ rhyme, scheme }: { rhyme: string; scheme: string }) => [rhyme, scheme])).toEqual([
+      ['oi', 'A'],
+      [null, null],
+      ['yut', 'B'],
+      ['oi', 'A'],
+      ['oi', 'A'],
+    ]);
+    expect(body.rhymes).toEqual({
+      wanted: [{ letter: 'A', lines: [0, 3, 4], rhyme: 'oi', close: [], off: [] }],
+      close: [],
+      repeated: [{ char: '愛', jyutping: 'oi3', words: ['愛'], lines: [0, 3] }],
+    });
+    expect((await post('check', { lines })).body.rhymes).not.toHaveProperty('wanted');
+  });
+
+  it.each([
+    [{ scheme: 'AB' }, 'scheme: has 2 letters; lines with something sung: 1. Give a letter for each'],
+    [{ scheme: 'A1' }, 'scheme: holds something else than letters'],
+    [{ scheme: ' '.repeat(1001) }, 'scheme: has more than 1000 letters'],
+    [{ lines: [{ line: '我', moves: '', section: '' }] }, 'lines.0.section: is empty; leave it out'],
+    [{ lines: [{ line: '我', moves: '', section: 'x'.repeat(61) }] }, 'lines.0.section: has 61 characters; at most 60'],
+  ])('refuses %j', async (fields, message) => {
+    const answer = await post('check', { lines: [{ line: '我', moves: '' }, { line: '' }], ...fields });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual([expect.stringContaining(`body ${message}`)]);
+  });
+
   it('has no shares where nothing can be compared', async () => {
     const { body } = await post('check', { lines: [{ line: '……', moves: '' }] });
     expect(body.summary).toMatchObject({ pairs: 0, contrary_share: null, oblique_share: null });
@@ -238,22 +306,22 @@ describe('GET /workflow/rhyme-close', () => {
   it('groups by the tone of the last character, the highest pitch first, equal levels by tone', async () => {
     const answer = await ask({ rhyme_char: '愛' });
     expect(answer.body).toMatchObject({ total: 8, rhymes_used: ['oi'], limit: 20, offset: 0 });
-    expect(groups(answer)).toEqual(['1 6 1 開', '2 6 2 海 大海', '3 4 1 愛', '6 2 3 期待 存在 害', '4 0 1 未來']);
+    expect(groups(answer)).toEqual(['1 6 1 開', '2 6 2 海 大海', '3 4 1 愛', '6 2 3 存在 期待 害', '4 0 1 未來']);
   });
 
   it('widens the rhyme and says which finals it used, nearest first', async () => {
     const answer = await ask({ rhyme_char: '銀行', loose: true, end_tone: 4 });
     expect(answer.body.rhymes_used.slice(0, 2)).toEqual(['ong', 'on']);
-    // 行 in its third reading and 銀行 have the final itself; 海洋 and 長 come with the tradition's oeng.
-    expect(groups(answer)).toEqual(['4 0 4 行 銀行 海洋 長']);
-    expect(answer.body.groups[0].words[0]).toMatchObject({ char: '行', jyutping: 'hong4', rhyme: 'ong' });
+    // 銀行 has the final itself, and 行 in its third reading, which is seldom meant; 海洋 and 長 come with the tradition's oeng.
+    expect(groups(answer)).toEqual(['4 0 4 銀行 行 海洋 長']);
+    expect(answer.body.groups[0].words[1]).toMatchObject({ char: '行', jyutping: 'hong4', rhyme: 'ong' });
   });
 
   it('narrows and pages within each group', async () => {
     expect(groups(await ask({ rhyme_char: '愛', theme: '海', length: 2 }))).toEqual(['2 6 1 大海']);
     const paged = await ask({ rhyme_char: '愛', limit: 1, offset: 1 });
     expect(paged.body.total).toBe(8);
-    expect(groups(paged)).toEqual(['1 6 1 ', '2 6 2 大海', '3 4 1 ', '6 2 3 存在', '4 0 1 ']);
+    expect(groups(paged)).toEqual(['1 6 1 ', '2 6 2 大海', '3 4 1 ', '6 2 3 期待', '4 0 1 ']);
   });
 
   it('links to the next page while a group has more, and back', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { ENDPOINTS } from '../../src/endpoints.ts';
 import { describeInBrowser, startChromium } from '../console/support/chromium.ts';
+import { axeViolations } from '../console/support/page.ts';
 import { startService, type TestService } from '../http/service.ts';
 
 describeInBrowser('the reference page', () => {
@@ -41,4 +42,19 @@ describeInBrowser('the reference page', () => {
     expect(JSON.parse(await answer.locator('pre').first().innerText())).toEqual(['海', '海洋']);
     expect(faults).toEqual([]);
   }, 60_000);
+
+  it.each(['light', 'dark'] as const)(
+    'breaks no rule of WCAG AA in a %s theme',
+    async (colorScheme) => {
+      const context = await browser.newContext({ colorScheme });
+      const page = await context.newPage();
+      await page.goto(`${service.url}/docs`);
+      await page.waitForSelector('.opblock');
+      expect(await axeViolations(page, [])).toEqual([]);
+      const isTurnedRound = await page.evaluate("getComputedStyle(document.documentElement).filter !== 'none'");
+      expect(isTurnedRound).toBe(colorScheme === 'dark');
+      await context.close();
+    },
+    60_000,
+  );
 });

@@ -25,21 +25,23 @@ const UNKNOWN_WORD = '鿰鿱';
 
 /** A text without syntax that means the same, where text is only text. */
 function plainTextFor(text: string, name: string): string {
-  // Of a question only the words count.
+  // Of a question or a phrase only the words count.
   const words = text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim();
-  if (name.endsWith('?q') && words !== '') return words;
+  if (/\?(?:q|like)$/.test(name) && words !== '') return words;
   return [...text].length === 1 ? [...UNKNOWN_WORD][0]! : UNKNOWN_WORD;
 }
 
 /** What an answer says, without quoting what was asked for. */
 function summaryOf({ status, body }: TestResponse, asked: string, quotesInput: boolean): string {
   if (status >= 400) return `${status} ${body.code}`;
-  const text = JSON.stringify(body);
+  // A phrase says which of its parts it does not understand, and unknown words lead on to a phrase.
+  const { ignored: _, wider: __, ...rest } = body;
+  const text = JSON.stringify(rest);
   return `${status} ${quotesInput ? text.replaceAll(JSON.stringify(asked.trim()), '◇') : text}`;
 }
 
 /** Whether an answer may say what was asked for. */
-const quotesInput = ({ name }: TextInput) => !name.endsWith('?q');
+const quotesInput = ({ name }: TextInput) => !/\?(?:q|like)$/.test(name);
 
 interface TextInput {
   readonly name: string;

@@ -27,38 +27,64 @@ describe('repairs', () => {
     };
     const report = await fixLine('我愛', { moves: '-', replacementsByWord: instead });
     expect(lines(report)).toEqual([
-      ['我大', 50],
-      ['我行', 51],
-      ['我長', 52],
+      ['我大', 56],
+      ['我行', 57],
+      ['我長', 58],
     ]);
-    expect(report.repairs![0]!.swaps).toMatchObject([{ start: 1, replaces: '愛', word: '大', code: '2' }]);
+    expect(report.repairs![0]!.swaps).toEqual([
+      { start: 1, replaces: '愛', word: '大', jyutping: 'daai6', code: '2', source: 'curated' },
+    ]);
   });
 
-  it('put in characters of the same sound and another level, the most frequent', async () => {
+  it('put in characters of the same sound and another level that make a word in their place', async () => {
     // Asked down: 礙 and 呆. Both rank after 哀 and 靄, which are higher; a place more costs one more.
-    expect(lines(await fixLine('我愛', { moves: '-', extraWords: alike }))).toEqual([
+    const made = ['哀', '靄', '礙', '呆'].map((char, i) =>
+      wordlistItem(`我${char}`, `ngo5 ${alike[i]!.readings[0]}`, 500),
+    );
+    expect(lines(await fixLine('我愛', { moves: '-', extraWords: [...alike, ...made] }))).toEqual([
       ['我礙', 202],
       ['我呆', 203],
     ]);
-    // Six are looked at; what is on the level of 愛 is not among them.
-    const level = ['甲', '乙', '丙'].map((char, i) => wordlistItem(char, 'oi5', 1390 - i));
-    expect(lines(await fixLine('我愛', { moves: '-', extraWords: [...level, ...alike] }))).toHaveLength(2);
-    const high = ['丁', '戊', '己', '庚'].map((char, i) => wordlistItem(char, 'oi1', 1390 - i));
-    expect(lines(await fixLine('我愛', { moves: '-', extraWords: [...high, ...alike] }))).toBeUndefined();
+    expect(lines(await fixLine('我愛', { moves: '-', extraWords: alike }))).toBeUndefined();
   });
 
-  it('may need a word beside those of the risk, and a character within a word', async () => {
-    // 4 3 3 2 asked level, level, down: 我 comes up to 開.
-    const more = [wordlistItem('蛾', 'ngo1', 1000)];
-    expect(lines(await fixLine('我開心大', { moves: '==-', extraWords: more }))).toEqual([['蛾開心大', 200]]);
-    const within = [wordlistItem('岑', 'sam4', 1000)];
-    // Asked up and down: the second character of 開心.
-    expect(lines(await fixLine('我開心', { moves: '+-', extraWords: within }))).toEqual([['我開岑', 200]]);
+  it('may need a word beside those of the risk', async () => {
+    // 4 3 3 2 asked level, level, down: 雪 comes up to 開.
+    const instead = { 雪: [replacement('丁', 'ding1', '3')] };
+    const extraWords = [wordlistItem('丁', 'ding1', 1000)];
+    const report = await fixLine('雪開心大', { moves: '==-', replacementsByWord: instead, extraWords });
+    expect(lines(report)).toEqual([['丁開心大', 54]]);
+  });
+
+  it('may read a character otherwise, and then need nothing else', async () => {
+    // 4 0 asked down... 行 is haang4, or hang6: 2 0 asked level.
+    const report = await fixLine('大行', { moves: '=' });
+    expect(report.repairs).toEqual([
+      {
+        ...{ line: '大行', cost: 90 },
+        swaps: [{ start: 1, replaces: '行', word: '行', jyutping: 'hang6', code: '2', source: 'reading' }],
+      },
+    ]);
+  });
+
+  it('hold no swap that is not needed', async () => {
+    // 4 4 3 4 asked down, free, level: 大 and 丁 are needed; what else there is for them or beside them is not put in with them.
+    const instead = {
+      愛: [replacement('大', 'daai6', '2')],
+      遠: [replacement('丁', 'ding1', '3')],
+      雪: [replacement('海', 'hoi2', '3', { score: 95 })],
+    };
+    const extraWords = [wordlistItem('丁', 'ding1', 1000)];
+    const { repairs } = await fixLine('雪愛海遠', { moves: '-*=', replacementsByWord: instead, extraWords });
+    expect(lines({ repairs: repairs! })).toEqual([
+      ['海愛海丁', 105],
+      ['雪大海丁', 108],
+    ]);
   });
 
   it('put in whole words', async () => {
-    const instead = { 開心: [replacement('快樂', 'faai3 lok6', '42', { score: 90 })] };
-    expect(lines(await fixLine('我開心', { moves: '=-', replacementsByWord: instead }))).toEqual([['我快樂', 50]]);
+    const instead = { 開心: [replacement('快樂', 'faai3 lok6', '42', { score: 90, pos: 'a' })] };
+    expect(lines(await fixLine('我開心', { moves: '=-', replacementsByWord: instead }))).toEqual([['我快樂', 56]]);
   });
 
   it('name every line once', async () => {
@@ -66,7 +92,7 @@ describe('repairs', () => {
     const more = [wordlistItem('礙', 'oi6', 980)];
     const instead = { 愛: [replacement('礙', 'oi6', '2', { score: 90 })] };
     expect(lines(await fixLine('我愛', { moves: '-', extraWords: more, replacementsByWord: instead }))).toEqual([
-      ['我礙', 50],
+      ['我礙', 56],
     ]);
   });
 
@@ -83,7 +109,7 @@ describe('repairs', () => {
     const makes = {
       愛: [replacement('成', 'sing4', '0', { score: 90 }), replacement('行', 'haang4', '0', { score: 80 })],
     };
-    expect(lines(await fixLine('我愛長', { moves: '-=', replacementsByWord: makes }))).toEqual([['我行長', 60]]);
+    expect(lines(await fixLine('我愛長', { moves: '-=', replacementsByWord: makes }))).toEqual([['我行長', 66]]);
   });
 
   it('keep what was chosen where the character stays, and only there', async () => {
@@ -91,15 +117,15 @@ describe('repairs', () => {
     const readings: [number, string][] = [[2, 'hang6']];
     const instead = { 愛: [replacement('大', 'daai6', '2', { score: 90 })] };
     expect(lines(await fixLine('我愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([
-      ['我大行', 50],
+      ['我大行', 56],
     ]);
     // Marks before it do not move it to another character.
     expect(lines(await fixLine('我，愛行', { moves: '-=', replacementsByWord: instead, readings }))).toEqual([
-      ['我，大行', 50],
+      ['我，大行', 56],
     ]);
     // What was chosen for 愛 is not put upon the word in its place.
     expect(lines(await fixLine('我愛', { moves: '-', replacementsByWord: instead, readings: [[1, 'ngoi3']] }))).toEqual(
-      [['我大', 50]],
+      [['我大', 56]],
     );
   });
 

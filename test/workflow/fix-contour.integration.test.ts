@@ -1,14 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { ChosenReadings } from '../../src/cantonese/annotation.ts';
 import type { Move } from '../../src/cantonese/contour.ts';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { Lexicon, LexiconStore, WordlistItem } from '../../src/lexicon/store.ts';
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { type ContourReport, fixContour } from '../../src/workflow/fix-contour.ts';
-import { wordTableOf } from '../../src/workflow/word-table.ts';
+import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
+import type { RepairSwap } from '../../src/workflow/repairs.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 const WORDS_DRAWN_FROM = 8000;
+
+const readingsOf = (swaps: readonly RepairSwap[]) =>
+  new Map(swaps.flatMap(({ source, start, jyutping }) => (source === 'reading' ? [[start, jyutping] as const] : [])));
+
+/** The words of a line are of Han characters alone, so that a sung position is a character. */
+function lineWith(text: string, swaps: readonly RepairSwap[]): string {
+  const characters = [...text];
+  for (const { start, word } of swaps) characters.splice(start, [...word].length, ...word);
+  return characters.join('');
+}
 
 describe('on the whole lexicon', () => {
   let store: LexiconStore;
@@ -24,9 +36,14 @@ describe('on the whole lexicon', () => {
   }, FULL_BUILD_TIMEOUT_MS);
   afterAll(() => store.close());
 
-  const fix = async (line: string, moves: string, tolerance: 'strict' | 'singable'): Promise<ContourReport> => {
+  const fix = async (
+    line: string,
+    moves: string,
+    tolerance: 'strict' | 'singable',
+    readings: ChosenReadings = new Map(),
+  ): Promise<ContourReport> => {
     const [table, characters] = await Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]);
-    const request = { line, melody: movesOfText(moves), tolerance, readings: new Map(), maxCandidates: 5 };
+    const request = { line, melody: movesOfText(moves), tolerance, readings, maxCandidates: 5 };
     return await fixContour(request, { table, characters, replacements: lexicon.replacements.bind(lexicon) });
   };
 
@@ -52,20 +69,35 @@ describe('on the whole lexicon', () => {
       fc.asyncProperty(song(), async ([text, moves, tolerance]) => {
         const report = await fix(text, moves, tolerance);
         const before = report.risks.map(({ position }) => position);
-        for (const { position, wordSwaps, charSwaps, fixable } of report.risks) {
+        for (const { position, wordSwaps, charSwaps, readingSwaps, fixable } of report.risks) {
           expect(fixable).toBe(charSwaps.length > 0);
-          for (const swap of [...wordSwaps, ...charSwaps]) {
+          const tried = [
+            ...[...wordSwaps, ...charSwaps].map((swap) => ({ ...swap, readings: new Map<number, string>() })),
+            ...readingSwaps.map((swap) => ({ ...swap, line: text, readings: new Map([[position, swap.jyutping]]) })),
+          ];
+          for (const swap of tried) {
             expect(swap.resolves).toContain(position);
-            const after = (await fix(swap.line, moves, tolerance)).risks.map((risk) => risk.position);
+            const after = (await fix(swap.line, moves, tolerance, swap.readings)).risks.map((risk) => risk.position);
             expect(after).toEqual(before.filter((one) => !swap.resolves.includes(one)));
           }
         }
         for (const repair of report.repairs ?? []) {
-          const { risks, chars } = await fix(repair.line, moves, tolerance);
+          const { risks, chars } = await fix(repair.line, moves, tolerance, readingsOf(repair.swaps));
           expect(risks).toEqual([]);
           for (const { start, word, jyutping } of repair.swaps) {
             const read = chars.slice(start, start + [...word].length).map((character) => character.jyutping);
             expect([repair.line, read.join(' ')]).toEqual([repair.line, jyutping]);
+          }
+          for (const needed of repair.swaps) {
+            const rest = repair.swaps.filter((swap) => swap !== needed);
+            const without = await fix(lineWith(text, rest), moves, tolerance, readingsOf(rest));
+            const isWhole =
+              without.risks.length === 0 &&
+              rest.every(({ start, word, jyutping }) => {
+                const read = without.chars.slice(start, start + [...word].length).map((one) => one.jyutping);
+                return read.join(' ') === jyutping;
+              });
+            expect([repair.line, needed.word, isWhole]).toEqual([repair.line, needed.word, false]);
           }
         }
       }),

@@ -3,7 +3,7 @@ import { movesOfMelody, movesOfText, type Tolerance } from '../../src/cantonese/
 import { linesToBytes, memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { type ContourReport, fixContour } from '../../src/workflow/fix-contour.ts';
-import { wordTableOf } from '../../src/workflow/word-table.ts';
+import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import { entryLines, relationLines, smallManifest } from '../contract/small-lexicon.ts';
 
 const lexicon = memoryLexicon(smallManifest('gworkflow'), linesToBytes(entryLines()), linesToBytes(relationLines()));
@@ -115,6 +115,7 @@ describe('word swaps', () => {
         code: '42',
         source: 'curated',
         score: 90,
+        preference: 66,
         resolves: [1, 2],
         line: '我快樂',
       });
@@ -167,8 +168,8 @@ describe('repairs', () => {
     const report = await fix('我開心', { moves: '=-' });
     expect(report.repairs?.[0]).toEqual({
       line: '我快樂',
-      // One swap, and 10 short of the nearest synonym.
-      cost: 50,
+      // One swap, and what its preference lacks to 100.
+      cost: 74,
       swaps: [{ start: 1, replaces: '開心', word: '快樂', jyutping: 'faai3 lok6', code: '42', source: 'curated' }],
     });
   });

@@ -1,14 +1,17 @@
 import { movesOfText } from '../../src/cantonese/melody.ts';
+import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import type { Replacement, ReplacementQuery, WordlistItem } from '../../src/lexicon/store.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
 import { fixContour } from '../../src/workflow/fix-contour.ts';
-import { buildWordTable } from '../../src/workflow/word-table.ts';
 import { wordlistItem } from './lines.ts';
 
-// Codes: 我 4, 愛 4, 你 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
+// Codes: 我 4, 愛 4, 你 4, 雪 4, 遠 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 export const WORDS = [
   wordlistItem('我', 'ngo5', 1700),
   wordlistItem('你', 'nei5', 1700),
+  // No function words, unlike 我 and 你: other words may stand for them.
+  wordlistItem('雪', 'syut3', 1400),
+  wordlistItem('遠', 'jyun5', 1400),
   wordlistItem('愛', 'oi3', 1400),
   wordlistItem('大', 'daai6', 1400),
   wordlistItem('海', 'hoi2', 1300),

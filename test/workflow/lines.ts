@@ -23,12 +23,20 @@ export function replacement(
   code: string,
   {
     source = 'curated',
-    score = 0,
+    score = 92,
     rank = 0,
-    likeness = 0,
-  }: { source?: Replacement['source']; score?: number; rank?: number; likeness?: number } = {},
+    likeness = 1350,
+    pos = 'n',
+    reg = '通',
+    length = 2,
+  }: Partial<Omit<Replacement, 'entry'> & Pick<Entry, 'rank' | 'pos' | 'reg' | 'length'>> = {},
 ): Replacement {
-  return { entry: { char, rank, readings: [{ jyutping, code }] } as unknown as Entry, source, score, likeness };
+  return {
+    entry: { char, rank, pos, reg, length, readings: [{ jyutping, code }] } as unknown as Entry,
+    source,
+    score,
+    likeness,
+  };
 }
 
 /** A word as the list of words has it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import { MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { meaningOfPhrase, partsOfPhrase, tokenForms } from '../../src/workflow/phrase-meaning.ts';
-import { buildWordTable } from '../../src/workflow/word-table.ts';
 
 /** Words with the component on which each lies, and their popularity of 0 to 127. */
 const WORDS: Readonly<Record<string, readonly [component: number, popularity: number]>> = {

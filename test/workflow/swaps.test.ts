@@ -1,17 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../src/cantonese/melody.ts';
-import type { Replacement, WordlistItem } from '../../src/lexicon/store.ts';
+import type { Candidate } from '../../src/workflow/candidates.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
 import { findRisks } from '../../src/workflow/risks.ts';
-import {
-  characterSwaps,
-  compareByMeaning,
-  replacementQuery,
-  type VerifySubstitution,
-  wordSwaps,
-} from '../../src/workflow/swaps.ts';
+import { characterSwaps, readingSwaps, type VerifySubstitution, wordSwaps } from '../../src/workflow/swaps.ts';
 import { tableOf } from '../cantonese/table.ts';
-import { replacement, strictDemand, sungLine, wordlistItem } from './lines.ts';
+import { strictDemand, sungLine, wordlistItem } from './lines.ts';
 
 // Codes: 我 4, 開心 33, 害 2, 海 3, 心 3. From low to high: 0, 2, 4, 3.
 const table = tableOf(
@@ -35,133 +29,95 @@ function trying(resolves: Record<string, number[]>, refused: readonly string[] =
   return { attempt, tried };
 }
 
-describe('asking for replacements', () => {
-  const ask = (text: string, moves: string, items: readonly WordlistItem[]) => {
-    const line = sungLine(text, table);
-    return replacementQuery(line, line.words[1]!, characterTable(items), strictDemand(moves));
-  };
-
-  it('is for synonyms alone where the category is not known', () => {
-    expect(ask('我開心', '=-', [])).toEqual({ word: '開心', length: 2 });
-    expect(ask('我開心', '=-', [wordlistItem('開心', 'hoi1 sam1', 1400)])).toEqual({ word: '開心', length: 2 });
-  });
-
-  it('is for words of like meaning with the codes that clear a risk, by the headword', () => {
-    const happy = { category: 'adj.all', pos: 'a', themes: ['愛情'] } as const;
-    const query = ask('我开心', '=-', [wordlistItem('開心', 'hoi1 sam1', 1400, { ...happy, emotion: '喜悅' })]);
-    expect(query).toMatchObject({ word: '開心', length: 2, similar: { ...happy, emotion: '喜悅' } });
-    // Both seams are risks already, so that one of them need hold: the first digit is 4, or the second is lower than it.
-    expect(query.similar?.codes).toEqual(['20', '30', '32', '34', '40', '42', '43', '44']);
-  });
-
-  it('does not filter by emotion where there is none', () => {
-    const query = ask('我開心', '=-', [
-      wordlistItem('開心', 'hoi1 sam1', 1400, { category: 'adj.all', emotion: '平' }),
-    ]);
-    expect(query.similar).not.toHaveProperty('emotion');
-  });
-});
-
-describe('the order of meaning', () => {
-  it('is nearness, then curated before the others, then popularity', () => {
-    const wanted = [
-      replacement('甲', 'gaap3', '4', { score: 90, source: 'generated', rank: 9 }),
-      replacement('乙', 'jyut3', '4', { score: 40, source: 'curated', rank: 8 }),
-      replacement('丙', 'bing2', '3', { score: 40, source: 'generated', rank: 1 }),
-      replacement('丁', 'ding1', '3', { score: 40, source: 'generated', rank: 2 }),
-      replacement('戊', 'mou6', '2', { score: 0, source: 'similar', rank: 0 }),
-    ];
-    for (const given of [wanted.toReversed(), [2, 0, 4, 1, 3].map((i) => wanted[i]!)])
-      expect(given.sort(compareByMeaning)).toEqual(wanted);
-  });
-});
-
 describe('swaps of a word', () => {
   // 4 3 3 asked level and down: a risk at 1 and at 2.
   const line = sungLine('我開心', table);
-  const swaps = (given: readonly Replacement[], attempt: VerifySubstitution, limit = 9, of = line) =>
-    wordSwaps(of, of.words[1]!, given, strictDemand('=-'), attempt, limit);
+  const candidate = (word: string, jyutping: string, code: string, preference = 80): Candidate => ({
+    ...{ start: 1, replaces: '開心', word, jyutping, code, source: 'curated', score: 95, preference },
+  });
+  const swaps = (given: readonly Candidate[], attempt: VerifySubstitution, limit = 9, moves = '=-') =>
+    wordSwaps(line, given, strictDemand(moves), attempt, limit, async () => undefined);
 
-  it('say all of what is put in, and what it does in its line', () => {
+  it('say all of what is put in, and what it does in its line', async () => {
     const { attempt, tried } = trying({ 快樂: [1, 2] });
-    expect(swaps([replacement('快樂', 'faai3 lok6', '42', { score: 90 })], attempt)).toEqual([
-      {
-        ...{
-          start: 1,
-          word: '快樂',
-          replaces: '開心',
-          jyutping: 'faai3 lok6',
-          code: '42',
-          source: 'curated',
-          score: 90,
-        },
-        ...{ resolves: [1, 2], line: 'with 快樂' },
-      },
-    ]);
+    const given = candidate('快樂', 'faai3 lok6', '42');
+    expect(await swaps([given], attempt)).toEqual([{ ...given, resolves: [1, 2], line: 'with 快樂' }]);
     expect(tried).toEqual(['1 快樂 faai3 lok6']);
   });
 
-  it('are verified in order of cleared risks, then of meaning', () => {
+  it('are verified in order of preference; of equal ones that which clears more, then by preference exactly', async () => {
     const { attempt, tried } = trying({});
+    // 42 and 40 clear both, 44 the first, 20 the second. 80 and 82 are equally welcome, 90 and 60 are not.
     const given = [
-      replacement('甲甲', 'gaap3 gaap3', '44', { score: 99 }),
-      replacement('乙乙', 'jyut6 ling4', '20', { score: 60 }),
-      replacement('丙丙', 'bing3 ling6', '42', { score: 10 }),
-      replacement('丁丁', 'ding3 ling4', '40', { score: 20 }),
+      candidate('甲甲', 'gaap3 gaap3', '44', 82),
+      candidate('乙乙', 'jyut6 ling4', '20', 90),
+      candidate('丙丙', 'bing3 ling6', '42', 60),
+      candidate('丁丁', 'ding3 ling4', '40', 80),
+      candidate('戊戊', 'mou3 ling6', '42', 82),
     ];
-    swaps(given, attempt);
-    // 42 and 40 clear both, 44 the first, 20 the second.
-    expect(tried.map((one) => one.slice(2, 4))).toEqual(['丁丁', '丙丙', '甲甲', '乙乙']);
+    await swaps(given, attempt);
+    expect(tried.map((one) => one.slice(2, 4))).toEqual(['乙乙', '戊戊', '丁丁', '甲甲', '丙丙']);
   });
 
-  it('are not tried where they clear nothing, are no other word, or are of another length', () => {
+  it('are not tried where they clear nothing or open a risk', async () => {
     const { attempt, tried } = trying({});
-    const written = sungLine('我开心', table);
-    const given = [
-      replacement('同調', 'hoi1 sam1', '33'),
-      replacement('喜', 'hei3', '4'),
-      replacement('開心', 'hoi3 sam6', '42'),
-      replacement('开心', 'hoi3 sam6', '42'),
-      replacement('快樂', 'faai3 lok6', '42', { score: 50 }),
-      replacement('快樂', 'faai3 lok6', '42', { score: 30 }),
-    ];
-    swaps(given, attempt, 9, written);
-    expect(tried).toEqual(['1 快樂 faai3 lok6']);
-  });
-
-  it('open nothing', () => {
-    const { attempt, tried } = trying({});
+    await swaps([candidate('同調', 'hoi1 sam1', '33')], attempt);
     // Asked up and down: only 2 is a risk. 42 would clear it, but goes level out of 我; 34 goes up as it should.
-    const given = [replacement('快樂', 'faai3 lok6', '42'), replacement('歡笑', 'fun1 siu3', '34')];
-    wordSwaps(line, line.words[1]!, given, strictDemand('+-'), attempt, 9);
+    const given = [candidate('快樂', 'faai3 lok6', '42'), candidate('歡笑', 'fun1 siu3', '34')];
+    await swaps(given, attempt, 9, '+-');
     expect(tried).toEqual(['1 歡笑 fun1 siu3']);
   });
 
-  it('are left out where the line reads them otherwise', () => {
+  it('are left out where the line reads them otherwise, and where the line is there already', async () => {
     const { attempt } = trying({ 乙乙: [1] }, ['甲甲']);
-    const given = [replacement('甲甲', 'gaap3 gaap3', '44', { score: 9 }), replacement('乙乙', 'jyut3 jyut3', '44')];
-    expect(swaps(given, attempt).map(({ word }) => word)).toEqual(['乙乙']);
+    const given = [
+      candidate('甲甲', 'gaap3 gaap3', '44', 90),
+      candidate('乙乙', 'jyut3 jyut3', '44'),
+      candidate('乙乙', 'jyut3 jyut3', '44', 60),
+    ];
+    expect((await swaps(given, attempt)).map(({ word }) => word)).toEqual(['乙乙']);
   });
 
-  it('are tried no more often than was asked for each risk', () => {
-    const both = (char: string) => replacement(char, 'x3 x6', '42');
-    const first = (char: string) => replacement(char, 'x3 x3', '44');
-    const second = (char: string) => replacement(char, 'x6 x4', '20');
+  it('are tried no more often than was asked for each risk', async () => {
+    const both = (char: string) => candidate(char, 'x3 x6', '42');
+    const first = (char: string) => candidate(char, 'x3 x3', '44');
+    const second = (char: string) => candidate(char, 'x6 x4', '20');
     const given = [both('甲甲'), first('乙乙'), first('丙丙'), second('丁丁'), second('戊戊')];
     const one = trying({ 甲甲: [1, 2] });
-    expect(swaps(given, one.attempt, 1)).toHaveLength(1);
+    expect(await swaps(given, one.attempt, 1)).toHaveLength(1);
     expect(one.tried).toEqual(['1 甲甲 x3 x6']);
     // In its line it clears the first alone: another is looked for the second, and then no more.
     const other = trying({ 甲甲: [1], 丁丁: [2] });
-    expect(swaps(given, other.attempt, 1).map(({ word }) => word)).toEqual(['甲甲', '丁丁']);
+    expect((await swaps(given, other.attempt, 1)).map(({ word }) => word)).toEqual(['甲甲', '丁丁']);
     expect(other.tried).toEqual(['1 甲甲 x3 x6', '1 丁丁 x6 x4']);
-    // And also one that would clear both.
-    const again = trying({ 甲甲: [1], 己己: [1, 2] });
-    expect(swaps([both('甲甲'), both('己己')], again.attempt, 1)).toHaveLength(2);
     // Two of each: the second of those for the first risk makes it two.
     const two = trying({ 甲甲: [1, 2], 乙乙: [1], 丙丙: [1], 丁丁: [2], 戊戊: [2] });
-    expect(swaps(given, two.attempt, 2).map(({ word }) => word)).toEqual(['甲甲', '乙乙', '丁丁']);
+    expect((await swaps(given, two.attempt, 2)).map(({ word }) => word)).toEqual(['甲甲', '乙乙', '丁丁']);
     expect(two.tried).toHaveLength(3);
+  });
+});
+
+describe('other readings of a character', () => {
+  // 4 3 asked down; 行 is read haang4, hang6 or hong4.
+  const words = tableOf(['我', 'ngo5', 1700], ['行', 'haang4 / hang6 / hong4 / hong2', 1300], ['海', 'hoi2', 1300]);
+  const swaps = (text: string, moves: string, position: number) => {
+    const line = sungLine(text, words);
+    const risk = findRisks(line.codes, strictDemand(moves)).find((one) => one.position === position)!;
+    return readingSwaps(line, risk, strictDemand(moves));
+  };
+
+  it('clear the risk and open none, in the order of the list', () => {
+    // 4 0 asked up: hong2. 4 0 4 asked down and down: none, as nothing is below.
+    expect(swaps('我行', '+', 1)).toEqual([{ jyutping: 'hong2', tone: 2, pitch: 6, code: '3', resolves: [1] }]);
+    // 3 0 3 asked level and level: hong2 clears both.
+    expect(swaps('海行海', '==', 1)).toMatchObject([{ jyutping: 'hong2', resolves: [1, 2] }]);
+    // 4 0 3 asked up and up: hong2 clears the first, but holds to 海.
+    expect(swaps('我行海', '++', 1)).toEqual([]);
+  });
+
+  it('are none for a character with one reading, nor those on the same level', () => {
+    expect(swaps('行海', '-', 1)).toEqual([]);
+    expect(swaps('我行', '=', 1)).toEqual([]);
   });
 });
 
@@ -213,7 +169,11 @@ describe('swaps of a character', () => {
   it('put those first that make a word with a neighbour on either side', () => {
     // 海 makes 大海, 開 makes 開心, 凱 nothing. Without 大, 開 is the only one.
     const { attempt } = trying(clears);
-    expect(swaps('大害心', '+*', attempt).map(({ char }) => char)).toEqual(['海', '開', '凱']);
+    expect(swaps('大害心', '+*', attempt).map(({ char, formsWord }) => [char, formsWord])).toEqual([
+      ['海', true],
+      ['開', true],
+      ['凱', false],
+    ]);
     expect(swaps('我害心', '+*', attempt).map(({ char }) => char)).toEqual(['開', '海', '凱']);
     // At the end of the line there is one neighbour.
     expect(swaps('你害', '+', attempt).map(({ char }) => char)).toEqual(['凱', '海', '開']);

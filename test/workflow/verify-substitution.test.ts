@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
-import { createSubstitutionVerifier } from '../../src/workflow/verify-substitution.ts';
+import { createSubstitutionReader, createSubstitutionVerifier } from '../../src/workflow/verify-substitution.ts';
 import { tableOf } from '../cantonese/table.ts';
 import { sungLine } from './lines.ts';
 
@@ -24,7 +24,8 @@ const table = tableOf(
 function trying(text: string, moves: string, chosen: Record<number, string> = {}, words: WordTable = table) {
   const readings = new Map(Object.entries(chosen).map(([position, jyutping]) => [Number(position), jyutping]));
   const asked = { melody: movesOfText(moves), tolerance: 'strict' as const };
-  return createSubstitutionVerifier(sungLine(text, words, chosen), words, readings, asked);
+  const line = sungLine(text, words, chosen);
+  return createSubstitutionVerifier(line, createSubstitutionReader(line, words, readings), asked);
 }
 
 describe('verifying a substitution', () => {

@@ -26,6 +26,9 @@ export function HelpSheet() {
     <dialog ref={dialog} class="sheet" aria-label={text.help} onClose={() => (isOpen.value = false)}>
       <header>
         <h2>{text.help}</h2>
+        <a class="quiet" href="/docs">
+          {text.reference}
+        </a>
         <button class="quiet" type="button" onClick={() => (isOpen.value = false)}>
           {text.close}
         </button>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { pageProblem } from '../api/request.ts';
 import { t } from './i18n.ts';
 import { shellMessages } from './messages.ts';
+import { problemText } from './problem-text.ts';
 
 /** The current problem of the page and what to do about it. A rate limit shows a countdown. */
 export function PageNotice() {
@@ -22,21 +23,6 @@ export function PageNotice() {
       </p>
     </div>
   );
-}
-
-function problemText(code: string, seconds: number): string {
-  const { problems } = t(shellMessages);
-  switch (code) {
-    case 'rate_limited':
-      return problems.rate_limited(seconds);
-    case 'quota_exhausted':
-    case 'invalid_key':
-    case 'insufficient_scope':
-    case 'offline':
-      return problems[code];
-    default:
-      return problems.other;
-  }
 }
 
 /** Seconds until a time in milliseconds since the epoch, updated every second; 0 when it has passed. */

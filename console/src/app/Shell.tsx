@@ -1,22 +1,47 @@
+import { useEffect } from 'preact/hooks';
 import { FindColumn } from '../find/FindColumn.tsx';
 import { RhymePanel } from '../rhyme/RhymePanel.tsx';
-import { UsagePage } from '../usage/UsagePage.tsx';
+import { LazyUsagePage } from '../usage/LazyUsagePage.tsx';
 import { WordCard } from '../word/WordCard.tsx';
+import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
 import { WriteColumn } from '../write/WriteColumn.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
+import { useKeptFocus } from './keep-focus.ts';
+import { layout } from './layout.ts';
 import { shellMessages } from './messages.ts';
 import { PageNotice } from './PageNotice.tsx';
-import { PANES, pane, showPane, tool, view } from './route.ts';
-import { useShortcuts } from './shortcuts.ts';
+import { PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
+import { addShortcuts, useShortcuts } from './shortcuts.ts';
+import { focusSlot } from './slot.ts';
 import { Toasts } from './Toasts.tsx';
 import { TopBar } from './TopBar.tsx';
 import '../styles/shell.css';
 
+/** Leads to the words for the place of the cursor: to the first of them, or to the field where there are none. */
+function focusResults(): void {
+  showWordTool();
+  // A phone shows the column only now.
+  requestAnimationFrame(() => {
+    const tools = document.querySelector('.tool');
+    const word = tools?.querySelector<HTMLElement>('.word-row[tabindex="0"]');
+    (word ?? tools?.querySelector<HTMLElement>('input'))?.focus();
+  });
+}
+
+function leaveResults(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+  event.preventDefault();
+  showPane('write');
+  focusSlot();
+}
+
 /** The whole page: the desk with its three columns, or the usage page. */
 export function Shell() {
   useShortcuts();
+  useKeptFocus();
+  useEffect(() => addShortcuts([{ key: 'f', alt: true, inFields: true, run: focusResults }]), []);
   const text = t(shellMessages);
   return (
     <div class="shell">
@@ -29,7 +54,7 @@ export function Shell() {
       <PageNotice />
       {view.value === 'usage' ? (
         <main class="page">
-          <UsagePage />
+          <LazyUsagePage />
         </main>
       ) : (
         <Desk />
@@ -44,19 +69,22 @@ function Desk() {
   const text = t(shellMessages);
   return (
     <div class="desk" data-pane={pane.value}>
-      <nav class="column rail" aria-label={text.song}>
-        <h2 class="visually-hidden">{text.song}</h2>
-        <SongRail />
-      </nav>
+      {layout.value !== 'two' && (
+        <nav class="column rail" aria-label={text.song}>
+          <h2 class="visually-hidden">{text.song}</h2>
+          <SongRail />
+        </nav>
+      )}
       <main class="column lyrics" id="lyrics" aria-label={text.write} tabIndex={-1}>
         <h2 class="visually-hidden">{text.write}</h2>
         <WriteColumn />
       </main>
-      <aside class="column tools" aria-label={text.tools}>
+      <aside class="column tools" aria-label={text.tools} onKeyDown={leaveResults}>
         <h2 class="visually-hidden">{text.tools}</h2>
         <ToolTabs />
+        {layout.value === 'one' && <CurrentLineStrip />}
         <div class="tool" role="tabpanel" aria-label={text[tool.value]}>
-          {tool.value === 'find' ? <FindColumn /> : <RhymePanel />}
+          <ToolPanel />
         </div>
         <WordCard />
       </aside>
@@ -65,13 +93,29 @@ function Desk() {
   );
 }
 
+function ToolPanel() {
+  switch (tool.value) {
+    case 'song':
+      return layout.value === 'two' ? <SongRail /> : null;
+    case 'find':
+      return <FindColumn />;
+    case 'rhyme':
+      return <RhymePanel />;
+  }
+}
+
 function ToolTabs() {
   const text = t(shellMessages);
   const chosen = tool.value;
-  const other = chosen === 'find' ? 'rhyme' : 'find';
+  const shown: readonly Tool[] = layout.value === 'two' ? TOOLS : ['find', 'rhyme'];
+  const go = (step: number) => {
+    const next = shown[(shown.indexOf(chosen) + step + shown.length) % shown.length]!;
+    showPane(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
   return (
     <div class="tool-tabs" role="tablist" aria-label={text.tools}>
-      {(['find', 'rhyme'] as const).map((one) => (
+      {shown.map((one) => (
         <button
           key={one}
           type="button"
@@ -81,9 +125,8 @@ function ToolTabs() {
           tabIndex={one === chosen ? 0 : -1}
           onClick={() => showPane(one)}
           onKeyDown={(event) => {
-            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-            showPane(other);
-            document.getElementById(`tab-${other}`)?.focus();
+            if (event.key === 'ArrowLeft') go(-1);
+            else if (event.key === 'ArrowRight') go(1);
           }}
         >
           {text[one]}

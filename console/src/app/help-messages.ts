@@ -15,6 +15,8 @@ export const helpMessages = messages<Help>(
           ['Enter', '分行'],
           ['Backspace', '喺行頭：同上一行合埋'],
           ['↑ ↓', '上一行、下一行'],
+          ['Ctrl A', '揀晒成首；Shift 加 ↑ ↓ 揀多行'],
+          ['Alt Shift ↑ ↓', '成行搬上搬落'],
           ['Ctrl Z', '復原；加 Shift 重做'],
           ['Alt R', '去下一個唔啱音嘅位'],
           ['Alt L', '揀呢個字嘅讀音'],
@@ -35,9 +37,11 @@ export const helpMessages = messages<Help>(
       {
         title: '成版',
         keys: [
+          ['Alt F', '由歌詞去搵到嘅字；Esc 返去'],
+          ['Space', '播放或者停（唔係打緊字嗰陣）'],
           ['/', '去搵字'],
           ['?', '呢張表'],
-          ['Esc', '收起'],
+          ['Esc', '停止播放、收起'],
         ],
       },
     ],
@@ -50,6 +54,8 @@ export const helpMessages = messages<Help>(
           ['Enter', 'Split the line'],
           ['Backspace', 'At its start: join with the line above'],
           ['↑ ↓', 'Line above, line below'],
+          ['Ctrl A', 'Select the whole song; Shift with ↑ ↓ selects lines'],
+          ['Alt Shift ↑ ↓', 'Move lines up and down'],
           ['Ctrl Z', 'Undo; with Shift, redo'],
           ['Alt R', 'Go to the next clash'],
           ['Alt L', 'Choose the reading of this character'],
@@ -70,9 +76,11 @@ export const helpMessages = messages<Help>(
       {
         title: 'The page',
         keys: [
+          ['Alt F', 'From the lyrics to the words found; Esc goes back'],
+          ['Space', 'Play or stop, where no text is edited'],
           ['/', 'Go to the search field'],
           ['?', 'This sheet'],
-          ['Esc', 'Close'],
+          ['Esc', 'Stop playing, close'],
         ],
       },
     ],

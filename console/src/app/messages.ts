@@ -20,6 +20,7 @@ export const shellMessages = messages(
     undo: '復原',
     dismiss: '收起',
     close: '關閉',
+    reference: 'API 文件',
     skip: '跳去寫詞',
     problems: {
       rate_limited: (seconds: number) => `一時問得太密，${seconds} 秒後再試。寫詞同睇聲調唔使等。`,
@@ -49,6 +50,7 @@ export const shellMessages = messages(
     undo: 'Undo',
     dismiss: 'Dismiss',
     close: 'Close',
+    reference: 'API reference',
     skip: 'Skip to the lyrics',
     problems: {
       rate_limited: (seconds: number) =>

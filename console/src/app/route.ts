@@ -1,9 +1,10 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
+import { layout } from './layout.ts';
 
 /** The page's views, stored in the URL fragment, so that the back button works. */
 export type View = 'desk' | 'usage';
 
-/** Views of the desk on a phone. A wide screen shows all of them, except that it chooses between find and rhyme. */
+/** Views of the desk on a phone. Wider screens show the lyrics always, and beside them one of the tools. */
 export const PANES = ['song', 'write', 'find', 'rhyme'] as const;
 export type Pane = (typeof PANES)[number];
 
@@ -11,8 +12,15 @@ const viewOf = (hash: string): View => (hash === '#usage' ? 'usage' : 'desk');
 
 export const view = signal<View>(viewOf(location.hash));
 export const pane = signal<Pane>('write');
-/** What the right column of a wide screen shows. */
-export const tool = signal<'find' | 'rhyme'>('find');
+/** What the column beside the lyrics shows. */
+export const TOOLS = ['song', 'find', 'rhyme'] as const;
+export type Tool = (typeof TOOLS)[number];
+
+const chosenTool = signal<Tool>('find');
+/** Three columns show the song in one of its own. */
+export const tool = computed<Tool>(() =>
+  layout.value === 'three' && chosenTool.value === 'song' ? 'find' : chosenTool.value,
+);
 
 addEventListener('hashchange', () => {
   view.value = viewOf(location.hash);
@@ -20,5 +28,10 @@ addEventListener('hashchange', () => {
 
 export function showPane(chosen: Pane): void {
   pane.value = chosen;
-  if (chosen === 'find' || chosen === 'rhyme') tool.value = chosen;
+  if (chosen !== 'write') chosenTool.value = chosen;
+}
+
+/** Shows the tool for words that was used last. */
+export function showWordTool(): void {
+  showPane(tool.peek() === 'rhyme' ? 'rhyme' : 'find');
 }

@@ -29,10 +29,14 @@ export function useShortcuts(): void {
   }, []);
 }
 
+const FIELDS = 'input, textarea, select';
+/** Space presses what has the focus. */
+const TAKES_KEYS: Readonly<Record<string, string>> = { ' ': `${FIELDS}, button, a, summary, [role='button']` };
+
 function dispatch(event: KeyboardEvent): void {
   // While an input method composes, all keys belong to it.
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
-  const inField = event.target instanceof Element && event.target.matches('input, textarea, select');
+  const inField = event.target instanceof Element && event.target.matches(TAKES_KEYS[event.key] ?? FIELDS);
   for (const one of registered) {
     if (inField && !one.inFields) continue;
     if (!matches(one, event)) continue;

@@ -9,6 +9,28 @@ export interface Seam {
   readonly move: Move | null;
 }
 
+/** A word of so many notes that could be written next. */
+export interface NextWord {
+  readonly length: number;
+  /** The tone codes that fit its notes and the character before, ascending. */
+  readonly codes: readonly string[];
+  /** Whether it takes the last notes of its line. */
+  readonly endsLine: boolean;
+}
+
+/** A change beside a place where no word fits the melody, after which some would. */
+export interface Relaxation {
+  /** The tone of a neighbour, or the note between it and the place. */
+  readonly kind: 'neighbour' | 'note';
+  readonly side: 'before' | 'after';
+  /** The neighbour. */
+  readonly char: string;
+  /** How its tone would have to be. */
+  readonly direction: 'higher' | 'lower' | 'other';
+  /** The tone codes that would fit then, ascending. */
+  readonly codes: readonly string[];
+}
+
 /** The position of the cursor in the lyrics, for which the other columns find words. */
 export interface Slot {
   /** Index of the line, from 0. */
@@ -17,8 +39,7 @@ export interface Slot {
   readonly position: number;
   readonly char: string;
   /**
-   * The word at the cursor; '' (as is `char`) where the melody continues without words. `moves` then covers the next characters to
-   * be written, at most two.
+   * The word at the cursor; '' (as is `char`) where the melody continues without words, see `nextWords`.
    */
   readonly word: string;
   /** Sung position of the word's first character. */
@@ -35,32 +56,66 @@ export interface Slot {
   readonly after: Seam | null;
   /** The melody's moves within the word; `*` is unrestricted. */
   readonly moves: string;
-  /** Whether the word is the last one of its line. */
+  /** Whether the word is the last one of its line; of a next word, whether it can be. */
   readonly endsLine: boolean;
+  /** The words that could be written next, one to three notes long; empty where there is a word. */
+  readonly nextWords: readonly NextWord[];
   /** A character that the line should rhyme with, from the other lines; null if unknown. */
   readonly rhymeChar: string | null;
   /** Relative height of the line's last note in the song; null without one. */
   readonly melodyEnd: 'high' | 'mid' | 'low' | null;
-  /** The tone codes that fit the melody here, including neighbours, ascending; empty without a melody. */
+  /** The tone codes that fit the melody here, including neighbours, ascending; empty without a melody. Those of all next words. */
   readonly codeOptions: readonly string[];
+  /** Where the melody allows no code at all: what would have to change. Empty elsewhere. */
+  readonly relaxations: readonly Relaxation[];
 }
 
 export const slot = signal<Slot | null>(null);
 
+/** When lyrics were typed last, in milliseconds since the epoch. */
+export const lyricsTypedAt = { value: 0 };
+
+/** The theme of the song, a value of the lexicon's vocabulary; '' for none. */
+export const songTheme = signal('');
+
 /** The word whose card is open, if any. */
 export const openWord = signal<string | null>(null);
 
-let insertHandler: ((word: string) => boolean) | undefined;
+/** A word that could stand at the slot. */
+export interface CandidateWord {
+  readonly char: string;
+  /** Syllables separated by a space. */
+  readonly jyutping: string;
+}
 
-/** Set by the editor: replaces the word at the slot. */
-export function onInsertWord(handler: (word: string) => boolean): () => void {
-  insertHandler = handler;
+/** What the lyrics offer to the other columns. */
+export interface SlotEditor {
+  /** Puts a word in place of the one at the slot. Returns false when no slot is selected. */
+  insert(word: CandidateWord): boolean;
+  /** Shows the line as it would be with a word; null shows it as it is. */
+  preview(word: CandidateWord | null): void;
+  /** Gives the focus back to the character at the slot. */
+  focus(): void;
+}
+
+let editor: SlotEditor | undefined;
+
+/** Set by the lyrics. Returns the function that removes it. */
+export function provideSlotEditor(provided: SlotEditor): () => void {
+  editor = provided;
   return () => {
-    if (insertHandler === handler) insertHandler = undefined;
+    if (editor === provided) editor = undefined;
   };
 }
 
-/** Replaces the word at the selected slot. Returns false when none is selected. */
-export function insertWord(word: string): boolean {
-  return insertHandler?.(word) ?? false;
+export function insertWord(word: CandidateWord): boolean {
+  return editor?.insert(word) ?? false;
+}
+
+export function previewWord(word: CandidateWord | null): void {
+  editor?.preview(word);
+}
+
+export function focusSlot(): void {
+  editor?.focus();
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { cachedRequest } from '../api/response-cache.ts';
 import { language, t } from '../app/i18n.ts';
 import { FACETS, type Facet, type FacetValue } from './entry.ts';
-import { selections, toggleValue } from './find-state.ts';
+import { selections, showsVulgar, toggleValue, toggleVulgar } from './find-state.ts';
 import { findMessages } from './messages.ts';
 import { facetsOfRelated } from './related-words.ts';
 import { shownResults } from './results.ts';
@@ -39,6 +39,15 @@ export function FacetBar() {
             </button>
           );
         })}
+        <button
+          type="button"
+          class={showsVulgar.value ? 'facet chosen' : 'facet'}
+          aria-pressed={showsVulgar.value}
+          title={text.vulgarHint}
+          onClick={toggleVulgar}
+        >
+          {text.vulgar}
+        </button>
       </div>
       {open && <Values key={open} facet={open} values={facets?.[open] ?? []} />}
     </fieldset>

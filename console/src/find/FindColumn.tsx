@@ -1,6 +1,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import type { ApiProblem } from '../api/request.ts';
 import { t } from '../app/i18n.ts';
+import { layout } from '../app/layout.ts';
+import { problemText } from '../app/problem-text.ts';
 import { pane } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { FacetBar } from './FacetBar.tsx';
@@ -16,12 +19,10 @@ import './find.css';
 /** With fewer results than this, wider searches are offered below. */
 const OFFER_WIDER_BELOW = 6;
 
-const onPhone = matchMedia('(max-width: 860px)');
-
 /** The search column: field, slot, facets and results. */
 export function FindColumn() {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => watchSearch(() => !onPhone.matches || pane.value === 'find'), []);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => watchSearch(() => layout.value !== 'one' || pane.value === 'find'), []);
   useEffect(() => addShortcuts([{ key: '/', run: () => document.getElementById('find-input')?.focus() }]), []);
   const focusField = () => document.getElementById('find-input')?.focus();
   const focusList = () => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
@@ -38,7 +39,7 @@ export function FindColumn() {
 }
 
 interface ResultsProps {
-  readonly list: RefObject<HTMLDivElement | null>;
+  readonly list: RefObject<HTMLOListElement | null>;
   readonly onLeaveUp: () => void;
 }
 
@@ -46,7 +47,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   const text = t(findMessages);
   const results = shownResults.value;
   const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
-  if (!results) return failed ? <Failed detail={failed.detail} /> : <div class="results" aria-busy="true" />;
+  if (!results) return failed ? <Failed problem={failed} /> : <div class="results" aria-busy="true" />;
   const isSettled = results.isCurrent && !failed;
   return (
     <div class="results">
@@ -54,7 +55,7 @@ function Results({ list, onLeaveUp }: ResultsProps) {
         {results.total === 0 ? text.nothing : text.total(results.total.toLocaleString())}
       </p>
       {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
-      {failed && failed.code !== 'rate_limited' && <Failed detail={failed.detail} />}
+      {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
       <WordList
         list={list}
         words={results.words}
@@ -86,11 +87,11 @@ function MoreWords({ count }: { readonly count: number }) {
   return <div ref={sentinel} class="more-words" aria-hidden="true" />;
 }
 
-function Failed({ detail }: { readonly detail: string }) {
+function Failed({ problem: { code, retryAfter = 10 } }: { readonly problem: ApiProblem }) {
   const text = t(findMessages);
   return (
     <p class="wider">
-      <span title={detail}>{text.failed}</span>{' '}
+      <span>{problemText(code, retryAfter)}</span>{' '}
       <button type="button" onClick={retryNow}>
         {text.retry}
       </button>

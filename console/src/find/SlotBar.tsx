@@ -1,46 +1,101 @@
+import type { ComponentChildren } from 'preact';
 import { t } from '../app/i18n.ts';
-import { slot } from '../app/slot.ts';
-import { fitOnly, isTyped, SLOT_USES, type SlotUse, slotUses, toggleSlotUse } from './find-state.ts';
+import { type Slot, slot, songTheme } from '../app/slot.ts';
+import {
+  availableUses,
+  fitOnly,
+  isTyped,
+  lengthsOf,
+  relaxationOf,
+  type SlotUse,
+  toggleNextLength,
+  toggleRelaxation,
+  toggleSlotUse,
+  usesOf,
+} from './find-state.ts';
 import { findMessages } from './messages.ts';
 
 /** The criteria of the slot: without a draft each can be disabled; otherwise only the melody can be added. */
 export function SlotBar() {
   const text = t(findMessages);
-  const currentSlot = slot.value;
-  if (!currentSlot) return <p class="slot-bar slot-hint">{text.slotHint}</p>;
-  const hasMelody = currentSlot.codeOptions.length > 0;
-  const uses: readonly SlotUse[] = SLOT_USES.filter((use) => {
-    if (use === 'melody') return hasMelody;
-    return use !== 'rhyme' || (currentSlot.endsLine && currentSlot.rhymeChar !== null);
-  });
+  const target = slot.value;
+  if (!target) return <p class="slot-bar slot-hint">{text.slotHint}</p>;
+  const { word, lineIndex } = target;
   return (
     <div class="slot-bar">
-      <span class="slot-place">{text.slot(currentSlot.word, currentSlot.lineIndex + 1)}</span>
-      {isTyped.value
-        ? hasMelody && (
-            <button
-              type="button"
-              class="value"
-              aria-pressed={fitOnly.value}
-              onClick={() => {
-                fitOnly.value = !fitOnly.value;
-              }}
-            >
-              {text.fitOnly}
-            </button>
-          )
-        : uses.map((use) => (
-            <button
-              key={use}
-              type="button"
-              class="value"
-              aria-pressed={slotUses.value.has(use)}
-              onClick={() => toggleSlotUse(use)}
-            >
-              {text.slotUse[use]}
-              {use === 'rhyme' && <span class="han"> {currentSlot.rhymeChar}</span>}
-            </button>
-          ))}
+      <span class="slot-place">{word === '' ? text.slotNext(lineIndex + 1) : text.slot(word, lineIndex + 1)}</span>
+      {isTyped.value ? <FitOnly target={target} /> : <SlotChoices target={target} />}
+      {target.relaxations.length > 0 && <Impossible target={target} />}
     </div>
+  );
+}
+
+function FitOnly({ target }: { readonly target: Slot }) {
+  if (target.codeOptions.length === 0) return null;
+  return (
+    <Choice isChosen={fitOnly.value} onToggle={() => (fitOnly.value = !fitOnly.value)}>
+      {t(findMessages).fitOnly}
+    </Choice>
+  );
+}
+
+function SlotChoices({ target }: { readonly target: Slot }) {
+  const text = t(findMessages);
+  const theme = songTheme.value;
+  const [uses, lengths] = [usesOf(target), lengthsOf(target)];
+  const label = (use: SlotUse) => {
+    if (use === 'rhyme') return <span class="han"> {target.rhymeChar}</span>;
+    return use === 'theme' ? <span class="han"> {theme}</span> : null;
+  };
+  return (
+    <>
+      {target.nextWords.map(({ length }) => (
+        <Choice key={length} isChosen={lengths.includes(length)} onToggle={() => toggleNextLength(target, length)}>
+          {text.notes(length)}
+        </Choice>
+      ))}
+      {availableUses(target, theme).map((use) => (
+        <Choice key={use} isChosen={uses.has(use)} onToggle={() => toggleSlotUse(target, use)}>
+          {text.slotUse[use]}
+          {label(use)}
+        </Choice>
+      ))}
+    </>
+  );
+}
+
+/** Why no word fits the place, and what would have to change; each change shows the words that would fit then. */
+function Impossible({ target }: { readonly target: Slot }) {
+  const text = t(findMessages);
+  const chosen = relaxationOf(target);
+  return (
+    <div class="impossible">
+      <p>{text.impossible(target.word)}</p>
+      {target.relaxations.map((relaxation, i) => (
+        <Choice
+          key={`${relaxation.kind} ${relaxation.side}`}
+          isChosen={relaxation === chosen}
+          onToggle={() => toggleRelaxation(target, i)}
+        >
+          {relaxation.kind === 'note'
+            ? text.otherNote(relaxation.char)
+            : text.otherTone[relaxation.direction](relaxation.char)}
+        </Choice>
+      ))}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+  readonly children: ComponentChildren;
+}
+
+function Choice({ isChosen, onToggle, children }: ChoiceProps) {
+  return (
+    <button type="button" class="value" aria-pressed={isChosen} onClick={onToggle}>
+      {children}
+    </button>
   );
 }

@@ -1,12 +1,13 @@
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
+import { previewWord } from '../app/slot.ts';
 import type { Entry } from './entry.ts';
 import { findMessages } from './messages.ts';
 import { handleWordKey, WordRow } from './WordRow.tsx';
 
 interface WordListProps {
-  readonly list: RefObject<HTMLDivElement | null>;
+  readonly list: RefObject<HTMLOListElement | null>;
   readonly words: readonly Entry[];
   readonly label: string;
   readonly isBusy?: boolean;
@@ -19,13 +20,15 @@ interface WordListProps {
 const NEAR_END_ROWS = 10;
 const PAGE_ROWS = 10;
 
-/** A list with a roving tab index: arrow keys move the focus and load more words at the end. */
+/** A list with a roving tab index: arrow keys move the focus and load more words at the end. The word at hand is previewed. */
 export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
   const text = t(findMessages);
   const [tabStop, setTabStop] = useState(0);
+  const [previewed, setPreviewed] = usePreview(words);
   const first = words[0]?.char;
   // A new list starts at its first word.
   useEffect(() => setTabStop(0), [first]);
+  const isFocusMoved = useFocusInNewList(list, words);
   const reachable = Math.min(tabStop, Math.max(0, words.length - 1));
 
   const goTo = (index: number) => {
@@ -41,7 +44,7 @@ export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNear
     if (!word) return;
     if (event.key === 'ArrowUp' && index === 0) onLeaveUp?.();
     else if (event.key in STEPS) goTo(STEPS[event.key]!(index, words.length));
-    else if (!handleWordKey(event, word.char)) return;
+    else if (!handleWordKey(event, word)) return;
     event.preventDefault();
   };
   return (
@@ -49,25 +52,73 @@ export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNear
       <p id="row-keys" class="visually-hidden">
         {text.rowKeys}
       </p>
-      <div
+      <ol
         ref={list}
         class="word-list"
-        role="listbox"
         aria-label={label}
         aria-busy={isBusy}
         aria-describedby="row-keys"
         onKeyDown={onKeyDown}
         onFocusIn={(event) => {
           const index = Number((event.target as HTMLElement).dataset.index);
-          if (!Number.isNaN(index)) setTabStop(index);
+          if (Number.isNaN(index)) return;
+          setTabStop(index);
+          if (!isFocusMoved.current) setPreviewed(index);
         }}
+        onFocusOut={(event) => {
+          if (!list.current?.contains(event.relatedTarget as Node | null)) setPreviewed(null);
+        }}
+        onPointerLeave={() => setPreviewed(null)}
       >
         {words.map((entry, i) => (
-          <WordRow key={`${entry.char} ${entry.jyutping}`} entry={entry} index={i} isStop={i === reachable} />
+          <WordRow
+            // Rows are reused for other words, so that the focus stays in the list.
+            key={i}
+            entry={entry}
+            index={i}
+            isStop={i === reachable}
+            isPreviewed={i === previewed}
+            onPreview={() => setPreviewed(i)}
+          />
         ))}
-      </div>
+      </ol>
     </>
   );
+}
+
+/** The index of the word that is shown in the lyrics; a new list shows none until someone chooses one. */
+function usePreview(words: readonly Entry[]) {
+  const [index, setIndex] = useState<number | null>(null);
+  const first = words[0];
+  useEffect(() => () => previewWord(null), []);
+  useEffect(() => {
+    setIndex(null);
+    previewWord(null);
+  }, [first]);
+  const set = (next: number | null) => {
+    setIndex(next);
+    previewWord(next === null ? null : (words[next] ?? null));
+  };
+  return [index, set] as const;
+}
+
+/**
+ * When the words change under the focus, it goes to the first of the new ones.
+ * @returns whether it is being moved, so that the word is not shown in the lyrics before someone has chosen it
+ */
+function useFocusInNewList(list: RefObject<HTMLOListElement | null>, words: readonly Entry[]) {
+  const first = words[0];
+  const hadFocus = useRef(false);
+  const isMoving = useRef(false);
+  // Read before the rows that are no longer needed are removed.
+  hadFocus.current = list.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (!hadFocus.current) return;
+    isMoving.current = true;
+    list.current?.querySelector<HTMLElement>('[data-index="0"]')?.focus();
+    isMoving.current = false;
+  }, [first, list]);
+  return isMoving;
 }
 
 const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {

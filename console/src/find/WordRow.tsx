@@ -12,44 +12,85 @@ interface WordRowProps {
   readonly index: number;
   /** Whether the row is the list's tab stop. */
   readonly isStop: boolean;
+  /** Whether the word is shown in the lyrics just now. */
+  readonly isPreviewed: boolean;
+  readonly onPreview: () => void;
 }
 
-/** One word as an option of the list: a click on the characters copies them, elsewhere opens the card. */
-export function WordRow({ entry, index, isStop }: WordRowProps) {
+/** One word of a list: a click puts it into the lyrics, the buttons at its end open its card and copy it. */
+export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRowProps) {
   const text = t(findMessages);
   const { char, jyutping, code } = entry;
   const fit = fitOf(entry, slot.value);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys, see WordList.
-    <div
-      class="word-row"
-      role="option"
-      aria-selected={isStop}
+    // The caret stays in the lyrics, where typing goes on.
+    <li class={isPreviewed ? 'word-item previewed' : 'word-item'} onMouseDown={(event) => event.preventDefault()}>
+      <button
+        type="button"
+        class="word-row"
+        tabIndex={isStop ? 0 : -1}
+        data-index={index}
+        onPointerMove={(event) => event.pointerType === 'mouse' && !isPreviewed && onPreview()}
+        onClick={() => insertOrCopyWord(entry)}
+      >
+        <span class={fit ? `fit ${fit}` : 'fit'} title={fit && text[fit]}>
+          {fit && <span class="visually-hidden">{text[fit]}</span>}
+        </span>
+        <span class="word han">{char}</span>
+        <PitchPicture code={code} />
+        <span class="row-reading">
+          {jyutping} <span class="visually-hidden">{code}</span>
+        </span>
+        <span class="gloss">{glossOf(entry)}</span>
+      </button>
+      <RowButton
+        label={text.openCard(char)}
+        picture="M8 1.5a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13M8 7v4.5M8 4.4v.6"
+        isStop={isStop}
+        onPress={() => {
+          openWord.value = char;
+        }}
+      />
+      <RowButton
+        label={text.copy(char)}
+        picture="M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3"
+        isStop={isStop}
+        onPress={() => void copyWord(char)}
+      />
+    </li>
+  );
+}
+
+interface RowButtonProps {
+  readonly label: string;
+  /** Path of its icon, 16 by 16. */
+  readonly picture: string;
+  readonly isStop: boolean;
+  readonly onPress: () => void;
+}
+
+function RowButton({ label, picture, isStop, onPress }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      class="quiet row-button"
+      aria-label={label}
+      title={label}
       tabIndex={isStop ? 0 : -1}
-      data-index={index}
-      onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('.word')) void copyWord(char);
-        else openWord.value = char;
-      }}
+      onClick={onPress}
     >
-      <span class={fit ? `fit ${fit}` : 'fit'} title={fit && text[fit]}>
-        {fit && <span class="visually-hidden">{text[fit]}</span>}
-      </span>
-      <span class="word han">{char}</span>
-      <PitchPicture code={code} />
-      <span class="row-reading">
-        {jyutping} <span class="visually-hidden">{code}</span>
-      </span>
-      <span class="gloss">{glossOf(entry)}</span>
-    </div>
+      <svg class="row-icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+        <path d={picture} />
+      </svg>
+    </button>
   );
 }
 
 /** Handles a key on the focused word. Returns whether the key was handled. */
-export function handleWordKey(event: KeyboardEvent, word: string): boolean {
-  if (event.key === 'Enter') insertOrCopyWord(word);
-  else if (event.key === ' ') openWord.value = word;
-  else if (event.key.toLowerCase() === 'c' && !event.altKey) void copyWord(word);
+export function handleWordKey(event: KeyboardEvent, entry: Entry): boolean {
+  if (event.key === 'Enter') insertOrCopyWord(entry);
+  else if (event.key === ' ') openWord.value = entry.char;
+  else if (event.key.toLowerCase() === 'c' && !event.altKey) void copyWord(entry.char);
   else return false;
   return true;
 }

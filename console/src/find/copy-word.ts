@@ -1,5 +1,5 @@
 import { t } from '../app/i18n.ts';
-import { insertWord } from '../app/slot.ts';
+import { type CandidateWord, insertWord } from '../app/slot.ts';
 import { toast } from '../app/toasts.ts';
 import { findMessages } from './messages.ts';
 
@@ -11,8 +11,8 @@ export async function copyWord(word: string): Promise<void> {
 }
 
 /** Inserts a word into the lyrics; without a slot it is copied. */
-export function insertOrCopyWord(word: string): void {
-  if (!insertWord(word)) void copyWord(word);
+export function insertOrCopyWord(word: CandidateWord): void {
+  if (!insertWord(word)) void copyWord(word.char);
 }
 
 async function writeClipboard(text: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { type Slot, slot } from '../app/slot.ts';
+import { type Relaxation, type Slot, slot, songTheme } from '../app/slot.ts';
+import { readStorage, writeStorage } from '../app/storage.ts';
 import { splitDraft } from './draft.ts';
 import type { Facet, Selections } from './entry.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
@@ -15,10 +16,78 @@ export const selections = signal<Selections>({});
 /** Whether a typed search is restricted to words that fit the melody at the slot. */
 export const fitOnly = signal(false);
 
-export const SLOT_USES = ['melody', 'rhyme', 'meaning', 'length'] as const;
+export const SLOT_USES = ['melody', 'rhyme', 'theme', 'meaning', 'length'] as const;
 export type SlotUse = (typeof SLOT_USES)[number];
-/** Which properties of the slot are searched for while nothing is typed. */
-export const slotUses = signal<ReadonlySet<SlotUse>>(new Set(SLOT_USES));
+
+/** A word to be written next, the last word of a line that is to rhyme, or any other. */
+type SlotKind = 'next' | 'end' | 'inside';
+
+/** What is searched for where nothing is typed, unless the writer chooses otherwise. */
+const DEFAULT_USES: Readonly<Record<SlotKind, readonly SlotUse[]>> = {
+  next: ['melody', 'rhyme', 'theme'],
+  end: ['melody', 'rhyme', 'theme', 'length'],
+  inside: ['melody', 'meaning', 'length'],
+};
+
+const chosenUses = signal<Partial<Record<SlotKind, readonly SlotUse[]>>>({});
+/** Lengths of the next word that the writer has chosen; empty for those that suit the place. */
+const chosenLengths = signal<readonly number[]>([]);
+
+/** The change that the writer has chosen at a place where no word fits, by its place. */
+const chosenRelaxation = signal<{ readonly place: string; readonly index: number } | null>(null);
+
+const placeKey = ({ lineIndex, wordStart, word }: Slot) => `${lineIndex} ${wordStart} ${word}`;
+
+export function relaxationOf(target: Slot): Relaxation | undefined {
+  const chosen = chosenRelaxation.value;
+  return chosen?.place === placeKey(target) ? target.relaxations[chosen.index] : undefined;
+}
+
+export function toggleRelaxation(target: Slot, index: number): void {
+  const isChosen = relaxationOf(target) === target.relaxations[index];
+  chosenRelaxation.value = isChosen ? null : { place: placeKey(target), index };
+}
+
+function kindOf({ word, endsLine, rhymeChar }: Slot): SlotKind {
+  if (word === '') return 'next';
+  return endsLine && rhymeChar !== null ? 'end' : 'inside';
+}
+
+/** The properties of a slot that are searched for. */
+export function usesOf(target: Slot): ReadonlySet<SlotUse> {
+  const kind = kindOf(target);
+  return new Set(chosenUses.value[kind] ?? DEFAULT_USES[kind]);
+}
+
+/** The properties that can be searched for at a slot. */
+export function availableUses(target: Slot, theme: string): readonly SlotUse[] {
+  const { word, codeOptions, rhymeChar, endsLine } = target;
+  return SLOT_USES.filter((use) => {
+    if (use === 'melody') return codeOptions.length > 0;
+    if (use === 'rhyme') return rhymeChar !== null && (word === '' ? lengthsEndLine(target) : endsLine);
+    if (use === 'theme') return theme !== '' && kindOf(target) !== 'inside';
+    return word !== '';
+  });
+}
+
+/**
+ * The lengths of the next word that are searched for. Unless the writer has chosen: where two notes or fewer are left, the word that
+ * ends the line with its rhyme; before that those that leave notes for it.
+ */
+export function lengthsOf({ nextWords, rhymeChar }: Slot): readonly number[] {
+  const possible = nextWords.map(({ length }) => length);
+  const chosen = chosenLengths.value.filter((length) => possible.includes(length));
+  if (chosen.length > 0) return chosen;
+  const last = nextWords.find(({ endsLine }) => endsLine)?.length;
+  if (last === undefined || rhymeChar === null) return possible;
+  return last <= 2 ? [last] : possible.filter((length) => length < last);
+}
+
+/** Only a search for words that all end the line can ask for its rhyme. */
+function lengthsEndLine(target: Slot): boolean {
+  const lengths = lengthsOf(target);
+  return target.nextWords.every(({ length, endsLine }) => endsLine || !lengths.includes(length));
+}
 
 export const typedQuery = computed<Query>(() => parseQuery(textWith(draft.value)));
 
@@ -29,36 +98,63 @@ function textWith(open: string): string {
 /** Whether the field has a complete term. */
 export const isTyped = computed(() => typedQuery.value.terms.some(({ kind }) => kind !== 'unfinished'));
 
+const VULGAR_KEY = 'lexicon.vulgar';
+/** Whether vulgar words are shown too. */
+export const showsVulgar = signal(readStorage(VULGAR_KEY) === 'true');
+
+export function toggleVulgar(): void {
+  showsVulgar.value = !showsVulgar.value;
+  writeStorage(VULGAR_KEY, String(showsVulgar.value));
+}
+
 /** The current search; undefined when the field is empty and no slot is selected. */
 export const criteria = computed<SearchCriteria | undefined>(() => {
+  const wanted = wantedCriteria();
+  return wanted && { ...wanted, hidesVulgar: !showsVulgar.value };
+});
+
+function wantedCriteria(): SearchCriteria | undefined {
   const chosen = selections.value;
   if (isTyped.value) {
     const fittingCodes = fitOnly.value ? (slot.value?.codeOptions ?? []) : [];
     return { query: typedQuery.value, selections: chosen, fittingCodes };
   }
-  const slotCriteria = slot.value ? criteriaOfSlot(slot.value, slotUses.value, chosen) : undefined;
+  const slotCriteria = slot.value ? criteriaOfSlot(slot.value, chosen, songTheme.value) : undefined;
   if (slotCriteria && !isEmpty(slotCriteria)) return slotCriteria;
   const fieldCriteria: SearchCriteria = { query: typedQuery.value, selections: chosen, fittingCodes: [] };
   return isEmpty(fieldCriteria) ? undefined : fieldCriteria;
-});
+}
 
 /** Most codes in a URL; beyond that the search uses the moves, which are equivalent. */
 const MAX_LISTED_CODES = 300;
 
-/** The search for a slot: its melody, its rhyme if it ends a line, the meaning and length of its word. */
-export function criteriaOfSlot(targetSlot: Slot, uses: ReadonlySet<SlotUse>, chosen: Selections): SearchCriteria {
-  const { word, moves, endsLine, rhymeChar, codeOptions } = targetSlot;
+/** The search for a slot: its melody, its rhyme if it ends a line, the song's theme, the meaning and length of its word. */
+export function criteriaOfSlot(target: Slot, chosen: Selections, theme: string): SearchCriteria {
+  const uses = usesOf(target);
+  const available = availableUses(target, theme).filter((use) => uses.has(use));
+  const isUsed = (use: SlotUse) => available.includes(use);
+  const { word, moves, rhymeChar, codeOptions, nextWords } = target;
+  const lengths = lengthsOf(target);
   const terms: string[] = [];
-  if (uses.has('length') && !chosen.length?.length) terms.push(`${[...word].length}字`);
-  if (uses.has('rhyme') && endsLine && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeChar}`);
-  if (uses.has('meaning') && isHan(word)) terms.push(`~~${word}`);
-  const areCodesListed = codeOptions.length <= MAX_LISTED_CODES;
-  if (uses.has('melody') && !areCodesListed) terms.push(moves);
+  if (isUsed('length') && !chosen.length?.length) terms.push(`${[...word].length}字`);
+  if (isUsed('rhyme') && rhymeChar !== null && isHan(rhymeChar)) terms.push(`=${rhymeChar}`);
+  if (isUsed('meaning') && isHan(word)) terms.push(`~~${word}`);
+  const codes = word === '' ? nextWords.flatMap((one) => (lengths.includes(one.length) ? one.codes : [])) : codeOptions;
+  const areCodesListed = codes.length <= MAX_LISTED_CODES;
+  if (isUsed('melody') && !areCodesListed) terms.push(moves);
+  const ownSelections: Selections = {
+    ...(word === '' ? { length: lengths.map(String) } : {}),
+    ...(isUsed('theme') ? { theme: [theme] } : {}),
+  };
   return {
     query: parseQuery(`${terms.join(' ')} `),
-    selections: chosen,
-    fittingCodes: uses.has('melody') && areCodesListed ? codeOptions : [],
+    selections: { ...ownSelections, ...withoutEmpty(chosen) },
+    fittingCodes: isUsed('melody') && areCodesListed ? codes : (relaxationOf(target)?.codes ?? []),
   };
+}
+
+function withoutEmpty(chosen: Selections): Selections {
+  return Object.fromEntries(Object.entries(chosen).filter(([, values]) => values && values.length > 0));
 }
 
 /** Turns the completed terms of the text into chips; the rest stays as the draft. */
@@ -119,8 +215,15 @@ export function toggleValue(facet: Facet, value: string): void {
   selections.value = { ...selections.value, [facet]: next };
 }
 
-export function toggleSlotUse(use: SlotUse): void {
-  const next = new Set(slotUses.value);
-  if (!next.delete(use)) next.add(use);
-  slotUses.value = next;
+export function toggleSlotUse(target: Slot, use: SlotUse): void {
+  const uses = usesOf(target);
+  const next = SLOT_USES.filter((one) => uses.has(one) !== (one === use));
+  chosenUses.value = { ...chosenUses.value, [kindOf(target)]: next };
+}
+
+/** Adds or removes a length of the next word; one at least stays. */
+export function toggleNextLength(target: Slot, length: number): void {
+  const lengths = lengthsOf(target);
+  const next = lengths.includes(length) ? lengths.filter((one) => one !== length) : [...lengths, length];
+  if (next.length > 0) chosenLengths.value = next;
 }

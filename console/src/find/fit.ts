@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 export type Fit = 'fits' | 'clashes';
 
 export function fitOf({ code }: Pick<Entry, 'code'>, slot: Pick<Slot, 'codeOptions'> | null): Fit | undefined {
-  const [first] = slot?.codeOptions ?? [];
-  if (first === undefined || first.length !== code.length) return undefined;
-  return slot?.codeOptions.includes(code) ? 'fits' : 'clashes';
+  const options = slot?.codeOptions.filter((option) => option.length === code.length) ?? [];
+  if (options.length === 0) return undefined;
+  return options.includes(code) ? 'fits' : 'clashes';
 }

@@ -23,6 +23,8 @@ export interface SearchCriteria {
   readonly selections: Selections;
   /** The codes that fit the melody; empty if the search ignores the melody. */
   readonly fittingCodes: readonly string[];
+  /** Leaves vulgar words out. */
+  readonly hidesVulgar?: boolean;
 }
 
 /** More codes would make the URL too long. */
@@ -49,7 +51,7 @@ export function isEmpty({ query, selections, fittingCodes }: SearchCriteria): bo
 const SEARCH_ONLY_FACETS: readonly Facet[] = ['emotion', 'theme', 'valence', 'category'];
 
 /** Related words with sound filters. Only `search` supports the neighbouring syllables of a word. */
-function relationPlan({ query, selections }: SearchCriteria, codes: readonly string[]): Plan | undefined {
+function relationPlan({ query, selections, hidesVulgar }: SearchCriteria, codes: readonly string[]): Plan | undefined {
   const meaning = termOf(query, 'meaning');
   const word = termOf(query, 'opposite')?.word ?? (meaning?.all ? undefined : meaning?.word);
   if (word === undefined) return undefined;
@@ -66,16 +68,22 @@ function relationPlan({ query, selections }: SearchCriteria, codes: readonly str
       code: listOf(codes),
       rhyme_char: rhyme?.reference,
       loose_rhyme: rhyme?.loose || undefined,
+      vulgar: hidesVulgar ? false : undefined,
       limit: RELATIONS_LIMIT,
     },
   };
 }
 
-function pagePlan({ query, selections }: SearchCriteria, typed: readonly string[]): Plan {
+function pagePlan({ query, selections, hidesVulgar }: SearchCriteria, typed: readonly string[]): Plan {
   const chosenCodes = selections.code ?? [];
   // Facet counts of codes ignore typed codes, so a selected code replaces them.
   const codes = chosenCodes.length > 0 ? (narrowCodes(chosenCodes, typed) ?? chosenCodes) : typed;
-  const shared = { ...facetParameters(selections), ...lengthParameter(query, selections), code: listOf(codes) };
+  const shared = {
+    ...facetParameters(selections),
+    ...lengthParameter(query, selections),
+    code: listOf(codes),
+    vulgar: hidesVulgar ? false : undefined,
+  };
   const sound = soundParameters(query);
   const rest = { ...sound, ...formParameters(query), ...meaningParameters(query) };
   const isBrowse =

@@ -49,9 +49,13 @@ function normalizeSigns(text: string): string {
     .replace(/[“”「」『』]/g, '"');
 }
 
-/** Splits a text at spaces outside of quotation marks. */
+/** Before a sign that begins another term after a code, a syllable or a length: `33=愛`, `2字~開心`. */
+const TERM_BOUNDARY = /(?<=[\da-z?字])(?=[=~!]~?\p{Script=Han})|(?<=[\d?字])(?==~?[a-z])/iu;
+
+/** Splits a text at spaces outside of quotation marks, and where a sign begins another term. */
 export function piecesOf(text: string): string[] {
-  return normalizeSigns(text).match(/~{0,2}"[^"]*"?|[^\s,，、"]+/gu) ?? [];
+  const pieces = normalizeSigns(text).match(/~{0,2}"[^"]*"?|[^\s,，、"]+/gu) ?? [];
+  return pieces.flatMap((piece) => (piece.includes('"') ? [piece] : piece.split(TERM_BOUNDARY)));
 }
 
 /** Parses a text. Never fails: text that is not understood is searched in definitions. */

@@ -1,6 +1,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ApiProblem, ApiResult } from '../api/request.ts';
 import { cachedRequest, isCached } from '../api/response-cache.ts';
+import { lyricsTypedAt } from '../app/slot.ts';
 import type { Entry, Facets, Page } from './entry.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
@@ -54,6 +55,8 @@ export const shownResults = computed<ShownResults | undefined>(() => {
 const TYPING_DELAY_MS = 160;
 /** Longer than for typing, because the cursor passes many words on its way. */
 const CURSOR_DELAY_MS = 300;
+/** Searches for the place of the cursor begin once typing rests for so long. */
+const LYRICS_REST_MS = 1100;
 /** Debounce once this client comes near its rate limit. */
 const THROTTLED_DELAY_MS = 900;
 const REQUESTS_BEFORE_THROTTLING = 40;
@@ -113,6 +116,8 @@ export function retryNow(): void {
 
 function requestDelayMs(): number {
   if (isThrottled()) return THROTTLED_DELAY_MS;
+  // While lyrics are typed, the place changes with each character.
+  if (!isTyped.value && Date.now() - lyricsTypedAt.value < LYRICS_REST_MS) return LYRICS_REST_MS;
   return isTyped.value ? TYPING_DELAY_MS : CURSOR_DELAY_MS;
 }
 

@@ -36,21 +36,24 @@ export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
 }
 
 export function widen(criteria: SearchCriteria, widening: Widening): WiderSearch | undefined {
-  const { query, selections, fittingCodes } = criteria;
+  const { query, selections, fittingCodes, hidesVulgar = false } = criteria;
   if (widening === 'no-facets') {
     const chosen = Object.values(selections).some((values) => values?.length);
-    return chosen ? widerSearch(widening, query.terms, { fittingCodes, selections: {} }) : undefined;
+    return chosen ? widerSearch(widening, query.terms, { fittingCodes, selections: {}, hidesVulgar }) : undefined;
   }
   if (widening === 'any-melody')
-    return fittingCodes.length > 0 ? widerSearch(widening, query.terms, { fittingCodes: [], selections }) : undefined;
+    return fittingCodes.length > 0
+      ? widerSearch(widening, query.terms, { fittingCodes: [], selections, hidesVulgar })
+      : undefined;
   const terms = rewriteTerms(query, widening);
   if (!terms || terms.length === 0) return undefined;
-  return widerSearch(widening, terms, { fittingCodes, selections });
+  return widerSearch(widening, terms, { fittingCodes, selections, hidesVulgar });
 }
 
 interface RemainingFilters {
   readonly selections: Selections;
   readonly fittingCodes: readonly string[];
+  readonly hidesVulgar: boolean;
 }
 
 function widerSearch(widening: Widening, terms: readonly Term[], remaining: RemainingFilters): WiderSearch {

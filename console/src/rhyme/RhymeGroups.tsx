@@ -47,7 +47,7 @@ interface GroupProps {
 
 function Group({ group, query, isFitting }: GroupProps) {
   const text = t(rhymeMessages);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const [added, setAdded] = useState<readonly Entry[]>([]);
   const words = [...group.words, ...added];
   const remainingCount = group.count - words.length;

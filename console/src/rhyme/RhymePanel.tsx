@@ -2,8 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ApiProblem } from '../api/request.ts';
 import { cachedRequest, isCached } from '../api/response-cache.ts';
 import { t } from '../app/i18n.ts';
+import { layout } from '../app/layout.ts';
 import { pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
+import { showsVulgar, toggleVulgar } from '../find/find-state.ts';
+import { findMessages } from '../find/messages.ts';
 import { rhymeMessages } from './messages.ts';
 import { RhymeGroups } from './RhymeGroups.tsx';
 import {
@@ -41,6 +44,15 @@ export function RhymePanel() {
             onClick={() => (isLoose.value = !isLoose.value)}
           >
             {text.loose}
+          </button>
+          <button
+            type="button"
+            class="value"
+            aria-pressed={showsVulgar.value}
+            title={t(findMessages).vulgarHint}
+            onClick={toggleVulgar}
+          >
+            {t(findMessages).vulgar}
           </button>
           <fieldset class="facet-values rhyme-lengths" aria-label={text.lengths}>
             {LENGTHS.map((length) => (
@@ -125,18 +137,17 @@ function Nothing({ referenceText }: { readonly referenceText: string }) {
 }
 
 function queryFor(referenceText: string) {
+  const vulgar = showsVulgar.value ? undefined : false;
   const lengthList = [...lengths.value].sort((a, b) => a - b).join(',');
-  return { rhyme_char: referenceText, loose: isLoose.value || undefined, length: lengthList, limit: 30 };
+  return { rhyme_char: referenceText, loose: isLoose.value || undefined, length: lengthList, vulgar, limit: 30 };
 }
-
-const onPhone = matchMedia('(max-width: 860px)');
 
 function useRhymes(referenceText: string) {
   const [loaded, setLoaded] = useState<{ key: string; rhymes?: Rhymes; problem?: ApiProblem }>();
   const [attempt, setAttempt] = useState(0);
   const query = queryFor(referenceText);
   const key = JSON.stringify(query);
-  const isVisible = !onPhone.matches || pane.value === 'rhyme';
+  const isVisible = layout.value !== 'one' || pane.value === 'rhyme';
   // The key holds the query.
   useEffect(() => {
     if (referenceText === '' || !isVisible) return;

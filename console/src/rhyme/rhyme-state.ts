@@ -27,8 +27,8 @@ export const RHYME_PATH = '/api/lexicon/workflow/rhyme-close';
 /** What was typed; null follows the slot. */
 export const typedReference = signal<string | null>(null);
 export const isLoose = signal(false);
-/** Lengths in characters that are kept; none keeps all. */
-export const lengths = signal<readonly number[]>([]);
+/** Lengths in characters that are kept; none keeps all. Lines mostly end on short words. */
+export const lengths = signal<readonly number[]>([1, 2]);
 
 /** The character to rhyme with: what was typed, else what the line's end ought to rhyme with, else the character there. */
 export const reference = computed(() => typedReference.value ?? referenceOf(slot.value));

@@ -20,7 +20,7 @@ export function CardBody({ card }: { readonly card: Card }) {
       <p class="card-kind">
         {[text.pos[card.pos] ?? card.pos, card.is_canto ? text.canto : (text.reg[card.reg] ?? card.reg)].join(' · ')}
       </p>
-      <Actions word={card.char} />
+      <Actions word={card.char} jyutping={card.readings[0]?.jyutping ?? ''} />
       <ul class="card-part readings" aria-label={text.readings}>
         {card.readings.map((reading) => (
           <ReadingLine key={reading.jyutping} reading={reading} />
@@ -35,7 +35,7 @@ export function CardBody({ card }: { readonly card: Card }) {
   );
 }
 
-function Actions({ word }: { readonly word: string }) {
+function Actions({ word, jyutping }: { readonly word: string; readonly jyutping: string }) {
   const text = t(wordMessages);
   const closeThen = (action: () => void) => () => {
     closeCard();
@@ -44,7 +44,7 @@ function Actions({ word }: { readonly word: string }) {
   return (
     <div class="card-actions">
       {slot.value && (
-        <button class="primary" type="button" onClick={closeThen(() => insertOrCopyWord(word))}>
+        <button class="primary" type="button" onClick={closeThen(() => insertOrCopyWord({ char: word, jyutping }))}>
           {text.insert}
         </button>
       )}

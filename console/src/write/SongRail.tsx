@@ -11,6 +11,7 @@ import { cursor, focusLine } from './state/cursor.ts';
 import { change, song } from './state/song.ts';
 import { RiskShape } from './view/RiskMark.tsx';
 import { Tempo } from './view/Tempo.tsx';
+import { ThemeChoice } from './view/ThemeChoice.tsx';
 
 /** The song at a glance: its lines with their worst clash, their rhymes and how far they are written; and how it goes as a whole. */
 export function SongRail() {
@@ -27,7 +28,7 @@ export function SongRail() {
           </li>
         ))}
       </ol>
-      <Summary summary={summarise(linesWithSound)} />
+      <Summary summary={summarise(linesWithSound, song.value.tolerance)} />
     </div>
   );
 }
@@ -84,11 +85,13 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
       ) : (
         <>
           <Share kind="contrary" {...summary} />
-          <Share kind="oblique" {...summary} />
+          {/* Published songs were counted strictly: with another tolerance the share cannot be compared. */}
+          {tolerance === 'strict' ? <Share kind="oblique" {...summary} /> : <Marked {...summary} />}
           <p class="help">{text.pairs(summary.pairs)}</p>
         </>
       )}
       <Tempo />
+      <ThemeChoice />
       <label class="tolerance">
         <span>{text.tolerance}</span>
         <select
@@ -106,6 +109,19 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
         </select>
       </label>
     </section>
+  );
+}
+
+/** How many places are marked as oblique where not all are. */
+function Marked({ oblique }: SongSummary) {
+  const text = t(writeMessages);
+  return (
+    <p class="marked">
+      <span>
+        <RiskShape severity="oblique" /> {text.oblique}
+      </span>
+      <b>{text.places(oblique)}</b>
+    </p>
   );
 }
 

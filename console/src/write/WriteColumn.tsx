@@ -1,20 +1,26 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { showPane, tool } from '../app/route.ts';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { showWordTool } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
 import './line.css';
 import './popover.css';
 import './song.css';
 import './write.css';
+import type { SongLine } from './model/document.ts';
+import { playing, stopPlaying } from './play/player.ts';
 import { watchAnnotations } from './state/annotations.ts';
-import { watchSlot } from './state/cursor.ts';
+import { cursorLine, watchSlot } from './state/cursor.ts';
+import { clearLineSelection, lineSelection, watchSelection } from './state/line-selection.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
+import { playSong } from './state/playback.ts';
 import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
 import { Hints } from './view/Hints.tsx';
-import { LineEditor } from './view/LineEditor.tsx';
+import { Legend } from './view/Legend.tsx';
+import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
 import { columnWidth } from './view/line-geometry.ts';
 import { goToNextRisk } from './view/next-risk.ts';
 import { PartChoice } from './view/PartChoice.tsx';
+import { dragSelection } from './view/selection-keys.ts';
 import { Toolbar } from './view/Toolbar.tsx';
 
 /** The lyrics, line by line. */
@@ -27,6 +33,7 @@ export function WriteColumn() {
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
     <div
       class="write"
+      style={{ '--cells': measureOf(songLines) }}
       onDragOver={(event) => {
         if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
       }}
@@ -39,21 +46,53 @@ export function WriteColumn() {
     >
       <Toolbar />
       <Hints />
+      <Legend />
       <PartChoice />
-      <div ref={lines} class="lines">
+      <div
+        ref={lines}
+        class={lineSelection.value ? 'lines selecting' : 'lines'}
+        onPointerDown={clearLineSelection}
+        onPointerMove={dragSelection}
+      >
         {songLines.map((line, index) => (
-          <LineEditor key={line.id} {...{ index, line, tolerance }} isOnly={songLines.length === 1} />
+          <UnchangedLine key={line.id} {...{ index, line, tolerance }} isOnly={songLines.length === 1} />
         ))}
       </div>
     </div>
   );
 }
 
+/** A line that is rendered anew only when something of it has changed: in a long song, typing changes one of many. */
+function UnchangedLine({ index, line, tolerance, isOnly }: LineEditorProps) {
+  return useMemo(() => <LineEditor {...{ index, line, tolerance, isOnly }} />, [index, line, tolerance, isOnly]);
+}
+
+/** Widths in characters; in steps, so that typing does not move the page. */
+const MEASURES = [9, 13, 17] as const;
+
+/** The least width that has room for the longest line; longer ones are broken. */
+function measureOf(lines: readonly SongLine[]): number {
+  const longest = Math.max(...lines.map(({ text, melody }) => Math.max(Array.from(text).length, melody.length)));
+  return MEASURES.find((measure) => longest <= measure) ?? MEASURES.at(-1)!;
+}
+
 function openCursorWord(): void {
   const word = slot.peek()?.word;
   if (!word) return;
-  showPane(tool.peek());
+  showWordTool();
   openWord.value = word;
+}
+
+/** Escape stops what plays before it does anything else. */
+function stopWithEscape(): () => void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || !playing.peek()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    stopPlaying();
+  };
+  document.addEventListener('keydown', onKeyDown, true);
+  return () => document.removeEventListener('keydown', onKeyDown, true);
 }
 
 function useSongPersistence(): void {
@@ -62,7 +101,10 @@ function useSongPersistence(): void {
       autosaveSong(),
       watchAnnotations(),
       watchSlot(),
+      watchSelection(),
+      stopWithEscape(),
       addShortcuts([
+        { key: ' ', run: () => playSong(cursorLine.peek()) },
         { key: 'z', ctrl: true, shift: false, run: undoChange },
         { key: 'z', ctrl: true, shift: true, run: redoChange },
         { key: 'y', ctrl: true, run: redoChange },

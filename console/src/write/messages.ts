@@ -1,4 +1,5 @@
 import type { Move } from '../../../src/cantonese/contour.ts';
+import { IMPORT_PROBLEMS } from '../../../src/melody/imported.ts';
 import { messages } from '../app/i18n.ts';
 
 export interface HeardRisk {
@@ -15,6 +16,7 @@ const ENGLISH_MOVE: Record<Move, string> = { '+': 'goes up', '-': 'goes down', '
 const chinese = {
   line: (number: number) => `第 ${number} 行`,
   emptyLine: '未有字',
+  stripLabel: (number: number, words: string) => `第 ${number} 行：${words || '未有字'}。撳一下返去寫`,
   placeholder: '喺度寫第一句…',
   untitled: '未改名',
   lines: '歌詞',
@@ -30,6 +32,8 @@ const chinese = {
   voicesLabel: '聽乜嘢',
   tempo: '速度',
   tempoUnit: '拍／分鐘',
+  theme: '主題',
+  noTheme: '隨意',
   tolerance: '標示',
   tolerances: { singable: '只標會聽錯嘅', strict: '全部唔夾都標' },
   melodyText: '打旋律',
@@ -40,7 +44,8 @@ const chinese = {
   lane: (number: number) => `第 ${number} 行旋律`,
   note: (position: number, char: string) => `第 ${position} 個音${char === '' ? '' : `「${char}」`}`,
   noNote: '未有音',
-  reading: (char: string, jyutping: string) => `「${char}」讀 ${jyutping}，撳一下揀讀音`,
+  reading: (char: string, jyutping: string, code: string) =>
+    `「${char}」讀 ${jyutping}，音高 ${code}（低到高 0 2 4 3）；撳一下揀讀音`,
   readings: (char: string) => `「${char}」點讀？`,
   byContext: '跟上下文',
   otherReading: '其他讀音',
@@ -53,9 +58,10 @@ const chinese = {
     }`,
   severity: { contrary: '反向', oblique: '斜向' },
   swaps: '換乜嘢好',
-  wordSwaps: '換詞，意思相近',
-  charSwaps: '換字，聲韻一樣',
-  repairs: '成行改',
+  readingSwaps: (_: string) => '讀另一個音',
+  wordSwaps: (replaced: string) => `換「${replaced}」：意思相近嘅詞`,
+  charSwaps: (replaced: string) => `換「${replaced}」：同聲同韻嘅字`,
+  repairs: (_: string) => '成行改',
   looking: '搵緊…',
   noSwaps: '冇啱嘅換法。試吓改旋律，或者改前後嘅字。',
   reason: {
@@ -70,11 +76,12 @@ const chinese = {
   summaryEmpty: '放入旋律，就睇到字音同旋律夾唔夾。',
   contrary: '反向',
   oblique: '斜向',
+  places: (count: number) => `${count} 處`,
   published: (share: string) => `一般歌曲 ${share}`,
   pairs: (count: number) => `計咗 ${count} 對相鄰字`,
   share: (kind: string, own: string, published: string) => `${kind} ${own}，一般歌曲 ${published}`,
   progress: (written: number, notes: number) => `${notes} 個音寫咗 ${written} 個字`,
-  rhymeLetter: (letter: string) => `韻 ${letter}`,
+  rhymeLetter: (letter: string) => `韻 ${letter}：字母一樣嘅行押韻`,
   risksIn: (contrary: number, oblique: number) =>
     contrary + oblique === 0 ? '' : `${contrary} 處反向，${oblique} 處斜向`,
   part: '邊一個係主旋律？',
@@ -86,6 +93,7 @@ const chinese = {
     damaged: '呢個檔讀唔到，可能爛咗。喺作曲軟件再匯出一次。',
     no_notes: '呢個檔入面冇音符。揀返有旋律嗰個檔。',
     timewise: '呢種 MusicXML（score-timewise）讀唔到。匯出做 score-partwise 再試。',
+    too_large: '呢個檔入面太大。淨係匯出唱嗰個聲部再試。',
     not_json: '呢個檔唔係一首歌。揀返由呢度匯出嘅 JSON，或者純文字檔。',
     not_a_song: '呢個 JSON 唔係由呢度匯出嘅歌。',
     newer_version: '呢首歌係新啲版本存嘅。更新咗呢個網頁再試。',
@@ -101,6 +109,15 @@ const chinese = {
   deleteSong: '刪除呢首歌',
   deleted: (title: string) => `刪咗《${title}》`,
   storeFull: '呢個瀏覽器冇位存歌。匯出 JSON 留底，或者刪走舊歌。',
+  purpose: '跟住旋律填粵語詞：每個字嘅高低夾唔夾個音，一望就知；唔夾就幫你搵個夾嘅。',
+  loadMyMelody: '放入我嘅旋律',
+  legend: '圖例',
+  legendItems: { melody: '旋律', tones: '字音', clash: '相撞' },
+  legendTips: {
+    melody: '綠色係旋律，每個字一粒音，可以拖上拖落。',
+    tones: '紫色係字嘅高低，由低到高係 0、2、4、3，字下面嘅數字就係佢。粵拼有點線，即係有幾個讀音可以揀。',
+    clash: '有斜紋嘅位，旋律同字音行反咗，會聽成第二個字。撳個紅色記號睇點改。',
+  },
   hints: '第一次嚟？',
   hintList: {
     slot: '將游標放喺一個字上面，右邊即刻搵啱音嘅字。',
@@ -114,6 +131,7 @@ const chinese = {
 export const writeMessages = messages<typeof chinese>(chinese, {
   line: (number) => `Line ${number}`,
   emptyLine: 'no words yet',
+  stripLabel: (number, words) => `Line ${number}: ${words || 'no words yet'}. Press to go back to it`,
   placeholder: 'Write the first line here…',
   untitled: 'Untitled',
   lines: 'Lyrics',
@@ -129,6 +147,8 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   voicesLabel: 'What to hear',
   tempo: 'Tempo',
   tempoUnit: 'beats a minute',
+  theme: 'Theme',
+  noTheme: 'any',
   tolerance: 'Mark',
   tolerances: { singable: 'what is misheard', strict: 'every mismatch' },
   melodyText: 'Type melody',
@@ -139,7 +159,8 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   lane: (number) => `Melody of line ${number}`,
   note: (position, char) => `Note ${position}${char === '' ? '' : ` “${char}”`}`,
   noNote: 'no note',
-  reading: (char, jyutping) => `“${char}” is read ${jyutping}: press to choose`,
+  reading: (char, jyutping, code) =>
+    `“${char}” is read ${jyutping}, pitch ${code} (low to high 0 2 4 3): press to choose`,
   readings: (char) => `How is “${char}” read?`,
   byContext: 'By context',
   otherReading: 'Another reading',
@@ -152,9 +173,10 @@ export const writeMessages = messages<typeof chinese>(chinese, {
     }`,
   severity: { contrary: 'contrary', oblique: 'oblique' },
   swaps: 'What to sing instead',
-  wordSwaps: 'Words near in meaning',
-  charSwaps: 'Characters of the same sound',
-  repairs: 'The whole line',
+  readingSwaps: () => 'Another reading',
+  wordSwaps: (replaced) => `For “${replaced}”: words near in meaning`,
+  charSwaps: (replaced) => `For “${replaced}”: characters of the same sound`,
+  repairs: () => 'The whole line',
   looking: 'Looking…',
   noSwaps: 'Nothing fits here. Change the melody, or a character beside it.',
   reason: {
@@ -169,21 +191,23 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   summaryEmpty: 'Load a melody to see how well the tones go with it.',
   contrary: 'Contrary',
   oblique: 'Oblique',
+  places: (count) => (count === 1 ? '1 place' : `${count} places`),
   published: (share) => `published songs ${share}`,
   pairs: (count) => `of ${count} neighbouring pairs`,
   share: (kind, own, published) => `${kind} ${own}; published songs ${published}`,
   progress: (written, notes) => `${written} characters for ${notes} notes`,
-  rhymeLetter: (letter) => `Rhyme ${letter}`,
+  rhymeLetter: (letter) => `Rhyme ${letter}: lines with the same letter rhyme`,
   risksIn: (contrary, oblique) => (contrary + oblique === 0 ? '' : `${contrary} contrary, ${oblique} oblique`),
   part: 'Which one is sung?',
   partNotes: (count, from, to) => `${count} notes, ${from} to ${to}`,
   partWords: (words) => `with words: ${words}`,
   laid: (count) => `${count} notes laid under the lyrics`,
   import: {
-    unknown_type: 'This is neither MIDI nor MusicXML. Export .mid, .musicxml or .mxl from your score program.',
-    damaged: 'This file cannot be read; it may be damaged. Export it once more.',
-    no_notes: 'There are no notes in this file. Choose the one with the melody.',
-    timewise: 'This kind of MusicXML (score-timewise) is not read here. Export it as score-partwise.',
+    unknown_type: `This file ${IMPORT_PROBLEMS.unknown_type}`,
+    damaged: `This file ${IMPORT_PROBLEMS.damaged}`,
+    no_notes: `This file ${IMPORT_PROBLEMS.no_notes}`,
+    timewise: `This file ${IMPORT_PROBLEMS.timewise}`,
+    too_large: `This file ${IMPORT_PROBLEMS.too_large}`,
     not_json: 'This is no song. Choose a JSON file exported from here, or plain text.',
     not_a_song: 'This JSON is no song that was exported from here.',
     newer_version: 'This song was kept by a newer version. Update this page and try again.',
@@ -199,6 +223,18 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   deleteSong: 'Delete this song',
   deleted: (title) => `“${title}” is deleted`,
   storeFull: 'This browser has no room left for songs. Export this one as JSON, or delete old ones.',
+  purpose:
+    'Write Cantonese words to a melody: see at a glance whether each character’s tone goes with its note, and find one that does.',
+  loadMyMelody: 'Load my melody',
+  legend: 'Legend',
+  legendItems: { melody: 'melody', tones: 'tones', clash: 'clash' },
+  legendTips: {
+    melody: 'Green is the melody, a note for each character. Drag a note up or down.',
+    tones:
+      'Purple is how high a character is spoken: from low to high 0, 2, 4, 3, the digit under it. A dotted line under jyutping means that there are other readings to choose.',
+    clash:
+      'Hatched is where tones and melody move apart, so that another word is heard. Press the red mark to mend it.',
+  },
   hints: 'First time here?',
   hintList: {
     slot: 'Put the cursor on a character: words that fit its melody appear on the right.',

@@ -42,6 +42,11 @@ describe('which endpoint is asked', () => {
     expect(requestOf('love')).toEqual(['search', { q: 'love', facets: 'all' }]);
   });
 
+  it('leaves vulgar words out wherever it is told to', () => {
+    for (const text of ['33', '3?', '~開心', '!開心'])
+      expect(planOf({ ...criteriaOf(text), hidesVulgar: true })?.parameters.vulgar).toBe(false);
+  });
+
   it('synonyms for a meaning, with the sound that they take', () => {
     expect(requestOf('33 =愛 ~開心')).toEqual(['synonyms', { word: '開心', code: '33', rhyme_char: '愛', limit: 100 }]);
     expect(requestOf('~開心 +')).toEqual(['synonyms', { word: '開心', limit: 100 }]);

@@ -177,3 +177,17 @@ describe('the length that a form asks for', () => {
     expect(lengthOfForm(parseQuery(`${text} `).terms[0] as TermOf<'form'>)).toBe(length);
   });
 });
+
+it.each([
+  ['33=愛', ['code', 'rhyme']],
+  ['33=oi', ['code', 'final']],
+  ['3=愛', ['code', 'rhyme']],
+  ['2字~開心', ['length', 'meaning']],
+  ['33=~愛', ['code', 'rhyme']],
+  ['hoi1!開心', ['jyutping', 'opposite']],
+  // Moves between two neighbours are one term.
+  ['3+=愛', ['moves']],
+  ['我+-', ['moves']],
+])('needs no space between the terms of %s', (text, kinds) => {
+  expect(parseQuery(`${text} `).terms.map(({ kind }) => kind)).toEqual(kinds);
+});

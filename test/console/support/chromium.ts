@@ -12,8 +12,8 @@ const FLAGS = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-export function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: PATH, args: FLAGS });
+export function startChromium(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: PATH, args: [...FLAGS, ...flags] });
 }
 
 const advice = `no Chromium at ${PATH}: install Debian's chromium and fonts-noto-cjk, or set CHROMIUM_PATH`;

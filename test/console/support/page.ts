@@ -77,13 +77,15 @@ export function expectCount(page: Page, selector: string, count: number): Promis
   return eventually(() => page.locator(selector).count(), count);
 }
 
-/** Rules of WCAG 2.2 A and AA that the page breaks, with where. */
-export async function axeViolations(page: Page): Promise<string[]> {
+const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Rules of WCAG 2.2 A and AA that the page breaks, and of the tags given besides, with where. */
+export async function axeViolations(page: Page, tags: readonly string[] = ['best-practice']): Promise<string[]> {
   // Evaluated rather than added as a script, which the content policy forbids.
   await page.evaluate(axe.source);
   // On a phone one column is shown at a time, and only one of them is the main one.
   const rules = { 'landmark-one-main': { enabled: false } };
-  const options = { rules, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+  const options = { rules, runOnly: [...WCAG_TAGS, ...tags] };
   // Reduced in the page: the whole result is near a megabyte, which takes longer to hand over than to find.
   const found = `axe.run(${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`;

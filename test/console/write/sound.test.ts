@@ -71,8 +71,19 @@ describe('a song as a whole', () => {
   it('counts the pairs in which melody and tones are known, contrary and oblique', () => {
     // Tones: down, down, up. Melody: down, up, level.
     const line = { sound, melody: melody(62, 57, 59, 59) };
-    expect(summarise([line])).toEqual({ pairs: 3, contrary: 1, oblique: 1 });
-    expect(summarise([{ sound, melody: melody(62, null, 59) }])).toEqual({ pairs: 0, contrary: 0, oblique: 0 });
+    expect(summarise([line], 'strict')).toEqual({ pairs: 3, contrary: 1, oblique: 1 });
+    // Only what the lines mark: where the tones hold, nothing is misheard.
+    const holding = {
+      sound: soundOfLine('海風', {}, annotated(['海風', 'hoi2 fung1']), unknown),
+      melody: melody(62, 64),
+    };
+    expect(summarise([holding], 'strict')).toEqual({ pairs: 1, contrary: 0, oblique: 1 });
+    expect(summarise([holding], 'singable')).toEqual({ pairs: 1, contrary: 0, oblique: 0 });
+    expect(summarise([{ sound, melody: melody(62, null, 59) }], 'strict')).toEqual({
+      pairs: 0,
+      contrary: 0,
+      oblique: 0,
+    });
   });
 
   it('is marked by its worst clash', () => {
@@ -111,15 +122,67 @@ describe('the slot at the cursor', () => {
 
   it('is the next word where the text ends and the melody goes on', () => {
     expect(slotOf(lines, 0, 4)).toMatchObject({
-      ...{ position: 4, wordStart: 4, word: '', char: '', code: null, moves: '-', endsLine: true, melodyEnd: 'low' },
+      ...{ position: 4, wordStart: 4, word: '', char: '', code: null, endsLine: true, melodyEnd: 'low' },
       before: { char: '憶', pitch: 6, move: '-' },
       rhymeChar: '風',
+      nextWords: [
+        // Below 憶 (3), yet not on the lowest level: the melody falls once more.
+        { length: 1, codes: ['2', '4'], endsLine: false },
+        { length: 2, codes: ['20', '40', '42'], endsLine: true },
+      ],
+      codeOptions: ['2', '4', '20', '40', '42'],
     });
+  });
+
+  it('begins a line that has no words yet with words of one to three notes', () => {
+    const [empty] = [soundOfLine('', {}, undefined, unknown)];
+    const slot = slotOf([{ sound: empty, melody: melody(60, 60, 64, 62) }], 0, 0)!;
+    expect(slot).toMatchObject({ word: '', before: null, endsLine: false, rhymeChar: null });
+    expect(slot.nextWords.map(({ length, codes }) => [length, codes])).toEqual([
+      // Not 3: nothing is higher for the third note.
+      [1, ['0', '2', '4']],
+      [2, ['00', '22', '44']],
+      // One more up: from the lowest three ways, from 2 two, from 4 one.
+      [3, ['002', '003', '004', '223', '224', '443']],
+    ]);
   });
 
   it('at the end of a text without a melody is its last word', () => {
     expect(slotOf(lines, 1, 2)).toMatchObject({ word: '海風', endsLine: true, codeOptions: [], melodyEnd: null });
   });
+});
+
+it('asks of a next word what can be where the melody falls further than tones do', () => {
+  const empty = soundOfLine('', {}, undefined, unknown);
+  const falling = melody(70, 68, 66, 64, 62, 60);
+  // Five steps down have no tones of their own, so that some may stay level; no word rises.
+  expect(slotOf([{ sound: empty, melody: falling }], 0, 0)!.nextWords[1]!.codes).toEqual([
+    '20',
+    '30',
+    '32',
+    '34',
+    '40',
+    '42',
+  ]);
+  const low = soundOfLine('停', {}, annotated(['停', 'ting4']), unknown);
+  expect(slotOf([{ sound: low, melody: falling }], 0, 1)!.nextWords[0]!.codes).toEqual(['0']);
+});
+
+it('says what would have to change where no tone fits', () => {
+  const line = annotated(['停', 'ting4'], ['未', 'mei6'], ['高', 'gou1']);
+  const slotWith = (...pitches: number[]) =>
+    slotOf([{ sound: soundOfLine('停未高', {}, line, unknown), melody: melody(...pitches) }], 0, 1)!;
+  // Below the lowest tone, 停 (0), there is none; after it 高 (3) is the highest.
+  const below = slotWith(64, 60, 67);
+  expect(below.codeOptions).toEqual([]);
+  expect(below.relaxations).toEqual([
+    { kind: 'neighbour', side: 'before', char: '停', direction: 'higher', codes: ['0', '2', '4'] },
+  ]);
+  // Down from the lowest and down to the highest: neither another neighbour nor another note alone helps.
+  expect(slotWith(64, 60, 57).relaxations).toMatchObject([
+    { kind: 'note', char: '停、高', codes: ['0', '2', '3', '4'] },
+  ]);
+  expect(slotWith(60, 62, 67).relaxations).toEqual([]);
 });
 
 it('rhymes with the line that shares its rhyme, though another is nearer', () => {

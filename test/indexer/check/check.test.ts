@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Check, CheckContext } from '../../../indexer/check/context.ts';
 import { definitionsExplainWords } from '../../../indexer/check/definitions.ts';
+import { readExchangeTables } from '../../../indexer/check/exchanges.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from '../../../indexer/check/readings.ts';
 import { endsExist, relationsAgree } from '../../../indexer/check/relations.ts';
 import { readSoundTables } from '../../../indexer/check/sound-tables.ts';
@@ -25,6 +26,7 @@ function run(check: Check, given: Partial<Record<TableKind, readonly string[]>>)
   const context: CheckContext = {
     tables: tables as unknown as HandWritten,
     sound: readSoundTables('nowhere'),
+    exchangeTables: readExchangeTables('/none'),
     isWord: (word) => ['海', '洋', '山', '大海', '裏'].includes(word),
     readingsOf: (text) => ({ 海: ['hoi2'], 洋: ['joeng4'], 大: ['daai6'], 行長: ['hong4 zoeng2'] })[text] ?? [],
     isSimplified: (char) => char === '爱',

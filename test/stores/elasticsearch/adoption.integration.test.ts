@@ -6,7 +6,7 @@ import type { Lexicon, LexiconStore, PrepareGeneration } from '../../../src/lexi
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { characterTableOf } from '../../../src/workflow/character-table.ts';
-import { wordTableOf } from '../../../src/workflow/word-table.ts';
+import { wordTableOf } from '../../../src/workflow/lexicon-word-table.ts';
 import { startService } from '../../http/service.ts';
 import { type SwitchableProxy, startProxy } from '../../servers/elasticsearch/switchable-proxy.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';

@@ -5,6 +5,7 @@ import {
   type LineReadings,
   type Melody,
   type Note,
+  newDocument,
   newId,
   newLine,
   type SongDocument,
@@ -27,11 +28,12 @@ export type ReadDocument =
   | { readonly kind: 'document'; readonly document: SongDocument }
   | { readonly kind: 'problem'; readonly problem: FormatProblem };
 
-export function writeDocument({ title, tempo, tolerance, lines }: SongDocument): string {
+export function writeDocument({ title, tempo, theme, tolerance, lines }: SongDocument): string {
   const serialized = {
     format: FORMAT,
     version: VERSION,
     ...{ title, tempo, tolerance },
+    ...(theme === '' ? {} : { theme }),
     lines: lines.map(({ text, readings, melody }) => ({
       text,
       ...(Object.keys(readings).length > 0 ? { readings } : {}),
@@ -61,6 +63,7 @@ export function readDocument(json: string): ReadDocument {
       id: newId(),
       title: typeof value.title === 'string' ? value.title : '',
       tempo: tempo ?? DEFAULT_TEMPO,
+      theme: typeof value.theme === 'string' ? value.theme : '',
       tolerance: TOLERANCES.find((one) => one === value.tolerance) ?? 'singable',
       lines: lines.length > 0 ? lines : [newLine()],
     },
@@ -75,7 +78,7 @@ export function readText(text: string, title: string): SongDocument {
     .replace(/\n+$/u, '')
     .split('\n');
   return {
-    ...{ id: newId(), title, tempo: DEFAULT_TEMPO, tolerance: 'singable' },
+    ...newDocument(title),
     lines: lines.slice(0, MAX_LINES).map((line) => newLine(line.normalize('NFC').trim())),
   };
 }

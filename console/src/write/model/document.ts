@@ -28,6 +28,8 @@ export interface SongDocument {
   readonly title: string;
   /** Beats per minute, 20 to 300. */
   readonly tempo: number;
+  /** What it is about, a value of the lexicon's vocabulary; '' for nothing in particular. */
+  readonly theme: string;
   /** Which disagreements of melody and tones are marked. */
   readonly tolerance: Tolerance;
   /** One at least. */
@@ -46,7 +48,7 @@ export function newLine(text = '', melody: Melody = []): SongLine {
 }
 
 export function newDocument(title: string, lines: readonly SongLine[] = [newLine()]): SongDocument {
-  return { id: newId(), title, tempo: DEFAULT_TEMPO, tolerance: 'singable', lines };
+  return { id: newId(), title, tempo: DEFAULT_TEMPO, theme: '', tolerance: 'singable', lines };
 }
 
 /** The melody as MIDI pitches for `count` sung positions, null where there is no note. */

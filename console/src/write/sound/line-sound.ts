@@ -1,11 +1,12 @@
-import { soundOf } from '../../../../src/cantonese/annotation.ts';
-import { isSung } from '../../../../src/cantonese/sung-characters.ts';
-import type { CodeDigit } from '../../../../src/cantonese/tone.ts';
-import { commonSubsequence } from '../model/common-subsequence.ts';
+import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
+import { isSung, sungPlaces } from '../../../../src/cantonese/sung-characters.ts';
+import { type CodeDigit, codeOfTone } from '../../../../src/cantonese/tone.ts';
+import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
 import type { LineReadings } from '../model/document.ts';
+import { isHeading } from '../model/heading.ts';
 import { changeBetween } from '../model/text-change.ts';
 
-/** What is known of one character of a line; nulls where it has no reading, or none is known yet. */
+/** What is known of one character of a line; nulls where it has no reading, or none is known yet. Letters have none. */
 export interface CharacterSound {
   readonly char: string;
   readonly jyutping: string | null;
@@ -31,7 +32,7 @@ export interface LineWord {
 
 export interface LineSound {
   readonly characters: readonly CharacterSound[];
-  /** Sung position p is the character `places[p]`. */
+  /** Sung position p begins with the character `places[p]`: a Latin word has one a syllable. */
   readonly places: readonly number[];
   /** By sung position. */
   readonly codes: readonly (CodeDigit | null)[];
@@ -44,26 +45,37 @@ const UNKNOWN: Omit<CharacterSound, 'char' | 'group'> = { jyutping: null, code: 
 
 /** A reading with what follows from it. */
 export function soundOfReading(jyutping: string): Pick<CharacterSound, 'jyutping' | 'code' | 'rhyme'> {
-  const sound = soundOf(jyutping);
-  return sound ? { jyutping, code: sound.code, rhyme: sound.rhyme } : { jyutping: null, code: null, rhyme: null };
+  // Not by the annotator: it would bring its tables into the page.
+  const syllable = parseSyllable(jyutping);
+  return syllable
+    ? { jyutping, code: codeOfTone(syllable.tone), rhyme: syllable.final }
+    : { jyutping: null, code: null, rhyme: null };
 }
 
 /**
  * The sound of a line as it stands now: characters that were annotated keep what was said of them, those typed since are read as
  * they were read elsewhere, and the writer's choice goes before both. It costs no request.
  * @param knownReading the reading that a character had last, if any
+ * @param readByTable what a table of readings says of each character, if there is one
  */
 export function soundOfLine(
   text: string,
   readings: LineReadings,
   annotated: AnnotatedText | undefined,
   knownReading: (character: string) => string | undefined,
+  readByTable: readonly (CharacterSound | undefined)[] = [],
 ): LineSound {
   const characters = Array.from(text);
-  const carriedSounds = annotated ? carryOverSounds(annotated, text) : new Map<number, CharacterSound>();
+  if (isHeading(text))
+    return describe(
+      characters.map((char) => ({ ...UNKNOWN, char, group: 0 })),
+      [],
+    );
+  const carried = annotated ? carryOverSounds(annotated, text) : new Map<number, CharacterSound>();
+  const carriedSounds = annotated && readByTable.length > 0 ? ofWholeWords(carried, annotated) : carried;
   const sounds = characters.map((char, place): CharacterSound => {
     const before = carriedSounds.get(place);
-    const base = before ?? guess(char, place, knownReading);
+    const base = before ?? readByTable[place] ?? guess(char, place, knownReading);
     const chosen = readings[place];
     return chosen === undefined ? base : { ...base, ...soundOfReading(chosen) };
   });
@@ -85,19 +97,35 @@ function carryOverSounds({ text: before, characters }: AnnotatedText, text: stri
   return carriedSounds;
 }
 
+/** Of a word that was changed nothing stays: 行 of 銀行 is read otherwise in 旅行. */
+function ofWholeWords(
+  carried: Map<number, CharacterSound>,
+  { characters }: AnnotatedText,
+): Map<number, CharacterSound> {
+  const countByGroup = (sounds: Iterable<CharacterSound>) => {
+    const counts = new Map<number, number>();
+    for (const { group } of sounds) counts.set(group, (counts.get(group) ?? 0) + 1);
+    return counts;
+  };
+  const [before, after] = [countByGroup(characters), countByGroup(carried.values())];
+  return new Map([...carried].filter(([, { group }]) => before.get(group) === after.get(group)));
+}
+
 function guess(char: string, place: number, knownReading: (character: string) => string | undefined): CharacterSound {
   const jyutping = isSung(char) ? knownReading(char) : undefined;
   return { ...UNKNOWN, char, group: -1 - place, ...(jyutping === undefined ? {} : soundOfReading(jyutping)) };
 }
 
-function describe(characters: readonly CharacterSound[]): LineSound {
-  const places = characters.flatMap(({ char }, place) => (isSung(char) ? [place] : []));
+function describe(
+  characters: readonly CharacterSound[],
+  places: readonly number[] = sungPlaces(characters.map(({ char }) => char).join('')),
+): LineSound {
   const last = places.at(-1);
   return {
     characters,
     places,
     codes: places.map((place) => characters[place]!.code),
-    words: wordsOf(characters),
+    words: places.length === 0 ? [] : wordsOf(characters),
     rhyme: last === undefined ? null : characters[last]!.rhyme,
   };
 }

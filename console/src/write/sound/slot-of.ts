@@ -1,9 +1,10 @@
-import { codesFittingMoves, type MovePattern } from '../../../../src/cantonese/contour.ts';
 import { movesOfMelody } from '../../../../src/cantonese/melody.ts';
 import { type CodeDigit, levelOfCode, type Pitch } from '../../../../src/cantonese/tone.ts';
 import type { Seam, Slot } from '../../app/slot.ts';
 import { type Melody, pitchesOf } from '../model/document.ts';
 import type { LineSound } from './line-sound.ts';
+import { nextWordsOf } from './next-words.ts';
+import { type Constraints, codesBetween, relaxationsOf } from './relaxations.ts';
 
 export interface SoundedLine {
   readonly melody: Melody;
@@ -12,8 +13,6 @@ export interface SoundedLine {
 
 /** Codes of longer words are too many to list. */
 const MAX_LISTED_LENGTH = 4;
-/** How many characters a word that is still to be written is thought to have. */
-const NEXT_WORD_LENGTH = 2;
 
 /**
  * The slot at a place of a line: the word there with its seams, or, where the text ends and the melody goes on, the next word to be
@@ -25,7 +24,7 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
   if (!span) return null;
   const { position, start, end } = span;
   const sungCharacter = (at: number) => sound.characters[sound.places[at] ?? -1];
-  const isWritten = end <= sound.places.length && start < sound.places.length;
+  const isWritten = start < sound.places.length;
   const total = Math.max(sound.places.length, melody.length);
   const moves = movesOfMelody(pitchesOf(melody, total));
   const seam = (at: number, move: number): Seam | null => {
@@ -38,6 +37,12 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
   const here = isWritten ? sungCharacter(position) : undefined;
   const inner = Array.from({ length: end - start - 1 }, (_, i) => moves[start + 1 + i] ?? '*').join('');
   const [before, after] = [seam(start - 1, start), seam(end, end)];
+  const codeBefore = sungCharacter(start - 1)?.code ?? null;
+  const nextWords = isWritten ? [] : nextWordsOf(moves.slice(start, total), codeBefore);
+  const constraints = { inner, before, after, codeBefore, codeAfter: sungCharacter(end)?.code ?? null };
+  const isMelodic = isWritten && isConstrained(constraints);
+  const options = isMelodic ? codesBetween(constraints) : nextWords.flatMap(({ codes }) => codes);
+  const endsLine = end >= total || nextWords.some((one) => one.endsLine);
   return {
     ...{ lineIndex, position, wordStart: start, before, after, moves: inner },
     char: here?.char ?? '',
@@ -46,16 +51,11 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
     wordJyutping: isWritten && !readings.includes(null) ? readings.join(' ') : null,
     pitch: pitchOf(here?.code ?? null),
     code: isWritten && !codes.includes(null) ? codes.join('') : null,
-    endsLine: end >= total,
-    rhymeChar: end >= total ? rhymeCharacter(lines, lineIndex) : null,
+    ...{ endsLine, nextWords },
+    rhymeChar: endsLine ? rhymeCharacter(lines, lineIndex) : null,
     melodyEnd: endOf(lines, lineIndex),
-    codeOptions: codeOptions(
-      inner,
-      before,
-      after,
-      sungCharacter(start - 1)?.code ?? null,
-      sungCharacter(end)?.code ?? null,
-    ),
+    codeOptions: options,
+    relaxations: options.length === 0 && isMelodic ? relaxationsOf(constraints) : [],
   };
 }
 
@@ -75,8 +75,7 @@ function spanAt(sound: LineSound, melody: Melody, place: number): Span | undefin
     const inWord = sound.places.flatMap((one, i) => (word && one >= word.start && one < word.end ? [i] : []));
     return { position, start: inWord[0] ?? position, end: (inWord.at(-1) ?? position) + 1 };
   }
-  if (melody.length > written)
-    return { position: written, start: written, end: Math.min(melody.length, written + NEXT_WORD_LENGTH) };
+  if (melody.length > written) return { position: written, start: written, end: written + 1 };
   const last = sound.places.at(-1);
   return last === undefined ? undefined : spanAt(sound, melody, last);
 }
@@ -85,24 +84,11 @@ function pitchOf(code: CodeDigit | null): Pitch | null {
   return code === null ? null : ((levelOfCode(code) * 2) as Pitch);
 }
 
-function codeOptions(
-  inner: string,
-  before: Seam | null,
-  after: Seam | null,
-  codeBefore: CodeDigit | null,
-  codeAfter: CodeDigit | null,
-): string[] {
-  const lead = before?.move && codeBefore !== null ? { move: before.move, code: codeBefore } : undefined;
-  const trail = after?.move && codeAfter !== null ? { move: after.move, code: codeAfter } : undefined;
-  const hasConstraint = lead || trail || /[-+=]/u.test(inner);
-  if (!hasConstraint || inner.length + 1 > MAX_LISTED_LENGTH) return [];
-  const pattern: MovePattern[] = [...inner] as MovePattern[];
-  if (lead) pattern.unshift(lead.move);
-  if (trail) pattern.push(trail.move);
-  return codesFittingMoves(pattern.join(''), {
-    ...(lead ? { before: lead.code } : {}),
-    ...(trail ? { after: trail.code } : {}),
-  });
+/** Whether the melody asks anything of a word that is short enough for its codes to be listed. */
+function isConstrained({ inner, before, after, codeBefore, codeAfter }: Constraints): boolean {
+  if (inner.length + 1 > MAX_LISTED_LENGTH) return false;
+  const hasSeam = (before?.move && codeBefore !== null) || (after?.move && codeAfter !== null);
+  return Boolean(hasSeam) || /[-+=]/u.test(inner);
 }
 
 /** The character to rhyme with: of the line that shares this line's rhyme, else of the rhyme that most other lines end on. */

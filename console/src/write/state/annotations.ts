@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { request } from '../../api/request.ts';
 import type { SongLine } from '../model/document.ts';
+import { isHeading } from '../model/heading.ts';
 import {
   type AnnotatedText,
   type CharacterSound,
@@ -8,11 +9,16 @@ import {
   soundOfLine,
   soundOfReading,
 } from '../sound/line-sound.ts';
+import type { ReadingTable } from '../sound/reading-table.ts';
+import { loadReadingTable, readingTable } from './reading-table.ts';
 import { song } from './song.ts';
+import { readStoredReadings, storeReadings } from './stored-readings.ts';
 
 /** Annotations of the song's lines. Requested after a debounce, and only for lines that changed. */
 
+/** Without a table of readings the service is asked as one types; with it, once typing rests. */
 const DEBOUNCE_MS = 150;
+const DEBOUNCE_WITH_TABLE_MS = 1100;
 /** Delay before a retry when the service cannot be reached. */
 const RETRY_MS = 10_000;
 const MAX_CACHED_TEXTS = 2000;
@@ -55,24 +61,37 @@ export function recordCharacter(jyutping: string, character: string): void {
 
 /** An example character for a sound, if one is known. */
 export function knownCharacter(jyutping: string): string | undefined {
-  return characterOf.value.get(jyutping);
+  return characterOf.value.get(jyutping) ?? readingTable.value?.characterOf(jyutping);
 }
 
-const sounds = new WeakMap<SongLine, { readonly annotated: AnnotatedText | undefined; readonly sound: LineSound }>();
+interface KnownSound {
+  readonly annotated: AnnotatedText | undefined;
+  readonly table: ReadingTable | null;
+  readonly sound: LineSound;
+}
+
+const sounds = new WeakMap<SongLine, KnownSound>();
 
 /** The sound of a line, computed from its last annotation while a new one is pending. */
 export function soundOfSongLine(line: SongLine): LineSound {
   const annotated = byText.get(line.text) ?? byLine.value.get(line.id);
+  const table = readingTable.value;
   const found = sounds.get(line);
-  if (found && found.annotated === annotated) return found.sound;
-  const sound = soundOfLine(line.text, line.readings, annotated, (character) => readingOf.get(character));
-  sounds.set(line, { annotated, sound });
+  if (found && found.annotated === annotated && found.table === table) return found.sound;
+  const sound = soundNow(line.text, line.readings, annotated);
+  sounds.set(line, { annotated, table, sound });
   return sound;
+}
+
+/** The sound of a text by what the service has said of it, else by the table. */
+function soundNow(text: string, readings: SongLine['readings'], annotated: AnnotatedText | undefined): LineSound {
+  const readByTable = annotated?.text === text ? [] : (readingTable.value?.read(text) ?? []);
+  return soundOfLine(text, readings, annotated, (character) => readingOf.get(character), readByTable);
 }
 
 /** The sound that a line would have with another text; `readings` by character index. */
 export function soundOfPreview(line: SongLine, text: string, readings: SongLine['readings']): LineSound {
-  return soundOfLine(text, readings, byLine.value.get(line.id), (character) => readingOf.get(character));
+  return soundNow(text, readings, byLine.value.get(line.id));
 }
 
 /** Requests missing annotations whenever the song changes. Returns the function that stops it. */
@@ -101,14 +120,22 @@ export function watchAnnotations(): () => void {
     throttle.update(result.headers);
     for (const [i, line] of result.data.lines.entries()) storeAnnotation(texts[i]!, line);
     assignAnnotations(song.peek().lines);
+    storeReadings(
+      song.peek().id,
+      song.peek().lines.flatMap(({ text }) => byText.get(text) ?? []),
+    );
     schedule(throttle.delayMs());
   };
   const schedule = (delayMs: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => void annotateMissing(), delayMs);
   };
+  // The table is loaded with the first change: looking at the page does not need it.
+  const firstLines = song.peek().lines;
   const stop = effect(() => {
-    const { lines } = song.value;
+    const { id, lines } = song.value;
+    if (lines !== firstLines) void loadReadingTable();
+    recallReadings(id);
     assignAnnotations(lines);
     if (!composing.value && missingTexts(lines).length > 0) schedule(throttle.delayMs());
   });
@@ -120,6 +147,16 @@ export function watchAnnotations(): () => void {
     pendingRequest?.abort();
     removeEventListener('online', now);
   };
+}
+
+let recalledId: string | undefined;
+
+/** Takes the stored readings of a song when it is opened. */
+function recallReadings(songId: string): void {
+  if (songId === recalledId) return;
+  recalledId = songId;
+  for (const annotated of readStoredReadings(songId))
+    if (!byText.has(annotated.text)) byText.set(annotated.text, annotated);
 }
 
 /** Updates the annotation of each line. */
@@ -136,16 +173,21 @@ function assignAnnotations(lines: readonly SongLine[]): void {
 }
 
 function missingTexts(lines: readonly SongLine[]): string[] {
-  const missing = [...new Set(lines.map(({ text }) => text))].filter((text) => text.trim() !== '' && !byText.has(text));
+  const missing = [...new Set(lines.map(({ text }) => text))].filter(
+    (text) => text.trim() !== '' && !isHeading(text) && !byText.has(text),
+  );
   let budget = MAX_CHARACTERS;
   return missing.slice(0, MAX_LINES).filter((text) => (budget -= text.length + 1) >= 0);
 }
 
 function storeAnnotation(text: string, { chars }: AnnotatedLineView): void {
-  const characters = Array.from(text);
+  // Of a Latin word the response has a place for each syllable; the letters after its first are not sung by themselves.
+  const placeOfCharacter = chars.flatMap((place) =>
+    Array.from(place.char, (_, i) => (i === 0 ? place : { ...place, jyutping: null })),
+  );
   // For simplified characters the response has traditional ones, one for each.
-  const sounded = characters.map((char, place): CharacterSound => {
-    const { jyutping, g, polyphones } = chars[place] ?? { jyutping: null, g: -1 - place };
+  const sounded = Array.from(text, (char, index): CharacterSound => {
+    const { jyutping, g, polyphones } = placeOfCharacter[index] ?? { jyutping: null, g: -1 - index };
     if (jyutping !== null) recordReading(char, jyutping);
     const sound = jyutping === null ? { jyutping: null, code: null, rhyme: null } : soundOfReading(jyutping);
     return { char, ...sound, group: g, polyphones: polyphones ?? [] };
@@ -169,8 +211,9 @@ function createThrottle() {
       resetAt = Date.now() + Number(seconds ?? 0) * 1000;
     },
     delayMs(): number {
-      if (budget > 8) return DEBOUNCE_MS;
-      return Math.max(DEBOUNCE_MS, (resetAt - Date.now()) / (budget + 1));
+      const debounceMs = readingTable.peek() ? DEBOUNCE_WITH_TABLE_MS : DEBOUNCE_MS;
+      if (budget > 8) return debounceMs;
+      return Math.max(debounceMs, (resetAt - Date.now()) / (budget + 1));
     },
   };
 }

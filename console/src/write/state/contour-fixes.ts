@@ -24,8 +24,14 @@ export interface CharSwapView {
   readonly line: string;
 }
 
+export interface ReadingSwapView {
+  readonly jyutping: string;
+  readonly code: string;
+}
+
 export interface RiskView {
   readonly position: number;
+  readonly reading_swaps: readonly ReadingSwapView[];
   readonly word_swaps: readonly WordSwapView[];
   readonly char_swaps: readonly CharSwapView[];
   readonly reason_code: 'top_of_range' | 'bottom_of_range' | 'neighbours_conflict' | 'no_candidate' | null;
@@ -39,6 +45,8 @@ export interface RepairView {
     readonly word: string;
     readonly jyutping: string;
     readonly code: string;
+    /** `reading`: the character stays and is read otherwise. */
+    readonly source: string;
   }[];
 }
 

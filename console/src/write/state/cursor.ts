@@ -1,8 +1,12 @@
 import { computed, effect, signal } from '@preact/signals';
-import { onInsertWord, slot } from '../../app/slot.ts';
-import { editText } from '../model/edit.ts';
+import { countSung } from '../../../../src/cantonese/sung-characters.ts';
+import { type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
+import type { SongDocument, SongLine } from '../model/document.ts';
+import { chooseReading, editText } from '../model/edit.ts';
 import { slotOf } from '../sound/slot-of.ts';
-import { soundOfSongLine } from './annotations.ts';
+import { recordReading, soundOfSongLine } from './annotations.ts';
+import { preview } from './contour-fixes.ts';
+import { loadReadingTable, readingTable } from './reading-table.ts';
 import { change, song } from './song.ts';
 
 /** Where the writer is: a character of a line, by place (code points); at the text's end the place after it. */
@@ -36,35 +40,115 @@ export const cursorLine = computed(() => {
 export function watchSlot(): () => void {
   const stop = effect(() => {
     const currentCursor = cursor.value;
-    const { lines } = song.value;
+    const { lines, theme } = song.value;
+    songTheme.value = theme;
     const index = currentCursor === null ? -1 : lines.findIndex(({ id }) => id === currentCursor.lineId);
     if (currentCursor === null || index < 0) {
       slot.value = null;
       return;
     }
+    void loadReadingTable();
     const sounded = lines.map((line) => ({ melody: line.melody, sound: soundOfSongLine(line) }));
     slot.value = slotOf(sounded, index, currentCursor.place);
   });
-  const removeHandler = onInsertWord(insertAtCursor);
+  const removeEditor = provideSlotEditor({ insert: insertAtCursor, preview: previewAtCursor, focus: focusCursor });
   return () => {
     stop();
-    removeHandler();
+    removeEditor();
   };
 }
 
-function insertAtCursor(word: string): boolean {
+/** The line of the cursor with a word in place of the one at the slot. */
+interface Replacement {
+  readonly index: number;
+  readonly line: SongLine;
+  /** Place of the word's first character. */
+  readonly start: number;
+  readonly text: string;
+}
+
+function replacementFor(word: string): Replacement | undefined {
   const [currentCursor, currentSlot] = [cursor.peek(), slot.peek()];
   const index = song.peek().lines.findIndex(({ id }) => id === currentCursor?.lineId);
   const line = song.peek().lines[index];
-  if (!currentCursor || !currentSlot || !line) return false;
+  if (!currentSlot || !line) return undefined;
   const characters = Array.from(line.text);
   const { places } = soundOfSongLine(line);
   const start = currentSlot.word === '' ? characters.length : (places[currentSlot.wordStart] ?? characters.length);
   const length = Array.from(currentSlot.word).length;
   const text = [...characters.slice(0, start), word, ...characters.slice(start + length)].join('');
-  change((document) => editText(document, index, text));
-  const added = Array.from(word).length;
-  // What was put in at the end is followed by the next word; what was replaced stays selected.
-  requestedFocus.value = { lineId: line.id, place: currentSlot.word === '' ? start + added : start };
+  return { index, line, start, text };
+}
+
+/** Each character with its syllable; empty when they do not match one to one. */
+function syllablesOf({ char, jyutping }: CandidateWord): (readonly [character: string, jyutping: string])[] {
+  const [characters, syllables] = [Array.from(char), jyutping.split(' ')];
+  return characters.length === syllables.length ? characters.map((one, i) => [one, syllables[i]!]) : [];
+}
+
+function insertAtCursor(word: CandidateWord): boolean {
+  const replacement = replacementFor(word.char);
+  if (!replacement) return false;
+  const { index, line, start, text } = replacement;
+  const isNewWord = slot.peek()?.word === '';
+  preview.value = null;
+  const syllables = syllablesOf(word);
+  for (const [character, jyutping] of syllables) recordReading(character, jyutping);
+  change((document) => withReadings(editText(document, index, text), index, start, syllables));
+  // After a word at the end comes the next one; a word that was replaced stays selected.
+  const next = isNewWord ? nextEmptyPlace(index) : { lineId: line.id, place: start };
+  // The focus stays where it is, in the lyrics or in the results.
+  if (document.activeElement?.matches('.lines textarea')) requestedFocus.value = next;
+  else cursor.value = next;
   return true;
+}
+
+/**
+ * Keeps the readings with which a word was found, where its characters have others too: it was chosen for them, and what stands around
+ * it must not change them.
+ */
+function withReadings(
+  document: SongDocument,
+  index: number,
+  start: number,
+  syllables: readonly (readonly [character: string, jyutping: string])[],
+): SongDocument {
+  const { characters } = soundOfSongLine(document.lines[index]!);
+  return syllables.reduce((edited, [, jyutping], i) => {
+    const sound = characters[start + i];
+    const isCertain = readingTable.peek() !== null && sound?.jyutping === jyutping && sound.polyphones.length <= 1;
+    return isCertain ? edited : chooseReading(edited, index, start + i, jyutping);
+  }, document);
+}
+
+/** The end of a line; where that has all its words, of the next line with notes that wait for words, if it has none yet. */
+function nextEmptyPlace(index: number): Cursor {
+  const { lines } = song.peek();
+  const waits = ({ text, melody }: SongLine) => melody.length > countSung(text);
+  const [line, below] = [lines[index]!, lines[index + 1]];
+  const next = !waits(line) && below && waits(below) ? below : line;
+  return { lineId: next.id, place: Array.from(next.text).length };
+}
+
+/** Selects the first place that waits for words, where nothing is selected yet. */
+export function selectFirstEmptyPlace(): void {
+  if (cursor.peek() !== null && slot.peek() !== null) return;
+  const line = song.peek().lines.find(({ text, melody }) => melody.length > countSung(text));
+  if (line) cursor.value = { lineId: line.id, place: Array.from(line.text).length };
+}
+
+function previewAtCursor(word: CandidateWord | null): void {
+  const replacement = word && replacementFor(word.char);
+  if (!word || !replacement) {
+    preview.value = null;
+    return;
+  }
+  const { line, start, text } = replacement;
+  const readings = Object.fromEntries(syllablesOf(word).map(([, jyutping], i) => [start + i, jyutping]));
+  preview.value = { lineId: line.id, text, readings };
+}
+
+function focusCursor(): void {
+  const { lines } = song.peek();
+  requestedFocus.value = cursor.peek() ?? { lineId: lines[0]!.id, place: 0 };
 }

@@ -2,13 +2,15 @@ import { signal } from '@preact/signals';
 import { readStorage, writeStorage } from '../../app/storage.ts';
 import { isFirstVisit } from './song.ts';
 
-/** Three things to try on the first visit; each goes once it was tried. */
+/** Three things to try on the first visit; each is ticked off once it was tried. */
 export const HINTS = ['slot', 'mark', 'note'] as const;
 export type Hint = (typeof HINTS)[number];
 
 const STORAGE_KEY = 'lexicon.hints';
 
 export const pendingHints = signal<readonly Hint[]>(readHints());
+/** Those that this visit shows. A hint that has been followed stays in its place: the lyrics must not move under the pointer. */
+export const shownHints = signal<readonly Hint[]>(pendingHints.peek());
 
 function readHints(): readonly Hint[] {
   const stored = readStorage(STORAGE_KEY);
@@ -28,4 +30,5 @@ export function completeHint(hint: Hint): void {
 
 export function closeHints(): void {
   setHints([]);
+  shownHints.value = [];
 }

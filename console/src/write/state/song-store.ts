@@ -15,6 +15,7 @@ export interface StoredSong {
 const INDEX = 'lexicon.songs';
 const CURRENT = 'lexicon.song';
 const keyOf = (id: string) => `lexicon.song.${id}`;
+export const readingsKeyOf = (id: string) => `lexicon.readings.${id}`;
 
 /** All songs, the one changed last first. */
 export const storedSongs = signal<readonly StoredSong[]>(readIndex());
@@ -50,6 +51,7 @@ export function loadSong(id: string): SongDocument | undefined {
 
 export function removeSong(id: string): void {
   removeStorage(keyOf(id));
+  removeStorage(readingsKeyOf(id));
   writeIndex(readIndex().filter((one) => one.id !== id));
 }
 

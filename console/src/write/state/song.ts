@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
-import { toast } from '../../app/toasts.ts';
+import { dismissToast, toast } from '../../app/toasts.ts';
 import { exampleSong } from '../example-song.ts';
 import { writeMessages } from '../messages.ts';
 import { newDocument, type SongDocument } from '../model/document.ts';
@@ -34,6 +34,17 @@ export const canRedo = computed(() => history.value.future.length > 0);
 /** @param kind changes of one kind shortly after each other are undone together; '' is always a step of its own */
 export function change(edit: (document: SongDocument) => SongDocument, kind = ''): void {
   history.value = record(history.value, edit(history.value.present), kind, Date.now());
+}
+
+/** Says what the last change did, with a button that undoes it. The message goes with the next change, which would be undone instead. */
+export function announceChange(text: string): void {
+  const changed = song.peek();
+  const id = toast(text, undoChange);
+  const stop = effect(() => {
+    if (song.value === changed) return;
+    dismissToast(id);
+    queueMicrotask(() => stop());
+  });
 }
 
 export function undoChange(): void {

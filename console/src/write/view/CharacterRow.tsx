@@ -3,7 +3,7 @@ import { PitchPicture } from '../../app/PitchPicture.tsx';
 import { writeMessages } from '../messages.ts';
 import type { LineReadings } from '../model/document.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { type Cell, GLYPH_CENTRE_Y, px, ROW_HEIGHT } from './line-geometry.ts';
+import { type Cell, GLYPH_CENTRE_Y, px, READING_OFFSET, ROW_HEIGHT, UNDERLINE_OFFSET } from './line-geometry.ts';
 
 interface CharacterRowProps {
   readonly sound: LineSound;
@@ -15,8 +15,8 @@ interface CharacterRowProps {
   readonly onReading: (place: number) => void;
 }
 
-const UNDERLINE_Y = GLYPH_CENTRE_Y + 20;
-const READING_Y = GLYPH_CENTRE_Y + 22;
+const UNDERLINE_Y = GLYPH_CENTRE_Y + UNDERLINE_OFFSET;
+const READING_Y = GLYPH_CENTRE_Y + READING_OFFSET;
 
 /** What stands under the characters: the words as thin lines, jyutping, tone and pitch level. */
 export function CharacterRow({ sound, readings, cells, chosen, onReading }: CharacterRowProps) {
@@ -44,7 +44,7 @@ export function CharacterRow({ sound, readings, cells, chosen, onReading }: Char
             data-place={place}
             style={position}
             tabIndex={-1}
-            title={text.reading(char, jyutping)}
+            title={text.reading(char, jyutping, code ?? '')}
             onClick={() => onReading(place)}
           >
             <span class="visually-hidden">{char} </span>

@@ -2,11 +2,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
+import { isHeading } from '../model/heading.ts';
+import { placesIn } from '../model/line-range.ts';
 import { playing } from '../play/player.ts';
 import { risksOf } from '../sound/song-summary.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { preview } from '../state/contour-fixes.ts';
 import { cursor, requestedFocus } from '../state/cursor.ts';
+import { lineSelection } from '../state/line-selection.ts';
 import { playLine } from '../state/playback.ts';
 import { CharacterRow } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
@@ -18,7 +21,7 @@ import { ReadingMenu } from './ReadingMenu.tsx';
 import { RiskMark } from './RiskMark.tsx';
 import { SwapMenu } from './SwapMenu.tsx';
 
-interface LineEditorProps {
+export interface LineEditorProps {
   readonly index: number;
   readonly line: SongLine;
   readonly tolerance: SongDocument['tolerance'];
@@ -51,7 +54,7 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
     field,
     mirror,
     handlers,
-    value,
+    draft,
     isPreview: shown !== null,
     sound,
     length,
@@ -71,7 +74,7 @@ export function LineEditor(props: LineEditorProps) {
     field,
     mirror,
     handlers,
-    value,
+    draft,
     isPreview,
     sound,
     length,
@@ -103,13 +106,13 @@ export function LineEditor(props: LineEditorProps) {
   };
   return (
     <section
-      class={cursorPlace === null ? 'line' : 'line current'}
+      class={`line${cursorPlace === null ? '' : ' current'}${isHeading(draft) ? ' heading' : ''}`}
       data-line={index}
       aria-label={text.line(index + 1)}
       onKeyDown={onKeyDown}
     >
       <LineGutter index={index} onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })} />
-      <div class="score" style={{ height: px(rows * ROW_HEIGHT) }}>
+      <div class="score" style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
           ref={field}
@@ -120,10 +123,18 @@ export function LineEditor(props: LineEditorProps) {
           autocomplete="off"
           aria-label={text.line(index + 1)}
           placeholder={isOnly ? text.placeholder : ''}
-          value={value}
-          readOnly={isPreview}
+          value={draft}
           {...handlers}
         />
+        {/* The field keeps its own text and caret under a preview, so that typing goes on. */}
+        {isPreview && (
+          <div class="line-text preview-text" lang="zh-HK" aria-hidden="true">
+            {sound.characters.map(({ char }, place) =>
+              preview.value?.readings[place] === undefined ? char : <b key={place}>{char}</b>,
+            )}
+          </div>
+        )}
+        <SelectedCells index={index} length={length} cells={cells} />
         <Contours {...contour} risks={risks} soundingPosition={soundingPosition} />
         <MelodyLane
           {...contour}
@@ -180,6 +191,25 @@ function useRequestedFocus(lineId: string, field: { readonly current: HTMLTextAr
     cursor.value = requested;
     requestedFocus.value = null;
   }, [requested, lineId, field]);
+}
+
+/** The part of a line that is selected together with other lines. */
+function SelectedCells({ index, length, cells }: { index: number; length: number; cells: readonly Cell[] }) {
+  const range = lineSelection.value;
+  const places = range && placesIn(range, index, length);
+  if (!places) return null;
+  return (
+    <>
+      <i class="selected-line" />
+      {cells.slice(...places).map((cell) => (
+        <i
+          key={`${cell.row} ${cell.left}`}
+          class="selected-cell"
+          style={{ left: px(cell.centre), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
+        />
+      ))}
+    </>
+  );
 }
 
 /** Placeholders for notes without characters. */

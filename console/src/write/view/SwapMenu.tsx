@@ -3,15 +3,16 @@ import type { Risk } from '../../../../src/workflow/risks.ts';
 import type { ApiProblem } from '../../api/request.ts';
 import { t } from '../../app/i18n.ts';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
-import { toast } from '../../app/toasts.ts';
+import { problemText } from '../../app/problem-text.ts';
 import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
-import { editText } from '../model/edit.ts';
+import { chooseReading, editText } from '../model/edit.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { recordReading, soundOfSongLine } from '../state/annotations.ts';
 import { type Fixes, fixesFor, preview } from '../state/contour-fixes.ts';
 import { requestedFocus } from '../state/cursor.ts';
-import { change, song, undoChange } from '../state/song.ts';
+import { announceChange, change, song } from '../state/song.ts';
+import { ROW_HEIGHT } from './line-geometry.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
 import { type Suggestion, suggestionsFor } from './suggestions.ts';
@@ -41,8 +42,13 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   const applySuggestion = (suggestion: Suggestion) => {
     preview.value = null;
     for (const [character, jyutping] of suggestion.sounds) recordReading(character, jyutping);
-    change((document) => editText(document, index, suggestion.line));
-    toast(suggestion.replaces ? text.swapped(suggestion.replaces, suggestion.word) : text.repaired, undoChange);
+    change((document) =>
+      Object.entries(suggestion.chosen).reduce(
+        (changed, [place, jyutping]) => chooseReading(changed, index, Number(place), jyutping),
+        editText(document, index, suggestion.line),
+      ),
+    );
+    announceChange(suggestion.replaces ? text.swapped(suggestion.replaces, suggestion.word) : text.repaired);
     onClose();
     const [first = 0] = Object.keys(suggestion.readings).map(Number);
     requestedFocus.value = { lineId: line.id, place: first };
@@ -50,17 +56,17 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   const groups = fixes ? suggestionsFor(fixes, risk.position, sound) : [];
   const riskFixes = fixes?.risks.find(({ position }) => position === risk.position);
   return (
-    <Popover label={text.swaps} x={x} y={y} onClose={onClose}>
+    <Popover label={text.swaps} x={x} y={y} anchorHeight={ROW_HEIGHT} onClose={onClose}>
       <p class="sentence">{sentenceOf(sound, risk)}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
       <div class="swaps" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
-        {groups.map(({ kind, suggestions }) => (
-          <section key={kind} aria-label={text[kind]}>
-            <h3>{text[kind]}</h3>
+        {groups.map(({ kind, replaces, suggestions }) => (
+          <section key={`${kind} ${replaces}`} aria-label={text[kind](replaces)}>
+            <h3>{text[kind](replaces)}</h3>
             <div class={`swap-list ${kind}`}>
               {suggestions.map((suggestion) => (
                 <SwapButton
-                  key={suggestion.line}
+                  key={`${suggestion.line} ${suggestion.jyutping}`}
                   suggestion={suggestion}
                   onShow={() =>
                     (preview.value = { lineId: line.id, text: suggestion.line, readings: suggestion.readings })
@@ -74,7 +80,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
         {fixes && groups.length === 0 && <p>{text.noSwaps}</p>}
         {riskFixes?.reason_code && <p class="reason">{text.reason[riskFixes.reason_code]}</p>}
         {!fixes && !problem && isSlow && <p>{text.looking}</p>}
-        {problem && <p class="wrong">{problem.detail}</p>}
+        {problem && <p class="wrong">{problemText(problem.code, problem.retryAfter ?? 10)}</p>}
       </div>
     </Popover>
   );

@@ -7,11 +7,17 @@ import { useLayoutEffect, useState } from 'preact/hooks';
  * is measured in a mirror of the field, as the browser sets them, so that input methods, Latin letters and narrow screens all work.
  */
 
-/** Heights in pixels of one row of a line; write.css has the same. */
-export const ROW_HEIGHT = 152;
-export const LANE_HEIGHT = 64;
+/** Pixels that the browser sets for what is 1 by default: everything beside the characters grows with them. */
+const FONT_SCALE = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
+/** Heights in pixels of one row of a line; line.css has the same in rem. */
+export const ROW_HEIGHT = 160 * FONT_SCALE;
+export const LANE_HEIGHT = 64 * FONT_SCALE;
 /** Middle of the characters. */
-export const GLYPH_CENTRE_Y = 92;
+export const GLYPH_CENTRE_Y = 96 * FONT_SCALE;
+/** From the middle of the characters to the line under a word, and to the jyutping. */
+export const UNDERLINE_OFFSET = 23 * FONT_SCALE;
+export const READING_OFFSET = 26 * FONT_SCALE;
 
 /** A length for a style. */
 export const px = (length: number) => `${length}px`;

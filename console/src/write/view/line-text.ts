@@ -1,12 +1,16 @@
 import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { lyricsTypedAt } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
 import { editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
 import { changeBetween } from '../model/text-change.ts';
 import { composing } from '../state/annotations.ts';
+import { preview } from '../state/contour-fixes.ts';
 import { cursor, focusLine } from '../state/cursor.ts';
 import { completeHint } from '../state/hints.ts';
+import { clearLineSelection, replaceSelection } from '../state/line-selection.ts';
 import { change, redoChange, song, undoChange } from '../state/song.ts';
+import { handleSelectionKey, pasteOverLines, selectionHandlers } from './selection-keys.ts';
 
 type Field = { readonly current: HTMLTextAreaElement | null };
 
@@ -22,6 +26,7 @@ export function useLineText(index: number, line: SongLine, field: Field) {
   const typed = useRef<string | null>(null);
   useCaretAtChange(line.text, typed, field);
   const commit = (value: string) => {
+    lyricsTypedAt.value = Date.now();
     setComposed(null);
     typed.current = value;
     if (/[\r\n]/u.test(value)) paste(index, line, [0, Array.from(line.text).length], value);
@@ -32,11 +37,13 @@ export function useLineText(index: number, line: SongLine, field: Field) {
     handlers: {
       onInput: (event: InputEvent) => {
         const { value } = event.currentTarget as HTMLTextAreaElement;
+        preview.value = null;
         if (event.isComposing || composing.peek()) setComposed(value);
         else commit(value);
         updateCursor(line.id, field);
       },
       onCompositionStart: () => {
+        clearLineSelection();
         composing.value = true;
         setComposed(field.current?.value ?? line.text);
       },
@@ -54,9 +61,18 @@ export function useLineText(index: number, line: SongLine, field: Field) {
         composing.value = false;
       },
       onBeforeInput: (event: InputEvent) => beforeInput(event, index, field),
-      onKeyDown: (event: KeyboardEvent) => keyDown(event, index, field),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (isInputMethodKey(event) || !field.current || !handleSelectionKey(event, index, field.current))
+          keyDown(event, index, field);
+        else event.preventDefault();
+      },
+      ...selectionHandlers,
       onPaste: (event: ClipboardEvent) => {
         const pasted = event.clipboardData?.getData('text/plain') ?? '';
+        if (field.current && pasteOverLines(event, index, field.current)) {
+          event.preventDefault();
+          return;
+        }
         if (!/[\r\n]/u.test(pasted) || !field.current) return;
         event.preventDefault();
         const { value, selectionStart, selectionEnd } = field.current;
@@ -120,7 +136,8 @@ function updateCursorAfterClick(event: MouseEvent, lineId: string, { current: fi
 
 function beforeInput(event: InputEvent, index: number, field: Field): void {
   if (event.isComposing || composing.peek()) return;
-  if (event.inputType === 'historyUndo' || event.inputType === 'historyRedo') {
+  if (event.inputType === 'insertText' && event.data && replaceSelection(event.data)) event.preventDefault();
+  else if (event.inputType === 'historyUndo' || event.inputType === 'historyRedo') {
     event.preventDefault();
     (event.inputType === 'historyUndo' ? undoChange : redoChange)();
   } else if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') {
@@ -132,6 +149,7 @@ function beforeInput(event: InputEvent, index: number, field: Field): void {
 /** Enter: the line is cut at the caret. At its end, where only words are missing below, it goes on there. */
 function split(index: number, { current: field }: Field): void {
   if (!field) return;
+  lyricsTypedAt.value = Date.now();
   const { lines } = song.peek();
   const [line, next] = [lines[index]!, lines[index + 1]];
   const place = placeOf(field.value, field.selectionStart);
@@ -147,9 +165,13 @@ function join(index: number): void {
   focusLine(index - 1, place);
 }
 
+/** 229 is what browsers send for keys that an input method has taken. */
+function isInputMethodKey(event: KeyboardEvent): boolean {
+  return event.isComposing || composing.peek() || event.keyCode === 229;
+}
+
 function keyDown(event: KeyboardEvent, index: number, { current: field }: Field): void {
-  // 229 is what browsers send for keys that an input method has taken.
-  if (event.isComposing || composing.peek() || event.keyCode === 229 || !field || event.altKey) return;
+  if (isInputMethodKey(event) || !field || event.altKey) return;
   const action =
     event.ctrlKey || event.metaKey ? historyKey(event) : event.shiftKey ? undefined : lineKey(event.key, index, field);
   if (!action) return;

@@ -15,10 +15,14 @@ export interface Suggestion {
   /** Readings of the characters put in, by place. */
   readonly readings: Readonly<Record<number, string>>;
   readonly sounds: readonly (readonly [character: string, jyutping: string])[];
+  /** Readings that are chosen for characters which stay, by place. */
+  readonly chosen: Readonly<Record<number, string>>;
 }
 
 export interface SuggestionGroup {
-  readonly kind: 'wordSwaps' | 'charSwaps' | 'repairs';
+  readonly kind: 'readingSwaps' | 'wordSwaps' | 'charSwaps' | 'repairs';
+  /** What all of them stand for; '' for the whole line. */
+  readonly replaces: string;
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -26,6 +30,7 @@ interface Insertion {
   readonly start: number;
   readonly word: string;
   readonly jyutping: string;
+  readonly source?: string;
 }
 
 /** The service's answer for one position, by kind; empty kinds are left out. */
@@ -36,6 +41,11 @@ export function suggestionsFor(fixes: Fixes, position: number, sound: LineSound)
     ...placeInsertions([swap], swap.line, sound),
   }));
   const replaced = sound.characters[sound.places[position] ?? -1]?.char ?? '';
+  const text = sound.characters.map(({ char }) => char).join('');
+  const readings = (risk?.reading_swaps ?? []).map(({ jyutping, code }) => ({
+    ...{ word: replaced, replaces: '', jyutping, code, definition: '' },
+    ...placeInsertions([{ start: position, word: replaced, jyutping, source: 'reading' }], text, sound),
+  }));
   const characters = (risk?.char_swaps ?? []).map((swap) => ({
     ...{ word: swap.char, replaces: replaced, jyutping: swap.jyutping, definition: swap.definition },
     code: soundOfReading(swap.jyutping).code ?? '',
@@ -49,29 +59,40 @@ export function suggestionsFor(fixes: Fixes, position: number, sound: LineSound)
       ...{ word: repair.line, replaces: '', jyutping: '', code: '', definition: '' },
       ...placeInsertions(repair.swaps, repair.line, sound),
     }));
-  const groups: SuggestionGroup[] = [
-    { kind: 'wordSwaps', suggestions: words },
-    { kind: 'charSwaps', suggestions: characters },
-    { kind: 'repairs', suggestions: repairs },
+  return [
+    ...groupsOf('readingSwaps', readings),
+    ...groupsOf('wordSwaps', words),
+    ...groupsOf('charSwaps', characters),
+    ...groupsOf('repairs', repairs),
   ];
-  return groups.filter(({ suggestions }) => suggestions.length > 0);
+}
+
+/** One group for each word that is replaced, in their order. */
+function groupsOf(kind: SuggestionGroup['kind'], suggestions: readonly Suggestion[]): SuggestionGroup[] {
+  return [...Map.groupBy(suggestions, ({ replaces }) => replaces)].map(([replaces, group]) => ({
+    ...{ kind, replaces },
+    suggestions: group,
+  }));
 }
 
 function placeInsertions(
   insertions: readonly Insertion[],
   line: string,
   sound: LineSound,
-): Pick<Suggestion, 'line' | 'readings' | 'sounds'> {
+): Pick<Suggestion, 'line' | 'readings' | 'sounds' | 'chosen'> {
   const readings: Record<number, string> = {};
+  const chosen: Record<number, string> = {};
   const sounds: (readonly [string, string])[] = [];
-  for (const { start, word, jyutping } of insertions) {
+  for (const { start, word, jyutping, source } of insertions) {
     const syllables = jyutping.split(' ');
     Array.from(word).forEach((character, i) => {
       const [place, syllable] = [sound.places[start + i], syllables[i]];
       if (place === undefined || syllable === undefined) return;
       readings[place] = syllable;
-      sounds.push([character, syllable]);
+      // What is known of a character's sound is its usual reading, not one that is chosen for this place.
+      if (source === 'reading') chosen[place] = syllable;
+      else sounds.push([character, syllable]);
     });
   }
-  return { line, readings, sounds };
+  return { line, readings, sounds, chosen };
 }

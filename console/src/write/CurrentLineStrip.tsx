@@ -1,0 +1,104 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { levelOfCode } from '../../../src/cantonese/tone.ts';
+import { t } from '../app/i18n.ts';
+import { showPane } from '../app/route.ts';
+import { slot } from '../app/slot.ts';
+import { writeMessages } from './messages.ts';
+import { risksOf } from './sound/song-summary.ts';
+import { soundOfPreview, soundOfSongLine } from './state/annotations.ts';
+import { preview } from './state/contour-fixes.ts';
+import { cursorLine } from './state/cursor.ts';
+import { song } from './state/song.ts';
+import { heightOfPitch } from './view/lane-scale.ts';
+import { LANE_HEIGHT } from './view/line-geometry.ts';
+import './strip.css';
+
+/** Sizes in pixels of the picture over one character. */
+const CELL = { width: 30, height: 30 };
+const TONE_HALF_PX = 7;
+
+/** The line at the cursor with its melody, small, for a screen that shows the lyrics or the words to choose from, not both. */
+export function CurrentLineStrip() {
+  const text = t(writeMessages);
+  const index = cursorLine.value;
+  const { lines, tolerance } = song.value;
+  const line = lines[index]!;
+  const shown = preview.value?.lineId === line.id ? preview.value : null;
+  const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(line);
+  const count = Math.max(sound.places.length, line.melody.length);
+  const clashes = new Set(risksOf(sound, line.melody, tolerance).map(({ position }) => position));
+  const [from, to] = slotRange();
+  const heights = Array.from({ length: count }, (_, i) => {
+    const note = line.melody[i];
+    return note ? (heightOfPitch(note.pitch) / LANE_HEIGHT) * CELL.height : null;
+  });
+  const strip = useRef<HTMLButtonElement>(null);
+  // The place that words are looked for stays in sight.
+  useLayoutEffect(() => {
+    const box = strip.current;
+    if (box) box.scrollLeft = from * CELL.width - box.clientWidth / 2;
+  }, [from, index, count]);
+  return (
+    <button
+      ref={strip}
+      type="button"
+      class="line-strip"
+      aria-label={text.stripLabel(index + 1, sound.characters.map(({ char }) => char).join(''))}
+      onClick={() => showPane('write')}
+    >
+      {Array.from({ length: count }, (_, i) => {
+        const character = sound.characters[sound.places[i] ?? -1];
+        const classes = [
+          'strip-cell',
+          ...(i >= from && i < to ? ['at-slot'] : []),
+          ...(clashes.has(i) ? ['clash'] : []),
+          ...(shown && shown.readings[sound.places[i] ?? -1] !== undefined ? ['new'] : []),
+        ];
+        return (
+          <span key={i} class={classes.join(' ')}>
+            <CellPicture y={heights[i] ?? null} next={heights[i + 1] ?? null} code={sound.codes[i] ?? null} />
+            <span class="han" lang="zh-HK">
+              {character?.char ?? '·'}
+            </span>
+          </span>
+        );
+      })}
+    </button>
+  );
+}
+
+/** Sung positions of the slot. */
+function slotRange(): readonly [from: number, to: number] {
+  const currentSlot = slot.value;
+  if (!currentSlot) return [0, 0];
+  return [currentSlot.wordStart, currentSlot.wordStart + Math.max(1, Array.from(currentSlot.word).length)];
+}
+
+interface CellPictureProps {
+  readonly y: number | null;
+  readonly next: number | null;
+  readonly code: Parameters<typeof levelOfCode>[0] | null;
+}
+
+function CellPicture({ y, next, code }: CellPictureProps) {
+  const middle = CELL.width / 2;
+  const level = code === null ? null : levelOfCode(code);
+  const toneY = level === null ? 0 : 4 + ((3 - level) / 3) * (CELL.height - 8);
+  return (
+    <svg width={CELL.width} height={CELL.height} aria-hidden="true">
+      {level !== null && (
+        <line
+          class={`strip-tone pitch-${level}`}
+          x1={middle - TONE_HALF_PX}
+          x2={middle + TONE_HALF_PX}
+          y1={toneY}
+          y2={toneY}
+        />
+      )}
+      {y !== null && next !== null && (
+        <line class="melody-join" x1={middle} y1={y} x2={middle + CELL.width} y2={next} />
+      )}
+      {y !== null && <circle class="strip-note" cx={middle} cy={y} r={3} />}
+    </svg>
+  );
+}

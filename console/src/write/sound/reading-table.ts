@@ -1,0 +1,60 @@
+import { type DictionaryWord, segment, type WordTable } from '../../../../src/cantonese/segmentation.ts';
+import { isSung } from '../../../../src/cantonese/sung-characters.ts';
+import type { CharacterSound } from './line-sound.ts';
+import { soundOfReading } from './line-sound.ts';
+
+/** Reads lines by the readings of characters and frequent words, without what stands around them and without a request. */
+export interface ReadingTable {
+  /** One for each character of the text; undefined where nothing is known. Groups are below 0. */
+  read(text: string): (CharacterSound | undefined)[];
+  /** The most frequent character with a syllable. */
+  characterOf(jyutping: string): string | undefined;
+}
+
+/** Lines of the table that are read between two yields. */
+const SLICE_LINES = 2000;
+/** Of words by their rank: near 100 × ln(rank), as frequencies of words fall with it. */
+const costOf = (rank: number) => Math.round(100 * Math.log(rank + 20));
+
+/** Reads the file of `/readings.txt`, see the service's reading-table.ts; it yields between slices, as it is long. */
+export async function parseReadingTable(text: string, pause: () => Promise<unknown>): Promise<ReadingTable> {
+  const words = new Map<string, DictionaryWord | undefined>();
+  const characterBySound = new Map<string, string>();
+  const lines = text.split('\n');
+  for (const [rank, line] of lines.entries()) {
+    if (rank % SLICE_LINES === SLICE_LINES - 1) await pause();
+    if (line === '') continue;
+    const space = line.indexOf(' ');
+    const [word, reading] = space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
+    const characters = Array.from(word);
+    const isCharacter = characters.length === 1;
+    words.set(word, {
+      word,
+      cost: costOf(rank),
+      readings: isCharacter ? reading.split(',') : reading ? [reading] : [],
+    });
+    if (isCharacter) {
+      const [first = ''] = reading.split(',');
+      if (!characterBySound.has(first)) characterBySound.set(first, word);
+    }
+    for (let end = 1; end < characters.length; end++) {
+      const prefix = characters.slice(0, end).join('');
+      if (!words.has(prefix)) words.set(prefix, undefined);
+    }
+  }
+  const table: WordTable = { find: (key) => words.get(key), hasPrefix: (key) => words.has(key) };
+  return { read: (line) => readLine(line, table), characterOf: (jyutping) => characterBySound.get(jyutping) };
+}
+
+function readLine(text: string, table: WordTable): (CharacterSound | undefined)[] {
+  const characters = Array.from(text);
+  return segment(characters, table).flatMap(({ start, end, word }) => {
+    const syllables = word && word.readings.length > 0 && end - start > 1 ? word.readings[0]!.split(' ') : [];
+    return characters.slice(start, end).map((char, i): CharacterSound | undefined => {
+      const readings = table.find(char)?.readings ?? [];
+      const jyutping = syllables[i] ?? readings[0];
+      if (jyutping === undefined || !isSung(char)) return undefined;
+      return { char, ...soundOfReading(jyutping), group: -1 - start, polyphones: readings.length > 1 ? readings : [] };
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { t } from '../../app/i18n.ts';
+import { writeMessages } from '../messages.ts';
+
+/** What the score is drawn with. */
+const ITEMS = ['melody', 'tones', 'clash'] as const;
+
+/** What the lines, strokes and hatching of the score mean; each says more under the pointer or with the focus. */
+export function Legend() {
+  const text = t(writeMessages);
+  return (
+    <ul class="legend" aria-label={text.legend}>
+      {ITEMS.map((item) => (
+        <li key={item}>
+          <button type="button" class="legend-item" aria-describedby={`legend-${item}`}>
+            <Sample item={item} /> {text.legendItems[item]}
+          </button>
+          <span id={`legend-${item}`} role="tooltip" class="tip">
+            {text.legendTips[item]}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sample({ item }: { readonly item: (typeof ITEMS)[number] }) {
+  return (
+    <svg width="28" height="14" viewBox="0 0 28 14" aria-hidden="true">
+      {item === 'melody' && (
+        <>
+          <path class="melody-join" d="M5 10 L23 4" />
+          <circle class="legend-note" cx="5" cy="10" r="4" />
+          <circle class="legend-note" cx="23" cy="4" r="4" />
+        </>
+      )}
+      {item === 'tones' && <path class="tone-step pitch-3" d="M4 4 H12" />}
+      {item === 'tones' && <path class="tone-step pitch-1" d="M16 10 H24" />}
+      {item === 'clash' && <rect class="risk-ground" width="28" height="14" fill="url(#contrary-hatch)" />}
+    </svg>
+  );
+}

@@ -1,0 +1,257 @@
+import { type Style, styleOf } from '../cantonese/context-rules.ts';
+import { parseSyllable } from '../cantonese/jyutping.ts';
+import type { WordTable } from '../cantonese/segmentation.ts';
+import { codeOfTone } from '../cantonese/tone.ts';
+import type { PartOfSpeech, RelationSource } from '../lexicon/entry.ts';
+import { NEUTRAL_EMOTION } from '../lexicon/entry.ts';
+import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
+import type { CharacterTable } from './character-table.ts';
+import { contentOf, exchangesFor, isExchanged, isJoining, isPronoun, mayChangePlaces } from './exchanges.ts';
+import { type Preference, preferenceOf } from './preference.ts';
+import { clearingCodes, type MelodyConstraint, type Risk } from './risks.ts';
+import type { SungLine, SungWord } from './sung-line.ts';
+
+/** Words that may stand for a span of the line of as many characters; whether they fit the melody is not yet looked at. */
+export interface Candidate {
+  readonly start: number;
+  readonly replaces: string;
+  readonly word: string;
+  readonly jyutping: string;
+  readonly code: string;
+  readonly source: RelationSource | 'similar';
+  readonly score: number;
+  readonly preference: Preference;
+}
+
+/** A span of the line that the lexicon is asked about: a word, or two neighbouring ones that one word may stand for. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The headword whose replacements are wanted. */
+  readonly headword: string;
+  readonly pos: PartOfSpeech | undefined;
+  /** Whether it is a verb with its object right after it. */
+  readonly hasObject: boolean;
+  /** Subtracted from each preference: what is lost where one word stands for two. */
+  readonly loss: number;
+  readonly query: ReplacementQuery;
+}
+
+/** The reading of a text in its place in the line; undefined where a character has none. */
+export type ReadInPlace = (start: number, text: string) => string | undefined;
+
+const LOSS_OF_PHRASE = 4;
+const LOSS_OF_DEGREE_OR_ASPECT = 10;
+
+const textOf = (line: SungLine, start: number, end: number) =>
+  line.sung
+    .slice(start, end)
+    .map(({ char }) => char)
+    .join('');
+
+/** Whether nothing, not even a space, stands between the characters of a span. */
+const isUnbroken = (line: SungLine, start: number, end: number) =>
+  line.characterIndices[end - 1]! - line.characterIndices[start]! === end - 1 - start;
+
+/** The words on both sides of each risk, and their neighbours, which a repair of the whole line may replace. */
+export function affectedWords({ words }: SungLine, risks: readonly Risk[]): SungWord[] {
+  const isAtRisk = words.map(({ start, end }) => risks.some(({ position }) => start <= position && position <= end));
+  return words.filter((_, i) => isAtRisk[i - 1] || isAtRisk[i] || isAtRisk[i + 1]);
+}
+
+/** The spans that the lexicon is asked about. What the table of function words has is not asked for. */
+export function spansToAsk(
+  line: SungLine,
+  words: readonly SungWord[],
+  table: WordTable,
+  characters: CharacterTable,
+  constraint: MelodyConstraint,
+): Span[] {
+  const single = words
+    .filter(({ dictionaryWord }) => !isExchanged(dictionaryWord.word) && !isPronoun(dictionaryWord.word))
+    .map((word): Span => {
+      const headword = word.dictionaryWord.word;
+      const pos = characters.detail(headword)?.pos;
+      const hasObject = pos === 'v' && startsWithNoun(line, word.end, characters);
+      return {
+        ...word,
+        headword,
+        pos,
+        hasObject,
+        loss: 0,
+        query: replacementQuery(line, word, characters, constraint),
+      };
+    });
+  return [...single, ...words.flatMap((word, i) => pairToAsk(line, word, words[i + 1], table, characters))];
+}
+
+/** Whether a noun or a pronoun starts at a position. */
+function startsWithNoun({ words }: SungLine, position: number, characters: CharacterTable): boolean {
+  const word = words.find(({ start }) => start === position)?.dictionaryWord.word;
+  return word !== undefined && (isPronoun(word) || characters.detail(word)?.pos === 'n');
+}
+
+/** Whether a word of two characters is a verb and its object, which takes no other: 擦身, 流淚. */
+function isVerbAndObject(word: string, characters: CharacterTable): boolean {
+  const [first, second, ...others] = Array.from(word, (character) => characters.detail(character)?.pos);
+  return others.length === 0 && first === 'v' && second === 'n';
+}
+
+function pairToAsk(
+  line: SungLine,
+  first: SungWord,
+  second: SungWord | undefined,
+  table: WordTable,
+  characters: CharacterTable,
+): Span[] {
+  if (second?.start !== first.end || !isUnbroken(line, first.start, second.end)) return [];
+  const span = { start: first.start, end: second.end, text: first.text + second.text };
+  const length = span.end - span.start;
+  if (length > 4) return [];
+  const phrase = table.find(first.dictionaryWord.word + second.dictionaryWord.word)?.word;
+  if (phrase !== undefined && Array.from(phrase).length === length) {
+    if (isExchanged(phrase)) return [];
+    const pos = characters.detail(phrase)?.pos;
+    const hasObject = pos === 'v' && startsWithNoun(line, span.end, characters);
+    return [{ ...span, headword: phrase, pos, hasObject, loss: LOSS_OF_PHRASE, query: { word: phrase, length } }];
+  }
+  if (length !== 2) return [];
+  const content = contentOf(first.dictionaryWord.word, second.dictionaryWord.word);
+  if (!content || characters.detail(content.word)?.pos !== content.pos) return [];
+  const { word, pos } = content;
+  const hasObject = pos === 'v' && startsWithNoun(line, span.end, characters);
+  return [{ ...span, headword: word, pos, hasObject, loss: LOSS_OF_DEGREE_OR_ASPECT, query: { word, length } }];
+}
+
+/** The replacement query of a word; words of similar meaning only with codes that clear a risk. */
+export function replacementQuery(
+  line: SungLine,
+  word: SungWord,
+  characters: CharacterTable,
+  constraint: MelodyConstraint,
+): ReplacementQuery {
+  const length = word.end - word.start;
+  const detail = characters.detail(word.dictionaryWord.word);
+  if (!detail || detail.category === null) return { word: word.dictionaryWord.word, length };
+  const { category, pos, themes, emotion } = detail;
+  const codes = clearingCodes(line.codes, word.start, length, constraint);
+  const emotionFilter = emotion === NEUTRAL_EMOTION ? {} : { emotion };
+  return { word: word.dictionaryWord.word, length, similar: { category, pos, themes, codes, ...emotionFilter } };
+}
+
+/** Replacements of a span that make sense, those that a writer takes most gladly first. */
+export function candidatesOfSpan(
+  span: Span,
+  replacements: readonly Replacement[],
+  characters: CharacterTable,
+  style: Style,
+): Candidate[] {
+  const { start, end, text, headword, pos, hasObject, loss } = span;
+  const candidates: Candidate[] = [];
+  const seen = new Set([text, headword]);
+  const replaced = { pos, style, hasObject };
+  for (const replacement of replacements) {
+    const { entry, source, score } = replacement;
+    const { jyutping, code } = entry.readings[0]!;
+    // The best source comes first.
+    if (seen.has(entry.char) || code.length !== end - start) continue;
+    seen.add(entry.char);
+    if (loss > 0 && (source === 'similar' || entry.pos !== pos)) continue;
+    const preference = preferenceOf(replacement, replaced, hasObject && isVerbAndObject(entry.char, characters));
+    if (preference === undefined) continue;
+    candidates.push({
+      ...{ start, replaces: text, word: entry.char, jyutping, code, source, score },
+      preference: preference - loss,
+    });
+  }
+  return candidates.sort((a, b) => b.preference - a.preference);
+}
+
+/** Scores of what the hand-written table lists: its order is what a writer takes first. */
+const EXCHANGE_SCORE = { first: 95, step: 2 };
+const CHANGE_OF_PLACES_SCORE = 92;
+
+/** What the hand-written table has for the words around risks: function words for each other, and words that change places. */
+export async function handWrittenCandidates(
+  line: SungLine,
+  affected: readonly SungWord[],
+  table: WordTable,
+  characters: CharacterTable,
+  read: ReadInPlace,
+  yieldIfDue: () => Promise<void> | undefined,
+): Promise<Candidate[]> {
+  const { words } = line;
+  const isAffected = new Set(affected);
+  const style = styleOf(line.characters.join(''));
+  const forms = line.characters.map((character) => table.formOf?.(character) ?? character);
+  const candidates: Candidate[] = [];
+  const add = (start: number, end: number, word: string, score: number) => {
+    // Reading it in its place is dear, and only needed where there is more than one reading, or none listed.
+    const listed = table.find(word)?.readings;
+    const jyutping = listed?.length === 1 ? listed[0] : read(start, word);
+    if (jyutping === undefined) return;
+    const code = codesOf(jyutping);
+    candidates.push({
+      ...{ start, replaces: textOf(line, start, end), word, jyutping, code },
+      ...{ source: 'curated', score, preference: score },
+    });
+  };
+  for (const [i, first] of words.entries()) {
+    if (!isAffected.has(first)) continue;
+    await yieldIfDue();
+    for (const end of endsFrom(words, i)) {
+      if (!isUnbroken(line, first.start, end)) break;
+      const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
+      const word = forms.slice(from, to).join('');
+      if (!isExchanged(word)) continue;
+      const alternatives = exchangesFor(word, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
+      for (const [k, alternative] of alternatives.entries())
+        add(first.start, end, alternative, EXCHANGE_SCORE.first - k * EXCHANGE_SCORE.step);
+    }
+    const changed = changedPlaces(line, i, characters);
+    if (changed && isUnbroken(line, first.start, changed.end))
+      add(first.start, changed.end, changed.text, CHANGE_OF_PLACES_SCORE);
+  }
+  return candidates;
+}
+
+const MAX_EXCHANGED_WORDS = 4;
+
+/** Where spans end that start with a word and hold it and its next neighbours. */
+function endsFrom(words: readonly SungWord[], first: number): number[] {
+  const ends: number[] = [];
+  for (let i = first; i < words.length && i < first + MAX_EXCHANGED_WORDS; i++) {
+    if (i > first && words[i]!.start !== words[i - 1]!.end) break;
+    ends.push(words[i]!.end);
+  }
+  return ends;
+}
+
+/** The words from one on with two of them having changed places, where the line stays grammatical. */
+function changedPlaces(
+  line: SungLine,
+  first: number,
+  characters: CharacterTable,
+): { end: number; text: string } | undefined {
+  const { words } = line;
+  const [before, a, b, c] = [words[first - 1], words[first]!, words[first + 1], words[first + 2]];
+  if (b?.start !== a.end) return undefined;
+  // In other places a pronoun may be an object: 等你今晚.
+  const beginsClause = before === undefined || !isUnbroken(line, before.start, a.end);
+  if (beginsClause && c && mayChangePlaces(a.text, b.text)) return { end: b.end, text: b.text + a.text };
+  if (!isJoining(b.text) || c?.start !== b.end || a.text === c.text) return undefined;
+  const isNoun = (word: SungWord | undefined) =>
+    word !== undefined && !isPronoun(word.text) && characters.detail(word.dictionaryWord.word)?.pos === 'n';
+  const areEqual =
+    (isPronoun(a.text) && isPronoun(c.text)) ||
+    (isNoun(a) && isNoun(c) && a.text.length === c.text.length && !isNoun(before) && !isNoun(words[first + 3]));
+  return areEqual ? { end: c.end, text: c.text + b.text + a.text } : undefined;
+}
+
+function codesOf(jyutping: string): string {
+  return jyutping
+    .split(' ')
+    .map((syllable) => codeOfTone(parseSyllable(syllable)!.tone))
+    .join('');
+}

@@ -1,0 +1,101 @@
+import absorbedWords from '../../data/sound/absorbed-words.json' with { type: 'json' };
+import changedPlaces from '../../data/sound/changed-places.json' with { type: 'json' };
+import exchanges from '../../data/sound/exchanges.json' with { type: 'json' };
+import type { Style } from '../cantonese/context-rules.ts';
+import type { PartOfSpeech } from '../lexicon/entry.ts';
+
+/** A row of the hand-written table of function words that may stand for each other. Lists are separated by 、; `^` and `$` are the line's ends. */
+export interface ExchangeRow {
+  readonly word: string;
+  /** What may stand for it, best first. Absent: nothing does in other places than those of the word's other rows. */
+  readonly instead?: string;
+  readonly style?: string;
+  /** Texts of which one must stand right before or after the word, or must not. */
+  readonly before?: string;
+  readonly not_before?: string;
+  readonly after?: string;
+  readonly not_after?: string;
+}
+
+interface Exchange {
+  readonly instead: readonly string[];
+  readonly style: Style | undefined;
+  readonly before: readonly string[];
+  readonly notBefore: readonly string[];
+  readonly after: readonly string[];
+  readonly notAfter: readonly string[];
+}
+
+const list = (text: string | undefined): readonly string[] => (text === undefined ? [] : text.split('、'));
+
+const EXCHANGES = new Map<string, Exchange[]>();
+for (const row of exchanges as readonly ExchangeRow[]) {
+  const exchange: Exchange = {
+    instead: list(row.instead),
+    style: row.style as Style | undefined,
+    before: list(row.before),
+    notBefore: list(row.not_before),
+    after: list(row.after),
+    notAfter: list(row.not_after),
+  };
+  const known = EXCHANGES.get(row.word);
+  if (known) known.push(exchange);
+  else EXCHANGES.set(row.word, [exchange]);
+}
+
+/** Characters in the longest word of the table. */
+export const MAX_EXCHANGED_LENGTH = Math.max(...[...EXCHANGES.keys()].map((word) => word.length));
+
+/** Whether the table has the word: then nothing else than what it lists may stand for it. */
+export const isExchanged = (word: string): boolean => EXCHANGES.has(word);
+
+/** What may stand for a word of the table between two texts of a line, best first. */
+export function exchangesFor(word: string, before: string, after: string, style: Style): readonly string[] {
+  const isBefore = (text: string) => (text === '^' ? before === '' : before.endsWith(text));
+  const isAfter = (text: string) => (text === '$' ? after === '' : after.startsWith(text));
+  const fitting = (EXCHANGES.get(word) ?? []).filter(
+    (row) =>
+      (row.style === undefined || row.style === style) &&
+      (row.before.length === 0 || row.before.some(isBefore)) &&
+      (row.after.length === 0 || row.after.some(isAfter)) &&
+      !row.notBefore.some(isBefore) &&
+      !row.notAfter.some(isAfter),
+  );
+  return [...new Set(fitting.flatMap(({ instead }) => instead))];
+}
+
+interface PlacesRow {
+  /** Times and adverbs, and the subjects that they change places with. */
+  readonly words?: string;
+  readonly with?: string;
+  /** Words whose neighbours on both sides change places. */
+  readonly between?: string;
+}
+
+const PLACES: readonly PlacesRow[] = changedPlaces;
+const MOVES = PLACES.map((row) => ({ words: new Set(list(row.words)), with: new Set(list(row.with)) }));
+const JOINING = new Set(PLACES.flatMap(({ between }) => list(between)));
+
+/** Whether two neighbouring words may change places: a time or an adverb of the sentence, and its subject. */
+export const mayChangePlaces = (first: string, second: string): boolean =>
+  MOVES.some((row) => (row.words.has(first) && row.with.has(second)) || (row.with.has(first) && row.words.has(second)));
+
+/** Whether a word joins the words on both sides as equals. */
+export const isJoining = (word: string): boolean => JOINING.has(word);
+
+/** Whether the word is a subject that a time or an adverb may change places with. */
+export const isPronoun = (word: string): boolean => MOVES.some((row) => row.with.has(word));
+
+const ABSORBED = absorbedWords.map((row) => ({ ...row, words: new Set(list(row.words)) }));
+
+/**
+ * Which of two neighbouring words a single longer word can stand for both of: 冷 in 很冷, 走 in 走了. The other one is a degree or an
+ * aspect. Undefined where neither is.
+ */
+export function contentOf(first: string, second: string): { word: string; pos: PartOfSpeech } | undefined {
+  for (const { words, side, pos } of ABSORBED) {
+    const [absorbed, word] = side === 'before' ? [first, second] : [second, first];
+    if (words.has(absorbed) && !isExchanged(word) && !isPronoun(word)) return { word, pos: pos as PartOfSpeech };
+  }
+  return undefined;
+}

@@ -1,0 +1,81 @@
+import type { Style } from '../cantonese/context-rules.ts';
+import type { PartOfSpeech } from '../lexicon/entry.ts';
+import type { Replacement } from '../lexicon/store.ts';
+
+/** How gladly a writer takes a replacement, 0 to 100, and undefined where it would make no sense. */
+export type Preference = number;
+
+/** What is known of the replaced word and its line. */
+export interface Replaced {
+  /** Undefined for phrases, of which the lexicon does not say it. */
+  readonly pos: PartOfSpeech | undefined;
+  readonly style: Style;
+  /** Whether it is a verb with its object right after it. */
+  readonly hasObject: boolean;
+}
+
+const CURATED = 86;
+/** A generated synonym of the highest score (76), and what a point of score is worth. */
+const GENERATED = { best: 72, topScore: 76, perPoint: 0.6 };
+const SIMILAR = 40;
+/** Likeness of ordinary synonyms; a point of preference for so many more or fewer, within limits. */
+const LIKENESS = { ordinary: 1350, perPoint: 20, most: 10, least: -18 };
+/** A word that is no synonym needs this likeness and popularity, and the part of speech of the one that it replaces. */
+const SIMILAR_NEEDS = { likeness: 1350, rank: 10_000 };
+const OTHER_PART_OF_SPEECH = 20;
+const LITERARY_IN_SPEECH = 15;
+/** A single character needs this likeness, whoever wrote the relation. */
+const SINGLE_CHARACTER_LIKENESS = 1300;
+const MIN_PREFERENCE = 60;
+
+/** Rare words are taken less gladly: by rank of popularity. What a model says of them is seldom right, so there it weighs more. */
+const GENERATED_RARITY_FACTOR = 3;
+const RARITY = [
+  { rank: 60_000, cost: 22 },
+  { rank: 30_000, cost: 14 },
+  { rank: 12_000, cost: 7 },
+  { rank: 5000, cost: 3 },
+];
+
+/** @param holdsObject whether the replacement is a verb that holds its object, and so takes no other: 擦身 */
+export function preferenceOf(
+  replacement: Replacement,
+  replaced: Replaced,
+  holdsObject = false,
+): Preference | undefined {
+  const { entry, source, likeness } = replacement;
+  const { pos, style, hasObject } = replaced;
+  if (hasObject && holdsObject) return undefined;
+  // A noun's place takes nothing else, nor does a noun take another's.
+  if (pos !== undefined && (pos === 'n') !== (entry.pos === 'n')) return undefined;
+  // Single characters mean much besides: 提 is to mention or to carry.
+  if (entry.length === 1 && likeness < SINGLE_CHARACTER_LIKENESS) return undefined;
+  // A spoken word in a written line breaks its style; a literary one in a spoken line only stands out.
+  if (style === 'written' && entry.reg === '粵') return undefined;
+  if (source === 'similar') {
+    // Adverbs and particles that are near in meaning seldom fit the same sentence.
+    if (pos === 'r') return undefined;
+    const isNear = likeness >= SIMILAR_NEEDS.likeness && entry.rank < SIMILAR_NEEDS.rank && entry.pos === pos;
+    if (!isNear || (style === 'spoken' && entry.reg === '雅')) return undefined;
+    return SIMILAR + likenessBonus(likeness);
+  }
+  const preference =
+    baseOf(replacement) +
+    likenessBonus(likeness) -
+    (RARITY.find(({ rank }) => entry.rank >= rank)?.cost ?? 0) *
+      (source === 'generated' ? GENERATED_RARITY_FACTOR : 1) -
+    (pos !== undefined && entry.pos !== pos ? OTHER_PART_OF_SPEECH : 0) -
+    (style === 'spoken' && entry.reg === '雅' ? LITERARY_IN_SPEECH : 0);
+  return preference < MIN_PREFERENCE ? undefined : Math.round(preference);
+}
+
+function baseOf({ source, score }: Replacement): number {
+  // Curated scores lie between 90 and 95 by where the relation stands.
+  if (source === 'curated') return CURATED + (score - 92);
+  return GENERATED.best - (GENERATED.topScore - score) * GENERATED.perPoint;
+}
+
+function likenessBonus(likeness: number): number {
+  const { ordinary, perPoint, most, least } = LIKENESS;
+  return Math.round(Math.min(most, Math.max(least, (likeness - ordinary) / perPoint)));
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const pagesIn = (folder: string, deep = true): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return deep && entry.name !== 'node_modules' ? pagesIn(path) : [];
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+const PAGES = [...pagesIn('.', false), ...['docs', 'deploy', 'client', 'src', 'data'].flatMap((one) => pagesIn(one))];
+
+interface Link {
+  readonly page: string;
+  readonly file: string;
+  readonly anchor: string | undefined;
+}
+
+/** Links to files of the project, with the path from its root. */
+const linksOf = (page: string): Link[] =>
+  [
+    ...readFileSync(join(ROOT, page), 'utf8')
+      .replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '')
+      .matchAll(/\]\(([^)\s]+)\)/g),
+  ]
+    .map(([, target]) => target!)
+    .filter((target) => !/^(https?|mailto):/.test(target))
+    .map((target) => {
+      const [path, anchor] = target.split('#');
+      return { page, file: path === '' ? page : join(dirname(page), decodeURI(path!)), anchor };
+    });
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (page: string): string[] =>
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('the documents', () => {
+  const links = PAGES.flatMap(linksOf);
+
+  it('link to files that are there', () => {
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter(({ file }) => !existsSync(join(ROOT, file)))).toEqual([]);
+  });
+
+  it('link to headings that are there', () => {
+    const anchored = links.filter(({ file, anchor }) => anchor !== undefined && file.endsWith('.md'));
+    expect(anchored.length).toBeGreaterThan(3);
+    expect(anchored.filter(({ file, anchor }) => !anchorsOf(file).includes(anchor!))).toEqual([]);
+  });
+
+  it('are all found from the index', () => {
+    const indexed = new Set(linksOf('docs/README.md').map(({ file }) => file));
+    const pages = pagesIn('docs').filter((page) => !/^docs\/(README\.md|decisions\/)/.test(page));
+    expect(pages.filter((page) => !indexed.has(relative('.', page)))).toEqual([]);
+  });
+});

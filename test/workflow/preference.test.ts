@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { preferenceOf, type Replaced } from '../../src/workflow/preference.ts';
+import { replacement } from './lines.ts';
+
+type Properties = NonNullable<Parameters<typeof replacement>[3]>;
+const written: Replaced = { pos: 'n', style: 'written', hasObject: false };
+const of = (properties: Properties, replaced: Partial<Replaced> = {}) =>
+  preferenceOf(replacement('海', 'hoi2', '3', properties), { ...written, ...replaced });
+
+describe('how gladly a word is taken', () => {
+  it('goes by source and score', () => {
+    const generated = (score: number) => of({ source: 'generated', score })!;
+    expect(of({ score: 95 })).toBe(89);
+    expect(of({ score: 92 })).toBe(86);
+    expect(generated(76)).toBe(72);
+    expect(generated(60)).toBeLessThan(generated(76));
+    expect(generated(40)).toBeUndefined();
+  });
+
+  it('goes by likeness in meaning, within limits', () => {
+    expect(of({ likeness: 1450 })).toBe(91);
+    expect(of({ likeness: 1650 })).toBe(96);
+    expect(of({ likeness: 1250 })).toBe(81);
+    expect(of({ likeness: 0 })).toBe(68);
+  });
+
+  it('is less for rare words and for another part of speech', () => {
+    const ranks = [4999, 5000, 12_000, 30_000, 60_000].map((rank) => of({ rank }));
+    expect(ranks).toEqual([86, 83, 79, 72, 64]);
+    // A relation that a model found weighs less where it is of a rare word.
+    expect(of({ source: 'generated', score: 76, rank: 5000 })).toBe(63);
+    expect(of({ source: 'generated', score: 76, rank: 12_000 })).toBeUndefined();
+    expect(of({ pos: 'v' }, { pos: 'a' })).toBe(66);
+    expect(of({ pos: 'v' }, { pos: undefined })).toBe(86);
+    // A noun is no verb, nor the other way round.
+    expect(of({ pos: 'v' }, { pos: 'n' })).toBeUndefined();
+    expect(of({ pos: 'n' }, { pos: 'v' })).toBeUndefined();
+    // A single character needs to be near.
+    expect(of({ likeness: 1299, length: 1 })).toBeUndefined();
+    expect(of({ likeness: 1300, length: 1 })).toBe(84);
+  });
+
+  it('goes by the style of the line', () => {
+    expect(of({ reg: '粵' })).toBeUndefined();
+    expect(of({ reg: '粵' }, { style: 'spoken' })).toBe(86);
+    expect(of({ reg: '雅' }, { style: 'spoken' })).toBe(71);
+    expect(of({ reg: '雅' })).toBe(86);
+  });
+
+  it('lets words that are no synonyms pass only where they are near, common and of the same kind', () => {
+    const near: Properties = { source: 'similar', score: 0, likeness: 1400 };
+    expect(of(near)).toBe(43);
+    expect(of({ ...near, likeness: 1349 })).toBeUndefined();
+    expect(of({ ...near, rank: 10_000 })).toBeUndefined();
+    expect(of({ ...near, pos: 'v' })).toBeUndefined();
+    expect(of({ ...near, pos: 'r' }, { pos: 'r' })).toBeUndefined();
+    expect(of({ ...near, reg: '雅' }, { style: 'spoken' })).toBeUndefined();
+  });
+
+  it('leaves out verbs that hold an object where another one follows', () => {
+    const given = replacement('擦身', 'caat3 san1', '43', { pos: 'v' });
+    const verb: Replaced = { ...written, pos: 'v', hasObject: true };
+    expect(preferenceOf(given, verb, true)).toBeUndefined();
+    expect(preferenceOf(given, verb, false)).toBe(86);
+    expect(preferenceOf(given, { ...verb, hasObject: false }, true)).toBe(86);
+  });
+});
