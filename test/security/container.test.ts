@@ -19,12 +19,13 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('opens the API and, where it is wanted, Prometheus, to this machine alone', () => {
+  it('opens the API and, where they are wanted, balancer and Prometheus, to this machine alone', () => {
     const ports = Object.entries(services).flatMap(([name, { ports = [] }]) =>
       (ports as string[]).map((port) => [name, port]),
     );
     expect(ports).toEqual([
       ['api', expect.stringMatching(/^127\.0\.0\.1:.*:3000$/)],
+      ['balancer', expect.stringMatching(/^127\.0\.0\.1:.*:8080$/)],
       ['prometheus', expect.stringMatching(/^127\.0\.0\.1:.*:9090$/)],
     ]);
   });
