@@ -10,6 +10,7 @@ import { feedback } from './operations/feedback.ts';
 import { fixContour } from './operations/fix-contour.ts';
 import { homophones } from './operations/homophones.ts';
 import { type Endpoint, endpoint } from './operations/operation.ts';
+import { readMelody } from './operations/read-melody.ts';
 import { antonyms, synonyms } from './operations/relations.ts';
 import { rhymeClose } from './operations/rhyme-close.ts';
 import { search } from './operations/search.ts';
@@ -97,6 +98,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   }),
   endpoint('POST', '/api/lexicon/workflow/fix-contour', fixContour, workflowOptions),
   endpoint('POST', '/api/lexicon/workflow/check', check, workflowOptions),
+  endpoint('POST', '/api/lexicon/workflow/melody', readMelody, {
+    ...workflowOptions,
+    // A file of 256 KB in base64, and lyrics.
+    maxBodyBytes: 512 * 1024,
+  }),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cachedPerQuery }),
   endpoint('POST', '/api/lexicon/feedback', feedback, {
     group: 'feedback',

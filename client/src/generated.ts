@@ -609,8 +609,39 @@ export interface Check {
        */
       severity: 'contrary' | 'oblique';
     }[];
+    /**
+     * Final of the last sung character
+     */
+    rhyme: string | null;
+    /**
+     * A, B, … by rhyme, across the lines
+     */
+    scheme: string | null;
     chars: ContourCharacter[];
   }[];
+  /**
+   * The sections in order; absent where no line names one
+   */
+  sections?: CheckedSection[];
+  rhymes: {
+    /**
+     * By letter of `scheme`; absent without it
+     */
+    wanted?: WantedRhyme[];
+    /**
+     * Pairs of finals of line ends that rhyme when the rhyme is widened (通韻)
+     */
+    close: string[][];
+    /**
+     * Characters that end several lines in the same reading. A line that is repeated whole counts once
+     */
+    repeated: {
+      char: string;
+      jyutping: string;
+      words: string[];
+      lines: number[];
+    }[];
+  };
   summary: {
     /**
      * Neighbouring characters of which the moves of melody and tones are both known
@@ -634,6 +665,127 @@ export interface Check {
       oblique_share: number;
     };
   };
+}
+export interface CheckedSection {
+  section: string;
+  /**
+   * Numbers of its lines with something sung, from 0
+   */
+  lines: number[];
+  risk_count: number;
+  /**
+   * Number of the first section whose melody it repeats: as many lines, more than half of them with the same moves. null where it has a melody of its own
+   */
+  melody_of: number | null;
+  /**
+   * Risks that the section `melody_of` does not have at the same place
+   */
+  only_here: {
+    line: number;
+    position: number;
+  }[];
+  /**
+   * Risks that it has there too: the melody is hard to fit
+   */
+  in_both: {
+    line: number;
+    position: number;
+  }[];
+  /**
+   * Lines with other moves than there, which are not compared
+   */
+  other_moves: number[];
+}
+/**
+ * Lines that should rhyme with each other
+ */
+export interface WantedRhyme {
+  letter: string;
+  lines: number[];
+  /**
+   * The final that most of the lines have
+   */
+  rhyme: string | null;
+  /**
+   * Lines that rhyme with it only when the rhyme is widened (通韻)
+   */
+  close: {
+    line: number;
+    rhyme: string | null;
+  }[];
+  /**
+   * Lines that do not rhyme with it
+   */
+  off: {
+    line: number;
+    rhyme: string | null;
+  }[];
+}
+export interface Melody {
+  /**
+   * Beats a minute; null where the file does not say
+   */
+  tempo: number | null;
+  /**
+   * The voices, tracks and channels with notes
+   */
+  parts: {
+    name: string;
+    note_count: number;
+    has_words: boolean;
+  }[];
+  /**
+   * Number of the part that was read
+   */
+  part: number;
+  /**
+   * The lines of `text`, then what is left of the melody; without `text` the phrases of the melody
+   */
+  lines: MelodyLine[];
+}
+export interface MelodyLine {
+  /**
+   * A line of `text`, or the file's own words; empty where it has none
+   */
+  line: string;
+  /**
+   * Sung characters of the line. Where there are more or fewer notes, the words do not fit the melody yet.
+   */
+  sung_count: number;
+  /**
+   * The pitches, as fix-contour and check take them
+   */
+  melody: (number | null)[];
+  /**
+   * The moves between them, as fix-contour and check take them
+   */
+  moves: string;
+  /**
+   * The notes; null where the melody has none for a character
+   */
+  notes: (MelodyNote | null)[];
+}
+export interface MelodyNote {
+  /**
+   * MIDI pitch; of a melisma that of its first note
+   */
+  pitch: number;
+  /**
+   * Beats from the beginning of the piece
+   */
+  start: number;
+  /**
+   * Length in beats; a melisma is as long as all its notes
+   */
+  beats: number;
+  /**
+   * What the file has sung to it; null without words
+   */
+  syllable: string | null;
+  /**
+   * Pitches of the further notes that are sung to the same syllable; absent without any
+   */
+  melisma?: number[];
 }
 export interface RhymeClose {
   /**
@@ -1275,11 +1427,33 @@ export interface CheckParameters {
       position: number;
       jyutping: string;
     }[];
+    /**
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.
+     */
+    section?: string;
   }[];
+  /**
+   * The rhyme scheme that is wanted: a letter for each line with something sung, the same for lines that should rhyme; `X` or `-` for a line that need not. Spaces and `/` between stanzas are read over.
+   */
+  scheme?: string;
   /**
    * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
    */
   tolerance?: 'strict' | 'singable';
+}
+export interface ReadMelodyParameters {
+  /**
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 1048576.
+   */
+  file: string;
+  /**
+   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   */
+  part?: number;
+  /**
+   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
+   */
+  text?: string;
 }
 export interface RhymeCloseParameters {
   /**
@@ -1500,13 +1674,23 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show. A blank line needs no melody.
+   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_workflow`.
    */
   readonly check: Operation<CheckParameters, Check>;
+  /**
+   * Read a melody file.
+   *
+   * The melody of a MIDI or MusicXML file, one note a syllable, cut into lines that fix-contour and check take as they are. With `text` it is laid under those lines: by the words of the file where they are the same, else phrase by phrase, else in order. Repeats are not played out. The file is not stored.
+   *
+   * - **Cost**: 5 credits.
+   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_workflow`.
+   */
+  readonly readMelody: Operation<ReadMelodyParameters, Melody>;
   /**
    * Endings that rhyme, by pitch.
    *
@@ -1574,6 +1758,7 @@ export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>
   annotate: { method: 'POST', path: '/api/lexicon/annotate' },
   fixContour: { method: 'POST', path: '/api/lexicon/workflow/fix-contour' },
   check: { method: 'POST', path: '/api/lexicon/workflow/check' },
+  readMelody: { method: 'POST', path: '/api/lexicon/workflow/melody' },
   rhymeClose: { method: 'GET', path: '/api/lexicon/workflow/rhyme-close' },
   feedback: { method: 'POST', path: '/api/lexicon/feedback' },
   sources: { method: 'GET', path: '/api/lexicon/sources' },

@@ -24,6 +24,15 @@ const listRow = z.strictObject({ name: z.string().regex(/^[a-z]+(-[a-z]+)*$/), w
 const markerRow = z.strictObject({ words: listed, except: listed.optional(), note });
 const part = z.literal('*').or(listed);
 const phraseRow = z.strictObject({ parts: z.array(part).min(1), except: listed.optional(), note });
+const joinedRow = z.strictObject({
+  parts: z.tuple([listed], part),
+  repeated: z.literal(true).optional(),
+  notAfter: z
+    .string()
+    .regex(/^\p{Script=Han}( \p{Script=Han})*$/u, 'must be characters separated by one space')
+    .optional(),
+  note,
+});
 const formRow = z.strictObject({
   use: z.enum(['variant', 'ambiguous', 'cantonese-variant', 'cantonese']),
   characters: listed,
@@ -53,6 +62,7 @@ export function readSoundTables(root: string) {
     lists: readJsonRows(root, 'sound/word-lists.json', listRow),
     markers: readJsonRows(root, 'sound/spoken-markers.json', markerRow),
     phrases: readJsonRows(root, 'sound/phrases.json', phraseRow),
+    joined: readJsonRows(root, 'sound/joined-words.json', joinedRow),
     forms: readJsonRows(root, 'sound/character-forms.json', formRow),
     variants: readJsonRows(root, 'sound/free-variants.json', variantRow),
     englishSyllables: readJsonRows(root, 'sound/english-syllables.json', syllableRow),

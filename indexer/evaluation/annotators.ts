@@ -5,15 +5,13 @@ import type { Annotator } from './score.ts';
 
 export function ownAnnotator(table: WordTable): Annotator {
   return (text) => {
-    const { characters, segments } = annotateLine(text, table);
-    const starts: number[] = [];
-    const readings: (string | null)[] = [];
-    // A syllable of a Latin word is one place of the line, and here as many as it has letters.
-    for (const { char, jyutping } of characters) {
-      starts.push(readings.length);
-      for (const _ of char) readings.push(jyutping);
-    }
-    return { readings, boundaries: new Set(segments.map(({ start }) => starts[start]!)) };
+    const { characters } = annotateLine(text, table);
+    // A place may have several letters; the annotated lines count characters.
+    const places = characters.flatMap((place) => Array.from(place.char, () => place));
+    return {
+      readings: places.map(({ jyutping }) => jyutping),
+      boundaries: new Set(places.keys().filter((i) => places[i]!.group !== places[i - 1]?.group)),
+    };
   };
 }
 

@@ -24,10 +24,13 @@ const BOUNDARY = ' ';
 /** Written between two characters where a boundary may be or not: 愛·上. */
 const OPTIONAL_BOUNDARY = '·';
 
-/** Reads a row: genre, words, jyutping (a syllable for each Han character, `/` between alternatives). Throws on a bad one. */
+/**
+ * Reads a row: genre, words, jyutping (a syllable for each Han character, `/` between alternatives; absent in a file of words alone).
+ * Throws on a bad one.
+ */
 export function parseGoldLine(row: string): GoldLine {
-  const [genre = '', words = '', jyutping = ''] = row.split('\t');
-  const syllables = jyutping.split(' ');
+  const [genre = '', words = '', jyutping] = row.split('\t');
+  const syllables = jyutping?.split(' ');
   const readings = new Map<number, readonly string[]>();
   const boundaries = new Set<number>();
   const optional = new Set<number>();
@@ -38,13 +41,13 @@ export function parseGoldLine(row: string): GoldLine {
     if (character === BOUNDARY) boundaries.add(index);
     else if (character === OPTIONAL_BOUNDARY) optional.add(index);
     else {
-      if (HAN.test(character)) readings.set(index, (syllables[syllableIndex++] ?? '').split('/'));
+      if (syllables && HAN.test(character)) readings.set(index, (syllables[syllableIndex++] ?? '').split('/'));
       text += character;
       index++;
     }
   }
   const invalid = [...readings.values()].flat().find((syllable) => !parseSyllable(syllable));
-  if (syllableIndex !== syllables.length || invalid !== undefined)
+  if (syllableIndex !== (syllables?.length ?? 0) || invalid !== undefined)
     throw new Error(`not one valid syllable a character: ${row}`);
   return { genre, text, readings, boundaries, optional };
 }

@@ -12,12 +12,20 @@ export interface Annotation {
 
 export type Annotator = (text: string) => Annotation;
 
+export interface Counts {
+  readonly correct: number;
+  readonly surplus: number;
+  readonly missing: number;
+}
+
 export interface Score {
   readonly syllables: number;
   readonly wrongSyllables: number;
   /** Syllables whose 0243 code is wrong. */
   readonly wrongLevels: number;
-  readonly boundaries?: { readonly correct: number; readonly surplus: number; readonly missing: number };
+  readonly boundaries?: Counts;
+  /** Whole words; where a boundary is optional, the annotator's choice is right. */
+  readonly words?: Counts;
   readonly errors: readonly ReadingError[];
 }
 
@@ -42,6 +50,7 @@ function levelOf(syllable: string | null | undefined): string {
 export function score(lines: readonly GoldLine[], annotate: Annotator): Score {
   const errors: ReadingError[] = [];
   let [syllables, wrongLevels, correct, surplus, missing] = [0, 0, 0, 0, 0];
+  const words = { correct: 0, surplus: 0, missing: 0 };
   let hasBoundaries = false;
   for (const line of lines) {
     const characters = Array.from(line.text);
@@ -55,6 +64,11 @@ export function score(lines: readonly GoldLine[], annotate: Annotator): Score {
     }
     if (!boundaries) continue;
     hasBoundaries = true;
+    const [ourWords, theirWords] = [wordsOf(line, boundaries), wordsOf(line, line.boundaries, boundaries)];
+    const shared = ourWords.intersection(theirWords).size;
+    words.correct += shared;
+    words.surplus += ourWords.size - shared;
+    words.missing += theirWords.size - shared;
     for (let index = 1; index < characters.length; index++) {
       if (line.optional.has(index)) continue;
       const [ours, theirs] = [boundaries.has(index), line.boundaries.has(index)];
@@ -63,11 +77,24 @@ export function score(lines: readonly GoldLine[], annotate: Annotator): Score {
       else if (theirs) missing++;
     }
   }
-  const boundaryCounts = hasBoundaries ? { boundaries: { correct, surplus, missing } } : {};
+  const boundaryCounts = hasBoundaries ? { boundaries: { correct, surplus, missing }, words } : {};
   return { syllables, wrongSyllables: errors.length, wrongLevels, ...boundaryCounts, errors };
 }
 
-/** Harmonic mean of precision and recall of word boundaries, 0 to 1. */
-export function boundaryF1({ correct, surplus, missing }: NonNullable<Score['boundaries']>): number {
+/** A line's words, each as its first place and the place after it. Optional boundaries are as in `chosen`. */
+function wordsOf({ text, optional }: GoldLine, boundaries: ReadonlySet<number>, chosen = boundaries): Set<string> {
+  const words = new Set<string>();
+  const { length } = Array.from(text);
+  let start = 0;
+  for (let end = 1; end <= length; end++) {
+    if (end < length && !(optional.has(end) ? chosen : boundaries).has(end)) continue;
+    words.add(`${start}-${end}`);
+    start = end;
+  }
+  return words;
+}
+
+/** Harmonic mean of precision and recall of word boundaries, or of words, 0 to 1. */
+export function f1({ correct, surplus, missing }: Counts): number {
   return (2 * correct) / (2 * correct + surplus + missing);
 }

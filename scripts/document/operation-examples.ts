@@ -12,6 +12,11 @@ export interface ExampleRequest {
 
 const LEXICON = '/api/lexicon';
 
+const note = (step: string, lyric: string) =>
+  `<note><pitch><step>${step}</step><octave>4</octave></pitch><duration>1</duration>${lyric}</note>`;
+const lyric = (text: string) => `<lyric><text>${text}</text></lyric>`;
+const SCORE = `<score-partwise><part-list><score-part id="P1"><part-name>Vocal</part-name></score-part></part-list><part id="P1"><measure>${note('G', lyric('心'))}${note('E', lyric('事'))}${note('D', '')}</measure></part></score-partwise>`;
+
 /** One question for each operation, by its id. Short ones: the answers are read by people. */
 export const OPERATION_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   synonyms: {
@@ -69,15 +74,22 @@ export const OPERATION_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
     body: { line: '我在期待', moves: '-+=', max_candidates: 2 },
   },
   check: {
-    summary: 'Two lines, one with a melody in MIDI pitches and one with moves',
+    summary: 'Two sections of a line each with the same moves, one given in MIDI pitches, that should rhyme',
     method: 'POST',
     path: `${LEXICON}/workflow/check`,
     body: {
       lines: [
-        { line: '我在期待', melody: [60, 58, 62, 62] },
-        { line: '未來', moves: '-' },
+        { line: '我在期待', melody: [60, 58, 62, 62], section: 'verse 1' },
+        { line: '為你盛開', moves: '-+=', section: 'verse 2' },
       ],
+      scheme: 'AA',
     },
+  },
+  readMelody: {
+    summary: 'Two notes of MusicXML, the second on two pitches, under the line 心事',
+    method: 'POST',
+    path: `${LEXICON}/workflow/melody`,
+    body: { file: Buffer.from(SCORE).toString('base64'), text: '心事' },
   },
   rhymeClose: {
     summary: 'Joyful words that rhyme with 愛, two of each pitch',

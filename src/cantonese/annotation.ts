@@ -1,5 +1,6 @@
 import { type LineContext, readingInContext, styleOf } from './context-rules.ts';
 import { freeReadings, readInStyle } from './free-variants.ts';
+import { placesWithinWords } from './joined-words.ts';
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
 import { lineUnits } from './line-units.ts';
@@ -42,24 +43,32 @@ export function annotateLine(
   const typed = table.formOf ? characters.map((character) => table.formOf!(character)) : characters;
   const forms = readTyped(typed);
   const context = { characters: forms, style: styleOf(forms.join('')) };
+  const read = segment(forms, table).flatMap((candidate) => resolveSegment(candidate, context, table));
+  const withinWords = placesWithinWords(
+    forms,
+    read.map(({ word }) => word),
+  );
   const segments: Segment[] = [];
   const annotated: AnnotatedCharacter[] = [];
-  for (const candidate of segment(forms, table)) {
-    for (const { word, syllables } of resolveSegment(candidate, context, table)) {
-      for (let index = word.start; index < word.end; index++) {
-        const syllable = syllables?.[index - word.start];
-        const meant = meantCharacter(word, index) ?? forms[index]!;
-        annotated.push({
-          char: characters[index]!,
-          ...(meant === typed[index] ? {} : { readAs: meant }),
-          ...soundsOf(meant, chosen.get(index), syllable, word.word?.word ?? meant, table),
-          group: segments.length,
-        });
-      }
-      segments.push(word);
+  for (const { word, syllables } of read) {
+    segments.push(withinWords.has(word.start) ? joined(segments.pop()!.start, word.end, forms, table) : word);
+    for (let index = word.start; index < word.end; index++) {
+      const syllable = syllables?.[index - word.start];
+      const meant = meantCharacter(word, index) ?? forms[index]!;
+      annotated.push({
+        char: characters[index]!,
+        ...(meant === typed[index] ? {} : { readAs: meant }),
+        ...soundsOf(meant, chosen.get(index), syllable, word.word?.word ?? meant, table),
+        group: segments.length - 1,
+      });
     }
   }
   return { segments, characters: annotated };
+}
+
+function joined(start: number, end: number, forms: readonly string[], table: WordTable): Segment {
+  const word = table.find(forms.slice(start, end).join(''));
+  return { start, end, ...(word ? { word } : {}) };
 }
 
 /** The character of the word itself at a place, where the word is written with as many characters as the line has there. */

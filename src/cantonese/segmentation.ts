@@ -5,7 +5,7 @@ export interface DictionaryWord {
   readonly cost: number;
   /** Readings in jyutping, the primary one first; a syllable for each character. */
   readonly readings: readonly string[];
-  /** A phrase that is in the lexicon but not a word: segmentation splits it. */
+  /** A phrase that is in the lexicon but not a word: segmentation splits it, after it was found where it is written in other characters. */
   readonly phrase?: boolean;
 }
 
@@ -74,7 +74,7 @@ function segmentHan(characters: readonly string[], start: number, end: number, t
     for (let to = i + 1; to <= length; to++) {
       text += characters[start + to - 1]!;
       const word = table.find(text);
-      if (word && !word.phrase) relax(to, word.cost, word);
+      if (word && !(word.phrase && word.word === text)) relax(to, word.cost, word);
       if (to === i + 1) isCharacterKnown = word !== undefined;
       if (!table.hasPrefix(text)) break;
     }
@@ -83,7 +83,19 @@ function segmentHan(characters: readonly string[], start: number, end: number, t
   const segments: Segment[] = [];
   for (let to = length; to > 0; to = predecessors[to]!) {
     const word = words[to];
-    segments.push({ start: start + predecessors[to]!, end: start + to, ...(word ? { word } : {}) });
+    const from = start + predecessors[to]!;
+    if (word?.phrase) segments.push(...partsOf(word, from, table).reverse());
+    else segments.push({ start: from, end: start + to, ...(word ? { word } : {}) });
   }
   return segments.reverse();
+}
+
+/** The words of a phrase that stands at `start` in other characters: 唔 and 知 of 吾知. */
+function partsOf({ word }: DictionaryWord, start: number, table: WordTable): Segment[] {
+  const characters = Array.from(word);
+  return segmentHan(characters, 0, characters.length, table).map((part) => ({
+    ...part,
+    start: start + part.start,
+    end: start + part.end,
+  }));
 }

@@ -12,3 +12,14 @@ export function isSung(unit: string): boolean {
 export function countSung(line: string): number {
   return lineUnits(line).filter(isSung).length;
 }
+
+/** Index, in code points, at which each sung place of a line begins. */
+export function sungPlaces(line: string): number[] {
+  const places: number[] = [];
+  let index = 0;
+  for (const unit of lineUnits(line)) {
+    if (isSung(unit)) places.push(index);
+    index += Array.from(unit).length;
+  }
+  return places;
+}

@@ -83,7 +83,6 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
     handlerTimeoutMs: options.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS,
   };
   const rateLimit = rateLimits(meter);
-  const readBody = jsonBody(MAX_BODY_BYTES);
   for (const row of endpoints) {
     const method = row.method === 'GET' ? 'get' : 'post';
     app[method](
@@ -91,7 +90,7 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
       authenticate(row.path, meter),
       rateLimit(row.group),
       requireScope(row.scopes),
-      ...(row.request.body ? [readBody] : []),
+      ...(row.request.body ? [jsonBody(row.maxBodyBytes ?? MAX_BODY_BYTES)] : []),
       endpointHandler(row, services),
     );
   }

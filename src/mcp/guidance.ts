@@ -67,7 +67,12 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
   check: {
     name: 'check_song',
     whenToUse:
-      'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks.',
+      'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks. Name the `section` of each line to compare a second verse with the first, and give the `scheme` that the rhymes should follow.',
+  },
+  readMelody: {
+    name: 'read_melody',
+    whenToUse:
+      'Use it when there is a MIDI or MusicXML file: its lines give fix_contour and check_song their `melody`. Where `sung_count` differs from the number of notes, ask the writer.',
   },
   rhymeClose: {
     name: 'find_rhymes',

@@ -6,8 +6,8 @@ import type { LexiconTool } from './tools.ts';
 
 export const MCP_PATH = '/mcp';
 
-/** Largest message in bytes: a whole song for annotate, JSON-escaped. */
-const MAX_MESSAGE_BYTES = 256 * 1024;
+/** Largest message in bytes: a melody file and its lyrics. */
+const MAX_MESSAGE_BYTES = 512 * 1024;
 
 /**
  * The tools over streamable HTTP, for programs on this computer. Stateless: each request is passed to the service at `url` (without

@@ -13,7 +13,7 @@ export const TAGS = [
   {
     name: 'Writing',
     description: 'Whole lines and lyrics: their readings, where tones and melody clash, how a line may end.',
-    operations: ['annotate', 'fixContour', 'check', 'rhymeClose'],
+    operations: ['annotate', 'fixContour', 'check', 'rhymeClose', 'readMelody'],
   },
   {
     name: 'Account',

@@ -5,39 +5,16 @@ import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts
 import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import { boundedList } from './bounded-list.ts';
 import { syllable } from './contour-body.ts';
+import { LYRICS_LIMITS, lyrics } from './lyrics.ts';
 import { operation } from './operation.ts';
-import type { ParseResult } from './parse-result.ts';
-import { lengthProblem, normalizedText } from './text.ts';
-
-const MAX_CHARACTERS = 5000;
-const MAX_LINES = 200;
 
 /** Most chosen readings of a request. Writers choose few: only where context and word do not decide. */
 const MAX_READINGS = 1000;
 
-function parseText(text: string): ParseResult<string> {
-  const tooLong = lengthProblem(text, MAX_CHARACTERS);
-  if (tooLong !== undefined) return { problem: `${tooLong}: send it in parts` };
-  const parsed = normalizedText(text, MAX_CHARACTERS);
-  if ('problem' in parsed) return parsed;
-  const lines = splitLines(text).length;
-  return lines > MAX_LINES
-    ? { problem: `has ${lines} lines; at most ${MAX_LINES} are taken: send it in parts` }
-    : parsed;
-}
-
-const text = z
-  .string({ error: 'is needed: the text to annotate' })
-  .transform((input, context) => {
-    const parsed = parseText(input);
-    if ('value' in parsed) return parsed.value;
-    context.addIssue({ code: 'custom', message: parsed.problem });
-    return z.NEVER;
-  })
-  .meta({
-    description: `The text, whole lyrics if you like: at most ${MAX_CHARACTERS} characters and ${MAX_LINES} lines. Send whole sentences: what stands around a word decides how it is read.`,
-    override: { type: 'string', maxLength: MAX_CHARACTERS, examples: ['我在期待\n天空海闊'] },
-  });
+const text = lyrics({
+  missing: 'is needed: the text to annotate',
+  description: `The text, whole lyrics if you like: ${LYRICS_LIMITS}. Send whole sentences: what stands around a word decides how it is read.`,
+});
 
 const index = z.int('is not a whole number').min(0, 'is below 0, the first one');
 

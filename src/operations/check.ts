@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { PUBLISHED_SONGS } from '../cantonese/melody.ts';
+import { createRhymeScheme } from '../cantonese/rhyme-scheme.ts';
+import { countSung } from '../cantonese/sung-characters.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
 import { wordTableOf } from '../workflow/lexicon-word-table.ts';
@@ -7,6 +9,8 @@ import { boundedList } from './bounded-list.ts';
 import { checkSungLine, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
 import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
 import { operation } from './operation.ts';
+import { rhymeScheme, sectionName } from './song-body.ts';
+import { rhymesField, sectionsField, toRhymesView, toSectionsView } from './song-view.ts';
 import { countCharacters } from './text.ts';
 
 const MAX_LINES = 200;
@@ -38,19 +42,33 @@ function lengthOf(value: unknown): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-const body = z.strictObject({
-  lines: boundedList(
-    z
-      .array(z.strictObject(sungLineFields).superRefine(checkSungLine), {
-        error: 'is a list of {line, moves or melody}: a list is needed',
-      })
-      .min(1, 'is empty; give at least one line'),
-    { maxItems: MAX_LINES, advice: 'send the song in parts', totalProblem: totalsProblem },
-  ).meta({
-    description: `The lines of a song: ${MAX_LINES} at most, and at most ${MAX_TOTALS.line} characters and ${MAX_TOTALS.readings} readings together.`,
-  }),
-  tolerance,
-});
+/** A scheme has a letter for each line with something sung. */
+function checkScheme(
+  { lines, scheme }: { lines: readonly { line: string }[]; scheme?: readonly unknown[] | undefined },
+  context: z.RefinementCtx,
+): void {
+  const sungLines = lines.filter(({ line }) => countSung(line) > 0).length;
+  if (scheme === undefined || scheme.length === sungLines) return;
+  const message = `has ${scheme.length} letters; lines with something sung: ${sungLines}. Give a letter for each`;
+  context.addIssue({ code: 'custom', path: ['scheme'], message });
+}
+
+const body = z
+  .strictObject({
+    lines: boundedList(
+      z
+        .array(z.strictObject({ ...sungLineFields, section: sectionName.optional() }).superRefine(checkSungLine), {
+          error: 'is a list of {line, moves or melody}: a list is needed',
+        })
+        .min(1, 'is empty; give at least one line'),
+      { maxItems: MAX_LINES, advice: 'send the song in parts', totalProblem: totalsProblem },
+    ).meta({
+      description: `The lines of a song: ${MAX_LINES} at most, and at most ${MAX_TOTALS.line} characters and ${MAX_TOTALS.readings} readings together.`,
+    }),
+    scheme: rhymeScheme.optional(),
+    tolerance,
+  })
+  .superRefine(checkScheme);
 
 const share = z.number().nullable().meta({ description: 'Share of the pairs, to four decimals; null without any' });
 
@@ -62,9 +80,13 @@ const response = z
         normalized_from: normalizedFrom,
         risk_count: z.int(),
         risks: z.array(z.object(riskFields)),
+        rhyme: z.string().nullable().meta({ description: 'Final of the last sung character' }),
+        scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the lines' }),
         chars: z.array(characterView),
       }),
     ),
+    sections: sectionsField,
+    rhymes: rhymesField,
     summary: z.object({
       pairs: z
         .int()
@@ -92,7 +114,7 @@ export const check = operation({
   id: 'check',
   summary: 'Check whole lyrics against their melody',
   description:
-    'The risks of each line, without suggestions, and a summary beside what published songs show. A blank line needs no melody.',
+    'The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody.',
   request: { body },
   response,
   async handle({ body }, lexicon) {
@@ -103,16 +125,25 @@ export const check = operation({
       readings: readingsOf(line),
     }));
     const checked = checkLines(lines, body.tolerance, await wordTableOf(lexicon));
+    const schemeOf = createRhymeScheme();
+    const sections = toSectionsView(
+      checked.lines,
+      body.lines.map(({ section }) => section),
+    );
     return {
-      lines: checked.lines.map(({ line, risks, chars }, i) => ({
+      lines: checked.lines.map(({ line, risks, chars, end }, i) => ({
         line,
         ...(line === body.lines[i]!.line ? {} : { normalized_from: body.lines[i]!.line }),
         risk_count: risks.length,
         risks: risks.map(({ position, melodyMove, lyricMove, severity }) => ({
           ...{ position, melody_move: melodyMove, lyric_move: lyricMove, severity },
         })),
+        rhyme: end?.rhyme ?? null,
+        scheme: end?.rhyme == null ? null : schemeOf(end.rhyme),
         chars: chars.map(toCharacterView),
       })),
+      ...(sections ? { sections } : {}),
+      rhymes: toRhymesView(checked.lines, body.scheme),
       summary: toSummaryView(checked.summary),
     };
   },

@@ -53,6 +53,8 @@ interface EndpointOptions<I, T> {
    * cached. Absent: not cacheable.
    */
   readonly cacheScope?: 'query' | 'generation';
+  /** Largest request body, in place of the usual limit. */
+  readonly maxBodyBytes?: number;
   /** Status of success; default 200. 202: accepted for later review. */
   readonly status?: 200 | 202;
 }

@@ -3,7 +3,8 @@ import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { type ContourCharacter, contourCharacters } from './fix-contour.ts';
 import { findRisks, type Risk } from './risks.ts';
-import { readSungLine } from './sung-line.ts';
+import type { LineEnd } from './song-rhymes.ts';
+import { readSungLine, type SungLine } from './sung-line.ts';
 
 export interface LineToCheck {
   readonly line: string;
@@ -15,6 +16,8 @@ export interface CheckedLine {
   readonly line: string;
   readonly risks: readonly Risk[];
   readonly chars: readonly ContourCharacter[];
+  /** How it ends; null where nothing is sung. */
+  readonly end: LineEnd | null;
 }
 
 /** Counts over all lines. Shares are of the pairs for which both melody and tones are known. */
@@ -36,7 +39,19 @@ export function checkLines(
     const lyric = movesOfCodes(sung.codes);
     summary.pairs += lyric.filter((move, position) => move !== null && (melody[position] ?? null) !== null).length;
     for (const { severity } of findRisks(sung.codes, { melody, tolerance: 'strict' })) summary[severity]++;
-    return { line, risks: findRisks(sung.codes, { melody, tolerance }), chars: contourCharacters(sung, melody) };
+    return {
+      line,
+      risks: findRisks(sung.codes, { melody, tolerance }),
+      chars: contourCharacters(sung, melody),
+      end: endOf(sung),
+    };
   });
   return { lines: checked, summary };
+}
+
+function endOf({ sung, words }: SungLine): LineEnd | null {
+  const last = sung.at(-1);
+  if (!last) return null;
+  const word = words.find(({ end }) => end === sung.length)?.text ?? last.char;
+  return { char: last.char, word, jyutping: last.jyutping, rhyme: last.rhyme };
 }

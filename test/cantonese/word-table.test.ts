@@ -41,6 +41,7 @@ describe('the word table', () => {
   it('cuts a line into words as they are written rather than into other forms of words', () => {
     const table = tableOf(
       ['有嘢', 'jau5 je5', 1300, ['有野']],
+      ['嘢', 'je5', 1200],
       ['心', 'sam1', 1500],
       ['有', 'jau5', 1600],
       ['野心', 'je5 sam1', 1000],
@@ -48,7 +49,8 @@ describe('the word table', () => {
     );
     const words = (line: string) => segment(Array.from(line), table).map(({ word }) => word?.word);
     expect(words('有野心')).toEqual(['有', '野心']);
-    expect(words('有野')).toEqual(['有嘢']);
+    // 有嘢 is a phrase: its words are those of its own characters.
+    expect(words('有野')).toEqual(['有', '嘢']);
   });
 
   it('knows no forms in letters, nor of another length', () => {

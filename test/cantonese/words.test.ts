@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isPhrase } from '../../src/cantonese/phrases.ts';
 import { createRhymeScheme } from '../../src/cantonese/rhyme-scheme.ts';
-import { countSung, isSung } from '../../src/cantonese/sung-characters.ts';
+import { countSung, isSung, sungPlaces } from '../../src/cantonese/sung-characters.ts';
 
 describe('a phrase that is no word', () => {
   it.each([
@@ -28,6 +28,15 @@ describe('a phrase that is no word', () => {
     '別再',
     '已是',
     '曾愛過',
+    '唔知',
+    '有個',
+    '聽過',
+    '望住',
+    '呢個',
+    '嗰年',
+    '會唔會',
+    '不會',
+    '打電話',
   ])('is %s', (text) => {
     expect(isPhrase(text)).toBe(true);
   });
@@ -36,6 +45,7 @@ describe('a phrase that is no word', () => {
     // Words that end or begin as such phrases do.
     ...['目的', '有的', '真的', '別的', '每天', '一月', '一點', '好人', '好多', '太陽', '很多', '最近', '最愛', '除咗'],
     ...['可曾', '未來', '終於', '已經', '更加', '還原', '別離', '莫名', '再見', '自己'],
+    ...['經過', '記住', '隨着', '為了', '唔該', '呢度', '嗰啲', '這樣', '亦都', '即係', '不如', '雙手'],
     // Too long, too short, or of other parts.
     ...['我的愛', '的', '我', '天空', '心咗咗', '首一', '的我', '', 'a的'],
   ])('is not %s', (text) => {
@@ -70,5 +80,11 @@ describe('the letters of a rhyme scheme', () => {
       ...['A', 'Z', 'AA', 'AB', 'AZ', 'BA', 'BB'],
     ]);
     expect(letterOf('rhyme 26')).toBe('AA');
+  });
+});
+
+describe('sung places', () => {
+  it('begin where a syllable of a Latin word does', () => {
+    expect(sungPlaces('我, baby love𠮷你')).toEqual([0, 3, 5, 8, 12, 13]);
   });
 });

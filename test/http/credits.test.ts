@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeMidi } from 'midi-file';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { creditForEachRelation } from '../../src/metering/price.ts';
 import { describeRedis } from '../metering/describe-redis.ts';
@@ -7,6 +8,18 @@ import { startRedis, type TestRedis } from '../servers/redis.ts';
 import { smallStore } from './service.ts';
 
 const encoded = encodeURIComponent;
+const MIDI_OF_ONE_NOTE = Buffer.from(
+  writeMidi({
+    header: { format: 0, numTracks: 1, ticksPerBeat: 480 },
+    tracks: [
+      [
+        { deltaTime: 0, type: 'noteOn', channel: 0, noteNumber: 60, velocity: 90 },
+        { deltaTime: 480, type: 'noteOff', channel: 0, noteNumber: 60, velocity: 0 },
+        { deltaTime: 0, meta: true, type: 'endOfTrack' },
+      ],
+    ],
+  }),
+).toString('base64');
 const relation = (type: string, word: string, more = '') => `/api/lexicon/${type}?word=${encoded(word)}${more}`;
 /** 2026-11-21 23:59:50 in Hong Kong. */
 const LATE = Date.parse('2026-11-21T15:59:50Z');
@@ -58,6 +71,7 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
       ['/api/lexicon/annotate', 1, { text: '我開心' }],
       ['/api/lexicon/workflow/fix-contour', 5, line],
       ['/api/lexicon/workflow/check', 5, { lines: [line] }],
+      ['/api/lexicon/workflow/melody', 5, { file: MIDI_OF_ONE_NOTE }],
       ['/api/lexicon/workflow/rhyme-close?rhyme_char=%E4%BE%86', 5],
       ['/api/lexicon/sources', 0],
       ['/api/account', 0],

@@ -218,6 +218,67 @@ describe('POST /workflow/check', () => {
     ]);
   });
 
+  it('compares a section with the one whose melody it repeats', async () => {
+    // 我愛海 is = +, 海我愛 - =: under = + only the second clashes.
+    const verses = [
+      { line: '我愛海', moves: '=+', section: 'verse 1' },
+      { line: '' },
+      { line: '海我愛', moves: '=+', section: 'verse 2' },
+    ];
+    const { body } = await post('check', { lines: verses });
+    expect(body.sections).toEqual([
+      {
+        ...{ section: 'verse 1', lines: [0], risk_count: 0, melody_of: null },
+        ...{ only_here: [], in_both: [], other_moves: [] },
+      },
+      {
+        ...{ section: 'verse 2', lines: [2], risk_count: 2, melody_of: 0 },
+        only_here: [
+          { line: 2, position: 1 },
+          { line: 2, position: 2 },
+        ],
+        ...{ in_both: [], other_moves: [] },
+      },
+    ]);
+    expect((await post('check', { lines: [{ line: '我愛海', moves: '=+' }] })).body).not.toHaveProperty('sections');
+  });
+
+  it('tells how lines rhyme, and holds them against a scheme', async () => {
+    const lines = [
+      { line: '我愛', moves: '=' },
+      { line: ' ' },
+      { line: '我雪', moves: '=' },
+      { line: '海我愛', moves: '-=' },
+      { line: '我海', moves: '+' },
+    ];
+    const { body } = await post('check', { lines, scheme: 'ax/A A' });
+    expect(body.lines.map(({ rhyme, scheme }: { rhyme: string; scheme: string }) => [rhyme, scheme])).toEqual([
+      ['oi', 'A'],
+      [null, null],
+      ['yut', 'B'],
+      ['oi', 'A'],
+      ['oi', 'A'],
+    ]);
+    expect(body.rhymes).toEqual({
+      wanted: [{ letter: 'A', lines: [0, 3, 4], rhyme: 'oi', close: [], off: [] }],
+      close: [],
+      repeated: [{ char: '愛', jyutping: 'oi3', words: ['愛'], lines: [0, 3] }],
+    });
+    expect((await post('check', { lines })).body.rhymes).not.toHaveProperty('wanted');
+  });
+
+  it.each([
+    [{ scheme: 'AB' }, 'scheme: has 2 letters; lines with something sung: 1. Give a letter for each'],
+    [{ scheme: 'A1' }, 'scheme: holds something else than letters'],
+    [{ scheme: ' '.repeat(1001) }, 'scheme: has more than 1000 letters'],
+    [{ lines: [{ line: '我', moves: '', section: '' }] }, 'lines.0.section: is empty; leave it out'],
+    [{ lines: [{ line: '我', moves: '', section: 'x'.repeat(61) }] }, 'lines.0.section: has 61 characters; at most 60'],
+  ])('refuses %j', async (fields, message) => {
+    const answer = await post('check', { lines: [{ line: '我', moves: '' }, { line: '' }], ...fields });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual([expect.stringContaining(`body ${message}`)]);
+  });
+
   it('has no shares where nothing can be compared', async () => {
     const { body } = await post('check', { lines: [{ line: '……', moves: '' }] });
     expect(body.summary).toMatchObject({ pairs: 0, contrary_share: null, oblique_share: null });

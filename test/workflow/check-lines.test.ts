@@ -64,9 +64,22 @@ describe('checking lines', () => {
     expect(check([['我愛海', '=']]).summary).toEqual({ pairs: 1, contrary: 0, oblique: 0 });
     expect(check([['我愛', '=---']]).summary).toEqual({ pairs: 1, contrary: 0, oblique: 0 });
     expect(check([['', '']])).toEqual({
-      lines: [{ line: '', risks: [], chars: [] }],
+      lines: [{ line: '', risks: [], chars: [], end: null }],
       summary: { pairs: 0, contrary: 0, oblique: 0 },
     });
+  });
+
+  it('tells how each line ends: the last sung character and its word', () => {
+    const { lines } = check([
+      ['我未來！', '+-'],
+      ['行', '', [[0, 'hang6']]],
+      ['愛A', '='],
+    ]);
+    expect(lines.map(({ end }) => end)).toEqual([
+      { char: '來', word: '未來', jyutping: 'loi4', rhyme: 'oi' },
+      { char: '行', word: '行', jyutping: 'hang6', rhyme: 'ang' },
+      { char: 'A', word: 'A', jyutping: null, rhyme: null },
+    ]);
   });
 
   it('reads as it was chosen, and shows each character with both moves', () => {

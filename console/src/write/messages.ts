@@ -1,4 +1,5 @@
 import type { Move } from '../../../src/cantonese/contour.ts';
+import { IMPORT_PROBLEMS } from '../../../src/melody/imported.ts';
 import { messages } from '../app/i18n.ts';
 
 export interface HeardRisk {
@@ -92,6 +93,7 @@ const chinese = {
     damaged: '呢個檔讀唔到，可能爛咗。喺作曲軟件再匯出一次。',
     no_notes: '呢個檔入面冇音符。揀返有旋律嗰個檔。',
     timewise: '呢種 MusicXML（score-timewise）讀唔到。匯出做 score-partwise 再試。',
+    too_large: '呢個檔入面太大。淨係匯出唱嗰個聲部再試。',
     not_json: '呢個檔唔係一首歌。揀返由呢度匯出嘅 JSON，或者純文字檔。',
     not_a_song: '呢個 JSON 唔係由呢度匯出嘅歌。',
     newer_version: '呢首歌係新啲版本存嘅。更新咗呢個網頁再試。',
@@ -201,10 +203,11 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   partWords: (words) => `with words: ${words}`,
   laid: (count) => `${count} notes laid under the lyrics`,
   import: {
-    unknown_type: 'This is neither MIDI nor MusicXML. Export .mid, .musicxml or .mxl from your score program.',
-    damaged: 'This file cannot be read; it may be damaged. Export it once more.',
-    no_notes: 'There are no notes in this file. Choose the one with the melody.',
-    timewise: 'This kind of MusicXML (score-timewise) is not read here. Export it as score-partwise.',
+    unknown_type: `This file ${IMPORT_PROBLEMS.unknown_type}`,
+    damaged: `This file ${IMPORT_PROBLEMS.damaged}`,
+    no_notes: `This file ${IMPORT_PROBLEMS.no_notes}`,
+    timewise: `This file ${IMPORT_PROBLEMS.timewise}`,
+    too_large: `This file ${IMPORT_PROBLEMS.too_large}`,
     not_json: 'This is no song. Choose a JSON file exported from here, or plain text.',
     not_a_song: 'This JSON is no song that was exported from here.',
     newer_version: 'This song was kept by a newer version. Update this page and try again.',

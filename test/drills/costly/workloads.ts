@@ -52,6 +52,8 @@ const wordOf =
   (turn, about, path) =>
     getRequest(about, path.replace(/\{\w+\}/, encodeURIComponent(word)), [['relations_limit', String(500 - turn)]]);
 
+const PITCH = '<pitch><step>C</step><octave>4</octave></pitch>';
+
 const CHARACTERS = [
   '愛',
   '海',
@@ -111,6 +113,17 @@ const WORKLOADS: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
   check: {
     '200 lines of 25': checking(200, 25),
     '25 lines of 200': checking(25, 200),
+  },
+  readMelody: {
+    '2,000 notes with words, under 5,000 characters': (turn, about, path) => {
+      const words = Array.from(lyric(2000, turn));
+      const notes = words.map(
+        (word) => `<note>${PITCH}<duration>1</duration><lyric><text>${word}</text></lyric></note>`,
+      );
+      const score = `<score-partwise><part id="P1"><measure>${notes.join('')}</measure></part></score-partwise>`;
+      const text = Array.from({ length: 200 }, (_, i) => lyric(24, turn + i)).join('\n');
+      return postRequest(about, path, JSON.stringify({ file: Buffer.from(score).toString('base64'), text }));
+    },
   },
   search: {
     'near, all facets': asking((turn) => ({ near: `${one(turn)}${one(turn + 5)}`, facets: 'all', ...page(turn) })),

@@ -87,6 +87,15 @@ describe('the check of the tables of sound', () => {
     ).toEqual(['sound/phrases.json:3 parts.0']);
     rmSync(join(root, 'sound/phrases.json'));
     expect(
+      check('joined-words.json', [
+        { parts: ['陳 李', '大 小'], notAfter: '一', note: 'names' },
+        { parts: ['*', '大'], note: 'would be looked for everywhere' },
+        { parts: ['一 二'], notAfter: '第一', note: 'not a character' },
+        { parts: ['一 二'], repeated: 'yes', note: 'neither here nor there' },
+      ]),
+    ).toEqual(['3 parts', '4 notAfter', '5 repeated'].map((problem) => `sound/joined-words.json:${problem}`));
+    rmSync(join(root, 'sound/joined-words.json'));
+    expect(
       check('character-forms.json', [
         { use: 'variant', characters: '歎嘆 祇', note: 'one has no standard form' },
         { use: 'cantonese', characters: '嘅 喺咗', note: 'two in one' },

@@ -1,4 +1,5 @@
 import { type MidiEvent, writeMidi } from 'midi-file';
+import { lineUnits } from '../../../../src/cantonese/line-units.ts';
 import { isSung } from '../../../../src/cantonese/sung-characters.ts';
 import type { SongDocument } from '../model/document.ts';
 
@@ -14,7 +15,7 @@ export function midiOf({ title, tempo, lines }: SongDocument): Uint8Array {
   ];
   let silenceTicks = 0;
   for (const { text, melody } of lines) {
-    const sung = Array.from(text).filter(isSung);
+    const sung = lineUnits(text).filter(isSung);
     for (const [position, note] of melody.entries()) {
       if (note === null) {
         silenceTicks += TICKS_PER_BEAT;

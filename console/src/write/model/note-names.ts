@@ -1,6 +1,6 @@
+import { pitchOfStep } from '../../../../src/melody/pitch.ts';
 import type { Melody, Note } from './document.ts';
 
-const STEPS: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 };
 const PITCH_NAMES = ['C', 'C♯', 'D', 'E♭', 'E', 'F', 'F♯', 'G', 'A♭', 'A', 'B♭', 'B'];
 const ACCIDENTALS: Readonly<Record<string, number>> = { '#': 1, '♯': 1, b: -1, '♭': -1, '♮': 0, '': 0 };
 
@@ -21,12 +21,6 @@ export function nameOfPitch(pitch: number): string {
 
 export function clampPitch(pitch: number): number {
   return Math.min(MAX_PITCH, Math.max(MIN_PITCH, pitch));
-}
-
-/** MIDI pitch of a step (C … B), its alteration in semitones and its octave (4 holds middle C). */
-export function pitchOfStep(step: string, alter: number, octave: number): number | undefined {
-  const semitone = STEPS[step.toUpperCase()];
-  return semitone === undefined ? undefined : (octave + 1) * 12 + semitone + alter;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
-import { isSung } from '../../../../src/cantonese/sung-characters.ts';
+import { isSung, sungPlaces } from '../../../../src/cantonese/sung-characters.ts';
 import { type CodeDigit, codeOfTone } from '../../../../src/cantonese/tone.ts';
-import { commonSubsequence } from '../model/common-subsequence.ts';
+import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
 import type { LineReadings } from '../model/document.ts';
 import { isHeading } from '../model/heading.ts';
 import { changeBetween } from '../model/text-change.ts';
 
-/** What is known of one character of a line; nulls where it has no reading, or none is known yet. */
+/** What is known of one character of a line; nulls where it has no reading, or none is known yet. Letters have none. */
 export interface CharacterSound {
   readonly char: string;
   readonly jyutping: string | null;
@@ -32,7 +32,7 @@ export interface LineWord {
 
 export interface LineSound {
   readonly characters: readonly CharacterSound[];
-  /** Sung position p is the character `places[p]`. */
+  /** Sung position p begins with the character `places[p]`: a Latin word has one a syllable. */
   readonly places: readonly number[];
   /** By sung position. */
   readonly codes: readonly (CodeDigit | null)[];
@@ -118,7 +118,7 @@ function guess(char: string, place: number, knownReading: (character: string) =>
 
 function describe(
   characters: readonly CharacterSound[],
-  places: readonly number[] = characters.flatMap(({ char }, place) => (isSung(char) ? [place] : [])),
+  places: readonly number[] = sungPlaces(characters.map(({ char }) => char).join('')),
 ): LineSound {
   const last = places.at(-1);
   return {

@@ -181,10 +181,13 @@ function missingTexts(lines: readonly SongLine[]): string[] {
 }
 
 function storeAnnotation(text: string, { chars }: AnnotatedLineView): void {
-  const characters = Array.from(text);
+  // Of a Latin word the response has a place for each syllable; the letters after its first are not sung by themselves.
+  const placeOfCharacter = chars.flatMap((place) =>
+    Array.from(place.char, (_, i) => (i === 0 ? place : { ...place, jyutping: null })),
+  );
   // For simplified characters the response has traditional ones, one for each.
-  const sounded = characters.map((char, place): CharacterSound => {
-    const { jyutping, g, polyphones } = chars[place] ?? { jyutping: null, g: -1 - place };
+  const sounded = Array.from(text, (char, index): CharacterSound => {
+    const { jyutping, g, polyphones } = placeOfCharacter[index] ?? { jyutping: null, g: -1 - index };
     if (jyutping !== null) recordReading(char, jyutping);
     const sound = jyutping === null ? { jyutping: null, code: null, rhyme: null } : soundOfReading(jyutping);
     return { char, ...sound, group: g, polyphones: polyphones ?? [] };

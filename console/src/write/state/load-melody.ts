@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
+import { alignMelody } from '../../../../src/melody/align.ts';
+import { type ImportedNote, type ImportedSong, likeliestPart } from '../../../../src/melody/imported.ts';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
-import { alignMelody } from '../melody/align.ts';
-import { type ImportedSong, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
-import { newLine, type SongDocument } from '../model/document.ts';
+import { type Note, newLine, type SongDocument } from '../model/document.ts';
+import { isHeading } from '../model/heading.ts';
 import { selectFirstEmptyPlace } from './cursor.ts';
 import { announceChange, change } from './song.ts';
 
@@ -15,7 +16,7 @@ export const partChoice = signal<ImportedSong | null>(null);
 export async function loadMelodyFile(file: File): Promise<void> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   // The parsers are three libraries; they are fetched when the first file is.
-  const { readMelodyFile } = await import('../melody/read-file.ts');
+  const { readMelodyFile } = await import('../../../../src/melody/read-file.ts');
   const parsed = readMelodyFile(bytes);
   const text = t(writeMessages);
   if (parsed.kind === 'problem') toast(text.import[parsed.problem]);
@@ -33,12 +34,13 @@ export function applyMelody(imported: ImportedSong, part = likeliestPart(importe
 
 function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
   const aligned = alignMelody(
-    document.lines.map(({ text }) => text),
+    // Headings are not sung.
+    document.lines.map(({ text }) => (isHeading(text) ? '' : text)),
     parts[part]!.notes,
   );
   const lines = [
-    ...document.lines.map((line, i) => ({ ...line, melody: aligned.melodies[i] ?? [] })),
-    ...aligned.extraLines.map(({ text, melody }) => newLine(text, melody)),
+    ...document.lines.map((line, i) => ({ ...line, melody: melodyOf(aligned.melodies[i] ?? []) })),
+    ...aligned.extraLines.map(({ text, melody }) => newLine(text, melodyOf(melody))),
   ];
   // An empty line that was only there to write into goes when the file brings its own.
   const remainingLines = lines.filter(
@@ -49,4 +51,9 @@ function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part
     ...(tempo === null ? {} : { tempo }),
     lines: remainingLines.length > 0 ? remainingLines : document.lines,
   };
+}
+
+/** The notes as the document has them: lengths in eighths of a beat. */
+function melodyOf(notes: readonly (ImportedNote | null)[]): (Note | null)[] {
+  return notes.map((note) => note && { pitch: note.pitch, beats: Math.max(0.125, Math.round(note.beats * 8) / 8) });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { type ImportedPart, likeliestPart } from '../../../../src/melody/imported.ts';
 import { t } from '../../app/i18n.ts';
 import { shellMessages } from '../../app/messages.ts';
-import { type ImportedPart, likeliestPart } from '../melody/imported.ts';
 import { writeMessages } from '../messages.ts';
 import { nameOfPitch } from '../model/note-names.ts';
 import { applyMelody, partChoice } from '../state/load-melody.ts';

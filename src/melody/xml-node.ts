@@ -31,5 +31,5 @@ export function textIn(nodes: readonly XmlNode[], name: string): string | undefi
 export function numberIn(nodes: readonly XmlNode[], name: string): number | undefined {
   const text = textIn(nodes, name);
   const number = Number(text);
-  return text === undefined || text === '' || Number.isNaN(number) ? undefined : number;
+  return text === undefined || text === '' || !Number.isFinite(number) ? undefined : number;
 }

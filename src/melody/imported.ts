@@ -1,12 +1,17 @@
-/** A melody as a file has it: one note for each syllable that is sung; a melisma is its first note, as long as all of them. */
+/** A melody as a file has it: one note for each syllable that is sung. */
 export interface ImportedNote {
-  /** MIDI pitch. */
+  /** MIDI pitch; of a melisma that of its first note. */
   readonly pitch: number;
   /** Beats from the beginning of the piece. */
   readonly start: number;
+  /** Length in beats; a melisma is as long as all its notes. */
   readonly beats: number;
   /** What the file has sung to it; null where it has no words there. */
   readonly syllable: string | null;
+  /** Pitches of the further notes of a melisma; absent where there are none. */
+  readonly melisma?: readonly number[];
+  /** The next syllable belongs to the same Latin word ("ba-", "by"). */
+  readonly joinsNext?: boolean;
   /** The file says that a line ends here. */
   readonly endsLine: boolean;
 }
@@ -23,12 +28,24 @@ export interface ImportedSong {
   readonly parts: readonly ImportedPart[];
 }
 
-/** Why a file gave no melody. */
-export type ImportProblem = 'unknown_type' | 'damaged' | 'no_notes' | 'timewise';
+/** Why a file gave no melody, and what to do. Sentences about the file, without their subject. */
+export const IMPORT_PROBLEMS = {
+  unknown_type: 'is neither MIDI nor MusicXML. Export .mid, .musicxml or .mxl from your score program.',
+  damaged: 'cannot be read; it may be damaged. Export it once more.',
+  no_notes: 'holds no notes. Choose the one with the melody.',
+  timewise: 'is MusicXML of the kind score-timewise, which is not read here. Export it as score-partwise.',
+  too_large: 'holds more than is read here. Export the sung part alone.',
+} as const;
+
+export type ImportProblem = keyof typeof IMPORT_PROBLEMS;
 
 export type Imported =
   | { readonly kind: 'song'; readonly song: ImportedSong }
   | { readonly kind: 'problem'; readonly problem: ImportProblem };
+
+export function importProblem(problem: ImportProblem): Imported {
+  return { kind: 'problem', problem };
+}
 
 const SUNG_BY_NAME = /vocal|voice|melod|lead|sing|soprano|人聲|主唱|主旋律|旋律|唱/iu;
 

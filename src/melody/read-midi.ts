@@ -1,7 +1,9 @@
 import { type MidiEvent, parseMidi } from 'midi-file';
-import type { Imported, ImportedNote, ImportedPart } from './imported.ts';
+import { type Imported, type ImportedNote, type ImportedPart, importProblem } from './imported.ts';
 
 const DRUM_CHANNEL = 9;
+/** A damaged file may have bytes beyond it. */
+const MAX_PITCH = 127;
 const MICROSECONDS_PER_MINUTE = 60_000_000;
 
 interface PlayedNote {
@@ -24,18 +26,19 @@ export function readMidi(bytes: Uint8Array): Imported {
   try {
     file = parseMidi(bytes);
   } catch {
-    return { kind: 'problem', problem: 'damaged' };
+    return importProblem('damaged');
   }
-  if (file.tracks.length === 0) return { kind: 'problem', problem: 'damaged' };
+  if (file.tracks.length === 0) return importProblem('damaged');
   const tracks = file.tracks.map(readTrack);
-  const ticksPerBeat = file.header.ticksPerBeat ?? 480;
+  const ticksPerBeat = file.header.ticksPerBeat || 480;
   const allWords = new Map(tracks.flatMap(({ words }) => [...words]));
   const parts = tracks.flatMap((track, i) =>
     partsOf(track, i, ticksPerBeat, track.words.size > 0 ? track.words : allWords),
   );
-  if (parts.length === 0) return { kind: 'problem', problem: 'no_notes' };
+  if (parts.length === 0) return importProblem('no_notes');
   const tempo = file.tracks.flat().find((event) => event.type === 'setTempo');
-  const beatsPerMinute = tempo ? Math.round(MICROSECONDS_PER_MINUTE / tempo.microsecondsPerBeat) : null;
+  const beatsPerMinute =
+    tempo && tempo.microsecondsPerBeat > 0 ? Math.round(MICROSECONDS_PER_MINUTE / tempo.microsecondsPerBeat) : null;
   return { kind: 'song', song: { tempo: beatsPerMinute, parts } };
 }
 
@@ -55,6 +58,7 @@ function readTrack(events: readonly MidiEvent[]): Track {
       if (activeNote) activeNote.end = tick;
       activeNotes.delete(key);
       if (event.type === 'noteOff' || event.velocity === 0 || event.channel === DRUM_CHANNEL) continue;
+      if (event.noteNumber > MAX_PITCH) continue;
       const note = { channel: event.channel, pitch: event.noteNumber, start: tick, end: tick };
       playedNotes.push(note);
       activeNotes.set(key, note);
@@ -105,17 +109,20 @@ function withWords(
   words: ReadonlyMap<number, string>,
   ticksPerBeat: number,
 ): ImportedNote[] {
-  const sung: ImportedNote[] = [];
+  const sung: (ImportedNote & { melisma?: number[] })[] = [];
   for (const { pitch, start, end } of notes) {
     const word = words.get(start);
     const last = sung.at(-1);
     if (words.size > 0 && last && isMelismatic(word)) {
-      sung[sung.length - 1] = { ...last, beats: end / ticksPerBeat - last.start };
+      const melisma = last.melisma ?? [];
+      melisma.push(pitch);
+      sung[sung.length - 1] = { ...last, beats: end / ticksPerBeat - last.start, melisma };
       continue;
     }
     sung.push({
       ...{ pitch, start: start / ticksPerBeat, beats: (end - start) / ticksPerBeat },
       syllable: word === undefined ? null : word.replace(/[\r\n/\\-]/gu, '').trim(),
+      ...(word?.endsWith('-') ? { joinsNext: true } : {}),
       endsLine: false,
     });
     // Karaoke files begin a new line with a slash, or end one with a line break.
@@ -126,5 +133,5 @@ function withWords(
 }
 
 function isMelismatic(word: string | undefined): boolean {
-  return word === undefined || /^\s*[-_~+]?\s*$/u.test(word);
+  return word === undefined || /^[-_~+]?$/u.test(word.trim());
 }

@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { strToU8, zipSync } from 'fflate';
 import { type MidiEvent, writeMidi } from 'midi-file';
-import { alignMelody } from '../../../console/src/write/melody/align.ts';
-import type { ImportedNote, ImportedSong } from '../../../console/src/write/melody/imported.ts';
-import { likeliestPart } from '../../../console/src/write/melody/imported.ts';
-import { phrasesOf } from '../../../console/src/write/melody/phrases.ts';
-import { readMelodyFile } from '../../../console/src/write/melody/read-file.ts';
-import { midiOf } from '../../../console/src/write/melody/write-midi.ts';
-import { newDocument, newLine } from '../../../console/src/write/model/document.ts';
+import { midiOf } from '../../console/src/write/melody/write-midi.ts';
+import { newDocument, newLine } from '../../console/src/write/model/document.ts';
+import type { ImportedSong } from '../../src/melody/imported.ts';
+import { readMelodyFile } from '../../src/melody/read-file.ts';
 
 function songOf(bytes: Uint8Array): ImportedSong {
   const read = readMelodyFile(bytes);
@@ -60,15 +57,21 @@ describe('a MIDI file', () => {
       end,
     ];
     const { parts } = songOf(midi(sung));
-    expect(parts[0]!.notes.map(({ pitch, beats, syllable }) => [pitch, beats, syllable])).toEqual([
-      [60, 2, 'ming'],
-      [64, 1, 'ngaat'],
+    expect(parts[0]!.notes.map(({ pitch, beats, syllable, melisma }) => [pitch, beats, syllable, melisma])).toEqual([
+      [60, 2, 'ming', [62]],
+      [64, 1, 'ngaat', undefined],
     ]);
   });
 
   it('that is cut off, or holds no notes, says so', () => {
     expect(readMelodyFile(strToU8('MThd'))).toEqual({ kind: 'problem', problem: 'damaged' });
     expect(readMelodyFile(midi([end]))).toEqual({ kind: 'problem', problem: 'no_notes' });
+  });
+
+  it('that states no length of a beat is read in the usual one', () => {
+    const bytes = midi([on(0, 60), off(480, 60), end]);
+    bytes.set([0, 0], 12);
+    expect(songOf(bytes).parts[0]!.notes[0]).toMatchObject({ start: 0, beats: 1 });
   });
 });
 
@@ -104,6 +107,24 @@ describe('a MusicXML file', () => {
     expect(pitchesOf(sung)).toEqual([60, 62]);
   });
 
+  it('names the further notes of a melisma, not those that are tied', () => {
+    const slurred =
+      xmlNote('C', tie('start') + slur('start'), '心') + xmlNote('C', tie('stop')) + xmlNote('D', slur('stop'));
+    const { notes } = songOf(strToU8(score(slurred + xmlNote('E') + xmlNote('F', '', '事')))).parts[0]!;
+    // The E has no slur, but no syllable of its own either.
+    expect(notes.map(({ pitch, beats, melisma }) => [pitch, beats, melisma])).toEqual([
+      [60, 4, [62, 64]],
+      [65, 1, undefined],
+    ]);
+  });
+
+  it('leaves out notes that are no MIDI pitches, and refuses durations that are none', () => {
+    const far = xmlNote('A').replace('<octave>4', '<octave>12');
+    expect(pitchesOf(xmlNote('C') + far)).toEqual([60]);
+    const endless = xmlNote('C').replace('<duration>2', '<duration>1e300');
+    expect(readMelodyFile(strToU8(score(endless)))).toEqual({ kind: 'problem', problem: 'damaged' });
+  });
+
   it('takes the top of a chord, and no grace notes', () => {
     const chord = xmlNote('C', '', '心') + xmlNote('G').replace('<pitch>', '<chord/><pitch>');
     const grace = xmlNote('A').replace('<pitch>', '<grace/><pitch>');
@@ -128,79 +149,31 @@ describe('a MusicXML file', () => {
     expect(songOf(zip).parts[0]!.notes.map(({ pitch }) => pitch)).toEqual([60]);
   });
 
+  it('is found in a zip without a container', () => {
+    const zip = zipSync({ 'notes.txt': strToU8('心事'), 'tune.xml': [strToU8(score(xmlNote('C'))), { level: 0 }] });
+    expect(songOf(zip).parts[0]!.notes).toHaveLength(1);
+  });
+
+  it('that unfolds to more than the limit is refused, whatever size the zip states', () => {
+    const zip = zipSync({ 'tune.xml': strToU8(score(xmlNote('C')) + ' '.repeat(300_000)) });
+    expect(readMelodyFile(zip, 200_000)).toEqual({ kind: 'problem', problem: 'too_large' });
+    expect(readMelodyFile(zip, 400_000).kind).toBe('song');
+    const view = new DataView(zip.buffer);
+    const centralHeader = zip.findIndex((_, i) => i + 4 <= zip.length && view.getUint32(i, true) === 0x02014b50);
+    for (const sizeOffset of [22, centralHeader + 24]) view.setUint32(sizeOffset, 1000, true);
+    expect(readMelodyFile(zip, 200_000)).toEqual({ kind: 'problem', problem: 'too_large' });
+  });
+
+  it('in a zip that is cut off is damaged', () => {
+    const zip = zipSync({ 'tune.xml': strToU8(score(xmlNote('C'))) });
+    expect(readMelodyFile(zip.subarray(0, 60))).toEqual({ kind: 'problem', problem: 'damaged' });
+  });
+
   it('that is something else says so', () => {
     expect(readMelodyFile(strToU8('心事'))).toEqual({ kind: 'problem', problem: 'unknown_type' });
     expect(readMelodyFile(strToU8('<score-timewise/>'))).toEqual({ kind: 'problem', problem: 'timewise' });
     expect(readMelodyFile(strToU8('PK not a zip'))).toEqual({ kind: 'problem', problem: 'damaged' });
   });
-});
-
-/** Notes of one beat; a space is a beat of silence. */
-function notesOf(pitches: readonly (number | ' ')[], words = ''): ImportedNote[] {
-  const syllables = Array.from(words);
-  return pitches.flatMap((pitch, start) =>
-    pitch === ' ' ? [] : [{ pitch, start, beats: 1, syllable: syllables.shift() ?? null, endsLine: false }],
-  );
-}
-const pitchesIn = (melodies: readonly (readonly ({ pitch: number } | null)[])[]) =>
-  melodies.map((melody) => melody.map((one) => one?.pitch ?? null));
-
-describe('aligning a melody with lyrics', () => {
-  it('goes in order; punctuation takes no note, remaining notes make extra lines', () => {
-    const laid = alignMelody(['心，事', '未'], notesOf([60, 62, 64, 65, 67]));
-    expect(pitchesIn(laid.melodies)).toEqual([[60, 62], [64]]);
-    expect(laid.extraLines.map(({ text, melody }) => [text, melody.length])).toEqual([['', 2]]);
-  });
-
-  it('goes phrase by phrase where there are as many as lines', () => {
-    const laid = alignMelody(['心事', '', '未了'], notesOf([60, 62, 64, ' ', 65, 67]));
-    expect(pitchesIn(laid.melodies)).toEqual([[60, 62, 64], [], [65, 67]]);
-  });
-
-  it('goes by the words where the file has them, whatever was added or changed', () => {
-    const laid = alignMelody(['心事寫滿', '呢張紙'], notesOf([60, 61, 62, 63, 64, 65], '心事滿嗰張紙'));
-    expect(pitchesIn(laid.melodies)).toEqual([
-      [60, 61, null, 62],
-      [63, 64, 65],
-    ]);
-  });
-
-  it('does not go by words that are another song', () => {
-    const laid = alignMelody(['心事'], notesOf([60, 61], '日月'));
-    expect(pitchesIn(laid.melodies)).toEqual([[60, 61]]);
-  });
-
-  it('makes lines of phrases, with the words of the file, where nothing is written yet', () => {
-    const withWords = alignMelody([''], notesOf([60, 62, ' ', 64], '心事未'));
-    expect(withWords.extraLines.map(({ text }) => text)).toEqual(['心事', '未']);
-    const without = alignMelody([''], notesOf([60, 62, ' ', 64]));
-    expect(pitchesIn(without.melodies)).toEqual([[60, 62]]);
-    expect(pitchesIn(without.extraLines.map(({ melody }) => melody))).toEqual([[64]]);
-  });
-});
-
-describe('phrases', () => {
-  it('end at rests, or where the file ends a line', () => {
-    expect(phrasesOf(notesOf([60, 62, ' ', 64])).map((phrase) => phrase.length)).toEqual([2, 1]);
-    const marked = notesOf([60, 62, ' ', 64]).map((one, i) => ({ ...one, endsLine: i === 0 }));
-    expect(phrasesOf(marked).map((phrase) => phrase.length)).toEqual([1, 2]);
-  });
-
-  it('that are very long are cut after a long note', () => {
-    const long = notesOf(Array.from({ length: 20 }, () => 60)).map((one, i) => ({
-      ...one,
-      start: i < 9 ? i : i + 0.5,
-      beats: i === 8 ? 1.5 : 1,
-    }));
-    expect(phrasesOf(long).map((phrase) => phrase.length)).toEqual([9, 11]);
-  });
-});
-
-it('the part with words is the likeliest, then one that is named for a voice', () => {
-  const part = (name: string, words = '') => ({ name, notes: notesOf([60], words) });
-  expect(likeliestPart([part('Piano'), part('Lead Vocal')])).toBe(1);
-  expect(likeliestPart([part('Vocal'), part('2', '心')])).toBe(1);
-  expect(likeliestPart([part('Piano'), part('Bass')])).toBe(0);
 });
 
 it('a song that is written as MIDI is read again with its notes, words and tempo', () => {

@@ -1,0 +1,124 @@
+import { lineUnits } from '../cantonese/line-units.ts';
+import { isSung } from '../cantonese/sung-characters.ts';
+import { commonSubsequence } from './common-subsequence.ts';
+import type { ImportedNote } from './imported.ts';
+import { phrasesOf } from './phrases.ts';
+
+/** What becomes of lines when a melody is laid under them. */
+export interface AlignedMelody {
+  /** A note for each sung place of each of the lines that were given; null where there is none. */
+  readonly melodies: readonly (readonly (ImportedNote | null)[])[];
+  /** Lines to be added for what is left of the melody, with the file's own words where no words stood. */
+  readonly extraLines: readonly { readonly text: string; readonly melody: readonly ImportedNote[] }[];
+}
+
+/** Share of the syllables that must be found again for the file's words to be those of the text. */
+const MIN_WORD_OVERLAP = 0.3;
+
+/**
+ * Lays a melody under lines of text: by its words where they are the text's own, else phrase by phrase where there are as many as
+ * lines, else in order. Without any text the phrases become lines, with the file's words if it has any.
+ */
+export function alignMelody(texts: readonly string[], notes: readonly ImportedNote[]): AlignedMelody {
+  const sungByLine = texts.map((text) => lineUnits(text).filter(isSung));
+  if (sungByLine.every((sung) => sung.length === 0)) return alignWithoutText(texts, notes);
+  const aligned = alignByWords(sungByLine, notes);
+  if (aligned) return { melodies: aligned, extraLines: [] };
+  const phrases = phrasesOf(notes);
+  const filled = sungByLine.filter((sung) => sung.length > 0).length;
+  if (phrases.length === filled) {
+    let next = 0;
+    return { melodies: sungByLine.map((sung) => (sung.length === 0 ? [] : phrases[next++]!)), extraLines: [] };
+  }
+  return alignInOrder(sungByLine, notes);
+}
+
+function alignWithoutText(texts: readonly string[], notes: readonly ImportedNote[]): AlignedMelody {
+  const lines = phrasesOf(notes).map((phrase) => {
+    const syllables = syllablesOf(phrase);
+    const complete = syllables.every(({ text }) => text !== null);
+    return {
+      text: complete ? textOf(syllables) : '',
+      melody: complete ? syllables.map(({ note }) => note) : phrase,
+    };
+  });
+  // The empty lines that are there take the first phrases, unless those bring words of their own.
+  const wordless = lines.every(({ text }) => text === '');
+  const usedLines = wordless ? Math.min(texts.length, lines.length) : 0;
+  return {
+    melodies: texts.map((_, i) => (i < usedLines ? lines[i]!.melody : [])),
+    extraLines: lines.slice(usedLines),
+  };
+}
+
+interface Syllable {
+  /** One place of a line; null where the file has no words. */
+  readonly text: string | null;
+  readonly note: ImportedNote;
+}
+
+/** The syllables that a file has sung, each with its note. Several on one note share its length. */
+function syllablesOf(notes: readonly ImportedNote[]): Syllable[] {
+  return notes.flatMap((note): Syllable[] => {
+    const units = lineUnits(note.syllable ?? '');
+    const places = units.flatMap((unit, at) => (isSung(unit) ? [at] : []));
+    if (places.length < 2) return [{ text: units[places[0]!] ?? null, note }];
+    const beats = note.beats / places.length;
+    const { melisma, endsLine, joinsNext, ...first } = note;
+    return places.map((at, i) => ({
+      text: units[at]!,
+      note: {
+        ...{ ...first, beats, start: note.start + i * beats, syllable: units[at]! },
+        ...(i < places.length - 1
+          ? { endsLine: false, joinsNext: places[i + 1] === at + 1 }
+          : { endsLine, ...(joinsNext ? { joinsNext } : {}), ...(melisma ? { melisma } : {}) }),
+      },
+    }));
+  });
+}
+
+const LATIN = /^\p{Script=Latin}/u;
+
+/** The words as a line: a space between Latin words, none within them. */
+function textOf(syllables: readonly Syllable[]): string {
+  return syllables
+    .map(({ text, note }, i) => {
+      const next = syllables[i + 1];
+      const areWords = LATIN.test(text!) && next !== undefined && LATIN.test(next.text!);
+      return areWords && !note.joinsNext ? `${text} ` : text;
+    })
+    .join('');
+}
+
+/** By the words of the file; undefined where it has none, or others than the text. */
+function alignByWords(
+  sungByLine: readonly (readonly string[])[],
+  notes: readonly ImportedNote[],
+): (ImportedNote | null)[][] | undefined {
+  const syllables = syllablesOf(notes);
+  const wanted = sungByLine.flat();
+  if (!syllables.some(({ text }) => text !== null)) return undefined;
+  const pairs = commonSubsequence(
+    wanted.map((place) => place.toLowerCase()),
+    syllables.map(({ text }) => text?.toLowerCase()),
+    (place, text) => place === text,
+  );
+  if (pairs.length < MIN_WORD_OVERLAP * Math.min(wanted.length, syllables.length)) return undefined;
+  const notesByPosition: (ImportedNote | null)[] = wanted.map(() => null);
+  const anchors = [[-1, -1] as const, ...pairs, [wanted.length, syllables.length] as const];
+  for (const [i, [place, at]] of anchors.entries()) {
+    if (place >= 0 && place < wanted.length) notesByPosition[place] = syllables[at]!.note;
+    const next = anchors[i + 1];
+    // Words that were written anew take the notes of those that they replace.
+    if (next && next[0] - place === next[1] - at)
+      for (let k = 1; k < next[0] - place; k++) notesByPosition[place + k] = syllables[at + k]!.note;
+  }
+  let from = 0;
+  return sungByLine.map((sung) => notesByPosition.slice(from, (from += sung.length)));
+}
+
+function alignInOrder(sungByLine: readonly (readonly string[])[], notes: readonly ImportedNote[]): AlignedMelody {
+  let from = 0;
+  const melodies = sungByLine.map((sung) => notes.slice(from, (from += sung.length)));
+  return { melodies, extraLines: phrasesOf(notes.slice(from)).map((phrase) => ({ text: '', melody: phrase })) };
+}

@@ -1,0 +1,69 @@
+import { type AlignedMelody, alignMelody } from './align.ts';
+import { IMPORT_PROBLEMS, type ImportedPart, likeliestPart } from './imported.ts';
+import { MAX_SCORE_BYTES } from './limits.ts';
+import { readMelodyFile } from './read-file.ts';
+
+const MAX_PARTS = 100;
+const MAX_NOTES = 2000;
+const MAX_WORDS_CHARACTERS = 5000;
+
+export interface MelodyRequest {
+  readonly file: Uint8Array;
+  /** Index of the part that is sung; the likeliest without it. */
+  readonly part?: number | undefined;
+  /** Lines of text to lay the melody under. */
+  readonly texts: readonly string[];
+}
+
+export interface PartSummary {
+  readonly name: string;
+  readonly noteCount: number;
+  readonly hasWords: boolean;
+}
+
+export interface SongLines extends AlignedMelody {
+  readonly kind: 'lines';
+  readonly tempo: number | null;
+  readonly parts: readonly PartSummary[];
+  readonly part: number;
+}
+
+/** Why there are none: a sentence about a field of the request, without its subject. */
+export interface SongLinesProblem {
+  readonly kind: 'problem';
+  readonly field: 'file' | 'part';
+  readonly message: string;
+}
+
+/** Reads the sung part of a melody file and cuts it into lines. */
+export function readSongLines({ file, part, texts }: MelodyRequest): SongLines | SongLinesProblem {
+  const imported = readMelodyFile(file, MAX_SCORE_BYTES);
+  if (imported.kind === 'problem') return problem('file', IMPORT_PROBLEMS[imported.problem]);
+  const { tempo, parts } = imported.song;
+  if (parts.length > MAX_PARTS)
+    return problem('file', `has ${parts.length} parts; at most ${MAX_PARTS} are read. Export the sung part alone.`);
+  const index = part ?? likeliestPart(parts);
+  const chosen = parts[index];
+  if (!chosen) return problem('part', `${index} is beyond the last part, ${parts.length - 1}`);
+  const tooLong = lengthProblem(chosen, index);
+  if (tooLong !== undefined) return problem('file', tooLong);
+  return { kind: 'lines', tempo, parts: parts.map(summaryOf), part: index, ...alignMelody(texts, chosen.notes) };
+}
+
+function problem(field: SongLinesProblem['field'], message: string): SongLinesProblem {
+  return { kind: 'problem', field, message };
+}
+
+/** Laying a melody under words takes the product of their numbers. */
+function lengthProblem({ notes }: ImportedPart, index: number): string | undefined {
+  if (notes.length > MAX_NOTES)
+    return `has ${notes.length} notes in part ${index}; at most ${MAX_NOTES} are read. Choose the sung part, or export half the song.`;
+  const characters = notes.reduce((sum, { syllable }) => sum + (syllable?.length ?? 0), 0);
+  if (characters > MAX_WORDS_CHARACTERS)
+    return `has ${characters} characters of words in part ${index}; at most ${MAX_WORDS_CHARACTERS} are read.`;
+  return undefined;
+}
+
+function summaryOf({ name, notes }: ImportedPart): PartSummary {
+  return { name, noteCount: notes.length, hasWords: notes.some(({ syllable }) => syllable !== null) };
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { movesOfMelody } from '../cantonese/melody.ts';
+import { countSung } from '../cantonese/sung-characters.ts';
+import type { ImportedNote } from '../melody/imported.ts';
+import { MAX_SCORE_BYTES } from '../melody/limits.ts';
+import { readInThread } from '../melody/read-in-thread.ts';
+import { invalidRequest } from '../problem.ts';
+import { splitLines } from '../workflow/annotate.ts';
+import { LYRICS_LIMITS, lyrics } from './lyrics.ts';
+import { operation } from './operation.ts';
+
+const MAX_FILE_BYTES = 256 * 1024;
+/** Characters of the file in base64, with the line breaks that some programs put in. */
+const MAX_BASE64_CHARACTERS = 360_000;
+const MAX_NAME_CHARACTERS = 100;
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const TOO_LARGE = `is larger than ${MAX_FILE_BYTES} bytes. Export the sung part alone, MusicXML as .mxl.`;
+
+const file = z
+  .string({ error: 'is needed: a MIDI or MusicXML file in base64' })
+  .max(MAX_BASE64_CHARACTERS, { error: TOO_LARGE, abort: true })
+  .transform((text, context) => {
+    const encoded = text.replace(/\s+/g, '');
+    const problem = BASE64.test(encoded) ? undefined : 'is not base64; encode the bytes of the file so';
+    const bytes = problem === undefined ? Buffer.from(encoded, 'base64') : new Uint8Array();
+    if (problem === undefined && bytes.length <= MAX_FILE_BYTES) return bytes;
+    context.addIssue({ code: 'custom', message: problem ?? TOO_LARGE });
+    return z.NEVER;
+  })
+  .meta({
+    description: `A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most ${MAX_FILE_BYTES} bytes, unzipped ${MAX_SCORE_BYTES}.`,
+    override: { type: 'string', contentEncoding: 'base64', minLength: 1, maxLength: MAX_BASE64_CHARACTERS },
+  });
+
+const body = z.strictObject({
+  file,
+  part: z.int('is not a whole number').min(0, 'is below 0, the first part').optional().meta({
+    description:
+      'Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.',
+  }),
+  text: lyrics({
+    missing: 'is the lyrics, with line breaks: text is needed',
+    description: `Lyrics to lay the melody under, ${LYRICS_LIMITS}.`,
+  }).optional(),
+});
+
+const beats = z.number().meta({ description: 'Length in beats; a melisma is as long as all its notes' });
+
+const note = z
+  .object({
+    pitch: z.int().min(0).max(127).meta({ description: 'MIDI pitch; of a melisma that of its first note' }),
+    start: z.number().meta({ description: 'Beats from the beginning of the piece' }),
+    beats,
+    syllable: z.string().nullable().meta({ description: 'What the file has sung to it; null without words' }),
+    melisma: z
+      .array(z.int())
+      .optional()
+      .meta({ description: 'Pitches of the further notes that are sung to the same syllable; absent without any' }),
+  })
+  .meta({ id: 'MelodyNote' });
+
+const line = z
+  .object({
+    line: z.string().meta({ description: "A line of `text`, or the file's own words; empty where it has none" }),
+    sung_count: z.int().meta({
+      description:
+        'Sung characters of the line. Where there are more or fewer notes, the words do not fit the melody yet.',
+    }),
+    melody: z.array(z.int().nullable()).meta({ description: 'The pitches, as fix-contour and check take them' }),
+    moves: z.string().meta({ description: 'The moves between them, as fix-contour and check take them' }),
+    notes: z.array(note.nullable()).meta({ description: 'The notes; null where the melody has none for a character' }),
+  })
+  .meta({ id: 'MelodyLine' });
+
+const response = z
+  .object({
+    tempo: z.int().nullable().meta({ description: 'Beats a minute; null where the file does not say' }),
+    parts: z
+      .array(z.object({ name: z.string(), note_count: z.int(), has_words: z.boolean() }))
+      .meta({ description: 'The voices, tracks and channels with notes' }),
+    part: z.int().meta({ description: 'Number of the part that was read' }),
+    lines: z.array(line).meta({
+      description: 'The lines of `text`, then what is left of the melody; without `text` the phrases of the melody',
+    }),
+  })
+  .meta({ id: 'Melody' });
+
+const thousandths = (number: number): number => Math.round(number * 1000) / 1000;
+
+function toNoteView({ pitch, start, beats, syllable, melisma }: ImportedNote): z.infer<typeof note> {
+  return {
+    ...{ pitch, start: thousandths(start), beats: thousandths(beats), syllable },
+    ...(melisma ? { melisma: [...melisma] } : {}),
+  };
+}
+
+function toLineView(text: string, notes: readonly (ImportedNote | null)[]): z.infer<typeof line> {
+  const melody = notes.map((one) => one?.pitch ?? null);
+  return {
+    line: text,
+    sung_count: countSung(text),
+    melody,
+    moves: movesOfMelody(melody)
+      .slice(1)
+      .map((move) => move ?? '*')
+      .join(''),
+    notes: notes.map((one) => one && toNoteView(one)),
+  };
+}
+
+export const readMelody = operation({
+  id: 'readMelody',
+  summary: 'Read a melody file',
+  description:
+    'The melody of a MIDI or MusicXML file, one note a syllable, cut into lines that fix-contour and check take as they are. With `text` it is laid under those lines: by the words of the file where they are the same, else phrase by phrase, else in order. Repeats are not played out. The file is not stored.',
+  request: { body },
+  response,
+  async handle({ body: { file, part, text } }) {
+    const texts = text === undefined ? [] : splitLines(text);
+    const song = await readInThread({ file, part, texts });
+    if (song.kind === 'problem') throw invalidRequest([{ in: 'body', name: song.field, message: song.message }]);
+    return {
+      tempo: song.tempo,
+      parts: song.parts.map(({ name, noteCount, hasWords }) => ({
+        name: Array.from(name).slice(0, MAX_NAME_CHARACTERS).join(''),
+        note_count: noteCount,
+        has_words: hasWords,
+      })),
+      part: song.part,
+      lines: [
+        ...texts.map((one, i) => toLineView(one, song.melodies[i] ?? [])),
+        ...song.extraLines.map((extra) => toLineView(extra.text, extra.melody)),
+      ],
+    };
+  },
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { CheckedLine } from '../workflow/check-lines.ts';
+import { type ComparedSection, compareSections } from '../workflow/compare-sections.ts';
+import { closeRhymes, compareWithScheme, repeatedEnds, type WantedRhyme } from '../workflow/song-rhymes.ts';
+
+/** What check answers for a song as a whole: its sections and its rhymes. */
+
+const lineNumbers = z.array(z.int());
+const places = z.array(z.object({ line: z.int(), position: z.int() }));
+
+const section = z
+  .object({
+    section: z.string(),
+    lines: lineNumbers.meta({ description: 'Numbers of its lines with something sung, from 0' }),
+    risk_count: z.int(),
+    melody_of: z.int().nullable().meta({
+      description:
+        'Number of the first section whose melody it repeats: as many lines, more than half of them with the same moves. null where it has a melody of its own',
+    }),
+    only_here: places.meta({ description: 'Risks that the section `melody_of` does not have at the same place' }),
+    in_both: places.meta({ description: 'Risks that it has there too: the melody is hard to fit' }),
+    other_moves: lineNumbers.meta({ description: 'Lines with other moves than there, which are not compared' }),
+  })
+  .meta({ id: 'CheckedSection' });
+
+const rhymed = z.array(z.object({ line: z.int(), rhyme: z.string().nullable() }));
+
+const wantedRhyme = z
+  .object({
+    letter: z.string(),
+    lines: lineNumbers,
+    rhyme: z.string().nullable().meta({ description: 'The final that most of the lines have' }),
+    close: rhymed.meta({ description: 'Lines that rhyme with it only when the rhyme is widened (通韻)' }),
+    off: rhymed.meta({ description: 'Lines that do not rhyme with it' }),
+  })
+  .meta({ id: 'WantedRhyme', description: 'Lines that should rhyme with each other' });
+
+export const sectionsField = z
+  .array(section)
+  .optional()
+  .meta({ description: 'The sections in order; absent where no line names one' });
+
+export const rhymesField = z.object({
+  wanted: z.array(wantedRhyme).optional().meta({ description: 'By letter of `scheme`; absent without it' }),
+  close: z
+    .array(z.array(z.string()))
+    .meta({ description: 'Pairs of finals of line ends that rhyme when the rhyme is widened (通韻)' }),
+  repeated: z
+    .array(z.object({ char: z.string(), jyutping: z.string(), words: z.array(z.string()), lines: lineNumbers }))
+    .meta({
+      description: 'Characters that end several lines in the same reading. A line that is repeated whole counts once',
+    }),
+});
+
+function toSectionView({ name, lines, ...compared }: ComparedSection): z.infer<typeof section> {
+  return {
+    section: name,
+    lines: [...lines],
+    risk_count: compared.riskCount,
+    melody_of: compared.melodyOf,
+    only_here: [...compared.onlyHere],
+    in_both: [...compared.inBoth],
+    other_moves: [...compared.otherMoves],
+  };
+}
+
+function toWantedView({ letter, rhyme, ...wanted }: WantedRhyme): z.infer<typeof wantedRhyme> {
+  return { letter, lines: [...wanted.lines], rhyme, close: [...wanted.close], off: [...wanted.off] };
+}
+
+/** Names of sections by line; undefined where a line has none. */
+type SectionNames = readonly (string | undefined)[];
+
+export function toSectionsView(lines: readonly CheckedLine[], names: SectionNames): z.infer<typeof sectionsField> {
+  if (names.every((name) => name === undefined)) return undefined;
+  const compared = compareSections(
+    lines.map(({ chars, risks }, i) => ({
+      section: names[i],
+      melody: chars.map(({ melodyMove }) => melodyMove),
+      riskPositions: risks.map(({ position }) => position),
+    })),
+  );
+  return compared.map(toSectionView);
+}
+
+export function toRhymesView(
+  lines: readonly CheckedLine[],
+  scheme: readonly (string | undefined)[] | undefined,
+): z.infer<typeof rhymesField> {
+  return {
+    ...(scheme ? { wanted: compareWithScheme(lines, scheme).map(toWantedView) } : {}),
+    close: closeRhymes(lines),
+    repeated: repeatedEnds(lines).map((end) => ({ ...end, words: [...end.words], lines: [...end.lines] })),
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { movesOfText } from '../../src/cantonese/melody.ts';
+import { compareSections, type LineOfSection } from '../../src/workflow/compare-sections.ts';
+
+const line = (section: string | undefined, moves: string, ...riskPositions: number[]): LineOfSection => ({
+  section,
+  melody: movesOfText(moves),
+  riskPositions,
+});
+const BLANK: LineOfSection = { section: undefined, melody: [], riskPositions: [] };
+
+describe('comparing sections', () => {
+  it('tells risks of a second verse that the first has too from those that only it has', () => {
+    const sections = compareSections([
+      ...[line('verse 1', '+-=', 1, 3), line('verse 1', '--', 2)],
+      BLANK,
+      ...[line('verse 2', '+-=', 2, 3), line('verse 2', '--')],
+    ]);
+    expect(sections).toEqual([
+      {
+        ...{ name: 'verse 1', lines: [0, 1], riskCount: 3, melodyOf: null },
+        ...{ onlyHere: [], inBoth: [], otherMoves: [] },
+      },
+      {
+        ...{ name: 'verse 2', lines: [3, 4], riskCount: 2, melodyOf: 0 },
+        ...{ onlyHere: [{ line: 3, position: 2 }], inBoth: [{ line: 3, position: 3 }], otherMoves: [] },
+      },
+    ]);
+  });
+
+  it('finds the first section with the melody, whatever stands between', () => {
+    const sections = compareSections(['+-', '==', '+-', '==', '+-'].map((moves, i) => line(`${i}`, moves, 1)));
+    expect(sections.map(({ melodyOf }) => melodyOf)).toEqual([null, null, 0, 1, 0]);
+  });
+
+  it('leaves out lines with other moves, and sections with hardly any line in common', () => {
+    const verse = ['+-', '--', '=='].map((moves) => line('a', moves));
+    const [, changed] = compareSections([...verse, line('b', '+-', 1), line('b', '++', 1), line('b', '==', 2)]);
+    expect(changed).toMatchObject({ melodyOf: 0, otherMoves: [4] });
+    expect(changed!.onlyHere.map(({ line: index }) => index)).toEqual([3, 5]);
+    const melodyOfSecond = (...second: LineOfSection[]) => compareSections([...verse, ...second])[1]!.melodyOf;
+    expect(melodyOfSecond(line('b', '+-'), line('b', '++'), line('b', '=-'))).toBe(null);
+    expect(melodyOfSecond(line('b', '+-'), line('b', '--'))).toBe(null);
+  });
+
+  it('does not take lines for the same melody where nothing is known of it', () => {
+    const sections = compareSections([line('a', '*'), line('b', '*')]);
+    expect(sections.map(({ melodyOf }) => melodyOf)).toEqual([null, null]);
+  });
+
+  it('ends a section at a line of none, not at a blank one', () => {
+    const lines = [line('a', '+'), BLANK, line('a', '-'), line(undefined, '='), line('a', '=')];
+    expect(compareSections(lines).map((section) => section.lines)).toEqual([[0, 2], [4]]);
+    expect(compareSections([BLANK])).toEqual([]);
+  });
+});
