@@ -17,6 +17,7 @@ import { search } from './operations/search.ts';
 import { sources } from './operations/sources.ts';
 import { categories, vocabulary } from './operations/vocabulary.ts';
 import { word } from './operations/word.ts';
+import { words } from './operations/words.ts';
 
 const READ_SCOPES: readonly Scope[] = ['lex_read'];
 
@@ -56,6 +57,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
     ...cachedPerQuery,
   }),
   endpoint('GET', '/api/lexicon/search', search, {
+    group: 'search',
+    scopes: READ_SCOPES,
+    ...oneCredit,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/words', words, {
     group: 'search',
     scopes: READ_SCOPES,
     ...oneCredit,

@@ -1,6 +1,22 @@
 // Made from the API document by "npm run document". To change it, change the schemas of the service.
 import type { Operation, OperationSpec, PagedOperation } from './operation.ts';
 
+export type DatamuseWords = {
+  word: string;
+  /**
+   * Orders the words of this answer only; more is better
+   */
+  score: number;
+  numSyllables: number;
+  /**
+   * Part of speech, then `pron:` jyutping, `tone:` code, `rhyme:` final, `reg:` register
+   */
+  tags: string[];
+  /**
+   * Part of speech, a tab, the short gloss; absent where there is none
+   */
+  defs?: string[];
+}[];
 export type Suggestions = string[];
 
 /**
@@ -486,7 +502,7 @@ export interface ContourRisk {
    * Whether a single character rescues the position
    */
   fixable: boolean;
-  reason_code: ('top_of_range' | 'bottom_of_range' | 'neighbours_conflict' | 'no_candidate') | null;
+  reason_code: 'top_of_range' | 'bottom_of_range' | 'neighbours_conflict' | 'no_candidate' | null;
   /**
    * Why it is not fixable, and what to do instead: the first of `word_swaps` where there is one
    */
@@ -558,15 +574,15 @@ export interface ContourCharacter {
   /**
    * Pitch level, 6 the highest
    */
-  pitch: (0 | 2 | 4 | 6) | null;
+  pitch: 0 | 2 | 4 | 6 | null;
   /**
    * Move of the melody into this character
    */
-  melody_move: ('+' | '-' | '=') | null;
+  melody_move: '+' | '-' | '=' | null;
   /**
    * Move of the tones into this character
    */
-  lyric_move: ('+' | '-' | '=') | null;
+  lyric_move: '+' | '-' | '=' | null;
 }
 /**
  * Swaps that together leave the line without a risk; each of them is needed
@@ -1115,7 +1131,7 @@ export interface BrowseParameters {
    */
   offset?: number;
   /**
-   * `next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).
+   * `next_cursor` of the page before, with the other parameters unchanged and without `offset`. It ends with its generation of the lexicon (410 `cursor_expired`).
    */
   cursor?: string;
 }
@@ -1247,9 +1263,59 @@ export interface SearchParameters {
    */
   offset?: number;
   /**
-   * `next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).
+   * `next_cursor` of the page before, with the other parameters unchanged and without `offset`. It ends with its generation of the lexicon (410 `cursor_expired`).
    */
   cursor?: string;
+}
+export interface WordsParameters {
+  /**
+   * Means like: a word or a phrase in Chinese or English; orders by meaning.
+   */
+  ml?: string;
+  /**
+   * Sounds like: a word or jyutping; orders by sound.
+   */
+  sl?: string;
+  /**
+   * Spelled like: `*` stands for any characters, `?` for one: `心*`, `?心`, `*心*`.
+   */
+  sp?: string;
+  /**
+   * Keeps words that rhyme with this character or word, by its primary reading; another reading follows a colon: `來:loi4`. A final (`oi`) answers nothing.
+   */
+  rhy?: string;
+  /**
+   * Another name of `rhy`.
+   */
+  rel_rhy?: string;
+  /**
+   * `rhy` with the rhyme widened (通韻).
+   */
+  rel_nry?: string;
+  /**
+   * Synonyms of this word, by nearness.
+   */
+  rel_syn?: string;
+  /**
+   * Antonyms of this word, by nearness.
+   */
+  rel_ant?: string;
+  /**
+   * Words that the order leans to, beside those of `ml`; filters nothing.
+   */
+  topics?: string;
+  /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
+   */
+  tone?: string | string[];
+  /**
+   * Taken for those who send it: definitions, syllables and readings always come.
+   */
+  md?: string;
+  /**
+   * Most words; a plan with smaller pages (anonymous 100) lowers it to those.
+   */
+  max?: number;
 }
 export interface CategoriesParameters {}
 export interface CategoryWordsParameters {
@@ -1314,7 +1380,7 @@ export interface CategoryWordsParameters {
    */
   offset?: number;
   /**
-   * `next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).
+   * `next_cursor` of the page before, with the other parameters unchanged and without `offset`. It ends with its generation of the lexicon (410 `cursor_expired`).
    */
   cursor?: string;
 }
@@ -1602,6 +1668,16 @@ export interface LexiconOperations {
    */
   readonly search: PagedOperation<SearchParameters, Page, Page['words'][number]>;
   /**
+   * Words, by the names of the Datamuse API.
+   *
+   * Search and relations under the names that tools for [Datamuse](https://www.datamuse.com/api/) send, with its answers: a list of words with scores and tags. `tone` is the tone-pair code. Search says more, and has pages.
+   *
+   * - **Cost**: 1 credit.
+   * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   */
+  readonly words: Operation<WordsParameters, DatamuseWords>;
+  /**
    * The semantic categories.
    *
    * All 48 categories with the number of words in each. Many assignments come from a method and not from a person: `quality=verified` of search leaves those out.
@@ -1750,6 +1826,7 @@ export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>
   word: { method: 'GET', path: '/api/lexicon/word/{text}' },
   browse: { method: 'GET', path: '/api/lexicon/browse', paging: 'cursor' },
   search: { method: 'GET', path: '/api/lexicon/search', paging: 'cursor' },
+  words: { method: 'GET', path: '/api/lexicon/words' },
   categories: { method: 'GET', path: '/api/lexicon/categories' },
   categoryWords: { method: 'GET', path: '/api/lexicon/category/{name}/words', paging: 'cursor' },
   vocabulary: { method: 'GET', path: '/api/lexicon/vocabulary' },

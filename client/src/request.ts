@@ -13,13 +13,18 @@ export function requestOf(baseUrl: string, { method, path }: OperationSpec, para
   const pathParameters = new Set<string>();
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     pathParameters.add(name);
-    return encodeURIComponent(String(parameters[name]));
+    return pathSegment(String(parameters[name]));
   });
   const rest = Object.entries(parameters).filter(([name, value]) => !pathParameters.has(name) && value !== undefined);
   const url = baseUrl.replace(/\/+$/, '') + filled;
   if (method === 'POST') return { method, url, body: JSON.stringify(Object.fromEntries(rest)) };
   const query = rest.map(([name, value]) => `${name}=${encodeURIComponent(serializeValue(value))}`);
   return { method, url: query.length > 0 ? `${url}?${query.join('&')}` : url, body: undefined };
+}
+
+/** URLs resolve the segments `.` and `..` away, encoded or not. The service trims the space that keeps them. */
+function pathSegment(text: string): string {
+  return /^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text);
 }
 
 /** Lists are comma-separated and match any of their values. */

@@ -44,6 +44,11 @@ export const OPERATION_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
     path: `${LEXICON}/search`,
     parameters: { code: ['33'], rhyme_char: '愛', limit: 3 },
   },
+  words: {
+    summary: 'Words like 開心 that rhyme with 愛 and have two high tones, by the names of Datamuse',
+    path: `${LEXICON}/words`,
+    parameters: { ml: '開心', rhy: '愛', tone: ['33'], max: 3 },
+  },
   categories: { summary: 'All categories', path: `${LEXICON}/categories` },
   categoryWords: {
     summary: 'Feelings with the tones 3 and 0',

@@ -27,6 +27,9 @@ const LOOKALIKES: Readonly<Record<string, MovePattern>> = {
   '＊': '*',
 };
 
+/** What {@link normalizedMoves} turns into moves: the inside of a character class of a regular expression. */
+export const MOVE_SIGNS = `-+=*${Object.keys(LOOKALIKES).join('')}`;
+
 /** The text with signs that look like moves replaced by the moves. */
 export function normalizedMoves(text: string): string {
   return text.replace(/[^-+=*]/gu, (sign) => LOOKALIKES[sign] ?? sign);

@@ -34,7 +34,7 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     const quotaHeaders = await admission.charge(result.cost);
     response.setHeader('X-Lexicon-Generation', result.generation);
     for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
-    response.setHeader('Cache-Control', result.etag === undefined ? 'no-store' : 'private, no-cache');
+    response.setHeader('Cache-Control', CACHE_CONTROL[endpoint.cacheScope ?? 'none']);
     if (result.etag !== undefined) response.setHeader('ETag', result.etag);
     if (!result.response) {
       sendNotModified(response);
@@ -45,6 +45,12 @@ export function endpointHandler(endpoint: Endpoint, services: Services): Request
     await sendSuccess(request, response, result.response, endpoint.status);
   };
 }
+
+/**
+ * A page may be shown again for a minute without asking. The fixed lists are asked for when an event says that they changed, so that
+ * they must not be older than the request.
+ */
+const CACHE_CONTROL = { none: 'no-store', query: 'private, max-age=60', generation: 'private, no-cache' } as const;
 
 interface EndpointResult {
   readonly generation: string;
@@ -68,20 +74,20 @@ async function produceResult(
   const etag =
     cacheScope === 'generation' ? `W/"${generation}"` : cacheScope === 'query' ? etagFor(generation) : undefined;
   const isKnown = etag !== undefined && matchesEtag(ifNoneMatch, etag);
-  // Clients are asked to check the fixed lists often, so that a check is free.
-  if (isKnown && cacheScope === 'generation') return { generation, etag, response: undefined, cost: FREE };
-  if (isKnown && costEstimate && surelyExists(endpoint, ifNoneMatch))
-    return { generation, etag, response: undefined, cost: await costEstimate.exactCost(input, lexicon) };
-  if (costEstimate)
+  if (isKnown && (cacheScope === 'generation' || surelyExists(endpoint, ifNoneMatch)))
+    return { generation, etag, response: undefined, cost: FREE };
+  if (costEstimate && !isKnown)
     await admission.checkBalance?.(costEstimate.maxCredits(input), () => costEstimate.exactCost(input, lexicon));
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
   if (!response) {
     response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
     if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
-  return { generation, etag, response: isKnown ? undefined : response, cost: response.cost };
+  if (isKnown) return { generation, etag, response: undefined, cost: FREE };
+  return { generation, etag, response, cost: response.cost };
 }
 
+/** Of a 304, which retrieves nothing. */
 const FREE: Cost = { credits: 0 };
 
 /**

@@ -44,12 +44,15 @@ function parseQuery(schema: ObjectSchema | undefined, pairs: RawRequest['query']
   const unknown = new Set<string>();
   for (const [name, value] of pairs) {
     if (!known.includes(name)) unknown.add(name);
-    else if (Object.hasOwn(values, name)) repeated.add(name);
-    else values[name] = value;
+    else if (!Object.hasOwn(values, name)) values[name] = value;
+    // Many clients repeat the names of lists, whatever the document says of commas.
+    else if (isList(schema!, name)) values[name] += `,${value}`;
+    else repeated.add(name);
   }
   for (const name of unknown)
     errors.add(() => ({ in: 'query', name: printableName(name), message: unknownMessage(name, known) }));
-  for (const name of repeated) errors.add(() => ({ in: 'query', name, message: repeatedMessage(schema!, name) }));
+  for (const name of repeated)
+    errors.add(() => ({ in: 'query', name, message: 'is given more than once; give it once' }));
   return schema ? parseWith(schema, values, 'query', errors) : {};
 }
 
@@ -61,10 +64,8 @@ function unknownMessage(name: string, known: readonly string[]): string {
     : `is not a parameter of this endpoint, which takes ${known.join(', ')}`;
 }
 
-function repeatedMessage(schema: ObjectSchema, name: string): string {
-  return describedType(schema.shape[name] as z.ZodType) === 'array'
-    ? 'is given more than once; give all its values in one, with commas between them'
-    : 'is given more than once; give it once';
+function isList(schema: ObjectSchema, name: string): boolean {
+  return describedType(schema.shape[name] as z.ZodType) === 'array';
 }
 
 /** The JSON type that the API document gives a parameter. */

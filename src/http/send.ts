@@ -15,7 +15,7 @@ export async function sendSuccess(
   const encoding = isHead ? undefined : chooseEncoding(request, cached.body.length);
   const compressed = encoding && (await cached.compressed(encoding));
   response.statusCode = status;
-  varyByEncoding(response);
+  varyByCaller(response);
   response.setHeader('Content-Type', JSON_CONTENT_TYPE);
   if (encoding) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Length', compressed?.length ?? cached.body.length);
@@ -24,15 +24,18 @@ export async function sendSuccess(
   else response.end(cached.body, 'latin1');
 }
 
-/** Express takes a Vary header apart to add to it, which is seldom needed: only a list of origins sets one before. */
-function varyByEncoding(response: Response): void {
-  if (response.hasHeader('Vary')) response.vary('Accept-Encoding');
-  else response.setHeader('Vary', 'Accept-Encoding');
+/**
+ * Plans differ in the size of pages, so that a browser must not show the response of one key to another. Express takes a Vary header
+ * apart to add to it, which is seldom needed: only a list of origins sets one before.
+ */
+function varyByCaller(response: Response): void {
+  if (response.hasHeader('Vary')) response.vary('Accept-Encoding, Authorization');
+  else response.setHeader('Vary', 'Accept-Encoding, Authorization');
 }
 
 /** Says that the caller has the response already; with the Vary of the 200 that it stands for (RFC 9110, 15.4.5). */
 export function sendNotModified(response: Response): void {
-  varyByEncoding(response);
+  varyByCaller(response);
   response.status(304).end();
 }
 

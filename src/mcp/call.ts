@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { operationUrl } from '../openapi/callable-operations.ts';
 import type { ParameterValue } from '../openapi/examples.ts';
 import type { ProblemDocument } from '../problem.ts';
+import { problemText, type ToolsByPath } from './tool-terms.ts';
 import type { LexiconTool } from './tools.ts';
 
 /** The service and the credentials of calls. */
@@ -44,7 +45,7 @@ export async function callTool(
       ...(isPost ? { body: JSON.stringify(parameters) } : {}),
       signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
     });
-    if (!response.ok) return await problemResult(response);
+    if (!response.ok) return await problemResult(response, lexiconTool.tools);
     const result: unknown = await response.json();
     return {
       content: [{ type: 'text', text: JSON.stringify(result) }],
@@ -66,16 +67,16 @@ function pathParameterNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 }
 
-async function problemResult(response: Response): Promise<CallToolResult> {
+async function problemResult(response: Response, tools: ToolsByPath): Promise<CallToolResult> {
   const type = response.headers.get('Content-Type') ?? '';
   if (!type.startsWith('application/problem+json')) {
     const text = `The answer has status ${response.status} and does not come from a lexicon. Check the address of the service.`;
     return toolError(text);
   }
-  const { title, detail, code, status } = (await response.json()) as ProblemDocument;
+  const text = problemText((await response.json()) as ProblemDocument, tools);
   const retryAfter = response.headers.get('Retry-After');
-  const retryHint = retryAfter === null || detail.includes(retryAfter) ? '' : ` Retry after ${retryAfter} seconds.`;
-  return toolError(`${title} (${code}, ${status}). ${detail}${retryHint}`);
+  const retryHint = retryAfter === null || text.includes(retryAfter) ? '' : ` Retry after ${retryAfter} seconds.`;
+  return toolError(`${text}${retryHint}`);
 }
 
 function toolError(text: string): CallToolResult {

@@ -36,6 +36,12 @@ export const GUIDANCE: Readonly<Record<string, ToolGuidance>> = {
       'Use it to find the word that fits a place in a line: its tones (`code`, or `moves` with `before` and `after`), its rhyme (`rhyme_char`), its meaning (`like`: a word, or a phrase of what it should say, in Chinese or English; `q`: words of its definition). Filters are intersected: when nothing is found, take one away; `like` never filters.',
     defaults: { limit: 20 },
   },
+  words: {
+    name: 'list_words',
+    whenToUse:
+      'Use it for a short list by one or two filters, when you know the names of the Datamuse API; else search_words.',
+    defaults: { max: 20 },
+  },
   categories: { name: 'list_categories', whenToUse: 'Use it once, to learn what `category` may be.' },
   categoryWords: {
     name: 'list_category_words',
@@ -105,4 +111,6 @@ word, so that a lyric must fit the melody.
 - Words are written in Hong Kong traditional characters. An answer with total 0 is an answer: widen the search, as wider says.
 - search_words finds words for an idea: say it in like ("lonely rainy night", 孤單的夜晚) beside the tones and the rhyme. rhyme_reading
   tells by which reading a character was rhymed.
-- Credits are counted by day. An error says what to do next.`;
+- Credits are counted by day, requests by the minute: all tools together have few dozens without a key; annotate_lyrics fewer, and
+  fix_contour, check_song and find_rhymes the fewest, counted together. A key may be limited to some tools. show_account tells the
+  caller's limits. An error says what to do next.`;

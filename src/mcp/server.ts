@@ -3,6 +3,8 @@ import {
   CallToolRequestSchema,
   type CallToolResult,
   ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -10,6 +12,7 @@ import { API_VERSION } from '../openapi/openapi.ts';
 import { quoted } from '../operations/parameters/parameters.ts';
 import { callTool, type ServiceCaller } from './call.ts';
 import { INSTRUCTIONS } from './guidance.ts';
+import { getPrompt, PROMPT_LIST } from './prompts.ts';
 import type { LexiconTool } from './tools.ts';
 
 /**
@@ -19,7 +22,7 @@ import type { LexiconTool } from './tools.ts';
 export function mcpServer(tools: ReadonlyMap<string, LexiconTool>, caller: ServiceCaller): Server {
   const server = new Server(
     { name: 'cantonese-lyric-lexicon', title: 'Cantonese lyric lexicon', version: API_VERSION },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
   const toolList = [...tools.values()].map(({ tool }) => tool);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolList }));
@@ -29,5 +32,7 @@ export function mcpServer(tools: ReadonlyMap<string, LexiconTool>, caller: Servi
     const names = [...tools.keys()].join(', ');
     throw new McpError(ErrorCode.InvalidParams, `There is no tool ${quoted(params.name)}. There are ${names}.`);
   });
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [...PROMPT_LIST] }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => getPrompt(params.name, params.arguments));
   return server;
 }

@@ -52,11 +52,16 @@ export function operationUrl(url: string, path: string, parameters: Parameters =
   const pathNames = new Set<string>();
   const pathname = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     pathNames.add(name);
-    return encodeURIComponent(String(parameters[name] ?? ''));
+    return pathSegment(String(parameters[name] ?? ''));
   });
   const query = Object.entries(parameters).filter(([name]) => !pathNames.has(name));
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, serializeValue(value)]));
   return `${url}${pathname}${query.length > 0 ? `?${search}` : ''}`;
+}
+
+/** URLs resolve the segments `.` and `..` away, encoded or not. The service trims the space that keeps them. */
+function pathSegment(text: string): string {
+  return /^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text);
 }
 
 /** Lists are comma-separated. */

@@ -35,6 +35,11 @@ export const HEADERS = {
     description: 'Stays the same while the generation does. Sent back as If-None-Match it makes a 304, without a body.',
     schema: text,
   },
+  'Cache-Control': {
+    description:
+      'How long the answer may be used again without asking: a minute (`private, max-age=60`); not at all (`no-cache`) for lists that an event tells to fetch anew; `no-store` for what is of this moment.',
+    schema: text,
+  },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
   'WWW-Authenticate': { description: 'How to authenticate: with a bearer key.', schema: text },
   Allow: { description: 'The methods that the path takes.', schema: text },
@@ -42,7 +47,7 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-const COMMON_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'X-Lexicon-Generation'];
+export const COMMON_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'X-Lexicon-Generation', 'Cache-Control'];
 const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
 /** Headers of every successful response of an endpoint. */
@@ -52,7 +57,7 @@ export const METERED_HEADERS: readonly HeaderName[] = [
   ...COMMON_HEADERS,
 ];
 
-const REQUEST_ID_ONLY: readonly HeaderName[] = ['X-Request-Id'];
+const MALFORMED_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'Cache-Control'];
 const RATED_HEADERS: readonly HeaderName[] = [...RATE_HEADERS, ...COMMON_HEADERS];
 
 const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
@@ -60,10 +65,10 @@ const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   403: [...RATED_HEADERS, 'WWW-Authenticate'],
   405: [...COMMON_HEADERS, 'Allow'],
   // Malformed requests are refused before the lexicon is known.
-  408: REQUEST_ID_ONLY,
+  408: MALFORMED_HEADERS,
   414: COMMON_HEADERS,
   429: [...METERED_HEADERS, 'Retry-After'],
-  431: REQUEST_ID_ONLY,
+  431: MALFORMED_HEADERS,
   503: [...RATED_HEADERS, 'Retry-After'],
   504: [...RATED_HEADERS, 'Retry-After'],
 };

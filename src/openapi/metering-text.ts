@@ -39,6 +39,12 @@ export function meteringText(endpoint: Endpoint, plans: Plans): string {
   ].join('\n');
 }
 
+/** A description that ends with a {@link meteringText}, of which only the cost is left. */
+export function withoutRates(description: string): string {
+  const [text = '', metering] = description.split('\n\n- **Cost**: ');
+  return metering === undefined ? text : `${text} Cost: ${metering.slice(0, metering.indexOf('\n'))}`;
+}
+
 function planLabel(plan: string): string {
   return plan === 'anonymous' ? 'without a key' : `on the plan ${plan}`;
 }

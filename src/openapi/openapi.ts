@@ -82,6 +82,9 @@ rhyme, a theme) never are errors: nothing found is an answer with \`total\` 0.
 **Pages** have \`limit\` and \`offset\`, or \`cursor\`: the \`next_cursor\` of the page before. \`total\` is exact. A Link header leads to the
 next and the previous page.
 
+**Caching**: a page may be used again for a minute (\`Cache-Control\`); its X-Quota headers are then those of before. After that ask with
+If-None-Match: a 304 costs nothing, and counts as a request of its rate.
+
 **Errors** are RFC 9457 problem documents whose \`detail\` says what to do next. Errors cost nothing.
 
 **Versions**: answers may gain fields; nothing else changes under /api/lexicon. \`X-Lexicon-Generation\` names the data that answered.

@@ -46,7 +46,7 @@ export function operationItem(
           'application/json': { schema: response, ...(responseExamples ? { examples: responseExamples } : {}) },
         },
       },
-      ...(cacheScope ? { 304: NOT_MODIFIED[cacheScope] } : {}),
+      ...(cacheScope ? { 304: NOT_MODIFIED } : {}),
       ...problemReferences(problemsOf(endpoint)),
     },
     security: securityOf(endpoint.scopes),
@@ -54,14 +54,8 @@ export function operationItem(
 }
 
 const NOT_MODIFIED = {
-  generation: {
-    description: 'Nothing has changed since the ETag that If-None-Match names. Costs nothing.',
-    headers: headerReferences([...METERED_HEADERS, 'ETag']),
-  },
-  query: {
-    description: 'Nothing has changed since the ETag that If-None-Match names. Costs what the answer would.',
-    headers: headerReferences([...METERED_HEADERS, 'ETag']),
-  },
+  description: 'Nothing has changed since the ETag that If-None-Match names. Costs nothing.',
+  headers: headerReferences([...METERED_HEADERS, 'ETag']),
 };
 
 function successHeaders({ request, cacheScope }: Endpoint): readonly HeaderName[] {

@@ -3,7 +3,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { EVENT_SCOPES, EVENTS_PATH } from '../endpoints.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { RecordedExamples } from './examples.ts';
-import { type HeaderName, headerReferences, METERED_HEADERS } from './headers.ts';
+import { COMMON_HEADERS, type HeaderName, headerReferences, METERED_HEADERS } from './headers.ts';
 import { securityOf } from './operation-item.ts';
 import { problemReferences } from './problem-responses.ts';
 import { tagOf } from './tags.ts';
@@ -80,7 +80,7 @@ function serviceItem(operation: ServiceOperation, examples: RecordedExamples): Z
     responses: {
       200: {
         description: 'The answer',
-        headers: headerReferences([...headers, 'X-Lexicon-Generation', 'X-Request-Id']),
+        headers: headerReferences([...headers, ...COMMON_HEADERS]),
         content: {
           'application/json': {
             schema,

@@ -8,7 +8,7 @@ export const TAGS = [
   {
     name: 'Search',
     description: 'Words by sound, melody, meaning, feeling and form; what the filters may be given.',
-    operations: ['search', 'browse', 'autocomplete', 'categories', 'categoryWords', 'vocabulary'],
+    operations: ['search', 'browse', 'words', 'autocomplete', 'categories', 'categoryWords', 'vocabulary'],
   },
   {
     name: 'Writing',

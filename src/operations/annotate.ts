@@ -5,7 +5,7 @@ import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts
 import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import { boundedList } from './bounded-list.ts';
 import { syllable } from './contour-body.ts';
-import { LYRICS_LIMITS, lyrics } from './lyrics.ts';
+import { LYRICS_LIMITS, lyrics, MAX_CHARACTERS, MAX_LINES } from './lyrics.ts';
 import { operation } from './operation.ts';
 
 /** Most chosen readings of a request. Writers choose few: only where context and word do not decide. */
@@ -16,10 +16,14 @@ const text = lyrics({
   description: `The text, whole lyrics if you like: ${LYRICS_LIMITS}. Send whole sentences: what stands around a word decides how it is read.`,
 });
 
-const index = z.int('is not a whole number').min(0, 'is below 0, the first one');
+const index = (last: number) =>
+  z
+    .int('is not a whole number')
+    .min(0, 'is below 0, the first one')
+    .max(last, `is beyond ${last}, the last one that a text may have`);
 
 const readings = boundedList(
-  z.array(z.strictObject({ line: index, position: index, jyutping: syllable }), {
+  z.array(z.strictObject({ line: index(MAX_LINES - 1), position: index(MAX_CHARACTERS - 1), jyutping: syllable }), {
     error: 'is a list of {line, position, jyutping}: a list is needed',
   }),
   { maxItems: MAX_READINGS, advice: 'send the text in parts' },

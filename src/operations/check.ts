@@ -6,7 +6,7 @@ import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
 import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import { boundedList } from './bounded-list.ts';
-import { checkSungLine, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
+import { checkSungLine, exactlyOneMelody, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
 import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
 import { operation } from './operation.ts';
 import { rhymeScheme, sectionName } from './song-body.ts';
@@ -42,6 +42,12 @@ function lengthOf(value: unknown): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
+const sungLine = z
+  .strictObject({ ...sungLineFields, section: sectionName.optional() })
+  .superRefine(checkSungLine)
+  // A line without sung characters needs no melody.
+  .meta({ override: exactlyOneMelody({ orNone: true }) });
+
 /** A scheme has a letter for each line with something sung. */
 function checkScheme(
   { lines, scheme }: { lines: readonly { line: string }[]; scheme?: readonly unknown[] | undefined },
@@ -57,7 +63,7 @@ const body = z
   .strictObject({
     lines: boundedList(
       z
-        .array(z.strictObject({ ...sungLineFields, section: sectionName.optional() }).superRefine(checkSungLine), {
+        .array(sungLine, {
           error: 'is a list of {line, moves or melody}: a list is needed',
         })
         .min(1, 'is empty; give at least one line'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
 import {
+  MOVE_SIGNS,
   type MoveList,
   movesOfCodes,
   movesOfMelody,
@@ -66,7 +67,7 @@ const movesText = z
     description:
       'Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.',
     override: {
-      ...{ type: 'string', pattern: '^[-+=*−＋－＝＊‐‑–—﹣﹢﹦]*$', maxLength: MAX_LINE_CHARACTERS, examples: ['-+='] },
+      ...{ type: 'string', pattern: `^[${MOVE_SIGNS}]*$`, maxLength: MAX_LINE_CHARACTERS, examples: ['-+='] },
     },
   });
 
@@ -113,7 +114,10 @@ export const syllable = z
 const chosenReadings = boundedList(
   z.array(
     z.strictObject({
-      position: z.int('is not a whole number').min(0, 'is below 0, the first sung character'),
+      position: z
+        .int('is not a whole number')
+        .min(0, 'is below 0, the first sung character')
+        .max(MAX_LINE_CHARACTERS - 1, `is beyond ${MAX_LINE_CHARACTERS - 1}, the last place that a line may have`),
       jyutping: syllable,
     }),
     { error: 'is a list of {position, jyutping}: a list is needed' },
@@ -140,6 +144,17 @@ export const sungLineFields = {
   melody_code: melodyCode.optional(),
   readings: chosenReadings.optional(),
 } as const;
+
+const MELODY_FIELDS = ['moves', 'melody', 'melody_code'] as const;
+
+/**
+ * {@link checkSungLine} in JSON Schema: how the melody is given. Under `dependentSchemas`, because generators of clients make
+ * unions of a `oneOf` beside properties.
+ */
+export function exactlyOneMelody({ orNone }: { orNone: boolean }) {
+  const given = MELODY_FIELDS.map((name) => ({ required: [name] }));
+  return { dependentSchemas: { line: { oneOf: orNone ? [...given, { not: { anyOf: given } }] : given } } };
+}
 
 interface SungLineInput {
   readonly line?: string | undefined;

@@ -11,10 +11,7 @@ export const characterView = z
     char: z.string(),
     jyutping: z.string().nullable(),
     tone: z.int().min(1).max(6).nullable(),
-    pitch: z
-      .union([z.literal(0), z.literal(2), z.literal(4), z.literal(6)])
-      .nullable()
-      .meta({ description: 'Pitch level, 6 the highest' }),
+    pitch: z.literal([0, 2, 4, 6]).nullable().meta({ description: 'Pitch level, 6 the highest' }),
     melody_move: moveView.nullable().meta({ description: 'Move of the melody into this character' }),
     lyric_move: moveView.nullable().meta({ description: 'Move of the tones into this character' }),
   })

@@ -7,7 +7,7 @@ import { findHiddenCharacter } from '../lexicon/hidden-characters.ts';
 import { dayAt } from '../metering/hong-kong-day.ts';
 import { Problem } from '../problem.ts';
 import { operation } from './operation.ts';
-import { cleanText } from './parameters/parameters.ts';
+import { cleanText, NOT_BLANK } from './parameters/parameters.ts';
 
 const MAX_WORD_CHARACTERS = 12;
 const MAX_SUGGESTION_CHARACTERS = 200;
@@ -22,7 +22,10 @@ const cleanTextField = (maxCharacters: number, description: string, example: str
       context.addIssue({ code: 'custom', message: result.problem });
       return z.NEVER;
     })
-    .meta({ description, override: { type: 'string', minLength: 1, maxLength: maxCharacters, examples: [example] } });
+    .meta({
+      description,
+      override: { type: 'string', minLength: 1, maxLength: maxCharacters, pattern: NOT_BLANK, examples: [example] },
+    });
 
 const HAN = /^[\p{Script=Han}〇]+$/u;
 const ALLOWED_VALUES: Partial<Record<FeedbackField, readonly string[]>> = {

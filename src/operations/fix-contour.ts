@@ -4,7 +4,15 @@ import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
 import { wordTableOf } from '../workflow/lexicon-word-table.ts';
-import { checkSungLine, melodyOf, nonEmptyLine, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
+import {
+  checkSungLine,
+  exactlyOneMelody,
+  melodyOf,
+  nonEmptyLine,
+  readingsOf,
+  sungLineFields,
+  tolerance,
+} from './contour-body.ts';
 import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
 import { shortDefinition } from './entry-view.ts';
 import { operation } from './operation.ts';
@@ -27,7 +35,8 @@ const body = z
       }),
     tolerance,
   })
-  .superRefine(checkSungLine);
+  .superRefine(checkSungLine)
+  .meta({ override: exactlyOneMelody({ orNone: false }) });
 
 const swapSource = z.enum([...RELATION_SOURCES, 'similar']);
 

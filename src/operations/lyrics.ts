@@ -4,8 +4,8 @@ import type { ParseResult } from './parse-result.ts';
 import { lengthProblem, normalizedText } from './text.ts';
 
 /** Whole lyrics, as annotate and read-melody take them. */
-const MAX_CHARACTERS = 5000;
-const MAX_LINES = 200;
+export const MAX_CHARACTERS = 5000;
+export const MAX_LINES = 200;
 
 export const LYRICS_LIMITS = `at most ${MAX_CHARACTERS} characters and ${MAX_LINES} lines`;
 

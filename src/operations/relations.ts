@@ -6,7 +6,7 @@ import type { Lexicon, Lookup } from '../lexicon/store.ts';
 import { likelyCharacter } from '../lexicon/typed-words.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
-import { type Input, operation } from './operation.ts';
+import { operation } from './operation.ts';
 import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
@@ -68,7 +68,7 @@ async function relationQuery(
   return { word, type, source, words, sound: await soundFiltersOf(request, lexicon, lookups), offset, limit };
 }
 
-async function relationsPage(type: RelationType, { query }: Input<typeof request>, lexicon: Lexicon) {
+export async function relationsPage(type: RelationType, query: Query, lexicon: Lexicon) {
   const { word: typed, rhyme_char: rhymeCharacter, source, limit, offset = 0 } = query;
   const word = (likelyCharacter(typed) && (await lookUpTyped(typed, lexicon))?.entry.char) ?? typed;
   const lookupWords = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
@@ -114,7 +114,7 @@ export const synonyms = operation({
   description: DESCRIPTION,
   request,
   response,
-  handle: (input, lexicon) => relationsPage('syn', input, lexicon),
+  handle: ({ query }, lexicon) => relationsPage('syn', query, lexicon),
 });
 
 export const antonyms = operation({
@@ -123,5 +123,5 @@ export const antonyms = operation({
   description: DESCRIPTION,
   request,
   response,
-  handle: (input, lexicon) => relationsPage('ant', input, lexicon),
+  handle: ({ query }, lexicon) => relationsPage('ant', query, lexicon),
 });

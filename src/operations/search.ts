@@ -19,7 +19,7 @@ import {
 import { characters, endsLine, facetFilters, facets, quality } from './parameters/word-parameters.ts';
 import { movesTooShort } from './sound-constraints.ts';
 
-const MAX_LIKE_CHARACTERS = 60;
+export const MAX_LIKE_CHARACTERS = 60;
 
 const SORTS = ['popularity', 'sound', 'similarity', 'char'] as const;
 

@@ -21,6 +21,10 @@ describe('the client, at the service over the small lexicon', () => {
     expect((await client.categories()).categories.map(({ name }) => name)).toContain('noun.plant');
   });
 
+  it.each(['.', '..', 'a/b'])('asks for the word %s and not for another path', async (text) => {
+    await expect(client.word({ text })).rejects.toMatchObject({ code: 'word_not_found' });
+  });
+
   it('takes lists, single values and URL-reserved characters', async () => {
     const { words } = await client.search({ length: [1], contains: '海' });
     expect(words.map(({ char }) => char)).toEqual(['海']);

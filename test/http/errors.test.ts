@@ -88,10 +88,12 @@ describe('errors', () => {
   });
 
   it('of all kinds in one request are reported together', async () => {
-    const answer = await get('/api/lexicon/search?rhyme_chr=x&limit=0&sort=sound&pos=n&pos=v&reg=X,%E7%B2%B5');
+    const answer = await get(
+      '/api/lexicon/search?rhyme_chr=x&limit=0&sort=sound&loose_rhyme=true&loose_rhyme=true&pos=n&pos=v&reg=X,%E7%B2%B5',
+    );
     expect(errorsOf(answer).sort()).toEqual([
       'query limit: “0” is not a whole number of 1 or more',
-      'query pos: is given more than once; give all its values in one, with commas between them',
+      'query loose_rhyme: is given more than once; give it once',
       'query reg: “X” is not one of 粵, 通, 雅',
       'query rhyme_chr: did you mean rhyme_char?',
       'query sort: sound needs a sound to be close to; add near, for example near=海洋',
@@ -114,7 +116,7 @@ describe('errors', () => {
     [`/api/lexicon/synonyms?word=${'a'.repeat(101)}`, 'query word: has 101 characters; at most 100 are taken'],
     [
       '/api/lexicon/browse?reg=%E7%B2%B5,',
-      'query reg: has nothing between two commas, or beside one; take the comma out',
+      'query reg: has nothing between two commas, or beside one; take the empty value out',
     ],
     ['/api/lexicon/browse?code[]=33', 'query code[]: did you mean code?'],
     [

@@ -14,6 +14,11 @@ describe('the Link header', () => {
         ['offset', '3'],
       ]),
     ).toBe('</p?q=%E6%84%9B+%2B&offset=6>; rel="next", </p?q=%E6%84%9B+%2B&offset=0>; rel="prev"');
+    const repeated: [string, string][] = [
+      ['pos', 'n'],
+      ['pos', 'v'],
+    ];
+    expect(link({}, repeated)).toBe('</p?pos=n&pos=v&offset=3>; rel="next"');
     expect(link({ offset: 2 })).toContain('</p?offset=0>; rel="prev"');
   });
 

@@ -58,6 +58,17 @@ describe('parsing a request', () => {
     ).toEqual({ word: '開心', reg: ['粵', '雅'], emotion: ['喜悅'], sort: 'char', loose: true, limit: 7 });
   });
 
+  it('takes the values of a list with commas, under a repeated name, or both', () => {
+    const regs = (...values: string[]) =>
+      parse([['word', 'x'], ...values.map((value): [string, string] => ['reg', value])]).query.reg;
+    expect(regs('粵,雅')).toEqual(['粵', '雅']);
+    expect(regs('粵', '雅')).toEqual(['粵', '雅']);
+    expect(regs('粵,雅', '通', '粵')).toEqual(['粵', '雅', '通']);
+    const given = (count: number) => errors([['word', 'x'], ...Array<[string, string]>(count).fill(['emotion', 'a'])]);
+    expect(given(100)).toEqual([]);
+    expect(given(101)).toEqual([{ in: 'query', name: 'emotion', message: 'has 101 values; at most 100 are taken' }]);
+  });
+
   it('normalises to NFC', () => {
     expect(parse([['word', 'e\u0301']]).query.word).toBe('\u00e9');
     // A compatibility ideograph has a canonical decomposition: U+F9DA is 栗.
@@ -103,11 +114,6 @@ describe('parsing a request', () => {
         in: 'query',
         name: 'colour',
         message: 'is not a parameter of this endpoint, which takes word, reg, emotion, sort, loose, limit',
-      },
-      {
-        in: 'query',
-        name: 'reg',
-        message: 'is given more than once; give all its values in one, with commas between them',
       },
       { in: 'query', name: 'loose', message: 'is given more than once; give it once' },
       { in: 'query', name: 'word', message: 'is needed; give it a value' },

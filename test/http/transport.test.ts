@@ -42,8 +42,11 @@ describe('transport', () => {
     // Those only pages heed, and an answer is none.
     for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-dns-prefetch-control', 'x-powered-by'])
       expect([name, headers.has(name)]).toEqual([name, false]);
-    // Kept only by whoever asked, and asked about before it is used again.
-    expect(headers.get('cache-control')).toBe('private, no-cache');
+    // Kept only by whoever asked, for a minute; the fixed lists are asked about before they are used again.
+    expect(headers.get('cache-control')).toBe('private, max-age=60');
+    expect(headers.get('vary')).toBe('Accept-Encoding, Authorization');
+    const list = await service.get('/api/lexicon/vocabulary');
+    expect(list.headers.get('cache-control')).toBe('private, no-cache');
     const own = await service.get('/api/lexicon/annotate', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -80,15 +80,51 @@ describe('tools over HTTP', () => {
       'The request is not as it should be (invalid_parameter, 400). rhyme_chr: did you mean rhyme_char?',
     );
     const unknown = await call(client, 'look_up_word', { text: '開天窗花' });
-    expect(textOf(unknown)).toContain('“開天窗花” is not in the lexicon. Look for its beginning with');
+    expect(textOf(unknown)).toContain(
+      'Look for its beginning with complete_word (prefix), or for its characters with search_words (contains).',
+    );
+    const surplus = await call(client, 'list_sources', { word: '愛' });
+    expect(textOf(surplus)).toContain('word: this tool takes no arguments; leave it out');
+    const category = await call(client, 'list_category_words', { name: 'noun.feelings' });
+    expect(textOf(category)).toContain('Take a `name` from list_categories');
     expect(textOf(await call(client, 'look_up_word'))).toBe(
       'The argument text is missing. Give it a value and call again.',
     );
     const key = await call(await connect('Bearer lex_wrong'), 'search_words', {});
-    expect(textOf(key)).toContain('This key is not valid (invalid_key, 401)');
+    expect(textOf(key)).toContain('This key is not valid (invalid_key, 401). Tell the user');
+    const { key: narrow } = await metered.issue({ scopes: ['lex_ac'] });
+    const scope = await call(await connect(`Bearer ${narrow}`), 'search_words', {});
+    expect(textOf(scope)).toContain('This key may not call this tool (insufficient_scope, 403). Tell the user');
     await expect(client.callTool({ name: 'sing' })).rejects.toThrow('There is no tool “sing”');
     const long = client.callTool({ name: 'la'.repeat(50_000) });
     await expect(long).rejects.toThrow(`There is no tool “${'la'.repeat(20)}…”. There are `);
+  });
+
+  it.each(['.', '..', '../vocabulary', '%2E%2E', 'a/b?c#d'])('look up %s as a word', async (text) => {
+    const answer = await call(await connect(), 'look_up_word', { text });
+    expect(textOf(answer)).toContain(`(word_not_found, 404). “${text}” is not in the lexicon.`);
+  });
+
+  it('come with prompts that a writer begins with', async () => {
+    const client = await connect();
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['find_a_rhyme', 'fix_a_line', 'write_to_a_melody']);
+    const tools = new Set((await client.listTools()).tools.map(({ name }) => name));
+    for (const { name, arguments: described = [] } of prompts) {
+      const given = Object.fromEntries(described.map(({ name }) => [name, `(${name} 愛)`]));
+      const { messages } = await client.getPrompt({ name, arguments: given });
+      const { text } = messages[0]!.content as { text: string };
+      for (const value of Object.values(given)) expect(text).toContain(value);
+      for (const [tool] of text.matchAll(/\b(?:find|fix|search|list|check)_[a-z]+\b/g)) expect(tools).toContain(tool);
+    }
+    const short = await client.getPrompt({ name: 'find_a_rhyme', arguments: { rhyme: '愛' } });
+    expect(JSON.stringify(short.messages)).not.toContain('undefined');
+    await expect(client.getPrompt({ name: 'fix_a_line', arguments: { line: '我在期待' } })).rejects.toThrow(
+      'The argument melody is missing: The melody:',
+    );
+    await expect(client.getPrompt({ name: 'sing' })).rejects.toThrow(
+      'There is no prompt “sing”. There are find_a_rhyme',
+    );
   });
 
   it('say when the service is away', async () => {

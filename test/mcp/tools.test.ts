@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ENDPOINTS } from '../../src/endpoints.ts';
+import { INSTRUCTIONS } from '../../src/mcp/guidance.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
 import { apiDocument } from '../../src/openapi/openapi.ts';
 
@@ -14,7 +15,11 @@ describe('the tools', () => {
     for (const { tool } of tools.values()) {
       expect(tool.name).toMatch(/^[a-z_]{3,40}$/);
       expect(tool.description).toMatch(/^Use it /);
-      expect(tool.annotations).toMatchObject({ readOnlyHint: tool.name !== 'send_feedback', destructiveHint: false });
+      expect(tool.annotations).toEqual(
+        tool.name === 'send_feedback'
+          ? { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+          : { readOnlyHint: true, openWorldHint: false },
+      );
     }
   });
 
@@ -22,7 +27,8 @@ describe('the tools', () => {
     const { inputSchema } = tool('find_synonyms');
     expect(inputSchema.required).toEqual(['word']);
     expect(inputSchema.additionalProperties).toBe(false);
-    expect(inputSchema.properties.code).toMatchObject({ type: 'array', items: { pattern: '^[0234?]+$' } });
+    expect(inputSchema.properties.code).toMatchObject({ type: 'array', items: { type: 'string', maxLength: 40 } });
+    expect(tool('search_words').inputSchema.properties.sort.enum).toContain('similarity');
     expect(tool('look_up_word').inputSchema.required).toEqual(['text']);
     expect(Object.keys(tool('fix_contour').inputSchema.properties)).toEqual([
       ...['line', 'moves', 'melody', 'melody_code', 'readings', 'max_candidates', 'tolerance'],
@@ -36,7 +42,18 @@ describe('the tools', () => {
   });
 
   it('say what they cost', () => {
-    expect(tool('find_rhymes').description).toContain('**Cost**: 5 credits');
+    expect(tool('find_rhymes').description).toMatch(/Cost: 5 credits\.$/);
+    expect(tool('show_account').description).toMatch(/Cost: nothing\.$/);
+  });
+
+  it('are listed in less than 40 KB, with rates and scopes said once and no paths', () => {
+    const list = JSON.stringify([...tools.values()].map(({ tool }) => tool));
+    expect(Buffer.byteLength(list)).toBeLessThan(39_000);
+    expect(list.match(/.{0,20}(?:a minute|lex_read|\/api\/lexicon|endpoint|comma list)/g)).toBeNull();
+    expect(INSTRUCTIONS).toContain('requests by the minute');
+    expect(tool('browse_words').inputSchema.properties.emotion.description).toBe(
+      'Emotion, a value of list_vocabulary.',
+    );
   });
 
   it('have schemas of objects that can be read by themselves', () => {
@@ -45,6 +62,10 @@ describe('the tools', () => {
       expect([tool.name, tool.inputSchema.type, tool.outputSchema?.type]).toEqual([tool.name, 'object', 'object']);
       expect(() => [ajv.compile(tool.inputSchema), ajv.compile(tool.outputSchema!)]).not.toThrow();
     }
-    expect(tool('complete_word').outputSchema.properties.words).toMatchObject({ type: 'array' });
+    expect(tool('complete_word').outputSchema.properties).toEqual({ words: { type: 'array' } });
+    expect(tool('search_words').outputSchema).toMatchObject({
+      properties: { total: { type: 'integer' }, next_cursor: { type: ['string', 'null'] }, words: { type: 'array' } },
+      required: ['total', 'limit', 'offset', 'next_cursor', 'words'],
+    });
   });
 });

@@ -9,6 +9,7 @@ import { documentSchemas, openApiFaults } from './schemas.ts';
 type Json = any;
 
 const document = apiDocument(ENDPOINTS);
+const schemas = documentSchemas(document, { strict: true });
 const examples = readExamples();
 
 const operations: { path: string; method: string; operation: Json }[] = Object.entries(document.paths!).flatMap(
@@ -80,6 +81,44 @@ describe('the OpenAPI document', () => {
     expect(operation('word').parameters[0]).toMatchObject({ name: 'text', in: 'path', required: true });
   });
 
+  it('says which texts the service refuses', () => {
+    const faults = (id: string, name: string, value: unknown) =>
+      schemas.faults(operation(id).parameters.find((one: Json) => one.name === name).schema, value).length;
+    const texts = ['q', 'starts', 'ends', 'contains', 'rhyme_char', 'before', 'after', 'jyutping', 'near', 'cursor'];
+    for (const name of texts)
+      expect([name, ...['愛', ' ', '', '愛'.repeat(101)].map((value) => faults('search', name, value) > 0)]).toEqual([
+        ...[name, false, true, true, true],
+      ]);
+    expect([faults('search', 'like', '愛'.repeat(60)), faults('search', 'like', '愛'.repeat(61))]).toEqual([0, 1]);
+    expect([faults('homophones', 'char', '𠮷'), faults('homophones', 'char', '愛情')]).toEqual([0, 1]);
+    expect(['+-=*', '−＋', '+ -', '^', '', '+'.repeat(41)].map((value) => faults('search', 'moves', value))).toEqual([
+      ...[0, 0, 0, 1, 2, 1],
+    ]);
+    expect(operation('search').parameters.find((one: Json) => one.name === 'cursor').description).toContain('`offset`');
+  });
+
+  it('says that a line has one melody', () => {
+    const schemaOf = (id: string) => operation(id).requestBody.content['application/json'].schema;
+    const isLine = (line: object) => [
+      schemas.faults(schemaOf('fixContour'), line).length === 0,
+      schemas.faults(schemaOf('check'), { lines: [line] }).length === 0,
+    ];
+    const line = '期待';
+    for (const melody of [{ moves: '+' }, { melody: [60, null] }, { melody_code: '33' }])
+      expect(isLine({ line, ...melody })).toEqual([true, true]);
+    expect(isLine({ line, moves: '+', melody_code: '33' })).toEqual([false, false]);
+    // A line of nothing that is sung.
+    expect(isLine({ line: '…' })).toEqual([false, true]);
+  });
+
+  it('writes nullable values in the way that generators of clients read', () => {
+    const pitch = (document.components!.schemas!.ContourCharacter as Json).properties.pitch;
+    expect(pitch).toMatchObject({ type: ['integer', 'null'], enum: [0, 2, 4, 6, null] });
+    const unions = [...JSON.stringify(document).matchAll(/"anyOf":\[\{"type":"(\w+)"/g)].map(([, type]) => type);
+    expect(unions.filter((type) => type !== 'object')).toEqual([]);
+    expect(JSON.stringify(document)).not.toMatch(/"anyOf":\[\{"anyOf"/);
+  });
+
   it('tells the cost, the rates and the scopes', () => {
     expect(operation('rhymeClose').description).toContain('- **Cost**: 5 credits.');
     expect(operation('rhymeClose').description).toContain(
@@ -105,8 +144,6 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the examples in the document', () => {
-  const schemas = documentSchemas(document, { strict: true });
-
   it('are checked by their schemas', () => {
     const schema = { $ref: '#/components/schemas/Problem' };
     const { body } = examples.problems.not_found!.response as Json;

@@ -50,6 +50,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   try {
     const response = await fetch(urlOf(path, options.query), {
       method: body === undefined ? 'GET' : 'POST',
+      // Asks each time, so that the quota shown is the one of now: the response cache keeps what is needed again.
+      cache: 'no-cache',
       headers: headersFor(body),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(abortSignal ? { signal: abortSignal } : {}),

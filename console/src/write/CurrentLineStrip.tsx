@@ -4,10 +4,10 @@ import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { writeMessages } from './messages.ts';
-import { risksOf } from './sound/song-summary.ts';
 import { soundOfPreview, soundOfSongLine } from './state/annotations.ts';
 import { preview } from './state/contour-fixes.ts';
 import { cursorLine } from './state/cursor.ts';
+import { riskContextOf, risksOfLine } from './state/line-risks.ts';
 import { song } from './state/song.ts';
 import { heightOfPitch } from './view/lane-scale.ts';
 import { LANE_HEIGHT } from './view/line-geometry.ts';
@@ -21,12 +21,12 @@ const TONE_HALF_PX = 7;
 export function CurrentLineStrip() {
   const text = t(writeMessages);
   const index = cursorLine.value;
-  const { lines, tolerance } = song.value;
+  const { lines } = song.value;
   const line = lines[index]!;
   const shown = preview.value?.lineId === line.id ? preview.value : null;
   const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(line);
   const count = Math.max(sound.places.length, line.melody.length);
-  const clashes = new Set(risksOf(sound, line.melody, tolerance).map(({ position }) => position));
+  const clashes = new Set(risksOfLine(line, sound, riskContextOf(line)).own.map(({ position }) => position));
   const [from, to] = slotRange();
   const heights = Array.from({ length: count }, (_, i) => {
     const note = line.melody[i];

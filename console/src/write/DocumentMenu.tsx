@@ -4,6 +4,7 @@ import { toast } from '../app/toasts.ts';
 import { writeMessages } from './messages.ts';
 import { newDocument } from './model/document.ts';
 import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
+import { withBestDrafts } from './model/drafts.ts';
 import { change, deleteSong, openSong, openStoredSong, song } from './state/song.ts';
 import { storedSongs } from './state/song-store.ts';
 import { download, fileNameOf } from './view/download.ts';
@@ -61,7 +62,8 @@ export function DocumentMenu() {
 async function importSong(file: File): Promise<void> {
   const content = await file.text();
   const title = file.name.replace(/\.[^.]*$/u, '');
-  if (!/^\s*[{[]/u.test(content)) return openSong(readText(content, title));
+  // A bracket begins the heading of a section.
+  if (!/^\s*\{/u.test(content)) return openSong(readText(content, title));
   const parsed = readDocument(content);
   if (parsed.kind === 'document') openSong(parsed.document);
   else toast(t(writeMessages).import[parsed.problem]);
@@ -69,7 +71,7 @@ async function importSong(file: File): Promise<void> {
 
 async function exportMidi(): Promise<void> {
   const { midiOf } = await import('./melody/write-midi.ts');
-  download(midiOf(song.peek()), `${fileNameOf(song.peek().title)}.mid`, 'audio/midi');
+  download(midiOf(withBestDrafts(song.peek())), `${fileNameOf(song.peek().title)}.mid`, 'audio/midi');
 }
 
 /** Where the menu hangs: the middle of its button. */

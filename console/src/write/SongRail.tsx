@@ -5,9 +5,10 @@ import { showPane } from '../app/route.ts';
 import { writeMessages } from './messages.ts';
 import type { SongLine } from './model/document.ts';
 import type { LineSound } from './sound/line-sound.ts';
-import { risksOf, type SongSummary, summarise, worstOf } from './sound/song-summary.ts';
+import { type SongSummary, summarise, worstOf } from './sound/song-summary.ts';
 import { soundOfSongLine } from './state/annotations.ts';
 import { cursor, focusLine } from './state/cursor.ts';
+import { riskContextOf, risksOfLine } from './state/line-risks.ts';
 import { change, song } from './state/song.ts';
 import { RiskShape } from './view/RiskMark.tsx';
 import { Tempo } from './view/Tempo.tsx';
@@ -42,7 +43,7 @@ interface RailLineProps {
 
 function RailLine({ index, line, sound, letter }: RailLineProps) {
   const text = t(writeMessages);
-  const risks = risksOf(sound, line.melody, song.value.tolerance);
+  const risks = risksOfLine(line, sound, riskContextOf(line)).own;
   const worst = worstOf(risks);
   const contrary = risks.filter(({ severity }) => severity === 'contrary').length;
   const [written, notes] = [sound.places.length, line.melody.length];

@@ -2,17 +2,19 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { showWordTool } from '../app/route.ts';
 import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
+import './draft.css';
 import './line.css';
 import './popover.css';
 import './song.css';
 import './write.css';
 import type { SongLine } from './model/document.ts';
+import { leaderOf } from './model/sections.ts';
 import { playing, stopPlaying } from './play/player.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { cursorLine, watchSlot } from './state/cursor.ts';
 import { clearLineSelection, lineSelection, watchSelection } from './state/line-selection.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
-import { playSong } from './state/playback.ts';
+import { playSong, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
 import { Hints } from './view/Hints.tsx';
 import { Legend } from './view/Legend.tsx';
@@ -55,7 +57,12 @@ export function WriteColumn() {
         onPointerMove={dragSelection}
       >
         {songLines.map((line, index) => (
-          <UnchangedLine key={line.id} {...{ index, line, tolerance }} isOnly={songLines.length === 1} />
+          <UnchangedLine
+            key={line.id}
+            {...{ index, line, tolerance }}
+            leader={leaderOf(song.value, line)}
+            isOnly={songLines.length === 1}
+          />
         ))}
       </div>
     </div>
@@ -63,8 +70,11 @@ export function WriteColumn() {
 }
 
 /** A line that is rendered anew only when something of it has changed: in a long song, typing changes one of many. */
-function UnchangedLine({ index, line, tolerance, isOnly }: LineEditorProps) {
-  return useMemo(() => <LineEditor {...{ index, line, tolerance, isOnly }} />, [index, line, tolerance, isOnly]);
+function UnchangedLine({ index, line, tolerance, leader, isOnly }: LineEditorProps) {
+  return useMemo(
+    () => <LineEditor {...{ index, line, tolerance, leader, isOnly }} />,
+    [index, line, tolerance, leader, isOnly],
+  );
 }
 
 /** Widths in characters; in steps, so that typing does not move the page. */
@@ -109,6 +119,7 @@ function useSongPersistence(): void {
         { key: 'z', ctrl: true, shift: true, run: redoChange },
         { key: 'y', ctrl: true, run: redoChange },
         { key: 'r', alt: true, inFields: true, run: goToNextRisk },
+        { key: 'o', alt: true, inFields: true, run: toggleLoop },
         { key: 'w', alt: true, inFields: true, run: openCursorWord },
       ]),
     ];

@@ -24,7 +24,7 @@ export const cursor = parameter(
   },
   {
     description:
-      '`next_cursor` of the page before, with the other parameters unchanged. It ends with its generation of the lexicon (410 `cursor_expired`).',
+      '`next_cursor` of the page before, with the other parameters unchanged and without `offset`. It ends with its generation of the lexicon (410 `cursor_expired`).',
   },
 ).optional();
 

@@ -21,8 +21,16 @@ export const EMPTY_PROBLEM = 'is empty; give a value or leave it out';
 const MAX_TEXT_CHARACTERS = 100;
 const MAX_VALUES = 100;
 
+/** In JSON Schema: not only white space, which is trimmed. */
+export const NOT_BLANK = '\\S';
+
 /** The JSON Schema keywords of a non-empty string. */
-const NON_EMPTY_TEXT: JsonSchema = { type: 'string', minLength: 1, maxLength: MAX_TEXT_CHARACTERS };
+const NON_EMPTY_TEXT: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_TEXT_CHARACTERS,
+  pattern: NOT_BLANK,
+};
 
 /** NFC, trimmed; a problem when the result is empty or longer than `longest` characters. */
 export function cleanText(text: string, maxCharacters = MAX_TEXT_CHARACTERS): ParseResult<string> {
@@ -61,14 +69,19 @@ export function parameter<T>(
 }
 
 /** A parameter parsed by `read` without trimming: at most `longest` characters. */
-export function rawParameter<T>(parse: (text: string) => ParseResult<T>, doc: ParameterDoc, maxCharacters: number) {
+export function rawParameter<T>(
+  parse: (text: string) => ParseResult<T>,
+  doc: ParameterDoc,
+  maxCharacters: number,
+  pattern: string,
+) {
   return textSchema(
     (text) => {
       const problem = lengthProblem(text, maxCharacters) ?? textProblem(text);
       return problem ? { problem } : parse(text);
     },
     doc,
-    { type: 'string', minLength: 1, maxLength: maxCharacters },
+    { type: 'string', minLength: 1, maxLength: maxCharacters, pattern },
   );
 }
 
@@ -85,7 +98,7 @@ function parseList<T>(listText: string, parseItem: (item: string) => ParseResult
     const clean = cleanText(part);
     if ('problem' in clean)
       return parts.length > 1 && part.trim() === ''
-        ? { problem: 'has nothing between two commas, or beside one; take the comma out' }
+        ? { problem: 'has nothing between two commas, or beside one; take the empty value out' }
         : clean;
     const item = parseItem(clean.value);
     if ('problem' in item) return item;

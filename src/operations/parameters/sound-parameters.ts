@@ -1,6 +1,6 @@
 import { parseSyllablePattern, type SyllablePattern } from '../../cantonese/jyutping.ts';
 import { LAZY_RULES } from '../../cantonese/lazy-sounds.ts';
-import { normalizedMoves } from '../../cantonese/melody.ts';
+import { MOVE_SIGNS, normalizedMoves } from '../../cantonese/melody.ts';
 import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
 import type { ParseResult } from '../parse-result.ts';
 import { parseReference, type Reference } from '../reference.ts';
@@ -101,6 +101,7 @@ export const moves = rawParameter(
     example: '+-',
   },
   MAX_CODE_LENGTH,
+  `^[${MOVE_SIGNS} ]+$`,
 );
 
 /** The syllable next to the word: a code digit, or a reference. */

@@ -1,7 +1,18 @@
 import { PARTS_OF_SPEECH, QUALITIES, REGISTERS, RELATION_SOURCES, VALENCES } from '../../lexicon/entry.ts';
 import { FACETS, type Facet, THEME_SCOPES } from '../../lexicon/query.ts';
 import type { ParseResult } from '../parse-result.ts';
-import { choice, flag, integer, listFrom, listOf, listOfNames, parameter, parseInteger, text } from './parameters.ts';
+import {
+  choice,
+  flag,
+  integer,
+  listFrom,
+  listOf,
+  listOfNames,
+  NOT_BLANK,
+  parameter,
+  parseInteger,
+  text,
+} from './parameters.ts';
 
 /** The word parameters that relations, browse and search share. */
 
@@ -122,4 +133,5 @@ export const singleCharacter = parameter(
     return count === 1 ? { value: input } : { problem: `has ${count} characters; give one` };
   },
   { description: 'The character; simplified and variant ones are understood.', example: '詩' },
+  { type: 'string', minLength: 1, maxLength: 1, pattern: NOT_BLANK },
 );

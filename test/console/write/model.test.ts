@@ -192,7 +192,7 @@ describe('songs as files', () => {
   it('say why they are none', () => {
     expect(readDocument('心事')).toEqual({ kind: 'problem', problem: 'not_json' });
     expect(read({ lines: [] })).toEqual({ kind: 'problem', problem: 'not_a_song' });
-    expect(read({ format: 'cantonese-lyric', version: 3, lines: [] })).toEqual({
+    expect(read({ format: 'cantonese-lyric', version: 4, lines: [] })).toEqual({
       kind: 'problem',
       problem: 'newer_version',
     });

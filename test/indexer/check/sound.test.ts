@@ -93,7 +93,7 @@ describe('the check of the tables of sound', () => {
         { parts: ['一 二'], notAfter: '第一', note: 'not a character' },
         { parts: ['一 二'], repeated: 'yes', note: 'neither here nor there' },
       ]),
-    ).toEqual(['3 parts', '4 notAfter', '5 repeated'].map((problem) => `sound/joined-words.json:${problem}`));
+    ).toEqual(['3 parts.0', '4 notAfter', '5 repeated'].map((problem) => `sound/joined-words.json:${problem}`));
     rmSync(join(root, 'sound/joined-words.json'));
     expect(
       check('character-forms.json', [

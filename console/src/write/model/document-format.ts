@@ -2,6 +2,8 @@ import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
 import { TOLERANCES } from '../../../../src/cantonese/melody.ts';
 import {
   DEFAULT_TEMPO,
+  type LineDraft,
+  type LineDrafts,
   type LineReadings,
   type Melody,
   type Note,
@@ -11,15 +13,18 @@ import {
   type SongDocument,
   type SongLine,
 } from './document.ts';
+import { withBestDrafts } from './drafts.ts';
 
 /**
- * Songs as JSON. Version 2 is what is written. Version 1, which other tools can write by hand, has lines that are texts or
+ * Songs as JSON. Version 3 is what is written. Version 2 has no drafts and no shared melodies. Version 1, which other tools can write by hand, has lines that are texts or
  * `{ text, melody }` with a melody of MIDI pitches, one beat each.
  */
 export const FORMAT = 'cantonese-lyric';
-export const VERSION = 2;
+export const VERSION = 3;
 
 const MAX_LINES = 2000;
+const MAX_DRAFTS = 200;
+const MAX_TUNE_LENGTH = 40;
 
 /** Why something is no song: the reason, for the reader's message. */
 export type FormatProblem = 'not_json' | 'not_a_song' | 'newer_version';
@@ -34,13 +39,18 @@ export function writeDocument({ title, tempo, theme, tolerance, lines }: SongDoc
     version: VERSION,
     ...{ title, tempo, tolerance },
     ...(theme === '' ? {} : { theme }),
-    lines: lines.map(({ text, readings, melody }) => ({
-      text,
-      ...(Object.keys(readings).length > 0 ? { readings } : {}),
+    lines: lines.map(({ text, readings, melody, drafts, tune }) => ({
+      ...serializeDraft({ text, readings }),
       ...(melody.length > 0 ? { melody } : {}),
+      ...(tune === undefined ? {} : { tune }),
+      ...(drafts ? { drafts: { ...drafts, others: drafts.others.map(serializeDraft) } } : {}),
     })),
   };
   return `${JSON.stringify(serialized, null, 2)}\n`;
+}
+
+function serializeDraft({ text, readings }: LineDraft) {
+  return { text, ...(Object.keys(readings).length > 0 ? { readings } : {}) };
 }
 
 /** Reads a song from JSON; it gets an id of its own. What is not understood within a line is left out of it. */
@@ -83,7 +93,9 @@ export function readText(text: string, title: string): SongDocument {
   };
 }
 
-export function writeText({ lines }: SongDocument): string {
+/** The best draft of each line. */
+export function writeText(document: SongDocument): string {
+  const { lines } = withBestDrafts(document);
   return `${lines.map(({ text }) => text).join('\n')}\n`;
 }
 
@@ -94,8 +106,32 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function readLine(value: unknown): SongLine {
   if (typeof value === 'string') return newLine(oneLine(value));
   if (!isRecord(value)) return newLine();
+  const { text, readings } = readDraft(value);
+  const drafts = readDrafts(value.drafts);
+  return {
+    ...newLine(text, readMelody(value.melody)),
+    readings,
+    ...(drafts ? { drafts } : {}),
+    ...(typeof value.tune === 'string' ? { tune: value.tune.slice(0, MAX_TUNE_LENGTH) } : {}),
+  };
+}
+
+function readDraft(value: unknown): LineDraft {
+  if (!isRecord(value)) return { text: '', readings: {} };
   const text = typeof value.text === 'string' ? oneLine(value.text) : '';
-  return { ...newLine(text, readMelody(value.melody)), readings: readReadings(value.readings) };
+  return { text, readings: readReadings(value.readings) };
+}
+
+function readDrafts(value: unknown): LineDrafts | undefined {
+  if (!isRecord(value) || !Array.isArray(value.others) || value.others.length === 0) return undefined;
+  const others = value.others.slice(0, MAX_DRAFTS).map(readDraft);
+  const isPlace = (place: unknown): place is number =>
+    Number.isInteger(place) && Number(place) >= 0 && Number(place) <= others.length;
+  return {
+    others,
+    shown: isPlace(value.shown) ? value.shown : 0,
+    starred: isPlace(value.starred) ? value.starred : null,
+  };
 }
 
 function oneLine(text: string): string {

@@ -13,6 +13,22 @@ export type Melody = readonly (Note | null)[];
 /** Readings that the writer has chosen, by place in the line: code points from 0, punctuation counted. */
 export type LineReadings = Readonly<Record<number, string>>;
 
+/** One of several texts that are tried for a line. */
+export interface LineDraft {
+  readonly text: string;
+  readonly readings: LineReadings;
+}
+
+/** A line's drafts, read by drafts.ts. */
+export interface LineDrafts {
+  /** All but the shown one, which is the line's own text; one at least. */
+  readonly others: readonly LineDraft[];
+  /** Place of the shown one among all of them. */
+  readonly shown: number;
+  /** Place of the best one among all of them; null where none is chosen. */
+  readonly starred: number | null;
+}
+
 export interface SongLine {
   /** Stays with the line while it is edited; unique within its document. */
   readonly id: string;
@@ -20,6 +36,10 @@ export interface SongLine {
   readonly readings: LineReadings;
   /** By sung position; it may be longer than the text: those notes wait for words. */
   readonly melody: Melody;
+  /** Where the line has more drafts than one. */
+  readonly drafts?: LineDrafts;
+  /** Lines with the same tune share their melody: a note that is changed in one is changed in all. */
+  readonly tune?: string;
 }
 
 /** A song as it is kept in the browser. Values are never changed in place. */

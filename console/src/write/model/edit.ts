@@ -1,5 +1,6 @@
 import { countSung } from '../../../../src/cantonese/sung-characters.ts';
 import { type LineReadings, type Melody, type Note, newLine, type SongDocument, type SongLine } from './document.ts';
+import { joinedDrafts } from './drafts.ts';
 import { changeBetween, placeAfter } from './text-change.ts';
 
 /** Edits return a new document. With an index that does not exist they return the document unchanged. */
@@ -47,8 +48,9 @@ export function splitLine(document: SongDocument, index: number, place: number):
   const characters = Array.from(line.text);
   const first = characters.slice(0, place).join('');
   const notes = countSung(first);
+  const { tune: _, ...untuned } = line;
   const above: SongLine = {
-    ...line,
+    ...untuned,
     text: first,
     readings: readingsFrom(line.readings, 0, place, 0),
     melody: line.melody.slice(0, notes),
@@ -65,15 +67,17 @@ export function joinWithPrevious(document: SongDocument, index: number): SongDoc
   const [above, below] = [document.lines[index - 1], document.lines[index]];
   if (!above || !below) return document;
   const places = Array.from(above.text).length;
-  return {
-    ...document,
-    lines: document.lines.toSpliced(index - 1, 2, {
-      ...above,
-      text: above.text + below.text,
-      readings: { ...above.readings, ...readingsFrom(below.readings, 0, Number.POSITIVE_INFINITY, places) },
-      melody: joinedMelody(above, below),
-    }),
+  const { tune, ...untuned } = above;
+  const melody = joinedMelody(above, below);
+  const joined: SongLine = {
+    ...untuned,
+    text: above.text + below.text,
+    readings: { ...above.readings, ...readingsFrom(below.readings, 0, Number.POSITIVE_INFINITY, places) },
+    melody,
+    ...joinedDrafts(above, below),
+    ...(tune !== undefined && melody === above.melody ? { tune } : {}),
   };
+  return { ...document, lines: document.lines.toSpliced(index - 1, 2, joined) };
 }
 
 function joinedMelody(above: SongLine, below: SongLine): Melody {

@@ -36,6 +36,24 @@ function getAudioContext(): AudioContext {
 
 const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
+/** A note as it is tried: its pitch, and the tone of its syllable over it where there is one. */
+export interface TriedNote {
+  readonly pitch: number;
+  readonly jyutping: string | null;
+  /** All pitches of the line, which the tone is spoken around. */
+  readonly linePitches: readonly (number | null)[];
+}
+
+const TRIED_SECONDS = 0.5;
+
+/** Sounds one note with its syllable's tone. */
+export function soundSyllable({ pitch, jyutping, linePitches }: TriedNote): void {
+  const audioContext = getAudioContext();
+  const note = { pitch, jyutping, beats: 1 };
+  const start = audioContext.currentTime;
+  scheduleNote(audioContext, audioContext.destination, note, 'both', centreOf(linePitches), start, TRIED_SECONDS);
+}
+
 /** A short sound of one pitch, for the ear while a note is moved. */
 export function soundNote(pitch: number): void {
   const audioContext = getAudioContext();
@@ -53,17 +71,47 @@ export function stopPlaying(): void {
   playback?.stop();
 }
 
-/** Plays lines one after the other, and says in {@link playing} what sounds. */
-export function play(lines: readonly PlayedLine[], tempo: number, voices: Voices): void {
+/** Lines that are played one after the other. */
+export interface Round {
+  readonly lines: readonly PlayedLine[];
+  /** Beats per minute. */
+  readonly tempo: number;
+  readonly voices: Voices;
+}
+
+/** Plays a round, then what `next` gives as long as it gives something; {@link playing} says what sounds. */
+export function play(round: Round, next: () => Round | undefined = () => undefined): void {
   stopPlaying();
   const audioContext = getAudioContext();
   const output = audioContext.createGain();
   output.connect(audioContext.destination);
+  let scheduled = scheduleRound(audioContext, output, round, audioContext.currentTime + LEAD_SECONDS);
+  followPlayback(audioContext, output, () => {
+    if (audioContext.currentTime < scheduled.end) return scheduled.cues;
+    const following = next();
+    if (!following) return undefined;
+    scheduled = scheduleRound(audioContext, output, following, audioContext.currentTime);
+    return scheduled.cues;
+  });
+}
+
+interface Cue {
+  readonly time: number;
+  readonly lineId: string;
+  readonly position: number;
+}
+
+function scheduleRound(
+  audioContext: AudioContext,
+  output: AudioNode,
+  { lines, tempo, voices }: Round,
+  start: number,
+): { readonly cues: readonly Cue[]; readonly end: number } {
   const beat = 60 / tempo;
-  let time = audioContext.currentTime + LEAD_SECONDS;
-  const cues: { readonly time: number; readonly lineId: string; readonly position: number }[] = [];
+  let time = start;
+  const cues: Cue[] = [];
   for (const { id, notes } of lines) {
-    const centre = centreOf(notes);
+    const centre = centreOf(notes.map(({ pitch }) => pitch));
     for (const [position, note] of notes.entries()) {
       cues.push({ time, lineId: id, position });
       const length = note.beats * beat;
@@ -72,11 +120,11 @@ export function play(lines: readonly PlayedLine[], tempo: number, voices: Voices
     }
     time += LINE_REST_BEATS * beat;
   }
-  followPlayback(audioContext, output, cues, time);
+  return { cues, end: time };
 }
 
-function centreOf(notes: PlayedLine['notes']): number {
-  const pitches = notes.flatMap(({ pitch }) => (pitch === null ? [] : [pitch]));
+function centreOf(linePitches: readonly (number | null)[]): number {
+  const pitches = linePitches.filter((pitch) => pitch !== null);
   return pitches.length === 0 ? DEFAULT_CENTRE_PITCH : pitches.reduce((sum, pitch) => sum + pitch, 0) / pitches.length;
 }
 
@@ -134,11 +182,11 @@ function playTone(
   oscillator.stop(start + length + 0.02);
 }
 
+/** @param currentCues the cues of what is scheduled; undefined when it has ended */
 function followPlayback(
   audioContext: AudioContext,
   output: GainNode,
-  cues: readonly { readonly time: number; readonly lineId: string; readonly position: number }[],
-  end: number,
+  currentCues: () => readonly Cue[] | undefined,
 ): void {
   let frame = 0;
   const stop = () => {
@@ -147,15 +195,17 @@ function followPlayback(
     playing.value = null;
     playback = undefined;
   };
-  const step = () => {
-    if (audioContext.currentTime >= end) return stop();
-    const cue = cues.findLast(({ time }) => time <= audioContext.currentTime);
+  const show = ({ lineId, position }: Cue) => {
     const current = playing.peek();
-    if (cue && (current?.lineId !== cue.lineId || current.position !== cue.position))
-      playing.value = { lineId: cue.lineId, position: cue.position };
+    if (current?.lineId !== lineId || current.position !== position) playing.value = { lineId, position };
+  };
+  const step = () => {
+    const cues = currentCues();
+    if (!cues) return stop();
+    const cue = cues.findLast(({ time }) => time <= audioContext.currentTime) ?? cues[0];
+    if (cue) show(cue);
     frame = requestAnimationFrame(step);
   };
   playback = { stop };
-  if (cues[0]) playing.value = { lineId: cues[0].lineId, position: cues[0].position };
   step();
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { countSung } from '../../../../src/cantonese/sung-characters.ts';
 import { alignMelody } from '../../../../src/melody/align.ts';
 import { type ImportedNote, type ImportedSong, likeliestPart } from '../../../../src/melody/imported.ts';
 import { t } from '../../app/i18n.ts';
@@ -6,6 +7,7 @@ import { toast } from '../../app/toasts.ts';
 import { writeMessages } from '../messages.ts';
 import { type Note, newLine, type SongDocument } from '../model/document.ts';
 import { isHeading } from '../model/heading.ts';
+import { leaderOf, shareRepeated } from '../model/sections.ts';
 import { selectFirstEmptyPlace } from './cursor.ts';
 import { announceChange, change } from './song.ts';
 
@@ -26,20 +28,26 @@ export async function loadMelodyFile(file: File): Promise<void> {
 
 export function applyMelody(imported: ImportedSong, part = likeliestPart(imported.parts)): void {
   const { notes } = imported.parts[part]!;
-  change((document) => withMelody(document, imported, part));
+  change((document) => withMelody(shareRepeated(document), imported, part));
   partChoice.value = null;
   selectFirstEmptyPlace();
   announceChange(t(writeMessages).laid(notes.length));
 }
 
 function withMelody(document: SongDocument, { tempo, parts }: ImportedSong, part: number): SongDocument {
+  const { notes } = parts[part]!;
+  const sungLines = document.lines.filter(({ text }) => !isHeading(text));
+  const sungPositions = sungLines.reduce((sum, { text }) => sum + countSung(text), 0);
+  // A file that has too few notes for the whole song has each section once: what shares a melody gets it afterwards.
+  const isWholeSong = notes.length >= sungPositions;
+  const receivers = sungLines.filter((line) => isWholeSong || !leaderOf(document, line));
   const aligned = alignMelody(
-    // Headings are not sung.
-    document.lines.map(({ text }) => (isHeading(text) ? '' : text)),
-    parts[part]!.notes,
+    receivers.map(({ text }) => text),
+    notes,
   );
+  const melodies = new Map(receivers.map(({ id }, i) => [id, melodyOf(aligned.melodies[i] ?? [])]));
   const lines = [
-    ...document.lines.map((line, i) => ({ ...line, melody: melodyOf(aligned.melodies[i] ?? []) })),
+    ...document.lines.map((line) => ({ ...line, melody: melodies.get(line.id) ?? line.melody })),
     ...aligned.extraLines.map(({ text, melody }) => newLine(text, melodyOf(melody))),
   ];
   // An empty line that was only there to write into goes when the file brings its own.

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { SongLine } from '../model/document.ts';
-import { type PlayedLine, play, playing, stopPlaying, type Voices } from '../play/player.ts';
+import { type PlayedLine, play, playing, type Round, stopPlaying, type Voices } from '../play/player.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { song } from './song.ts';
 
@@ -23,15 +23,35 @@ function toPlayedLine(line: SongLine): PlayedLine {
   };
 }
 
-/** Plays a line, or stops when something sounds. */
+/** Whether the line at hand is played again and again. */
+export const isLooping = signal(false);
+
+/** Turned off while a line sounds, the line is played to its end. */
+export function toggleLoop(): void {
+  isLooping.value = !isLooping.peek();
+}
+
+function roundOf(lines: readonly SongLine[]): Round {
+  return { lines: lines.map(toPlayedLine), tempo: song.peek().tempo, voices: voices.peek() };
+}
+
+/** Plays a line, or stops when something sounds. In a loop each round plays the line as it is by then. */
 export function playLine(index: number): void {
   const line = song.peek().lines[index];
   if (playing.peek()) stopPlaying();
-  else if (line) play([toPlayedLine(line)], song.peek().tempo, voices.peek());
+  else if (line) play(roundOf([line]), () => nextRound(line.id));
 }
 
-/** Plays the song from a line on, or stops when something sounds. */
+function nextRound(lineId: string): Round | undefined {
+  const line = isLooping.peek() ? song.peek().lines.find(({ id }) => id === lineId) : undefined;
+  const round = line && roundOf([line]);
+  // A heading has nothing to play: its silence would be repeated without end.
+  return round?.lines.some(({ notes }) => notes.length > 0) ? round : undefined;
+}
+
+/** Plays the song from a line on, in a loop that line alone; or stops when something sounds. */
 export function playSong(from = 0): void {
   if (playing.peek()) stopPlaying();
-  else play(song.peek().lines.slice(from).map(toPlayedLine), song.peek().tempo, voices.peek());
+  else if (isLooping.peek()) playLine(from);
+  else play(roundOf(song.peek().lines.slice(from)));
 }

@@ -5,6 +5,7 @@ import { exampleSong } from '../example-song.ts';
 import { writeMessages } from '../messages.ts';
 import { newDocument, type SongDocument } from '../model/document.ts';
 import { type History, record, redo, startHistory, undo } from '../model/history.ts';
+import { settleSections } from '../model/shared-melody.ts';
 import {
   loadSong,
   onStoredInOtherTab,
@@ -33,7 +34,8 @@ export const canRedo = computed(() => history.value.future.length > 0);
 
 /** @param kind changes of one kind shortly after each other are undone together; '' is always a step of its own */
 export function change(edit: (document: SongDocument) => SongDocument, kind = ''): void {
-  history.value = record(history.value, edit(history.value.present), kind, Date.now());
+  const before = history.value.present;
+  history.value = record(history.value, settleSections(before, edit(before)), kind, Date.now());
 }
 
 /** Says what the last change did, with a button that undoes it. The message goes with the next change, which would be undone instead. */

@@ -13,6 +13,8 @@ interface ContoursProps {
   readonly rows: number;
   readonly width: number;
   readonly risks: readonly Risk[];
+  /** Those that the line shares with the one whose melody it has: hatched faintly. */
+  readonly sharedRisks: readonly Risk[];
   /** Sung position that is heard just now. */
   readonly soundingPosition: number | null;
 }
@@ -26,7 +28,7 @@ interface Point {
 const HALF_STROKE_PX = 10;
 
 /** The melody as joined steps, the words' tones as strokes on four levels over it, and the ground hatched where they part. */
-export function Contours({ melody, sound, cells, rows, width, risks, soundingPosition }: ContoursProps) {
+export function Contours({ melody, sound, cells, rows, width, risks, sharedRisks, soundingPosition }: ContoursProps) {
   const notes = cells.map((cell, position): Point | null => {
     const note = melody[position];
     return note ? { x: cell.centre, y: cell.row * ROW_HEIGHT + heightOfPitch(note.pitch), row: cell.row } : null;
@@ -49,10 +51,11 @@ export function Contours({ melody, sound, cells, rows, width, risks, soundingPos
           rx={6}
         />
       )}
-      {risks.map((risk) => (
+      {[...risks, ...sharedRisks].map((risk) => (
         <RiskGround
           key={risk.position}
           severity={risk.severity}
+          isShared={sharedRisks.includes(risk)}
           from={cells[risk.position - 1]}
           to={cells[risk.position]}
         />
@@ -99,17 +102,18 @@ function joinNeighbours(points: readonly (Point | null)[], half: number): { from
 
 interface GroundProps {
   readonly severity: Severity;
+  readonly isShared: boolean;
   readonly from: Cell | undefined;
   readonly to: Cell | undefined;
 }
 
 /** The stretch of the lane between two notes that clash. Where a row breaks between them, the stretch before the second. */
-function RiskGround({ severity, from, to }: GroundProps) {
+function RiskGround({ severity, isShared, from, to }: GroundProps) {
   if (!from || !to) return null;
   const left = from.row === to.row ? from.centre : Math.max(0, to.left - 12);
   return (
     <rect
-      class={`risk-ground ${severity}`}
+      class={`risk-ground ${severity}${isShared ? ' shared' : ''}`}
       x={left}
       y={to.row * ROW_HEIGHT + 2}
       width={Math.max(0, to.centre - left)}

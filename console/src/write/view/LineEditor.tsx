@@ -1,42 +1,37 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
-import type { SongDocument, SongLine } from '../model/document.ts';
+import type { SongLine } from '../model/document.ts';
 import { isHeading } from '../model/heading.ts';
 import { placesIn } from '../model/line-range.ts';
 import { playing } from '../play/player.ts';
-import { risksOf } from '../sound/song-summary.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { preview } from '../state/contour-fixes.ts';
 import { cursor, requestedFocus } from '../state/cursor.ts';
+import { goToDraft, starShownDraft } from '../state/line-drafts.ts';
+import { type RiskContext, risksOfLine } from '../state/line-risks.ts';
 import { lineSelection } from '../state/line-selection.ts';
 import { playLine } from '../state/playback.ts';
 import { CharacterRow } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
+import { DRAWING_CELLS, withDrawingCells } from './drawing-cells.ts';
+import { LineGutter } from './LineGutter.tsx';
+import { LineMenus, type OpenPopover } from './LineMenus.tsx';
 import { type Cell, columnWidth, GLYPH_CENTRE_Y, px, ROW_HEIGHT, useLineGeometry } from './line-geometry.ts';
 import { useLineText } from './line-text.ts';
 import { MelodyLane } from './MelodyLane.tsx';
-import { MelodyText } from './MelodyText.tsx';
-import { ReadingMenu } from './ReadingMenu.tsx';
 import { RiskMark } from './RiskMark.tsx';
-import { SwapMenu } from './SwapMenu.tsx';
+import { SectionBar } from './SectionBar.tsx';
+import { WaitingCells } from './WaitingCells.tsx';
 
-export interface LineEditorProps {
+export interface LineEditorProps extends RiskContext {
   readonly index: number;
   readonly line: SongLine;
-  readonly tolerance: SongDocument['tolerance'];
   readonly isOnly: boolean;
 }
 
-/** The popover that is open: swaps of a sung position, readings of a character, or the melody as text. */
-type OpenPopover =
-  | { readonly kind: 'swaps'; readonly position: number; readonly x: number; readonly y: number }
-  | { readonly kind: 'readings'; readonly place: number; readonly x: number; readonly y: number }
-  | { readonly kind: 'melody' }
-  | null;
-
 /** The displayed state of a line: its text (typed, or previewed from a suggestion), its sound, and the positions of its characters. */
-function useShownLine({ index, line, tolerance }: LineEditorProps) {
+function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const { draft, handlers } = useLineText(index, line, field);
@@ -46,10 +41,12 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
   const length = sound.characters.length;
   const waitingNotes = Math.max(0, line.melody.length - sound.places.length);
   const value = shown?.text ?? draft;
-  const { cells, rows } = useLineGeometry(mirror, value, waitingNotes);
+  const isWordless = value.trim() === '';
+  const geometry = useLineGeometry(mirror, value, waitingNotes + (isWordless ? DRAWING_CELLS : 0));
+  const { cells, drawingCells, rows } = withDrawingCells(geometry, length + waitingNotes);
   const places = [...sound.places, ...Array.from({ length: waitingNotes }, (_, i) => length + i)];
   const sungCells = places.flatMap((place) => cells[place] ?? []);
-  const risks = risksOf(sound, line.melody, tolerance);
+  const risks = risksOfLine(line, sound, { tolerance, leader });
   return {
     field,
     mirror,
@@ -60,6 +57,7 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
     length,
     cells,
     sung: sungCells,
+    drawingCells,
     rows,
     risks,
   };
@@ -67,7 +65,7 @@ function useShownLine({ index, line, tolerance }: LineEditorProps) {
 
 /** A line as a score: melody and tones above the characters, jyutping below. */
 export function LineEditor(props: LineEditorProps) {
-  const { index, line, tolerance, isOnly } = props;
+  const { index, line, leader, isOnly } = props;
   const text = t(writeMessages);
   const [open, setOpen] = useState<OpenPopover>(null);
   const {
@@ -80,6 +78,7 @@ export function LineEditor(props: LineEditorProps) {
     length,
     cells,
     sung: sungCells,
+    drawingCells,
     rows,
     risks,
   } = useShownLine(props);
@@ -101,6 +100,9 @@ export function LineEditor(props: LineEditorProps) {
     if (event.code === 'KeyL' && cursorPlace !== null) openReading(Math.min(cursorPlace, length - 1));
     else if (event.code === 'KeyP') playLine(index);
     else if (event.code === 'KeyM') focusMelody(field.current);
+    else if (event.code === 'KeyS') starShownDraft(index);
+    else if (!event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
+      goToDraft(index, event.key === 'ArrowUp' ? -1 : 1, field.current);
     else return;
     event.preventDefault();
   };
@@ -111,7 +113,12 @@ export function LineEditor(props: LineEditorProps) {
       aria-label={text.line(index + 1)}
       onKeyDown={onKeyDown}
     >
-      <LineGutter index={index} onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })} />
+      <LineGutter
+        index={index}
+        line={line}
+        onMelodyText={() => setOpen(open?.kind === 'melody' ? null : { kind: 'melody' })}
+        onDrafts={() => setOpen(open?.kind === 'drafts' ? null : { kind: 'drafts' })}
+      />
       <div class="score" style={{ height: isHeading(draft) ? undefined : px(rows * ROW_HEIGHT) }}>
         <div ref={mirror} class="line-text mirror" aria-hidden="true" />
         <textarea
@@ -135,13 +142,21 @@ export function LineEditor(props: LineEditorProps) {
           </div>
         )}
         <SelectedCells index={index} length={length} cells={cells} />
-        <Contours {...contour} risks={risks} soundingPosition={soundingPosition} />
-        <MelodyLane
-          {...contour}
-          index={index}
-          onLeave={(position) => (requestedFocus.value = { lineId: line.id, place: sound.places[position] ?? length })}
-        />
-        <WaitingCells cells={sungCells.slice(sound.places.length)} />
+        {/* Nothing of a heading is sung. The patterns of a hidden picture would be lost to all lines. */}
+        {!isHeading(draft) && (
+          <>
+            <Contours {...contour} risks={risks.own} sharedRisks={risks.shared} soundingPosition={soundingPosition} />
+            <MelodyLane
+              {...contour}
+              index={index}
+              drawingCells={drawingCells}
+              onLeave={(position) =>
+                (requestedFocus.value = { lineId: line.id, place: sound.places[position] ?? length })
+              }
+            />
+            <WaitingCells cells={sungCells} from={sound.places.length} leader={leader} />
+          </>
+        )}
         <CharacterRow
           sound={sound}
           readings={line.readings}
@@ -149,7 +164,7 @@ export function LineEditor(props: LineEditorProps) {
           chosen={cursorPlace}
           onReading={openReading}
         />
-        {risks.map((risk) => (
+        {risks.own.map((risk) => (
           <RiskMark
             key={risk.position}
             {...{ risk, sound, width }}
@@ -158,7 +173,8 @@ export function LineEditor(props: LineEditorProps) {
             onOpen={(x, y) => setOpen({ kind: 'swaps', position: risk.position, x, y })}
           />
         ))}
-        <LineMenus index={index} line={line} tolerance={tolerance} open={open} onClose={close} />
+        {isHeading(draft) && <SectionBar heading={index} />}
+        <LineMenus index={index} line={line} open={open} onClose={close} />
       </div>
     </section>
   );
@@ -210,79 +226,4 @@ function SelectedCells({ index, length, cells }: { index: number; length: number
       ))}
     </>
   );
-}
-
-/** Placeholders for notes without characters. */
-function WaitingCells({ cells }: { readonly cells: readonly Cell[] }) {
-  return (
-    <>
-      {cells.map((cell) => (
-        <i
-          key={`${cell.row} ${cell.left}`}
-          class="waiting"
-          style={{ left: px(cell.centre), top: px(cell.row * ROW_HEIGHT + GLYPH_CENTRE_Y) }}
-        />
-      ))}
-    </>
-  );
-}
-
-function LineGutter({ index, onMelodyText }: { readonly index: number; readonly onMelodyText: () => void }) {
-  const text = t(writeMessages);
-  const isPlaying = playing.value !== null;
-  return (
-    <div class="gutter">
-      <span class="number" aria-hidden="true">
-        {index + 1}
-      </span>
-      <button
-        type="button"
-        class="quiet round"
-        aria-label={isPlaying ? text.stop : text.playLine(index + 1)}
-        title={`${isPlaying ? text.stop : text.playLine(index + 1)} (Alt P)`}
-        onClick={() => playLine(index)}
-      >
-        {isPlaying ? '■' : '▶'}
-      </button>
-      <button
-        type="button"
-        class="quiet round"
-        aria-label={text.melodyTextLabel(index + 1)}
-        title={text.melodyText}
-        onClick={onMelodyText}
-      >
-        ♪
-      </button>
-    </div>
-  );
-}
-
-interface LineMenusProps {
-  readonly index: number;
-  readonly line: SongLine;
-  readonly tolerance: SongDocument['tolerance'];
-  readonly open: OpenPopover;
-  readonly onClose: () => void;
-}
-
-/** The open popover. It shows the stored line, not the preview. */
-function LineMenus({ index, line, tolerance, open, onClose }: LineMenusProps) {
-  if (open === null) return null;
-  if (open.kind === 'melody') return <MelodyText index={index} line={line} onClose={onClose} />;
-  const sound = soundOfSongLine(line);
-  const { x, y } = open;
-  if (open.kind === 'readings') {
-    const character = sound.characters[open.place];
-    if (!character) return null;
-    return (
-      <ReadingMenu
-        {...{ index, x, y, onClose }}
-        place={open.place}
-        sound={character}
-        chosen={line.readings[open.place]}
-      />
-    );
-  }
-  const risk = risksOf(sound, line.melody, tolerance).find(({ position }) => position === open.position);
-  return risk ? <SwapMenu {...{ index, line, sound, risk, x, y, onClose }} /> : null;
 }

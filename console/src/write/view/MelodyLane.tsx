@@ -1,16 +1,19 @@
-import { useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
+import { draftMessages } from '../draft-messages.ts';
 import { writeMessages } from '../messages.ts';
-import type { Melody, Note } from '../model/document.ts';
+import type { Melody, Note, SongDocument } from '../model/document.ts';
 import { setNote } from '../model/edit.ts';
 import { clampPitch, MOVES_START, nameOfPitch } from '../model/note-names.ts';
-import { soundNote } from '../play/player.ts';
+import { soundNote, soundSyllable } from '../play/player.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { completeHint } from '../state/hints.ts';
 import { change } from '../state/song.ts';
 import { actionForKey } from './lane-keys.ts';
-import { freezeScale, heightOfPitch, pitchAtHeight } from './lane-scale.ts';
+import { heightOfPitch } from './lane-scale.ts';
 import { type Cell, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
+import { type NoteDrag, type PlacedPitch, useNoteDrag } from './note-drag.ts';
 
 interface LaneProps {
   readonly index: number;
@@ -18,6 +21,8 @@ interface LaneProps {
   readonly sound: LineSound;
   /** Of the sung positions, those that wait for words included. */
   readonly cells: readonly Cell[];
+  /** Places after those, in which notes can be drawn; none in a line with words. */
+  readonly drawingCells: readonly Cell[];
   readonly rows: number;
   readonly width: number;
   /** Goes back to the words, at a sung position. */
@@ -25,26 +30,36 @@ interface LaneProps {
 }
 
 /** The notes of a line: dots that are dragged by semitones, or moved with the keys as sliders. */
-export function MelodyLane({ index, melody, sound, cells, rows, width, onLeave }: LaneProps) {
+export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, width, onLeave }: LaneProps) {
   const text = t(writeMessages);
   const group = useRef<SVGGElement>(null);
   const [activePosition, setActivePosition] = useState(0);
-  const setPitch = (position: number, pitch: number, kind: string) =>
-    setNotePitch(index, melody, position, pitch, kind);
-  const focus = (position: number) => {
-    const next = Math.min(cells.length - 1, Math.max(0, position));
-    setActivePosition(next);
-    group.current?.querySelectorAll<SVGElement>('[role=slider]')[next]?.focus();
+  const [namedPosition, setNamedPosition] = useState<number | null>(null);
+  const canDraw = drawingCells.length > 0;
+  const laneCells = [...cells, ...drawingCells];
+  // The first place to draw in is reached by keys, too.
+  const noteCells = laneCells.slice(0, cells.length + 1);
+  const { focus, focusAdded } = useSliderFocus(group, setActivePosition);
+  useLayoutEffect(focusAdded);
+  const charAt = (position: number) => sound.characters[sound.places[position] ?? -1];
+  const hear = (position: number) => {
+    const note = melody[position];
+    if (!note) return;
+    const linePitches = melody.map((one) => one?.pitch ?? null);
+    soundSyllable({ pitch: note.pitch, jyutping: charAt(position)?.jyutping ?? null, linePitches });
   };
-  const drag = useNoteDrag(index, cells, setPitch, focus);
+  const setNotes = (notes: readonly PlacedPitch[], kind: string) => setPitches(index, melody, notes, kind);
+  const drag = useNoteDrag({ index, melody, cells: laneCells, canDraw, setNotes, focus, hear });
   const onKeyDown = (event: KeyboardEvent, position: number) => {
     const action = actionForKey(event, position, melody);
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
     if (action.kind === 'leave') onLeave(position);
+    else if (action.kind === 'hear') hear(position);
     else if (action.kind === 'clear') change((document) => setNote(document, index, position, null));
-    else if (action.kind === 'pitch') setPitch(position, action.pitch, action.typed ? '' : `key ${index} ${position}`);
+    else if (action.kind === 'pitch')
+      setNotes([{ position, pitch: action.pitch }], action.typed ? '' : `key ${index} ${position}`);
     if (action.kind === 'go' || (action.kind === 'pitch' && action.typed))
       focus(position + (action.kind === 'go' ? action.by : 1));
   };
@@ -52,17 +67,23 @@ export function MelodyLane({ index, melody, sound, cells, rows, width, onLeave }
     // biome-ignore lint/a11y/useSemanticElements: an SVG cannot hold a fieldset
     <svg class="lane" width={width} height={rows * ROW_HEIGHT} aria-label={text.lane(index + 1)} role="group">
       {Array.from({ length: rows }, (_, row) => (
-        <LaneGround key={row} {...{ row, width, cells, drag }} />
+        <LaneGround key={row} {...{ row, width, drag }} />
       ))}
+      {canDraw && melody.length === 0 && <DrawHint cell={laneCells[1]} />}
       <g ref={group}>
-        {cells.map((cell, position) => (
+        {noteCells.map((cell, position) => (
           <LaneNote
             key={position}
             {...{ cell, drag, position, onKeyDown }}
             note={melody[position] ?? null}
-            char={sound.characters[sound.places[position] ?? -1]?.char ?? ''}
-            isStop={position === Math.min(activePosition, cells.length - 1)}
-            onFocus={setActivePosition}
+            char={charAt(position)?.char ?? ''}
+            isStop={position === Math.min(activePosition, noteCells.length - 1)}
+            isNamed={position === namedPosition}
+            onFocus={() => {
+              setActivePosition(position);
+              setNamedPosition(position);
+            }}
+            onBlur={() => setNamedPosition(null)}
           />
         ))}
       </g>
@@ -70,74 +91,54 @@ export function MelodyLane({ index, melody, sound, cells, rows, width, onLeave }
   );
 }
 
-function setNotePitch(index: number, melody: Melody, position: number, pitch: number, kind: string): void {
-  const note = melody[position];
-  const clamped = clampPitch(pitch);
-  if (note?.pitch === clamped) return;
+/** Gives the focus to the note of a position; to one that a new note has made room for as soon as it is there. */
+function useSliderFocus(group: RefObject<SVGGElement | null>, onFocus: (position: number) => void) {
+  const awaited = useRef<number | null>(null);
+  const sliders = () => [...(group.current?.querySelectorAll<SVGElement>('[role=slider]') ?? [])];
+  const focus = (position: number) => {
+    const all = sliders();
+    const next = Math.min(all.length - 1, Math.max(0, position));
+    awaited.current = position === all.length ? position : null;
+    onFocus(next);
+    all[next]?.focus();
+  };
+  const focusAdded = () => {
+    const added = awaited.current === null ? undefined : sliders()[awaited.current];
+    if (!added) return;
+    awaited.current = null;
+    // The writer may have gone elsewhere meanwhile.
+    if (group.current?.contains(document.activeElement)) added.focus();
+  };
+  return { focus, focusAdded };
+}
+
+function DrawHint({ cell }: { readonly cell: Cell | undefined }) {
+  return cell ? (
+    <text class="draw-hint" x={cell.left} y={LANE_HEIGHT / 2 + 4}>
+      {t(draftMessages).drawHint}
+    </text>
+  ) : null;
+}
+
+function setPitches(index: number, melody: Melody, notes: readonly PlacedPitch[], kind: string): void {
+  const changed = notes.filter(({ position, pitch }) => melody[position]?.pitch !== clampPitch(pitch));
+  const last = changed.at(-1);
+  if (!last) return;
   completeHint('note');
-  soundNote(clamped);
-  change((document) => setNote(document, index, position, { pitch: clamped, beats: note?.beats ?? 1 }), kind);
-}
-
-interface NoteDrag {
-  /** Begins to drag the note of a position; it keeps its pitch until the pointer moves. */
-  begin(event: PointerEvent, position: number): void;
-  /** Brings the note of a position to the pointer's height. */
-  move(event: PointerEvent, position: number): void;
-  readonly handlers: {
-    onPointerMove(event: PointerEvent): void;
-    onPointerUp(): void;
-    onPointerCancel(): void;
-  };
-}
-
-function useNoteDrag(
-  index: number,
-  cells: readonly Cell[],
-  setPitch: (position: number, pitch: number, kind: string) => void,
-  focus: (position: number) => void,
-): NoteDrag {
-  const dragged = useRef<number | null>(null);
-  const move = (event: PointerEvent, position: number) => {
-    const rect = (event.currentTarget as Element).closest('svg')!.getBoundingClientRect();
-    setPitch(
-      position,
-      pitchAtHeight(event.clientY - rect.top - cells[position]!.row * ROW_HEIGHT),
-      `drag ${index} ${position}`,
-    );
-  };
-  const end = () => {
-    dragged.current = null;
-    freezeScale(false);
-  };
-  return {
-    move,
-    begin: (event, position) => {
-      event.preventDefault();
-      (event.currentTarget as Element).setPointerCapture(event.pointerId);
-      dragged.current = position;
-      freezeScale(true);
-      focus(position);
-    },
-    handlers: {
-      onPointerMove: (event) => {
-        if (dragged.current !== null) move(event, dragged.current);
-      },
-      onPointerUp: end,
-      onPointerCancel: end,
-    },
-  };
+  soundNote(clampPitch(last.pitch));
+  const place = (document: SongDocument, { position, pitch }: PlacedPitch) =>
+    setNote(document, index, position, { pitch: clampPitch(pitch), beats: melody[position]?.beats ?? 1 });
+  change((document) => changed.reduce(place, document), kind);
 }
 
 interface GroundProps {
   readonly row: number;
   readonly width: number;
-  readonly cells: readonly Cell[];
   readonly drag: NoteDrag;
 }
 
 /** The empty lane of one row: a press puts the nearest note there. */
-function LaneGround({ row, width, cells, drag }: GroundProps) {
+function LaneGround({ row, width, drag }: GroundProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way to what the sliders do by keys
     <rect
@@ -147,15 +148,11 @@ function LaneGround({ row, width, cells, drag }: GroundProps) {
       width={width}
       height={LANE_HEIGHT}
       onPointerDown={(event) => {
-        const position = nearest(cells, row, event);
-        if (position < 0 || event.pointerType === 'touch') return;
-        drag.begin(event, position);
-        drag.move(event, position);
+        if (event.pointerType !== 'touch') drag.beginOnGround(event, row);
       }}
       onClick={(event) => {
         // A finger that only scrolls by must not leave notes behind: it has to tap.
-        const position = nearest(cells, row, event);
-        if (position >= 0 && event instanceof PointerEvent && event.pointerType === 'touch') drag.move(event, position);
+        if (event instanceof PointerEvent && event.pointerType === 'touch') drag.tap(event, row);
       }}
       {...drag.handlers}
     />
@@ -169,17 +166,23 @@ interface NoteProps {
   readonly position: number;
   /** Whether Tab stops here; the arrow keys go on to the others. */
   readonly isStop: boolean;
+  /** Whether its name stands beside it. */
+  readonly isNamed: boolean;
   readonly drag: NoteDrag;
-  readonly onFocus: (position: number) => void;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
   readonly onKeyDown: (event: KeyboardEvent, position: number) => void;
 }
 
 /** Radius in pixels within which a finger finds the note. */
 const GRIP_RADIUS = 13;
+/** A note nearer to the lane's top has its name below it. */
+const NAME_ROOM = 22;
 
-function LaneNote({ cell, note, char, position, isStop, drag, onFocus, onKeyDown }: NoteProps) {
+function LaneNote({ cell, note, char, position, isStop, isNamed, drag, onFocus, onBlur, onKeyDown }: NoteProps) {
   const text = t(writeMessages);
-  const y = cell.row * ROW_HEIGHT + (note ? heightOfPitch(note.pitch) : LANE_HEIGHT / 2);
+  const laneTop = cell.row * ROW_HEIGHT;
+  const y = laneTop + (note ? heightOfPitch(note.pitch) : LANE_HEIGHT / 2);
   return (
     <>
       <circle
@@ -187,7 +190,7 @@ function LaneNote({ cell, note, char, position, isStop, drag, onFocus, onKeyDown
         cx={cell.centre}
         cy={y}
         r={GRIP_RADIUS}
-        onPointerDown={(event) => drag.begin(event, position)}
+        onPointerDown={(event) => drag.beginOnNote(event, position)}
         {...drag.handlers}
       />
       <circle
@@ -203,21 +206,15 @@ function LaneNote({ cell, note, char, position, isStop, drag, onFocus, onKeyDown
         aria-valuemax={108}
         aria-valuenow={note?.pitch ?? MOVES_START}
         aria-valuetext={note ? nameOfPitch(note.pitch) : text.noNote}
-        onFocus={() => onFocus(position)}
+        onFocus={onFocus}
+        onBlur={onBlur}
         onKeyDown={(event) => onKeyDown(event, position)}
       />
+      {isNamed && note && (
+        <text class="note-name" x={cell.centre} y={y - laneTop < NAME_ROOM ? y + 20 : y - 9}>
+          {nameOfPitch(note.pitch)}
+        </text>
+      )}
     </>
   );
-}
-
-/** The sung position of a row that is nearest to the pointer; −1 when the row has none. */
-function nearest(cells: readonly Cell[], row: number, event: MouseEvent): number {
-  const x = event.clientX - (event.currentTarget as Element).getBoundingClientRect().left;
-  let nearestPosition = -1;
-  cells.forEach((cell, position) => {
-    if (cell.row !== row) return;
-    if (nearestPosition < 0 || Math.abs(cell.centre - x) < Math.abs(cells[nearestPosition]!.centre - x))
-      nearestPosition = position;
-  });
-  return nearestPosition;
 }

@@ -1,10 +1,11 @@
 import { useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
+import { draftMessages } from '../draft-messages.ts';
 import { writeMessages } from '../messages.ts';
 import { playing, VOICES, type Voices } from '../play/player.ts';
 import { cursorLine } from '../state/cursor.ts';
 import { loadMelodyFile } from '../state/load-melody.ts';
-import { playSong, voices } from '../state/playback.ts';
+import { isLooping, playSong, toggleLoop, voices } from '../state/playback.ts';
 import { canRedo, canUndo, redoChange, undoChange } from '../state/song.ts';
 import { FileInput } from './FileInput.tsx';
 
@@ -19,6 +20,7 @@ export function Toolbar() {
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
         <span class="play-label">{isPlaying ? text.stop : text.play}</span>
       </button>
+      <LoopButton />
       <VoicesChoice />
       <span class="grow" />
       <button
@@ -42,6 +44,22 @@ export function Toolbar() {
         ↷
       </button>
     </div>
+  );
+}
+
+function LoopButton() {
+  const text = t(draftMessages);
+  return (
+    <button
+      type="button"
+      class="quiet round loop"
+      aria-pressed={isLooping.value}
+      aria-label={text.loop}
+      title={`${text.loop} (Alt O)`}
+      onClick={toggleLoop}
+    >
+      ⟳
+    </button>
   );
 }
 

@@ -5,7 +5,7 @@ import { MOVE_STEP, MOVES_START, readNote } from '../model/note-names.ts';
 export type LaneAction =
   | { readonly kind: 'go'; readonly by: number }
   | { readonly kind: 'pitch'; readonly pitch: number; readonly typed: boolean }
-  | { readonly kind: 'clear' | 'leave' };
+  | { readonly kind: 'clear' | 'leave' | 'hear' };
 
 /** What a key does to the note at a position; undefined when it is no key of the lane. */
 export function actionForKey(event: KeyboardEvent, position: number, melody: Melody): LaneAction | undefined {
@@ -32,6 +32,8 @@ export function actionForKey(event: KeyboardEvent, position: number, melody: Mel
     case 'Delete':
     case 'Backspace':
       return { kind: 'clear' };
+    case ' ':
+      return { kind: 'hear' };
     case 'Enter':
     case 'Escape':
       return { kind: 'leave' };

@@ -1,0 +1,125 @@
+import { newId, newLine, type SongDocument, type SongLine } from './document.ts';
+import { isHeading } from './heading.ts';
+
+/** A heading and the lines below it, to the next heading. `end` is after the last line. */
+export interface Section {
+  readonly name: string;
+  readonly heading: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+type Lines = Pick<SongDocument, 'lines'>;
+
+export function sectionsOf({ lines }: Lines): readonly Section[] {
+  const headings = lines.flatMap(({ text }, i) => (isHeading(text) ? [i] : []));
+  return headings.map((heading, i) => ({
+    ...{ name: nameOf(lines[heading]!.text), heading },
+    ...{ start: heading + 1, end: headings[i + 1] ?? lines.length },
+  }));
+}
+
+export function sectionAt(document: Lines, heading: number): Section | undefined {
+  return sectionsOf(document).find((one) => one.heading === heading);
+}
+
+/** A heading without its brackets and colon. */
+function nameOf(heading: string): string {
+  return heading.replace(/[[\]【】〔〕:：]/gu, '').trim();
+}
+
+/** What a section is, without its number: `Verse 2` is a verse. */
+function kindOf(name: string): string {
+  const kind = name.replace(/\s*(?:\d+|(?<=\s)[A-D]|[一二三四五六])$/u, '');
+  return kind.toLowerCase();
+}
+
+const isBlank = ({ text, melody, drafts }: SongLine) => text === '' && melody.length === 0 && !drafts;
+
+function indexesOf({ start, end }: Section): number[] {
+  return Array.from({ length: end - start }, (_, i) => start + i);
+}
+
+/**
+ * Lays the melody of one section under another, line by line, and keeps them the same from then on. A section without words gets as
+ * many lines as the other has notes for; lines beyond the other's keep their own melody.
+ */
+export function shareMelody(document: SongDocument, target: Section, source: Section): SongDocument {
+  const lines = [...document.lines];
+  const written = indexesOf(target).filter((i) => !isBlank(lines[i]!));
+  const isWordless = written.every((i) => lines[i]!.text === '');
+  const targetIndexes = isWordless ? indexesOf(target) : written;
+  const added: SongLine[] = [];
+  const sourceIndexes = indexesOf(source).filter((i) => !isBlank(lines[i]!));
+  for (const [i, sourceIndex] of sourceIndexes.entries()) {
+    const leader = { ...lines[sourceIndex]!, tune: lines[sourceIndex]!.tune ?? newId() };
+    const { tune, melody } = leader;
+    const targetIndex = targetIndexes[i];
+    if (targetIndex !== undefined) lines[targetIndex] = { ...lines[targetIndex]!, tune, melody };
+    else if (isWordless && melody.length > 0) added.push({ ...newLine('', melody), tune });
+    else continue;
+    lines[sourceIndex] = leader;
+  }
+  return { ...document, lines: lines.toSpliced(target.end, 0, ...added) };
+}
+
+const tunesOf = ({ lines }: Lines, { start, end }: Section) =>
+  new Set(lines.slice(start, end).flatMap(({ tune }) => tune ?? []));
+
+/** The earlier section whose melody a section shares. */
+export function melodySourceOf(document: Lines, section: Section): Section | undefined {
+  const tunes = tunesOf(document, section);
+  return sectionsOf(document).find(
+    (one) => one.heading < section.heading && !tunes.isDisjointFrom(tunesOf(document, one)),
+  );
+}
+
+/** Gives each section of the same kind as an earlier one that one's melody, unless it has a melody of its own. */
+export function shareRepeated(document: SongDocument): SongDocument {
+  let shared = document;
+  // Lines that are added to one section move the next ones.
+  for (let i = 1; i < sectionsOf(shared).length; i++) {
+    const sections = sectionsOf(shared);
+    const target = sections[i]!;
+    const source = sections.find(({ name }, at) => at < i && kindOf(name) === kindOf(target.name));
+    if (source && !hasOwnMelody(shared, target, source)) shared = shareMelody(shared, target, source);
+  }
+  return shared;
+}
+
+function hasOwnMelody(document: Lines, target: Section, source: Section): boolean {
+  const tunes = tunesOf(document, source);
+  return document.lines
+    .slice(target.start, target.end)
+    .some(({ melody, tune }) => melody.length > 0 && (tune === undefined || !tunes.has(tune)));
+}
+
+/** Lets a section go its own way: its melody stays as it is, and is changed alone. */
+export function separateMelody(document: SongDocument, { start, end }: Section): SongDocument {
+  const lines = document.lines.map((line, i) => (i >= start && i < end ? withoutTune(line) : line));
+  return { ...document, lines };
+}
+
+export function withoutTune({ tune: _, ...line }: SongLine): SongLine {
+  return line;
+}
+
+/** Adds a section once more at the song's end, to the same melody: with its words, or for new ones. */
+export function repeatSection(document: SongDocument, section: Section, withWords: boolean): SongDocument {
+  const isCopied = (line: SongLine, i: number) => i >= section.start && i < section.end && !isBlank(line);
+  const lines = document.lines.map((line, i) => (isCopied(line, i) ? { ...line, tune: line.tune ?? newId() } : line));
+  const copies = lines.filter(isCopied).map(
+    ({ text, readings, melody, tune }): SongLine => ({
+      ...newLine(withWords ? text : '', melody),
+      ...(withWords ? { readings } : {}),
+      ...(tune === undefined ? {} : { tune }),
+    }),
+  );
+  return { ...document, lines: [...lines, newLine(document.lines[section.heading]!.text), ...copies] };
+}
+
+/** The line whose melody a line shares: the first one with its tune; undefined for that one itself. */
+export function leaderOf({ lines }: Lines, { id, tune }: SongLine): SongLine | undefined {
+  const first = tune === undefined ? undefined : lines.find((one) => one.tune === tune);
+  return first?.id === id ? undefined : first;
+}

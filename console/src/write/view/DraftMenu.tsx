@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../app/i18n.ts';
+import { draftMessages } from '../draft-messages.ts';
+import type { LineDraft, SongDocument, SongLine } from '../model/document.ts';
+import {
+  addDraft,
+  deleteDraft,
+  draftsOf,
+  showDraft,
+  shownDraftOf,
+  starDraft,
+  starredDraftOf,
+} from '../model/drafts.ts';
+import { worstOf } from '../sound/song-summary.ts';
+import { soundOfPreview } from '../state/annotations.ts';
+import { preview } from '../state/contour-fixes.ts';
+import { requestedFocus } from '../state/cursor.ts';
+import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
+import { announceChange, change } from '../state/song.ts';
+import { ROW_HEIGHT } from './line-geometry.ts';
+import { moveInList, Popover } from './Popover.tsx';
+import { RiskShape } from './RiskMark.tsx';
+
+interface DraftMenuProps {
+  readonly index: number;
+  readonly line: SongLine;
+  readonly onClose: () => void;
+}
+
+/** All drafts of a line. What has the focus is shown in the line; Enter takes it. */
+export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
+  const text = t(draftMessages);
+  const drafts = draftsOf(line);
+  const [shown, starred] = [shownDraftOf(line), starredDraftOf(line)];
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('.choice[aria-pressed="true"]')?.focus();
+    return () => void (preview.value = null);
+  }, []);
+  const edit = (apply: (document: SongDocument) => SongDocument) => {
+    preview.value = null;
+    change(apply);
+  };
+  const take = (apply: (document: SongDocument) => SongDocument) => {
+    edit(apply);
+    onClose();
+    requestedFocus.value = { lineId: line.id, place: 0 };
+  };
+  const remove = (draft: number) => {
+    edit((document) => deleteDraft(document, index, draft));
+    announceChange(text.draftDeleted(drafts[draft]!.text));
+  };
+  return (
+    <Popover label={text.drafts(index + 1)} x={0} y={ROW_HEIGHT - 4} anchorHeight={ROW_HEIGHT} onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the buttons, which can be reached without */}
+      <div class="choices" ref={list} onKeyDown={(event) => moveInList(event, event.currentTarget)}>
+        {drafts.map((draft, i) => (
+          <DraftRow
+            key={i}
+            {...{ line, draft }}
+            number={i + 1}
+            isShown={i === shown}
+            isStarred={i === starred}
+            isOnly={drafts.length === 1}
+            onTake={() => take((document) => showDraft(document, index, i))}
+            onStar={() => edit((document) => starDraft(document, index, i))}
+            onDelete={() => remove(i)}
+          />
+        ))}
+        <button
+          type="button"
+          class="choice"
+          data-item
+          title={text.addDraftHint}
+          onFocus={() => (preview.value = null)}
+          onClick={() => take((document) => addDraft(document, index))}
+        >
+          ＋ {text.addDraft}
+        </button>
+      </div>
+      {drafts.length > 1 && <p class="help star-hint">{text.starHint}</p>}
+    </Popover>
+  );
+}
+
+interface DraftRowProps {
+  readonly line: SongLine;
+  readonly draft: LineDraft;
+  readonly number: number;
+  readonly isShown: boolean;
+  readonly isStarred: boolean;
+  readonly isOnly: boolean;
+  readonly onTake: () => void;
+  readonly onStar: () => void;
+  readonly onDelete: () => void;
+}
+
+function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onStar, onDelete }: DraftRowProps) {
+  const text = t(draftMessages);
+  const sound = soundOfPreview(line, draft.text, draft.readings);
+  const worst = worstOf(risksOfLine(line, sound, riskContextOf(line)).own);
+  const show = () => (preview.value = isShown ? null : { lineId: line.id, ...draft });
+  return (
+    <div class="draft-row">
+      {!isOnly && (
+        <button
+          type="button"
+          class="quiet round star"
+          aria-pressed={isStarred}
+          aria-label={text.starDraft(number)}
+          title={`${text.starDraft(number)} (Alt S)`}
+          onClick={onStar}
+        >
+          {isStarred ? '★' : '☆'}
+        </button>
+      )}
+      <button
+        type="button"
+        class="choice han"
+        lang="zh-HK"
+        data-item
+        aria-pressed={isShown}
+        onFocus={show}
+        // Only a pointer that moves means it: the list may open under one that rests.
+        onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+        onClick={onTake}
+      >
+        {draft.text || text.emptyDraft}
+        {worst && <RiskShape severity={worst} />}
+      </button>
+      {!isOnly && (
+        <button type="button" class="quiet round" aria-label={text.deleteDraft(number)} onClick={onDelete}>
+          ×
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { t } from '../../app/i18n.ts';
+import { draftMessages } from '../draft-messages.ts';
+import type { SongDocument } from '../model/document.ts';
+import {
+  melodySourceOf,
+  repeatSection,
+  sectionAt,
+  sectionsOf,
+  separateMelody,
+  shareMelody,
+} from '../model/sections.ts';
+import { focusLine } from '../state/cursor.ts';
+import { change, song } from '../state/song.ts';
+
+/** Beside a heading: whose melody the section is sung to, and ways to sing it again. */
+export function SectionBar({ heading }: { readonly heading: number }) {
+  const text = t(draftMessages);
+  const document = song.value;
+  const section = sectionAt(document, heading);
+  if (!section || document.lines.slice(section.start, section.end).every(isUnsung)) return null;
+  const sources = sectionsOf(document).filter(
+    (one) => one.heading < heading && melodySourceOf(document, one) === undefined,
+  );
+  const source = melodySourceOf(document, section);
+  const repeat = (withWords: boolean) => {
+    const first = document.lines.length + 1;
+    change((before) => repeatSection(before, section, withWords));
+    focusLine(first, 0);
+  };
+  return (
+    <fieldset class="section-bar" aria-label={text.sectionTools(section.name)}>
+      {sources.length > 0 && (
+        <select
+          aria-label={text.sectionMelody(section.name)}
+          value={source ? String(source.heading) : ''}
+          onChange={(event) => {
+            const chosen = sources.find((one) => String(one.heading) === event.currentTarget.value);
+            change((before) => (chosen ? shareMelody(before, section, chosen) : separateMelody(before, section)));
+          }}
+        >
+          <option value="">{text.ownMelody}</option>
+          {sources.map((one) => (
+            <option key={one.heading} value={String(one.heading)}>
+              {text.melodyLike(one.name)}
+            </option>
+          ))}
+        </select>
+      )}
+      <button type="button" class="quiet" title={text.repeatHint} onClick={() => repeat(true)}>
+        {text.repeat}
+      </button>
+      <button type="button" class="quiet" title={text.newWordsHint} onClick={() => repeat(false)}>
+        {text.newWords}
+      </button>
+    </fieldset>
+  );
+}
+
+function isUnsung({ text, melody }: SongDocument['lines'][number]): boolean {
+  return text === '' && melody.length === 0;
+}

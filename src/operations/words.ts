@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { Lexicon } from '../lexicon/store.ts';
+import type { EntryView } from './entry-view.ts';
+import { operation } from './operation.ts';
+import { type PageRequest, readPage } from './page-request.ts';
+import { integer, parameter, rule, text } from './parameters/parameters.ts';
+import { codePatterns, MAX_CODE_LENGTH, near, rhymeCharacter } from './parameters/sound-parameters.ts';
+import { relationsPage } from './relations.ts';
+import { MAX_LIKE_CHARACTERS } from './search.ts';
+import { parseSpelling } from './spelling-pattern.ts';
+
+/** The names of the Datamuse API over search and relations, so that tools which know it need another URL only. */
+
+const MAX_WORDS = 1000;
+const DEFAULT_WORDS = 100;
+
+const parameters = z.strictObject({
+  ml: text(
+    { description: 'Means like: a word or a phrase in Chinese or English; orders by meaning.', example: '開心' },
+    MAX_LIKE_CHARACTERS,
+  ).optional(),
+  sl: near.meta({ description: 'Sounds like: a word or jyutping; orders by sound.' }).optional(),
+  sp: parameter((input) => parseSpelling(input, MAX_CODE_LENGTH), {
+    description: 'Spelled like: `*` stands for any characters, `?` for one: `心*`, `?心`, `*心*`.',
+    example: '?心',
+  }).optional(),
+  rhy: rhymeCharacter.optional(),
+  rel_rhy: rhymeCharacter.meta({ description: 'Another name of `rhy`.' }).optional(),
+  rel_nry: rhymeCharacter.meta({ description: '`rhy` with the rhyme widened (通韻).' }).optional(),
+  rel_syn: text({ description: 'Synonyms of this word, by nearness.', example: '開心' }).optional(),
+  rel_ant: text({ description: 'Antonyms of this word, by nearness.', example: '開心' }).optional(),
+  topics: text(
+    { description: 'Words that the order leans to, beside those of `ml`; filters nothing.', example: '愛情' },
+    MAX_LIKE_CHARACTERS,
+  ).optional(),
+  tone: codePatterns,
+  md: parameter(
+    (input) =>
+      /^[dpsrf]+$/.test(input)
+        ? { value: input }
+        : { problem: 'is not a row of the letters d, p, s, r and f; leave it out' },
+    { description: 'Taken for those who send it: definitions, syllables and readings always come.', example: 'dpr' },
+    { type: 'string', minLength: 1, maxLength: 100, pattern: '^[dpsrf]+$' },
+  ).optional(),
+  max: integer(
+    { min: 1, max: MAX_WORDS },
+    { description: 'Most words; a plan with smaller pages (anonymous 100) lowers it to those.', example: 10 },
+    DEFAULT_WORDS,
+  ).default(DEFAULT_WORDS),
+});
+
+type Query = z.output<typeof parameters>;
+
+const given = (query: Query, names: readonly (keyof Query)[]) => names.filter((name) => query[name] !== undefined);
+
+const query = parameters
+  .refine(
+    ...rule<Query>(
+      'ml',
+      'is one order too many; give one of ml, sl, rel_syn and rel_ant',
+      (query) => given(query, ['ml', 'sl', 'rel_syn', 'rel_ant']).length <= 1,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'rhy',
+      'is one rhyme too many; give one of rhy, rel_rhy and rel_nry',
+      (query) => given(query, ['rhy', 'rel_rhy', 'rel_nry']).length <= 1,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'topics',
+      'lean an order by meaning, and cannot be given beside sl, rel_syn or rel_ant; leave them out',
+      (query) => query.topics === undefined || given(query, ['sl', 'rel_syn', 'rel_ant']).length === 0,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'sp',
+      'cannot be given beside rel_syn or rel_ant; leave it out, or give ml instead',
+      (query) => query.sp === undefined || given(query, ['rel_syn', 'rel_ant']).length === 0,
+    ),
+  );
+
+const response = z
+  .array(
+    z.object({
+      word: z.string(),
+      score: z.int().meta({ description: 'Orders the words of this answer only; more is better' }),
+      numSyllables: z.int(),
+      tags: z.array(z.string()).meta({
+        description: 'Part of speech, then `pron:` jyutping, `tone:` code, `rhyme:` final, `reg:` register',
+        examples: [['a', 'pron:hoi1 sam1', 'tone:33', 'rhyme:am', 'reg:通']],
+      }),
+      defs: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'Part of speech, a tab, the short gloss; absent where there is none' }),
+    }),
+  )
+  .meta({ id: 'DatamuseWords' });
+
+type DatamuseWord = z.infer<typeof response>[number];
+
+/** Fractions from 0 to 1 as whole numbers. */
+const SCORE_STEPS = 1000;
+
+function toDatamuseWord(view: Omit<EntryView, 'similarity' | 'sound_score'>, score: number): DatamuseWord {
+  const { char, jyutping, code, rhyme, length, pos, reg, definition } = view;
+  return {
+    word: char,
+    score,
+    numSyllables: length,
+    tags: [pos, `pron:${jyutping}`, `tone:${code}`, `rhyme:${rhyme}`, `reg:${reg}`],
+    ...(definition === '' ? {} : { defs: [`${pos}\t${definition}`] }),
+  };
+}
+
+async function relatedWords(query: Query, limit: number, lexicon: Lexicon): Promise<DatamuseWord[]> {
+  const { rel_syn: synonymsOf, rel_ant: antonymsOf, tone } = query;
+  const word = (synonymsOf ?? antonymsOf)!;
+  const relationQuery = { ...rhymeOf(query), word, code: tone, source: 'all', vulgar: true, limit } as const;
+  const { words } = await relationsPage(synonymsOf === undefined ? 'ant' : 'syn', relationQuery, lexicon);
+  // Curated relations come before generated ones, whatever their scores.
+  const offset = { curated: 100, generated: 0 };
+  return words.map((view) => toDatamuseWord(view, view.score + offset[view.source]));
+}
+
+async function searchedWords(query: Query, limit: number, lexicon: Lexicon): Promise<DatamuseWord[]> {
+  const { ml, sl, sp, topics, tone } = query;
+  const like = [ml, topics].filter((part) => part !== undefined).join(' ');
+  const request: PageRequest = {
+    ...{ ...rhymeOf(query), ...sp, code: tone, near: sl, limit },
+    ...{ theme_scope: 'tagged', vulgar: true, ...(like === '' ? {} : { like }) },
+  };
+  const page = await readPage(request, lexicon, 'words');
+  return page.words.map((view) => {
+    const fraction = view.similarity ?? view.sound_score;
+    const score = fraction === undefined ? lexicon.generation.entries - view.rank : Math.round(fraction * SCORE_STEPS);
+    return toDatamuseWord(view, score);
+  });
+}
+
+function rhymeOf({ rhy, rel_rhy: rhyme = rhy, rel_nry: nearRhyme }: Query) {
+  return { rhyme_char: rhyme ?? nearRhyme, loose_rhyme: nearRhyme !== undefined };
+}
+
+export const words = operation({
+  id: 'words',
+  summary: 'Words, by the names of the Datamuse API',
+  description:
+    'Search and relations under the names that tools for [Datamuse](https://www.datamuse.com/api/) send, with its answers: a list of words with scores and tags. `tone` is the tone-pair code. Search says more, and has pages.',
+  request: { query },
+  response,
+  handle: ({ query }, lexicon, { plan }) => {
+    const limit = Math.min(query.max, plan.maxLimit);
+    const isRelation = query.rel_syn !== undefined || query.rel_ant !== undefined;
+    return isRelation ? relatedWords(query, limit, lexicon) : searchedWords(query, limit, lexicon);
+  },
+});
