@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { copyContext } from '../image/context.ts';
 import { writeBill } from '../supply-chain/write-bill.ts';
 import { writeArchive, writeSums } from './archive.ts';
 import { changesOf } from './changelog.ts';
+import { findHelm } from './find-helm.ts';
 import { otherVersions, versionOf } from './versions.ts';
 
 /**
@@ -63,15 +64,12 @@ async function packLexicon(out: string): Promise<void> {
 }
 
 function packChart(out: string): void {
-  const built = join(ROOT, '.cache/helm');
-  const PATH = [process.env.PATH, ...(existsSync(built) ? [join(built, 'v4.3.1')] : [])].join(':');
-  try {
-    const args = ['package', join(ROOT, 'deploy/helm/lexicon'), '--destination', out];
-    execFileSync('helm', args, { stdio: 'pipe', env: { ...process.env, PATH } });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  const helm = findHelm();
+  if (!helm) {
     console.error('The chart is not packed: there is no helm here (.ci/helm builds one).');
+    return;
   }
+  execFileSync(helm, ['package', join(ROOT, 'deploy/helm/lexicon'), '--destination', out], { stdio: 'pipe' });
 }
 
 main().catch((error: unknown) => {

@@ -1,25 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { findHelm } from '../../scripts/release/find-helm.ts';
 import { readConfig } from '../../src/config.ts';
 import { parsePlans } from '../../src/metering/plans.ts';
 import { describeIfAvailable } from '../support/describe-if-available.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CHART = join(ROOT, 'deploy/helm/lexicon');
-const BUILT = join(ROOT, '.cache/helm');
-
-/** The path's, or the one that .ci/helm has built. */
-const helm = [
-  ...(process.env.PATH ?? '').split(delimiter),
-  ...(existsSync(BUILT) ? readdirSync(BUILT).map((version) => join(BUILT, version)) : []),
-]
-  .map((folder) => join(folder, 'helm'))
-  .find((path) => existsSync(path));
+const helm = findHelm();
 
 // biome-ignore lint/suspicious/noExplicitAny: what is rendered is looked into freely.
 type Json = any;
