@@ -39,9 +39,7 @@ function lexiconTool(operation: CallableOperation, document: ApiDocument, tools:
   const schemas = (document.components?.schemas ?? {}) as Json;
   const responseSchema = resolved(operation.responseSchema, schemas);
   const listProperty = responseSchema.type === 'array' ? LIST_PROPERTY : undefined;
-  const output = listProperty
-    ? { properties: { [listProperty]: responseSchema }, required: [listProperty] }
-    : responseSchema;
+  const output = listProperty ? { properties: { [listProperty]: responseSchema } } : responseSchema;
   return {
     tool: {
       name,
@@ -74,7 +72,9 @@ function withDefaults(parameters: Json, defaults: Readonly<Record<string, number
 /** Assistants page by `offset`; what `md` asks for always comes. */
 const OMITTED_PARAMETERS = new Set(['cursor', 'md']);
 /** The service explains these better than a schema does, when a value is wrong. */
-const OMITTED_KEYWORDS = new Set(['examples', 'pattern', 'minLength', 'minItems', 'maxItems', 'dependentSchemas']);
+const OMITTED_KEYWORDS = new Set([
+  ...['examples', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'dependentSchemas'],
+]);
 
 /** In a URL; a tool takes JSON. */
 const COMMA_LIST = / A comma list means any of its [^.]*\./;
@@ -92,12 +92,12 @@ function shortened(schema: Json, tools: ToolsByPath): Json {
 }
 
 /** The fields of an answer and their types. */
-function fieldsOf({ properties, required = [] }: Json, schemas: Json): Json {
+function fieldsOf({ properties }: Json, schemas: Json): Json {
   const types = Object.entries<Json>(properties).map(([name, schema]) => {
     const { type } = resolved(schema, schemas);
     return [name, type === undefined ? {} : { type }];
   });
-  return { type: 'object', properties: Object.fromEntries(types), required };
+  return { type: 'object', properties: Object.fromEntries(types) };
 }
 
 function resolved(schema: Json, schemas: Json): Json {
