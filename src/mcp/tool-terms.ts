@@ -17,7 +17,7 @@ export function inToolTerms(text: string, tools: ToolsByPath): string {
       .replaceAll(`${path}?`, `${tool}?`)
       .replaceAll(new RegExp(`${RegExp.escape(path)}(?![\\w/])`, 'g'), tool);
   return result
-    .replace(/\b([a-z]+_[a-z_]+)\?(\w+)=/g, '$1 ($2)')
+    .replace(/(?<=[a-z])\?(\w+)=/g, ' ($1)')
     .replaceAll('endpoint', 'tool')
     .replaceAll('parameter', 'argument');
 }

@@ -77,7 +77,7 @@ const OMITTED_KEYWORDS = new Set([
 ]);
 
 /** In a URL; a tool takes JSON. */
-const COMMA_LIST = / A comma list means any of its [^.]*\./;
+const COMMA_LIST = / A comma list means any of its \w+\./;
 
 function shortened(schema: Json, tools: ToolsByPath): Json {
   const short = (keyword: string, value: Json): Json => {
