@@ -89,9 +89,12 @@ function pagePlan({ query, selections, hidesVulgar }: SearchCriteria, typed: rea
   const isBrowse =
     Object.values(rest).every((value) => value === undefined) && !codes.some((code) => code.includes('?'));
   const rhyme = rhymeParameter(query, selections);
+  // Who looks for a rhyme looks for the end of a line; words like another come by likeness.
+  const rhymes = rhyme !== undefined || sound.rhyme_char !== undefined;
+  const parameters = { ...shared, rhyme, ends_line: (rhymes && rest.like === undefined) || undefined };
   return isBrowse
-    ? { via: 'browse', path: '/api/lexicon/browse', parameters: { ...shared, rhyme, facets: 'all' } }
-    : { via: 'search', path: '/api/lexicon/search', parameters: { ...shared, rhyme, ...rest, facets: 'all' } };
+    ? { via: 'browse', path: '/api/lexicon/browse', parameters: { ...parameters, facets: 'all' } }
+    : { via: 'search', path: '/api/lexicon/search', parameters: { ...parameters, ...rest, facets: 'all' } };
 }
 
 function facetParameters(selections: Selections): Parameters {

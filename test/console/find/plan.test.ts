@@ -27,14 +27,19 @@ describe('which endpoint is asked', () => {
     expect(requestOf('33')).toEqual(['browse', { code: '33', facets: 'all' }]);
     expect(requestOf('33 34 =oi 2字', { reg: ['粵', '雅'] })).toEqual([
       'browse',
-      { code: '33,34', rhyme: 'oi', length: '2', reg: '粵,雅', facets: 'all' },
+      { code: '33,34', rhyme: 'oi', ends_line: true, length: '2', reg: '粵,雅', facets: 'all' },
     ]);
   });
 
   it('search for patterns, rhymes, moves, readings, characters and glosses', () => {
     expect(requestOf('3?')).toEqual(['search', { code: '3?', facets: 'all' }]);
-    expect(requestOf('33 =愛')).toEqual(['search', { code: '33', rhyme_char: '愛', facets: 'all' }]);
-    expect(requestOf('=~愛')).toEqual(['search', { rhyme_char: '愛', loose_rhyme: true, facets: 'all' }]);
+    expect(requestOf('33 =愛')).toEqual(['search', { code: '33', rhyme_char: '愛', ends_line: true, facets: 'all' }]);
+    // Words like another come by likeness.
+    expect(requestOf('=愛 ~~開心')).toEqual(['search', { rhyme_char: '愛', like: '開心', facets: 'all' }]);
+    expect(requestOf('=~愛')).toEqual([
+      'search',
+      { rhyme_char: '愛', loose_rhyme: true, ends_line: true, facets: 'all' },
+    ]);
     expect(requestOf('我+-')).toEqual(['search', { moves: '+-', before: '我', facets: 'all' }]);
     expect(requestOf('hoi1 sam')).toEqual(['search', { jyutping: 'hoi1 sam', facets: 'all' }]);
     expect(requestOf('開?')).toEqual(['search', { starts: '開', length: '2', facets: 'all' }]);
@@ -77,7 +82,7 @@ describe('which endpoint is asked', () => {
   it('lets a chosen code, final or length take the place of a typed one', () => {
     expect(requestOf('3? =oi 2字', { code: ['34'], rhyme: ['ui'], length: ['3'] })).toEqual([
       'browse',
-      { code: '34', rhyme: 'ui', length: '3', facets: 'all' },
+      { code: '34', rhyme: 'ui', ends_line: true, length: '3', facets: 'all' },
     ]);
   });
 });
