@@ -9,6 +9,7 @@ import {
   sectionsOf,
   separateMelody,
   shareMelody,
+  shareRepeated,
 } from '../../../console/src/write/model/sections.ts';
 import { settleSections } from '../../../console/src/write/model/shared-melody.ts';
 
@@ -33,6 +34,12 @@ describe('sections of a song', () => {
       { name: 'Verse 1', heading: 1, start: 2, end: 4 },
       { name: '副歌', heading: 4, start: 5, end: 6 },
     ]);
+  });
+
+  it('share a melody that is laid by the edit that makes them share it', () => {
+    const song = songOf('[副歌]', '心事', '[主歌]', '風', '[副歌]', '雨落');
+    const laid = edited(song, (before) => setMelody(shareRepeated(before), 1, notes(60, 62)));
+    expect(rowsOf(laid)).toEqual(['[副歌]', '心事 60 62', '[主歌]', '風', '[副歌]', '雨落 60 62']);
   });
 
   it('share the melody of the section of their kind as soon as they are named', () => {

@@ -22,7 +22,11 @@ function syncMelodies(before: SongDocument, after: SongDocument): SongDocument {
   const melodyBefore = new Map(before.lines.map(({ id, melody }) => [id, melody]));
   const replaced = new Map<string, SongLine>();
   for (const group of Map.groupBy(tuned, ({ tune }) => tune).values()) {
-    const changed = group.filter(({ id, melody }) => melodyBefore.has(id) && melodyBefore.get(id) !== melody);
+    const changed = group.filter(({ id, melody }) => {
+      const melodyOfLine = melodyBefore.get(id);
+      // By value: a line that only begins to share a melody in this edit has another list of the same notes.
+      return melodyOfLine && melodyOfLine !== melody && JSON.stringify(melodyOfLine) !== JSON.stringify(melody);
+    });
     const [first] = changed;
     if (!first) continue;
     const isSame = ({ melody }: SongLine) => JSON.stringify(melody) === JSON.stringify(first.melody);
