@@ -64,8 +64,8 @@ describe('tools over standard input and output', () => {
         expect(result.structuredContent).toBeDefined();
       }
       const { structuredContent } = await client.callTool({ name: 'show_account', arguments: {} });
-      // Five each for fix_contour, check and find_rhymes; six for the card; one each for eleven others.
-      expect(structuredContent).toMatchObject({ plan: 'anonymous', quota: { limit: 2000, used: 32 } });
+      // Five each for fix_contour, check, read_melody and find_rhymes; six for the card; one each for eleven others.
+      expect(structuredContent).toMatchObject({ plan: 'anonymous', quota: { limit: 2000, used: 37 } });
     },
     FULL_BUILD_TIMEOUT_MS,
   );
