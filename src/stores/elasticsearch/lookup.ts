@@ -7,8 +7,6 @@ import type { PinnedGeneration } from './pinned-generation.ts';
 
 /** Words per search; longer lists are split. */
 const WORDS_PER_SEARCH = 500;
-/** Room for several entries that share an alias. */
-const MAX_HITS = 10_000;
 const SCAN_PAGE_SIZE = 5000;
 
 /** Data of single characters, in memory. */
@@ -17,8 +15,6 @@ export interface CharacterIndex {
   toHeadwordCharacters(word: string): string;
   /** Whether a single-character headword is vulgar; undefined for other characters. */
   isVulgar(character: string): boolean | undefined;
-  /** Single-character headwords, most popular first. */
-  readonly headwords: readonly string[];
 }
 
 async function findVulgarCharacters(generation: PinnedGeneration): Promise<ReadonlySet<string>> {
@@ -63,7 +59,6 @@ export async function loadCharacters(generation: PinnedGeneration): Promise<Char
         headwords.has(character) ? character : (canonical.get(character) ?? character),
       ).join(''),
     isVulgar: (character) => headwords.get(character),
-    headwords: [...headwords.keys()],
   };
 }
 
@@ -71,14 +66,9 @@ function headwordSearch(words: readonly string[]): SearchBody {
   return { query: termsClause('char', words), size: words.length, sort: [{ rank: 'asc' }], track_total_hits: false };
 }
 
-/** Entries with one of the words as an alias, most popular first. */
+/** Entries with one of the words as an alias: a form leads to one entry, so there are no more of them than words. */
 function aliasSearch(words: readonly string[]): SearchBody {
-  return {
-    query: termsClause('alias', words),
-    size: MAX_HITS,
-    sort: [{ rank: 'asc' }],
-    track_total_hits: false,
-  };
+  return { query: termsClause('alias', words), size: words.length, sort: [{ rank: 'asc' }], track_total_hits: false };
 }
 
 /**
