@@ -62,7 +62,6 @@ export function createGenerationManager({
   let lastFailure: { readonly name: string; readonly atMs: number } | undefined;
   let [unconfirmedIndex, vanishedIndex]: (string | undefined)[] = [];
   let isReady = prepare.length === 0;
-  let closed = false;
 
   const createManaged = (live: LiveGeneration): ManagedGeneration => {
     const abortController = new AbortController();
@@ -77,8 +76,6 @@ export function createGenerationManager({
     const { generation } = managed.live.meta;
     logger.info({ generation }, 'lexicon generation is live');
     onServed(generation);
-    // A prefix whose prefetch failed is searched when it is requested.
-    managed.lexicon.prefetchSuggestions(() => closed || current !== managed).catch(() => undefined);
   };
 
   /** Prepares a generation and serves it, unless it is served already. Never rejects: a failure is logged and retried later. */
@@ -154,7 +151,6 @@ export function createGenerationManager({
       vanishedIndex = indices.entries;
     },
     async close() {
-      closed = true;
       preparation?.target.abortController.abort(new Error('the store is closed'));
       await preparation?.done;
     },

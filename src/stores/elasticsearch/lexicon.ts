@@ -8,7 +8,7 @@ import { findPage } from './page.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import { findRelatedWords, findRelations, findRelationTotals, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
-import { prefetchSuggestions, suggestWords } from './suggest.ts';
+import { suggestWords } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
 import { sharedWordlist } from './wordlist.ts';
 
@@ -33,8 +33,6 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
 export interface ElasticsearchLexicon extends Lexicon {
   /** Loads what requests need in advance. */
   prepare(): Promise<void>;
-  /** Fills the search cache with frequent prefixes, until `shouldStop`. */
-  prefetchSuggestions(shouldStop: () => boolean): Promise<void>;
 }
 
 /** A generation on Elasticsearch as a {@link Lexicon}. */
@@ -49,7 +47,6 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     }));
   return {
     prepare: async () => void (await getCharacters()),
-    prefetchSuggestions: async (shouldStop) => prefetchSuggestions(generation, await getCharacters(), shouldStop),
     generation: {
       name: meta.generation,
       entries: meta.counts.entries,

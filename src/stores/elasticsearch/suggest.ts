@@ -1,6 +1,4 @@
-import { FINALS, INITIALS } from '../../cantonese/jyutping.ts';
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
-import { DEFAULT_SUGGEST_OPTIONS } from '../../lexicon/limits.ts';
 import { type Clause, termsClause } from './clauses.ts';
 import { fieldValue } from './hits.ts';
 import type { CharacterIndex } from './lookup.ts';
@@ -40,8 +38,8 @@ function planSuggestions(characters: CharacterIndex, typed: string, limit: numbe
   const canonical = characters.toHeadwordCharacters(prefix);
   // Single-character words are in memory; longer prefixes are looked up as a word in the same search.
   const isVulgar = characters.isVulgar(prefix);
-  // One more than requested, because the prefix itself may be among them. At least the default, so that smaller limits share its cache entry.
-  const searchLimit = Math.max(limit, DEFAULT_SUGGEST_OPTIONS.limit) + 1;
+  // One more than requested, because the prefix itself may be among them.
+  const searchLimit = limit + 1;
   const isJyutping = isJyutpingPrefix(latin);
   const searches: SearchBody[] = [
     {
@@ -68,42 +66,6 @@ function planSuggestions(characters: CharacterIndex, typed: string, limit: numbe
     return [...exactWords, ...completions.filter((word) => word !== exactWord?.word)].slice(0, limit);
   };
   return { searches, read };
-}
-
-/** The most popular single characters. */
-const PREFETCH_CHARACTERS = 2048;
-/** Prefixes in one round trip. */
-const PREFETCH_BATCH_SIZE = 16;
-
-/** The first letter, and the first two, of every combination of initial and final. */
-const JYUTPING_PREFIXES = [
-  ...new Set(
-    INITIALS.flatMap((initial) => FINALS.map((final) => initial + final)).flatMap((form) => [
-      form.slice(0, 1),
-      form.slice(0, 2),
-    ]),
-  ),
-];
-
-/**
- * Fills the search cache with the suggestions to the most popular characters and to the first letters of jyutping, at the default
- * limit, because everybody types a first character.
- *
- * @param shouldStop checked before each batch
- */
-export async function prefetchSuggestions(
-  generation: PinnedGeneration,
-  characters: CharacterIndex,
-  shouldStop: () => boolean,
-): Promise<void> {
-  const { limit, vulgar } = DEFAULT_SUGGEST_OPTIONS;
-  const typed = [...characters.headwords.slice(0, PREFETCH_CHARACTERS), ...JYUTPING_PREFIXES];
-  for (let start = 0; start < typed.length && !shouldStop(); start += PREFETCH_BATCH_SIZE) {
-    const batch = typed.slice(start, start + PREFETCH_BATCH_SIZE);
-    await generation.searchEntries(
-      batch.flatMap((prefix) => planSuggestions(characters, prefix, limit, vulgar).searches),
-    );
-  }
 }
 
 /** A hit's score is the sum of these flags, so that its kind is known without fetching fields. */

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { meaningVector } from '../../../src/lexicon/meaning.ts';
 import { FACETS } from '../../../src/lexicon/query.ts';
 import { creditForEachRelation } from '../../../src/metering/price.ts';
-import { autocomplete } from '../../../src/operations/autocomplete.ts';
 import { searchClient } from '../../../src/stores/elasticsearch/client.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/lexicon.ts';
 import { findLiveGeneration } from '../../../src/stores/elasticsearch/live-generation.ts';
@@ -80,30 +79,5 @@ await describeOnElasticsearch('round trips', (url) => {
   it('are two for the price of a card: the headword, then its relations', async () => {
     const input = { path: { text: '开心' }, query: { relations_limit: 12, source: 'all' as const } };
     expect(await count(() => creditForEachRelation.costEstimate!.exactCost(input, lexicon))).toBe(2);
-  });
-
-  it('are one for several prefixes whose suggestions are prefetched', async () => {
-    let batches = 0;
-    expect(await count(() => lexicon.prefetchSuggestions(() => batches++ === 3))).toBe(3);
-  });
-
-  it('are none for prefetched suggestions of one character or letter', async () => {
-    const { meta, indices } = await findLiveGeneration(client, target.prefix, undefined, 10_000);
-    const cachingLexicon = () => elasticsearchLexicon(pinnedGeneration(createSearcher(client, 2 ** 20), meta, indices));
-    const [asked, unasked] = [cachingLexicon(), cachingLexicon()];
-    await asked.prefetchSuggestions(() => false);
-    await unasked.prefetchSuggestions(() => true);
-    for (const prefix of ['海', 'h', 'ho']) {
-      // As the API asks where the caller says nothing else.
-      const { limit, vulgar } = autocomplete.request.query.parse({ prefix });
-      const suggest = (lexicon: ElasticsearchLexicon, maxWords = limit) =>
-        lexicon.suggest(prefix, maxWords, { vulgar });
-      expect([prefix, await count(() => suggest(asked))]).toEqual([prefix, 0]);
-      expect([prefix, await count(() => suggest(asked, 3))]).toEqual([prefix, 0]);
-      expect([prefix, await count(() => suggest(unasked))]).toEqual([prefix, 1]);
-      expect(await suggest(asked)).toEqual(await suggest(lexicon));
-      expect(await suggest(asked, 3)).toEqual(await suggest(lexicon, 3));
-      expect([prefix, await count(() => suggest(asked, 11))]).toEqual([prefix, 1]);
-    }
   });
 });
