@@ -6,9 +6,10 @@ import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { tokenize } from '../../lexicon/tokenizer.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
+import { TABLE_CHUNK_TYPE } from './word-table.ts';
 
 /** Incremented whenever documents or mappings change incompatibly. */
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 
 /** Prefixes of up to this many letters are indexed as terms; longer ones are searched among whole forms. */
 export const MAX_PREFIX_TERM_LENGTH = 12;
@@ -147,6 +148,16 @@ export function tokenDocument(token: string, components: Int8Array, place: numbe
   return withFingerprint(pairToken('token', token), {
     token,
     token_meaning: hexVector(components),
+    word_rank: AFTER_ALL_WORDS,
+    order: place,
+  });
+}
+
+/** The document of a part of the word table, in the order of the table. It lies where those of tokens do. */
+export function tableDocument(chunk: Buffer, place: number): IndexDocument {
+  return withFingerprint(pairToken(TABLE_CHUNK_TYPE, String(place)), {
+    type: TABLE_CHUNK_TYPE,
+    table_chunk: chunk.toString('base64'),
     word_rank: AFTER_ALL_WORDS,
     order: place,
   });

@@ -10,7 +10,7 @@ import { createWatchdog, NO_WATCHDOG } from './watchdog.ts';
 
 export interface Hit {
   readonly _id: string;
-  readonly _source?: { readonly entry: unknown };
+  readonly _source?: { readonly entry?: unknown; readonly table_chunk?: string };
   readonly fields?: Readonly<Record<string, readonly (string | number)[]>>;
   readonly sort?: readonly number[];
 }
@@ -31,7 +31,7 @@ export interface SearchRequest {
 export interface Searcher {
   /** Sends those of the requests that are neither cached nor in flight in one `_msearch`. */
   search(requests: readonly SearchRequest[]): Promise<SearchResponse[]>;
-  /** For long scans, whose responses are not worth caching. */
+  /** For large responses that are read once. */
   searchUncached(request: SearchRequest): Promise<SearchResponse>;
   readonly circuitBreaker: CircuitBreaker;
 }
