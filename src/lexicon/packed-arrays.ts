@@ -102,7 +102,7 @@ function toPacked<T extends object>(
 ): T {
   const arrays = sections.map(({ name, kind, length }, index) => {
     const { buffer, byteOffset } = partOf(index);
-    return [name, new ARRAY_TYPES[kind](buffer, byteOffset, length)] as const;
+    return [name, new ARRAY_TYPES[kind](buffer as ArrayBuffer, byteOffset, length)] as const;
   });
   return { ...names, ...Object.fromEntries(arrays) } as T;
 }
