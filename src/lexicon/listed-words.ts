@@ -47,7 +47,8 @@ const RECENT_WORDS = 4096;
 
 const kindOf = (value: number) => value & 3;
 const isWord = (value: number) => kindOf(value) === TEXT_KINDS.word;
-const isCharacter = (text: string) => text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0)!).length;
+const isCharacter = (text: string) =>
+  text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0)!).length;
 
 export function listedWords(packed: PackedWords): ListedWords {
   const { counts, textStarts, frequency, flags, categories, emotions, themes, taggedStarts } = packed;

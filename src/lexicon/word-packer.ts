@@ -65,12 +65,8 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
         if (!rowByText.has(text) && isFormInText(text, rows.text(row))) rowByText.set(text, textNumber(row, 'form'));
       }
       for (const { character, syllable } of bound.notIn(rowByText, bounds.characters))
-        rowByText.set(
-          character,
-          textNumber(rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word'),
-        );
-      for (const { text, row } of forms)
-        if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'searchedForm'));
+        rowByText.set(character, textNumber(rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word'));
+      for (const { text, row } of forms) if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'searchedForm'));
       const { units, children, values } = packTrie(rowByText);
       const formCharacters = Uint32Array.from(characterForms.keys()).sort();
       return {

@@ -54,8 +54,7 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     relatedWords: (word, source, limit) => findRelatedWords(generation, word, source, limit),
     similarityBasis: (entry) => findSimilarityBasis(generation, entry),
     meanings: (query) => findMeanings(generation, query),
-    suggest: async (prefix, limit, { vulgar }) =>
-      suggestWords(generation, await wordTable(), prefix, limit, vulgar),
+    suggest: async (prefix, limit, { vulgar }) => suggestWords(generation, await wordTable(), prefix, limit, vulgar),
     homophones: (entry) => findHomophones(generation, entry),
     replacements: (queries) => findReplacements(generation, queries),
     rhymes: (query) => findRhymes(generation, query),

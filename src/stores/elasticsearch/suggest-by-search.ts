@@ -87,7 +87,8 @@ function exactWordSearch(prefix: string, canonical: string): SearchBody {
     docvalue_fields: ['char'],
     // A form leads to one entry.
     size: headwords.length + 1,
-    sort: [{ _score: 'desc' }],
+    // With a second field, for the score comes among the values of a sort by several fields only.
+    sort: [{ _score: 'desc' }, { rank: 'asc' }],
     track_total_hits: false,
   };
 }
@@ -99,8 +100,12 @@ function findExactWord(
   canonical: string,
 ): { word: string; vulgar: boolean } | undefined {
   const found = response.hits.hits.map((hit) => {
-    const [score] = hit.sort as readonly [number];
-    return { word: String(fieldValue(hit, 'char')), isAlias: (score & ALIAS_SCORE) > 0, vulgar: (score & VULGAR_SCORE) > 0 };
+    const [score] = hit.sort as readonly [number, number];
+    return {
+      word: String(fieldValue(hit, 'char')),
+      isAlias: (score & ALIAS_SCORE) > 0,
+      vulgar: (score & VULGAR_SCORE) > 0,
+    };
   });
   const findByText = (text: string) => found.find(({ word }) => word === text);
   return findByText(prefix) ?? found.find(({ isAlias }) => isAlias) ?? findByText(canonical);

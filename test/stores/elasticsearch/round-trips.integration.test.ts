@@ -51,7 +51,7 @@ await describeOnElasticsearch('round trips', (url) => {
       relations: () => lexicon.relations(relationQuery('海', { limit: 10 })),
       'relation totals': () => lexicon.relationTotals([relationQuery('海'), relationQuery('開心')]),
       'related words': () => lexicon.relatedWords('開心', 'all', 12),
-      suggest: () => lexicon.suggest('海', 10, { vulgar: false }),
+      suggest: () => lexicon.suggest('hoi', 10, { vulgar: false }),
       homophones: () => lexicon.homophones(entry),
       replacements: () => lexicon.replacements(replacements),
       rhymes: () => lexicon.rhymes({ tiers: [['oi']], words: { themeScope: 'tagged' }, offset: 0, limit: 10 }),
@@ -61,6 +61,16 @@ await describeOnElasticsearch('round trips', (url) => {
       vocabulary: () => lexicon.vocabulary(),
     };
     for (const [method, call] of Object.entries(calls)) expect([method, await count(call)]).toEqual([method, 1]);
+  });
+
+  it('are none for what the word table answers', async () => {
+    const calls: Record<string, () => Promise<unknown>> = {
+      'words that begin with characters': () => lexicon.suggest('海', 10, { vulgar: false }),
+      'words that begin with characters that no word begins with': () =>
+        lexicon.suggest('冇呢個詞', 10, { vulgar: true }),
+      'entries of unknown words': () => lexicon.lookup(['冇呢個詞', '冇呢个词']),
+    };
+    for (const [method, call] of Object.entries(calls)) expect([method, await count(call)]).toEqual([method, 0]);
   });
 
   it('of similar words and their total are one search', async () => {
