@@ -1,7 +1,7 @@
 import type { Entry } from '../../lexicon/entry.ts';
 import type { Lookup } from '../../lexicon/store.ts';
 import { andClause, orClause, termsClause } from './clauses.ts';
-import { entryOf, fieldValue } from './hits.ts';
+import { entryOf, fieldValue, WHOLE_ENTRY } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 
@@ -68,12 +68,19 @@ export async function loadCharacters(generation: PinnedGeneration): Promise<Char
 }
 
 function headwordSearch(words: readonly string[]): SearchBody {
-  return { query: termsClause('char', words), size: words.length, sort: [{ rank: 'asc' }], track_total_hits: false };
+  return {
+    ...WHOLE_ENTRY,
+    query: termsClause('char', words),
+    size: words.length,
+    sort: [{ rank: 'asc' }],
+    track_total_hits: false,
+  };
 }
 
 /** Entries with one of the words as an alias, most popular first. */
 function aliasSearch(words: readonly string[]): SearchBody {
   return {
+    ...WHOLE_ENTRY,
     query: termsClause('alias', words),
     size: MAX_HITS,
     sort: [{ rank: 'asc' }],
