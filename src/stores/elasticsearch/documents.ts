@@ -5,6 +5,7 @@ import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { tokenize } from '../../lexicon/tokenizer.ts';
+import { storedListing } from './listing.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
 import { TABLE_CHUNK_TYPE } from './word-table.ts';
 
@@ -73,6 +74,11 @@ function hexVector(numbers: Int8Array): string {
   return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('hex');
 }
 
+/** All of an entry but its ranks, which are fields of their own: they change when other words come and go. */
+function wholeEntry({ rank: _, char_rank: __, end_rank: ___, ...entry }: EntryLine): string {
+  return JSON.stringify(entry);
+}
+
 /** The document of a line of `entries.jsonl` and its row of meaning. */
 export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
   const searchedReadings = line.readings.slice(0, MAX_SEARCHED_READINGS);
@@ -108,11 +114,12 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
     vulgar: line.vulgar,
     ...soundFields(searchedReadings),
     ...slotFields(line),
-    entry: line,
+    listed: storedListing(line),
+    entry: wholeEntry(line),
   });
 }
 
-/** A relation with the target's entry. */
+/** The words of a relation. */
 export interface RelationContext {
   readonly wordRank: number;
   readonly target: EntryLine;
@@ -127,6 +134,7 @@ export function relationDocument(line: RelationLine, { wordRank, target, likenes
     word: line.word,
     word_rank: wordRank,
     related: line.related,
+    target_rank: target.rank,
     type: line.type,
     source: line.source,
     order: line.order,
@@ -139,7 +147,7 @@ export function relationDocument(line: RelationLine, { wordRank, target, likenes
     code,
     rhyme,
     code_rhyme,
-    entry: target,
+    listed: storedListing(target),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Entry } from '../../lexicon/entry.ts';
 import type { HomophoneGroup, Lexicon } from '../../lexicon/store.ts';
 import { andClause } from './clauses.ts';
-import { entryOf } from './hits.ts';
+import { listedOf, sortedRankOf } from './hits.ts';
 import { lookupWords } from './lookup.ts';
 import { findMeanings, findSimilarityBasis } from './meanings.ts';
 import { findPage } from './page.ts';
@@ -26,7 +26,9 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
   );
   return entry.readings.map((reading, index) => ({
     reading,
-    homophones: responses[index]!.hits.hits.map(entryOf).filter(({ char }) => char !== entry.char),
+    homophones: responses[index]!.hits.hits.map((hit) => listedOf(hit, sortedRankOf(hit))).filter(
+      ({ char }) => char !== entry.char,
+    ),
   }));
 }
 

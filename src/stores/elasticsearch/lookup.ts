@@ -3,7 +3,7 @@ import type { ListedWords } from '../../lexicon/listed-words.ts';
 import type { Lookup } from '../../lexicon/store.ts';
 import { findWord, toHeadwordCharacters } from '../../lexicon/word-forms.ts';
 import { termsClause } from './clauses.ts';
-import { entryOf } from './hits.ts';
+import { entryOf, WHOLE_ENTRY } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 
@@ -12,7 +12,13 @@ const WORDS_PER_SEARCH = 500;
 
 /** Entries that have one of the words in a field: a word is one entry, and a form leads to one. */
 function wordSearch(field: 'char' | 'alias', words: readonly string[]): SearchBody {
-  return { query: termsClause(field, words), size: words.length, sort: [{ rank: 'asc' }], track_total_hits: false };
+  return {
+    ...WHOLE_ENTRY,
+    query: termsClause(field, words),
+    size: words.length,
+    sort: [{ rank: 'asc' }],
+    track_total_hits: false,
+  };
 }
 
 /** What to search for: headwords, and words that may be another form of one. */

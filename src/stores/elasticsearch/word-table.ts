@@ -4,6 +4,7 @@ import { gunzip, gzipSync } from 'node:zlib';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import { decodeWords } from '../../lexicon/packed-words.ts';
+import { fieldValue } from './hits.ts';
 import type { GenerationMeta } from './index-names.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
@@ -43,7 +44,8 @@ export function packTable(table: Buffer): PackedTable {
 
 function chunkSearch(chunks: number): SearchBody {
   return {
-    _source: ['table_chunk'],
+    _source: false,
+    stored_fields: ['table_chunk'],
     query: { term: { type: TABLE_CHUNK_TYPE } },
     sort: [{ order: 'asc' }],
     // One more than there should be, so that too many are noticed.
@@ -67,7 +69,7 @@ async function readWords(generation: PinnedGeneration): Promise<ListedWords> {
     throw damaged(`is said to have ${bytes} bytes in ${chunks} parts, more than can be`);
   const { hits } = (await generation.searchUncached('relations', chunkSearch(chunks))).hits;
   if (hits.length !== chunks) throw damaged(`has ${hits.length < chunks ? hits.length : 'more'} parts of ${chunks}`);
-  const compressed = Buffer.concat(hits.map(({ _source }) => Buffer.from(_source!.table_chunk!, 'base64')));
+  const compressed = Buffer.concat(hits.map((hit) => Buffer.from(String(fieldValue(hit, 'table_chunk')), 'base64')));
   if (checksumOf(compressed) !== sha256) throw damaged('is damaged');
   try {
     return listedWords(decodeWords(await unzip(compressed, { maxOutputLength: MAX_TABLE_BYTES })));

@@ -21,9 +21,9 @@ await describeOnElasticsearch('the word table of a generation', (url) => {
   const changeChunk = async (change: 'removed' | 'damaged') => {
     const { client } = target;
     await client.indices.putSettings({ index: relations, settings: { 'index.blocks.write': false } });
-    const { hits } = (await client.search<{ table_chunk: string }>({ index: relations, query: isChunk })).hits;
-    const { _id: id, _source: source } = hits[0]!;
-    const bytes = Buffer.from(source!.table_chunk, 'base64');
+    const search = { index: relations, query: isChunk, stored_fields: ['table_chunk'] };
+    const { _id: id, fields } = (await client.search(search)).hits.hits[0]!;
+    const bytes = Buffer.from(String(fields!.table_chunk[0]), 'base64');
     bytes[bytes.length >> 1]! ^= 1;
     if (change === 'removed') await client.delete({ index: relations, id: id!, refresh: true });
     else {
