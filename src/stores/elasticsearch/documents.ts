@@ -90,7 +90,6 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
     alias: line.aliases,
-    variant: line.aliases.filter((alias) => [...alias].length === 1),
     characters: [...new Set(line.char)],
     token: [...new Set([...tokenize(line.definition), ...line.char])],
     suggest: completion,
