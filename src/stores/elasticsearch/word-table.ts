@@ -23,6 +23,7 @@ const CHUNK_BYTES = 512 * 1024;
 /** Beyond what a table of the most popular words takes: what claims to be larger is not read. */
 const MAX_COMPRESSED_BYTES = 64 * 2 ** 20;
 const MAX_TABLE_BYTES = 256 * 2 ** 20;
+const MAX_CHUNKS = MAX_COMPRESSED_BYTES / CHUNK_BYTES;
 
 /** The `type` of these documents; relations have `syn` or `ant`. */
 export const TABLE_CHUNK_TYPE = 'word_table';
@@ -31,11 +32,11 @@ const unzip = promisify(gunzip);
 const checksumOf = (bytes: Buffer) => hash('sha256', bytes);
 
 /** @param table the bytes of the build's word table, as they are when it is open */
-export function packTable(table: Buffer): PackedTable {
+export function packTable(table: Buffer, chunkBytes = CHUNK_BYTES): PackedTable {
   const compressed = gzipSync(table, { level: 9 });
   const chunks: Buffer[] = [];
-  for (let start = 0; start < compressed.length; start += CHUNK_BYTES)
-    chunks.push(compressed.subarray(start, start + CHUNK_BYTES));
+  for (let start = 0; start < compressed.length; start += chunkBytes)
+    chunks.push(compressed.subarray(start, start + chunkBytes));
   return {
     chunks,
     description: { chunks: chunks.length, bytes: compressed.length, sha256: checksumOf(compressed) },
@@ -65,7 +66,7 @@ async function readWords(generation: PinnedGeneration): Promise<ListedWords> {
     );
   const { chunks, bytes, sha256 } = expected;
   if (chunks === 0) throw damaged('is missing');
-  if (bytes > MAX_COMPRESSED_BYTES || chunks > Math.ceil(bytes / CHUNK_BYTES))
+  if (bytes > MAX_COMPRESSED_BYTES || chunks > MAX_CHUNKS)
     throw damaged(`is said to have ${bytes} bytes in ${chunks} parts, more than can be`);
   const { hits } = (await generation.searchUncached('relations', chunkSearch(chunks))).hits;
   if (hits.length !== chunks) throw damaged(`has ${hits.length < chunks ? hits.length : 'more'} parts of ${chunks}`);
