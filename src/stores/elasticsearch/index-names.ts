@@ -44,6 +44,10 @@ export const generationMeta = z.object({
   counts: z.object({ entries: z.int(), relations: z.int(), tokens: z.int().default(0) }),
   /** Sums of the documents' `checksum`. */
   checksums: z.object({ entries: z.number(), relations: z.number() }),
+  /** The word table: its length, and number, length and SHA-256 of the compressed parts in the index of relations. */
+  word_table: z
+    .object({ bytes: z.int(), chunks: z.int(), compressed_bytes: z.int(), sha256: z.string() })
+    .default({ bytes: 0, chunks: 0, compressed_bytes: 0, sha256: '' }),
   cardinalities: z.record(z.string(), z.int()),
   sources: z.array(sourceNotice),
   vocabulary: manifest.shape.vocabulary,
