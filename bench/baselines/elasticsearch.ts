@@ -10,6 +10,7 @@ import { searchClient } from '../../src/stores/elasticsearch/client.ts';
 import { cardinalityCounter, entryDocument, INDEX_FORMAT } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
+import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import { entryReader } from '../../src/stores/memory/columns/entry-reader.ts';
@@ -75,6 +76,7 @@ async function loadEntries(
       counts: { entries: index.size, relations: 0, tokens: 0 },
       checksums: { entries: 0, relations: 0 },
       cardinalities: {},
+      list_sizes: NO_LISTS,
     },
     ...{ sources: manifest.sources, vocabulary: manifest.vocabulary },
   };

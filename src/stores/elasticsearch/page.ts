@@ -1,5 +1,6 @@
 import type { Facet, PageOrder, PageQuery } from '../../lexicon/query.ts';
 import type { FacetValue, MatchedEntry, Page } from '../../lexicon/store.ts';
+import { matchesNothing } from './clauses.ts';
 import { type FacetSearch, facetSearches, readFacet } from './facet-queries.ts';
 import { getAggregation, listedOf, matchedReading, rankOf, sortedRankOf, totalHits } from './hits.ts';
 import {
@@ -11,6 +12,7 @@ import {
   orderedSearch,
   orderField,
   type PagePosition,
+  pageClauses,
   positionOfOffset,
   type SearchBody,
   scoredSearch,
@@ -44,6 +46,7 @@ async function pageSearch(generation: PinnedGeneration, query: PageQuery): Promi
   const { start } = query;
   const { entries } = generation.meta.counts;
   if ('offset' in start && start.offset >= entries) return undefined;
+  if (pageClauses(query).some(matchesNothing)) return undefined;
   if (isScored(query.order)) return scoredSearch(query, query.order.by === 'similarity' && query.facets.length === 0);
   if (query.order.by === 'lineEnd' && soundConstraints(query.sound).length > 0) return lineEndSearch(query, entries);
   if ('after' in start) return orderedSearch(query, { from: start.after.order + 1, skip: 0 });

@@ -5,6 +5,7 @@ import {
   type Clause,
   filterClauses,
   isPrimary,
+  matchesNothing,
   orClause,
   SLOTS,
   slotMatchesFirst,
@@ -42,10 +43,9 @@ export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
       ],
     },
   });
+  const filter = andClause(filterClauses(query.words, rhymeFilters));
   return {
-    query: {
-      bool: { filter: [andClause(filterClauses(query.words, rhymeFilters))], must: [orClause(SLOTS.map(slotClause))] },
-    },
+    query: matchesNothing(filter) ? filter : { bool: { filter: [filter], must: [orClause(SLOTS.map(slotClause))] } },
     ...WITH_RANK,
     sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
     from: query.offset,
