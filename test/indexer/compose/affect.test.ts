@@ -104,6 +104,7 @@ describe('learning from rated words', () => {
       emotions: ['喜悅', '悲傷'],
       themes: ['家', '淚'],
       words: words.length,
+      wordOf: (number) => words[number]!,
       evidenceOf: (number) => evidence({ word: words[number]!, pos: 'n' }),
       ratingOf: (number) => rows[number],
       evidenceLabelsOf: () => ({ themes: [], valence: null, emotion: null }),
