@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { manifest, sourceNotice } from '../../lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
 import { INDEX_FORMAT } from './documents.ts';
+import { generationKeys, NO_KEYS } from './rank-keys.ts';
 
 /** The only place that builds and parses index names. */
 
@@ -44,6 +45,7 @@ export const generationMeta = z.object({
   counts: z.object({ entries: z.int(), relations: z.int(), tokens: z.int().default(0) }),
   /** Sums of the documents' `checksum`. */
   checksums: z.object({ entries: z.number(), relations: z.number() }),
+  keys: generationKeys.default(NO_KEYS),
   cardinalities: z.record(z.string(), z.int()),
   sources: z.array(sourceNotice),
   vocabulary: manifest.shape.vocabulary,

@@ -111,7 +111,7 @@ export async function lookupWords(
   const byAlias = new Map<string, Entry>();
   for (const [position, { hits }] of responses.entries()) {
     for (const hit of hits.hits) {
-      const entry = entryOf(hit);
+      const entry = entryOf(generation, hit);
       if (position % 2 === 0) byChar.set(entry.char, entry);
       else for (const alias of entry.aliases) if (!byAlias.has(alias)) byAlias.set(alias, entry);
     }

@@ -2,6 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { type ProximityQuery, proximityQuery } from '../../cantonese/proximity.ts';
 import type { PageOrder, PageQuery, SimilarityFeatures } from '../../lexicon/query.ts';
 import { type Clause, filterClauses, isPrimary, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
+import type { OrderKeys, RankField } from './rank-keys.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** The parts of a search body that are used; the caller chooses the index. */
@@ -23,8 +24,8 @@ export type Aggregation = NonNullable<estypes.AggregationsAggregationContainer>;
 /** Deeper offsets are located by a histogram first. */
 export const MAX_SHALLOW_OFFSET = 1000;
 
-/** The dense integer field of an order. */
-export function orderField(order: PageOrder): 'rank' | 'char_rank' | 'end_rank' {
+/** The field of an order's keys. */
+export function orderField(order: PageOrder): RankField {
   return order.by === 'char' ? 'char_rank' : order.by === 'lineEnd' ? 'end_rank' : 'rank';
 }
 
@@ -32,26 +33,26 @@ export function isScored(order: PageOrder): order is Extract<PageOrder, { by: 's
   return order.by === 'sound' || order.by === 'similarity';
 }
 
-/** Width of the histogram's rank intervals, for a lexicon of `entries` words. */
+/** How many words an interval of the histogram holds, in a lexicon of `entries` words. */
 export function histogramInterval(entries: number): number {
   return Math.max(512, Math.ceil(entries / 4096));
 }
 
-/** Counts the matching words by interval of the order field. */
-export function histogramSearch(query: PageQuery, entries: number): SearchBody {
+/** Counts the matching words by interval of the keys of their order. */
+export function histogramSearch(query: PageQuery, interval: number): SearchBody {
   return {
     size: 0,
     track_total_hits: true,
     query: boolQuery(pageClauses(query)),
     aggs: {
-      places: { histogram: { field: orderField(query.order), interval: histogramInterval(entries), min_doc_count: 1 } },
+      places: { histogram: { field: orderField(query.order), interval, min_doc_count: 1 } },
     },
   };
 }
 
-/** Start of a page: a value of the order field, and an offset from there. */
+/** Start of a page: a key, and an offset from there. */
 export interface PagePosition {
-  /** The first value of the order field. */
+  /** The lowest key. */
   readonly from: number;
   readonly skip: number;
 }
@@ -72,7 +73,7 @@ export function positionOfOffset(
 /** The rank of listed words, where they are sorted by something else. */
 export const WITH_RANK = { docvalue_fields: ['rank'] } as const;
 
-/** A page in an order by an integer field. */
+/** A page in the order of keys. */
 export function orderedSearch(query: PageQuery, position: PagePosition): SearchBody {
   const field = orderField(query.order);
   const filters = pageClauses(query);
@@ -89,7 +90,7 @@ export function orderedSearch(query: PageQuery, position: PagePosition): SearchB
 }
 
 /** A page by score, then by popularity. `countsAll`: with the total. */
-export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
+export function scoredSearch(query: PageQuery, keyOf: OrderKeys['keyOf'], countsAll = false): SearchBody {
   const { order, start } = query;
   const filters = pageClauses(query);
   const should =
@@ -103,7 +104,7 @@ export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
     ...('offset' in start
       ? { from: start.offset }
-      : { search_after: [toEngineScore(start.after.score ?? 0, order), start.after.order] }),
+      : { search_after: [toEngineScore(start.after.score ?? 0, order), keyOf(start.after.order)] }),
     size: query.limit + 1,
     track_total_hits: countsAll,
   };
@@ -111,9 +112,9 @@ export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
 
 /**
  * A page in the order of words as ends of a line, where sound filters choose the reading that is shown: primary readings score 1,
- * secondary ones 0. A position in this order is `end_rank`, plus the number of entries for a secondary reading.
+ * secondary ones 0. A position in this order is a rank, plus the number of entries for a secondary reading.
  */
-export function lineEndSearch(query: PageQuery, entries: number): SearchBody {
+export function lineEndSearch(query: PageQuery, keyOf: OrderKeys['keyOf'], entries: number): SearchBody {
   const { start } = query;
   const constraints = soundConstraints(query.sound);
   const isShownPrimary = SLOTS.map((slot) => ({
@@ -125,7 +126,7 @@ export function lineEndSearch(query: PageQuery, entries: number): SearchBody {
     sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
     ...('offset' in start
       ? { from: start.offset }
-      : { search_after: [start.after.order < entries ? 1 : 0, start.after.order % entries] }),
+      : { search_after: [start.after.order < entries ? 1 : 0, keyOf(start.after.order % entries)] }),
     size: query.limit + 1,
     track_total_hits: false,
   };

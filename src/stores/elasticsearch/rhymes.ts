@@ -62,7 +62,7 @@ export async function findRhymes(generation: PinnedGeneration, query: RhymeQuery
     const count = totalHits(responses[index]!);
     if (count === 0) return [];
     const words = responses[index]!.hits.hits.map((hit) => {
-      const entry = listedOf(hit, rankOf(hit, 'rank'));
+      const entry = listedOf(hit, rankOf(generation, hit, 'rank'));
       return { entry, reading: matchedReading(entry, constraints)! };
     });
     return [{ endTone, count, words }];

@@ -10,16 +10,17 @@ const SCAN_PAGE_SIZE = 2000;
 /** All words, most popular first. */
 async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[]> {
   const words: WordlistItem[] = [];
+  const { keyOf } = generation.ranks.rank;
   for (;;) {
     const body: SearchBody = {
       ...WHOLE_ENTRY,
-      query: { range: { rank: { gte: words.length } } },
+      query: { range: { rank: { gte: keyOf(words.length) } } },
       sort: [{ rank: 'asc' }],
       size: SCAN_PAGE_SIZE,
       track_total_hits: false,
     };
     const { hits } = (await generation.searchEntriesUncached(body)).hits;
-    for (const hit of hits) words.push(toItem(entryOf(hit)));
+    for (const hit of hits) words.push(toItem(entryOf(generation, hit)));
     if (hits.length < SCAN_PAGE_SIZE) return words;
   }
 }

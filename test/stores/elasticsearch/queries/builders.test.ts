@@ -20,6 +20,9 @@ import { relationSearch } from '../../../../src/stores/elasticsearch/relation-qu
 import { characterSuggestions, jyutpingSuggestions } from '../../../../src/stores/elasticsearch/suggest-queries.ts';
 import { pageQuery, relationQuery } from '../../../contract/queries.ts';
 
+/** Of keys without gaps. */
+const keyOf = (rank: number) => rank;
+
 /** Query builders are pure: they are tested by value, without a server. */
 
 describe('clauses', () => {
@@ -123,7 +126,7 @@ describe('pages', () => {
       {},
       { order: { by: 'similarity', features }, start: { after: { score: 600, order: 4 } } },
     );
-    const { query: scored, ...rest } = scoredSearch(query);
+    const { query: scored, ...rest } = scoredSearch(query, keyOf);
     expect((scored as { bool: { should: unknown[] } }).bool.should).toEqual([
       { constant_score: { filter: { terms: { char: ['開心', '歡喜'] } }, boost: 900 } },
       { constant_score: { filter: { term: { char: '快樂' } }, boost: 600 } },
