@@ -8,9 +8,11 @@ import {
   hasValidReadings,
   type IndexDocument,
   relationDocument,
+  tableDocument,
   tokenDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
 import type { RankField } from '../../src/stores/elasticsearch/rank-keys.ts';
+import { type PackedTable, packTable } from '../../src/stores/elasticsearch/word-table.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines, type JsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { LoadError } from './load-error.ts';
@@ -26,9 +28,10 @@ export interface BuildDocuments {
   readonly entries: number;
   readonly relations: number;
   readonly tokens: number;
+  readonly table: PackedTable['description'];
   /** In the order of popularity. */
   entryDocuments(keyOf: KeyOf): Iterable<IndexDocument>;
-  /** Relations by the popularity of their word, and then tokens; each with the key of its word. */
+  /** Relations by the popularity of their word, then tokens and the word table; each with the key of its word. */
   relationDocuments(keyOf: KeyOf): Iterable<readonly [wordKey: number, document: IndexDocument]>;
   /** The ranks of the words. */
   wordRanks(): WordRanks;
@@ -54,10 +57,11 @@ function readWordRanks(lines: JsonLines): WordRanks {
   return { rank, char_rank: charRank, end_rank: endRank };
 }
 
-export function buildDocuments({ entries, relations, meanings, meaningTokens }: BuildFiles): BuildDocuments {
+export function buildDocuments({ entries, relations, meanings, meaningTokens, wordTable }: BuildFiles): BuildDocuments {
   const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
   const targets = new LRUCache<string, EntryLine>({ max: MAX_CACHED_TARGETS });
   const tokens = parseMeaningTable(meaningTokens);
+  const table = packTable(wordTable);
   if (meanings.length !== entryLines.count * ROW_BYTES)
     throw new LoadError('There is not one row of meaning for each entry of this build. Build the lexicon again.');
   const rows = new Int8Array(meanings.buffer, meanings.byteOffset, meanings.byteLength);
@@ -81,6 +85,7 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens }: 
     entries: entryLines.count,
     relations: relationLines.count,
     tokens: tokens.names.length,
+    table: table.description,
     wordRanks,
     *entryDocuments(keyOf) {
       for (let place = 0; place < entryLines.count; place++) {
@@ -107,6 +112,7 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens }: 
         const components = tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
         yield [AFTER_ALL_WORDS, tokenDocument(token, components, place)];
       }
+      for (const [place, chunk] of table.chunks.entries()) yield [AFTER_ALL_WORDS, tableDocument(chunk, place)];
     },
   };
 }

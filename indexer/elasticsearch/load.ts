@@ -116,7 +116,7 @@ function uniqueName(preferredName: string, generations: readonly StoredGeneratio
 function newMeta(
   name: string,
   { manifest }: BuildFiles,
-  { tokens }: BuildDocuments,
+  { tokens, table }: BuildDocuments,
   keys: GenerationKeys,
 ): GenerationMeta {
   return {
@@ -127,6 +127,7 @@ function newMeta(
     loaded_at: new Date().toISOString(),
     inputs_sha256: manifest.inputs_sha256,
     counts: { ...manifest.counts, tokens },
+    word_table: table,
     checksums: { entries: 0, relations: 0 },
     keys,
     cardinalities: {},
@@ -161,7 +162,7 @@ async function loadAs(
   const meta = newMeta(name, build, documents, keys);
   if (plan) await cloneLiveIndices(target, plan.live.generation, meta);
   else await createIndices(target, meta, options);
-  options.onStage?.('loading', documents.entries + documents.relations + documents.tokens);
+  options.onStage?.('loading', documents.entries + documents.relations + documents.tokens + documents.table.chunks);
   const started = performance.now();
   const written = await writeDocuments(target, meta, documents, { keyOf, options, lost, ...(plan ? { plan } : {}) });
   const seconds = (performance.now() - started) / 1000;

@@ -8,6 +8,7 @@ import { tokenize } from '../../lexicon/tokenizer.ts';
 import { storedListing } from './listing.ts';
 import { completionWeight, type RankField } from './rank-keys.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
+import { TABLE_CHUNK_TYPE } from './word-table.ts';
 
 /** Incremented whenever documents or mappings change incompatibly. */
 export const INDEX_FORMAT = 3;
@@ -88,7 +89,6 @@ export function entryDocument(line: EntryLine, row: Int8Array, keys: WordKeys): 
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
     alias: line.aliases,
-    variant: line.aliases.filter((alias) => [...alias].length === 1),
     characters: [...new Set(line.char)],
     token: [...new Set([...tokenize(line.definition), ...line.char])],
     suggest: completion,
@@ -159,6 +159,16 @@ export function tokenDocument(token: string, components: Int8Array, place: numbe
   return withFingerprint(pairToken('token', token), {
     token,
     token_meaning: hexVector(components),
+    word_rank: AFTER_ALL_WORDS,
+    order: place,
+  });
+}
+
+/** The document of a part of the word table, in the order of the table. It lies where those of tokens do. */
+export function tableDocument(chunk: Buffer, place: number): IndexDocument {
+  return withFingerprint(pairToken(TABLE_CHUNK_TYPE, String(place)), {
+    type: TABLE_CHUNK_TYPE,
+    table_chunk: chunk.toString('base64'),
     word_rank: AFTER_ALL_WORDS,
     order: place,
   });

@@ -32,7 +32,7 @@ export interface SearchRequest {
 export interface Searcher {
   /** Sends those of the requests that are neither cached nor in flight in one `_msearch`. */
   search(requests: readonly SearchRequest[]): Promise<SearchResponse[]>;
-  /** For long scans, whose responses are not worth caching. */
+  /** For large responses that are read once. */
   searchUncached(request: SearchRequest): Promise<SearchResponse>;
   readonly circuitBreaker: CircuitBreaker;
 }
