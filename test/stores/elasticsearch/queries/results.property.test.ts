@@ -13,13 +13,14 @@ import {
   fromEngineScore,
   histogramSearch,
   isScored,
+  lineEndSearch,
   orderedSearch,
   positionOfOffset,
   type SearchBody,
   scoredSearch,
 } from '../../../../src/stores/elasticsearch/page-queries.ts';
 import { relationSearch } from '../../../../src/stores/elasticsearch/relation-queries.ts';
-import { hasSyllableFilters } from '../../../../src/stores/elasticsearch/sound-tokens.ts';
+import { hasSyllableFilters, soundConstraints } from '../../../../src/stores/elasticsearch/sound-tokens.ts';
 import { naivePage } from '../../../contract/naive.ts';
 import { pageQuery } from '../../../contract/queries.ts';
 import { randomPageQuery } from '../../../contract/random-query.ts';
@@ -55,6 +56,8 @@ const naiveWords = (query: PageQuery & { start: { offset: number } }) =>
 
 function page(query: PageQuery & { start: { offset: number } }): SearchBody | undefined {
   if (isScored(query.order)) return scoredSearch(query, keyOf);
+  if (query.order.by === 'lineEnd' && soundConstraints(query.sound).length > 0)
+    return lineEndSearch(query, keyOf, entries.length);
   const { places } = find(histogramSearch(query, 512)).aggregations as unknown as {
     places: { buckets: { key: number; doc_count: number }[] };
   };
