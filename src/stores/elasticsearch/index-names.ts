@@ -47,10 +47,10 @@ export const generationMeta = z.object({
   checksums: z.object({ entries: z.number(), relations: z.number() }),
   /** What the documents' sort keys mean. */
   keys: generationKeys.default(NO_KEYS),
-  /** The word table: documents in the index of relations, and length and SHA-256 of what they hold together. */
+  /** The word table: its length, and number, length and SHA-256 of the compressed parts in the index of relations. */
   word_table: z
-    .object({ chunks: z.int(), bytes: z.int(), sha256: z.string() })
-    .default({ chunks: 0, bytes: 0, sha256: '' }),
+    .object({ bytes: z.int(), chunks: z.int(), compressed_bytes: z.int(), sha256: z.string() })
+    .default({ bytes: 0, chunks: 0, compressed_bytes: 0, sha256: '' }),
   cardinalities: z.record(z.string(), z.int()),
   sources: z.array(sourceNotice),
   vocabulary: manifest.shape.vocabulary,
