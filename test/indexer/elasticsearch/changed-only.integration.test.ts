@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from '@jest/globals';
+import { MAX_KEY_CHANGES } from '../../../indexer/elasticsearch/assign-keys.ts';
 import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { openLexicon } from '../../../indexer/elasticsearch/verify.ts';
 import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
@@ -6,6 +7,7 @@ import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import { entryFromLine } from '../../../src/lexicon/line-conversion.ts';
 import { MEANING_COMPONENTS, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { keysOfLayout, layoutFor } from '../../../src/stores/elasticsearch/rank-keys.ts';
 import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
 import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines } from '../../contract/small-lexicon.ts';
@@ -97,6 +99,20 @@ await describeOnElasticsearch('loads of changes, one after the other', (url) => 
       expect([name, await differences(embedded, openLexicon(target, live.meta!), queries)]).toEqual([name, []]);
     }
   }, 300_000);
+
+  it('load everything with fresh keys where more came than the lists of keys may hold', async () => {
+    const [first, ...others] = entryLines();
+    const many = Array.from({ length: MAX_KEY_CHANGES + 1 }, (_, i) => newWord(String.fromCodePoint(0x20000 + i)));
+    const words = [first!, ...many, ...others];
+    const notes: string[] = [];
+    const options = { changedOnly: true, onNote: (note: string) => notes.push(note) };
+    const report = await loadBuild(target, buildOf('gmany', words), options);
+    expect(notes).toEqual([expect.stringContaining('everything is sent')]);
+    expect(report).not.toHaveProperty('changes');
+    expect(report.documents).toBeGreaterThan(words.length);
+    const live = (await listGenerations(target)).find((generation) => generation.live)!;
+    expect(live.meta!.keys).toEqual(keysOfLayout(layoutFor(words.length)));
+  }, 120_000);
 });
 
 /** The keys of the order of popularity in a generation. */
