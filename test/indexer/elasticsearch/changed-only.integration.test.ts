@@ -101,6 +101,7 @@ await describeOnElasticsearch('loads of changes, one after the other', (url) => 
   }, 300_000);
 
   it('load everything with fresh keys where more came than the lists of keys may hold', async () => {
+    await loadBuild(target, buildOf('gfew', entryLines()));
     const [first, ...others] = entryLines();
     const many = Array.from({ length: MAX_KEY_CHANGES + 1 }, (_, i) => newWord(String.fromCodePoint(0x20000 + i)));
     const words = [first!, ...many, ...others];
