@@ -1,9 +1,6 @@
-import { type KeyChanges, type KeyLayout, MAX_KEY } from '../../src/stores/elasticsearch/rank-keys.ts';
+import { type KeyChanges, type KeyLayout, MAX_KEY, MAX_KEY_CHANGES } from '../../src/stores/elasticsearch/rank-keys.ts';
 
 /** Gives the words of a new build their sort keys, keeping those that words have in the live generation where their order allows it. */
-
-/** Above this a generation is loaded in full: each change is a number in its metadata, which every node holds. */
-export const MAX_KEY_CHANGES = 2000;
 
 /** What a word has that was not there before. */
 export const NO_KEY = 0;

@@ -1,6 +1,7 @@
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { INDEX_FORMAT } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
 import {
   type GenerationKeys,
   keyOfPlace,
@@ -131,6 +132,7 @@ function newMeta(
     checksums: { entries: 0, relations: 0 },
     keys,
     cardinalities: {},
+    list_sizes: NO_LISTS,
     sources: manifest.sources,
     vocabulary: manifest.vocabulary,
   };

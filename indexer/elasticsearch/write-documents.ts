@@ -1,5 +1,6 @@
-import { cardinalityCounter, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
+import { AFTER_ALL_WORDS, cardinalityCounter, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { type ListSizes, listSizeCounter, MAX_LIST_SIZE } from '../../src/stores/elasticsearch/list-sizes.ts';
 import type { BuildDocuments, KeyOf } from './build-documents.ts';
 import { type BulkLimits, bulkWriter } from './bulk.ts';
 import type { ClusterTarget } from './cluster-target.ts';
@@ -23,7 +24,7 @@ export interface WriteOptions {
 }
 
 export interface WriteResult {
-  readonly sums: Pick<GenerationMeta, 'checksums' | 'cardinalities'>;
+  readonly sums: Pick<GenerationMeta, 'checksums' | 'cardinalities' | 'list_sizes'>;
   readonly sent: number;
   readonly changes?: Changes;
 }
@@ -40,12 +41,12 @@ export async function writeDocuments(
   const indices = indexNames(generation, target.prefix);
   const bulk = bulkWriter(target.client, { signal: lost, ...options });
   const cardinalities = cardinalityCounter();
+  const listSizes = listSizeCounter();
   const checksums = { entries: 0, relations: 0 };
   const changes = { added: 0, changed: 0, removed: 0, unchanged: 0, examples: [] as string[] };
   let sent = 0;
   const write = async (kind: 'entries' | 'relations', document: IndexDocument, previousFingerprint?: number) => {
     checksums[kind] += document.checksum;
-    if (kind === 'entries') cardinalities.add(document.body);
     if (previousFingerprint === document.fingerprint) {
       changes.unchanged++;
       options.onWritten?.(1);
@@ -58,13 +59,16 @@ export async function writeDocuments(
   };
   let rank = 0;
   for (const document of documents.entryDocuments(keyOf)) {
+    cardinalities.add(document.body);
+    listSizes.addEntry(document.body);
     const fingerprint = plan?.fingerprints[rank++] ?? Number.NaN;
     await write('entries', document, Number.isNaN(fingerprint) ? undefined : fingerprint);
   }
-  if (!plan) for (const [, document] of documents.relationDocuments(keyOf)) await write('relations', document);
+  const relations = measured(documents.relationDocuments(keyOf), listSizes);
+  if (!plan) for (const [, document] of relations) await write('relations', document);
   else {
     for (const word of plan.removedWords) await bulk.remove(indices.entries, word);
-    const pairs = pairRelations(documents.relationDocuments(keyOf), liveRelations(target, plan.live));
+    const pairs = pairRelations(relations, liveRelations(target, plan.live));
     let pair = await pairs.next();
     for (; !pair.done; pair = await pairs.next()) await write('relations', pair.value.document, pair.value.fingerprint);
     const { moved, removed } = pair.value;
@@ -74,7 +78,29 @@ export async function writeDocuments(
     changes.removed = plan.removedWords.length + removed.size;
   }
   await bulk.finish();
-  return { sums: { checksums, cardinalities: cardinalities.result() }, sent, ...(plan ? { changes } : {}) };
+  const sums = { checksums, cardinalities: cardinalities.result(), list_sizes: checkedSizes(listSizes.result()) };
+  return { sums, sent, ...(plan ? { changes } : {}) };
+}
+
+/** Measures relations on their way; tokens and parts of the word table are behind all words. */
+function* measured(
+  documents: ReturnType<BuildDocuments['relationDocuments']>,
+  listSizes: ReturnType<typeof listSizeCounter>,
+): ReturnType<BuildDocuments['relationDocuments']> {
+  for (const pair of documents) {
+    if (pair[0] < AFTER_ALL_WORDS) listSizes.addRelation(pair[1].body);
+    yield pair;
+  }
+}
+
+/** Throws where a list is longer than a search can return. */
+function checkedSizes(sizes: ListSizes): ListSizes {
+  for (const [list, size] of Object.entries(sizes))
+    if (size > MAX_LIST_SIZE)
+      throw new LoadError(
+        `A list of ${list} has ${size} words, more than the ${MAX_LIST_SIZE} that Elasticsearch returns of a search.`,
+      );
+  return sizes;
 }
 
 interface Pair {

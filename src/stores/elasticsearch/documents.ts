@@ -8,6 +8,7 @@ import { tokenize } from '../../lexicon/tokenizer.ts';
 import { storedListing } from './listing.ts';
 import { completionWeight, type RankField } from './rank-keys.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
+import { spacedCharacters } from './spaced-characters.ts';
 import { TABLE_CHUNK_TYPE } from './word-table.ts';
 
 /** Incremented whenever documents or mappings change incompatibly. */
@@ -89,7 +90,7 @@ export function entryDocument(line: EntryLine, row: Int8Array, keys: WordKeys): 
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
     alias: line.aliases,
-    characters: [...new Set(line.char)],
+    characters: spacedCharacters(line.char),
     token: [...new Set([...tokenize(line.definition), ...line.char])],
     suggest: completion,
     ...(line.vulgar ? {} : { suggest_polite: completion }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { manifest, sourceNotice } from '../../lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
 import { INDEX_FORMAT } from './documents.ts';
+import { NO_LISTS } from './list-sizes.ts';
 import { generationKeys, NO_KEYS } from './rank-keys.ts';
 
 /** The only place that builds and parses index names. */
@@ -52,6 +53,8 @@ export const generationMeta = z.object({
     .object({ bytes: z.int(), chunks: z.int(), compressed_bytes: z.int(), sha256: z.string() })
     .default({ bytes: 0, chunks: 0, compressed_bytes: 0, sha256: '' }),
   cardinalities: z.record(z.string(), z.int()),
+  /** Absent in older formats. */
+  list_sizes: z.object({ relations: z.int(), homophones: z.int(), spellings: z.int() }).default(NO_LISTS),
   sources: z.array(sourceNotice),
   vocabulary: manifest.shape.vocabulary,
 });

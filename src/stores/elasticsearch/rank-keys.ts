@@ -11,6 +11,9 @@ import { z } from 'zod';
 export const RANK_FIELDS = ['rank', 'char_rank', 'end_rank'] as const;
 export type RankField = (typeof RANK_FIELDS)[number];
 
+/** Above this a generation is loaded in full: each change of an order is a number in its metadata, which every node holds. */
+export const MAX_KEY_CHANGES = 2000;
+
 /** As many as {@link completionWeight} can tell apart. */
 export const MAX_KEY = 9 * 2 ** 23 - 1;
 

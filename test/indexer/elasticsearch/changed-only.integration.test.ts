@@ -1,5 +1,4 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { MAX_KEY_CHANGES } from '../../../indexer/elasticsearch/assign-keys.ts';
 import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { openLexicon } from '../../../indexer/elasticsearch/verify.ts';
 import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
@@ -7,7 +6,7 @@ import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import { entryFromLine } from '../../../src/lexicon/line-conversion.ts';
 import { MEANING_COMPONENTS, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
-import { keysOfLayout, layoutFor } from '../../../src/stores/elasticsearch/rank-keys.ts';
+import { keysOfLayout, layoutFor, MAX_KEY_CHANGES } from '../../../src/stores/elasticsearch/rank-keys.ts';
 import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
 import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines } from '../../contract/small-lexicon.ts';

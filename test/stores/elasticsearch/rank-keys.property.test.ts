@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { assignKeys, changesOf, MAX_KEY_CHANGES, NO_KEY } from '../../../indexer/elasticsearch/assign-keys.ts';
+import { assignKeys, changesOf, NO_KEY } from '../../../indexer/elasticsearch/assign-keys.ts';
 import {
   completionWeight,
   type KeyLayout,
   keyOfPlace,
   layoutFor,
   MAX_KEY,
+  MAX_KEY_CHANGES,
   NO_KEY_CHANGES,
   orderKeys,
 } from '../../../src/stores/elasticsearch/rank-keys.ts';
