@@ -146,6 +146,9 @@ function newKeys({ entries }: BuildDocuments): { keys: GenerationKeys; keyOf: Ke
   return { keys: keysOfLayout(layout), keyOf: (_field, rank) => keyOfPlace(layout, rank) };
 }
 
+/** A smaller share of documents leaves no history that is worth waiting for. */
+const MIN_SHARE_TO_WAIT = 0.05;
+
 async function loadAs(
   target: ClusterTarget,
   name: string,
@@ -164,13 +167,15 @@ async function loadAs(
   const meta = newMeta(name, build, documents, keys);
   if (plan) await cloneLiveIndices(target, plan.live.generation, meta);
   else await createIndices(target, meta, options);
-  options.onStage?.('loading', documents.entries + documents.relations + documents.tokens + documents.table.chunks);
+  const total = documents.entries + documents.relations + documents.tokens + documents.table.chunks;
+  options.onStage?.('loading', total);
   const started = performance.now();
   const written = await writeDocuments(target, meta, documents, { keyOf, options, lost, ...(plan ? { plan } : {}) });
   const seconds = (performance.now() - started) / 1000;
   options.onStage?.('merging', 0);
   const { waitSeconds, onNote = () => undefined } = options;
-  const missingCopies = await finalizeIndices(target, indices, options, { waitSeconds, onNote, signal: lost });
+  const wait = { waitSeconds, onNote, signal: lost };
+  const missingCopies = await finalizeIndices(target, indices, options, wait, written.sent > total * MIN_SHARE_TO_WAIT);
   lost.throwIfAborted();
   options.onStage?.('verifying', 0);
   const complete: GenerationMeta = { ...meta, ...written.sums, state: 'complete' };
