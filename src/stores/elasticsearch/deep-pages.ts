@@ -110,7 +110,7 @@ async function pageWithinScore(
   skip: number,
   range: ScoreRange,
 ): Promise<SearchBody | undefined> {
-  const interval = histogramInterval(generation.meta.counts.entries);
+  const interval = histogramInterval(generation.meta);
   const field = rankField(page);
   const [response] = await generation.searchEntries([
     {

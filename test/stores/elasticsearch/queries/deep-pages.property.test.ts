@@ -4,6 +4,7 @@ import type { Clause } from '../../../../src/stores/elasticsearch/clauses.ts';
 import { deepPage, thresholdsNear } from '../../../../src/stores/elasticsearch/deep-pages.ts';
 import type { ScoredSearch, SearchBody } from '../../../../src/stores/elasticsearch/page-queries.ts';
 import type { PinnedGeneration } from '../../../../src/stores/elasticsearch/pinned-generation.ts';
+import { keysOfLayout } from '../../../../src/stores/elasticsearch/rank-keys.ts';
 
 const WORDS = 20_000;
 
@@ -42,7 +43,7 @@ function lexiconOf(scoreOf: (rank: number) => number) {
   };
   let searches = 0;
   const generation = {
-    meta: { counts: { entries: WORDS } },
+    meta: { counts: { entries: WORDS }, keys: keysOfLayout({ gap: 1, places: WORDS }) },
     searchEntries: async (bodies: readonly SearchBody[]) =>
       bodies.map((body) => {
         searches++;

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { termsClause } from '../../../../src/stores/elasticsearch/clauses.ts';
 import type { GenerationMeta } from '../../../../src/stores/elasticsearch/index-names.ts';
 import { pinnedGeneration } from '../../../../src/stores/elasticsearch/pinned-generation.ts';
+import { NO_KEYS } from '../../../../src/stores/elasticsearch/rank-keys.ts';
 import type { Searcher, SearchRequest } from '../../../../src/stores/elasticsearch/searcher.ts';
 
 it('answers searches that match nothing without sending them, each in its place', async () => {
@@ -12,7 +13,7 @@ it('answers searches that match nothing without sending them, each in its place'
       return requests.map(({ body }) => ({ hits: { total: { value: body.size }, hits: [] } }));
     },
   } as unknown as Searcher;
-  const generation = pinnedGeneration(searcher, {} as GenerationMeta, { entries: 'e', relations: 'r' });
+  const generation = pinnedGeneration(searcher, { keys: NO_KEYS } as GenerationMeta, { entries: 'e', relations: 'r' });
   const search = (size: number, ...words: string[]) => ({ query: termsClause('char', words), size });
   const totals = async (...bodies: ReturnType<typeof search>[]) =>
     (await generation.searchEntries(bodies)).map(({ hits }) => hits.total!.value);
