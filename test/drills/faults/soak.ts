@@ -2,19 +2,16 @@ import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { randomNumbers } from '../../../indexer/random-numbers.ts';
-import type { EntryLine } from '../../../src/lexicon/formats.ts';
 import { issueKey } from '../../../src/metering/issue-keys.ts';
 import { openMeteringStore } from '../../../src/metering/open.ts';
 import type { ApiDocument } from '../../../src/openapi/openapi.ts';
-import { readBuild } from '../../../src/stores/memory/image/build-files.ts';
-import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
 import { freePort } from '../../servers/elasticsearch/node.ts';
-import { currentBuild } from '../../support/builds.ts';
 import { operationsOf } from '../fuzz/operations.ts';
 import { type Load, type Sample, startLoad, statusText, summarize } from '../load.ts';
 import type { Drill, Reporter } from '../report.ts';
 import { newDataDir, type RunningService, startService } from '../service.ts';
 import { summarizeWarnings } from '../service-log.ts';
+import { lexiconEntries } from './mixed-requests.ts';
 import { soakRequests } from './soak-requests.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 36);
@@ -55,11 +52,6 @@ async function issueKeys(dataDir: string): Promise<string[]> {
     keys.push((await issueKey(store, { ...keyRequest, expiresAt: undefined }, Date.now())).key);
   await store.close();
   return keys;
-}
-
-async function lexiconEntries(): Promise<EntryLine[]> {
-  const lines = indexJsonLines((await readBuild(await currentBuild())).entries);
-  return Array.from({ length: lines.count }, (_, at) => lines.parse<EntryLine>(at));
 }
 
 /** Callers that follow the events for a while, go, and are followed by others. Answers how many streams there were. */
