@@ -1,5 +1,6 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import type { Entry, PartOfSpeech, Reading, RelationSource, SourceNotice } from './entry.ts';
+import type { ListedWords } from './listed-words.ts';
 import type { Facet, PageQuery, RelationQuery, WordFilters } from './query.ts';
 
 /** A word of a page, with the reading that matched. */
@@ -93,24 +94,6 @@ export interface GenerationInfo {
   readonly sources: readonly SourceNotice[];
 }
 
-/** What segmentation and annotation need of a word. */
-export interface WordlistItem {
-  readonly char: string;
-  readonly aliases: readonly string[];
-  /** See {@link Entry.frequency}. */
-  readonly frequency: number;
-  /** Jyutping of every reading, ranked. */
-  readonly readings: readonly string[];
-  readonly pos: PartOfSpeech;
-  readonly category: string | null;
-  readonly emotion: string;
-  /** Tagged themes. */
-  readonly themes: readonly string[];
-  readonly vulgar: boolean;
-  /** Of single characters only; empty for longer words. */
-  readonly definition: string;
-}
-
 /** A search for words that can replace one word of a line. */
 export interface ReplacementQuery {
   readonly word: string;
@@ -188,8 +171,8 @@ export interface Lexicon {
   /** Rhyming words by the tone of their last syllable, ascending; groups without words are left out. */
   rhymes(query: RhymeQuery): Promise<readonly RhymeGroup[]>;
   categories(): Promise<readonly CategoryCount[]>;
-  /** All words, most popular first, for annotation. Concurrent callers share the list. */
-  wordlist(): Promise<readonly WordlistItem[]>;
+  /** The words for annotation: the same object at each call. */
+  wordTable(): Promise<ListedWords>;
   vocabulary(): Promise<Vocabulary>;
 }
 

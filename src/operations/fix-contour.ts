@@ -3,7 +3,6 @@ import { RELATION_SOURCES } from '../lexicon/entry.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import {
   checkSungLine,
   exactlyOneMelody,
@@ -199,7 +198,7 @@ export const fixContour = operation({
   request: { body },
   response,
   async handle({ body }, lexicon) {
-    const [table, characters] = await Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]);
+    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const line = toHongKongLines([body.line])[0]!;
     const request = {
       line,

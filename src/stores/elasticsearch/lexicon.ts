@@ -10,7 +10,7 @@ import { findRelatedWords, findRelations, findRelationTotals, findReplacements }
 import { findRhymes } from './rhymes.ts';
 import { prefetchSuggestions, suggestWords } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
-import { sharedWordlist } from './wordlist.ts';
+import { sharedWords } from './word-table.ts';
 
 /** Upper bound of a reading's homophones. */
 const MAX_HOMOPHONES = 10_000;
@@ -70,6 +70,6 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     rhymes: (query) => findRhymes(generation, query),
     categories: () => categoryCounts(generation),
     vocabulary: () => vocabularyCounts(generation),
-    wordlist: sharedWordlist(generation),
+    wordTable: sharedWords(generation),
   };
 }

@@ -1,6 +1,8 @@
 import type { Entry, Reading } from '../../lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts';
+import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import { parseMeaningTable } from '../../lexicon/meaning-table.ts';
+import type { PackedWords } from '../../lexicon/packed-words.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type {
   HomophoneGroup,
@@ -18,6 +20,7 @@ import type { PackedLexicon } from './columns/packed-lexicon.ts';
 import type { BuildFiles } from './image/build-files.ts';
 import { indexJsonLines } from './image/json-lines.ts';
 import { createPacker } from './image/pack.ts';
+import { packWords } from './image/pack-words.ts';
 import { createMeaningReader } from './meaning/meaning-reader.ts';
 import { createMeaningRows } from './meaning/meaning-rows.ts';
 import { createPageReader } from './query/page-reader.ts';
@@ -26,7 +29,6 @@ import { findReplacements } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
 import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
-import { sharedWordlist } from './query/wordlist.ts';
 import { lazyHomophoneTable } from './tables/homophone-table.ts';
 import { createTextIndex } from './tables/text-index.ts';
 import { createVariantFinder } from './tables/variant-finder.ts';
@@ -34,6 +36,8 @@ import { createVariantFinder } from './tables/variant-finder.ts';
 export interface MemoryOptions {
   /** Bytes of selections and facet counts to cache for further pages of a query; default 32 MiB, 0 caches none. */
   readonly cacheBytes?: number;
+  /** Called at most once, when the words for annotation are first needed; absent where nothing is annotated. */
+  readonly words?: () => PackedWords;
 }
 
 const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
@@ -68,7 +72,7 @@ export function memoryLexicon(
   relations: Buffer,
   meanings?: MeaningFiles,
 ): MemoryLexicon {
-  return lexiconFromPacked(manifest, packLines(entries, relations, meanings));
+  return lexiconFromPacked(manifest, packLines(entries, relations, meanings), { words: () => packWords(entries) });
 }
 
 /** Packs the decompressed bytes of the built files. */
@@ -103,6 +107,7 @@ export function lexiconFromPacked(
   const pageReader = createPageReader({ index, entries, text, rows }, cacheBytes);
   const variants = createVariantFinder(index, entries);
   const homophoneIndex = lazyHomophoneTable(index, entries);
+  let openWords: ListedWords | undefined;
   const readingAt = (id: number, reading: number): Reading =>
     entries.entry(id).readings[reading - index.readings.starts[id]!]!;
 
@@ -177,7 +182,7 @@ export function lexiconFromPacked(
       await homophoneIndex.warm();
       return homophones(entry);
     },
-    wordlist: sharedWordlist(index, entries),
+    wordTable: async () => (openWords ??= openListedWords(options)),
     async warm() {
       await suggestions.warm();
       await pageReader.warm();
@@ -194,6 +199,11 @@ export function lexiconFromPacked(
     categories: async () => categoryCounts(index, manifest),
     vocabulary: async () => vocabularyCounts(index, manifest),
   };
+}
+
+function openListedWords({ words }: MemoryOptions): ListedWords {
+  if (!words) throw new Error('This lexicon was opened without the words for annotation.');
+  return listedWords(words());
 }
 
 /** A store that builds its lazy tables on {@link MemoryLexicon.warm}. */

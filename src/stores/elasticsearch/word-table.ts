@@ -1,5 +1,5 @@
-import type { EntryLine } from '../../lexicon/formats.ts';
-import type { WordlistItem } from '../../lexicon/store.ts';
+import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
+import { createWordPacker, type WordLine } from '../../lexicon/word-packer.ts';
 import type { Clause } from './clauses.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
@@ -7,14 +7,11 @@ import type { PinnedGeneration } from './pinned-generation.ts';
 /** Words per request: parsing one response blocks the event loop for some milliseconds. */
 const SCAN_PAGE_SIZE = 2000;
 
-const FIELDS = ['char', 'aliases', 'frequency', 'readings.jyutping', 'pos', 'category', 'vulgar'];
+const FIELDS = ['char', 'length', 'aliases', 'frequency', 'readings.jyutping', 'pos', 'category', 'vulgar'];
 const AFFECT_FIELDS = ['emotion', 'themes'];
 
-type ListedFields = Pick<EntryLine, 'char' | 'aliases' | 'frequency' | 'pos' | 'category' | 'vulgar'> & {
-  readonly readings: readonly { readonly jyutping: string }[];
-  readonly affect: Pick<EntryLine['affect'], 'emotion' | 'themes'>;
-};
-type Definition = Pick<EntryLine, 'char' | 'definition'>;
+type ListedFields = Omit<WordLine, 'definition'>;
+type Definition = Pick<WordLine, 'char' | 'definition'>;
 
 /** Fields of the matching entries, most popular first, in chunks. */
 async function* scanEntries<T>(
@@ -39,7 +36,7 @@ async function* scanEntries<T>(
 }
 
 /** All words, most popular first. Definitions are most of an entry's size, and loaded for single characters only. */
-async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[]> {
+async function loadWords(generation: PinnedGeneration): Promise<ListedWords> {
   const definitions = new Map<string, string>();
   for await (const characters of scanEntries<Definition>(
     generation,
@@ -47,32 +44,21 @@ async function loadWordlist(generation: PinnedGeneration): Promise<WordlistItem[
     [{ term: { length: '1' } }],
   ))
     for (const { char, definition } of characters) definitions.set(char, definition);
-  const words: WordlistItem[] = [];
+  const packer = createWordPacker();
   for await (const entries of scanEntries<ListedFields>(generation, [
     ...FIELDS,
     ...AFFECT_FIELDS.map((field) => `affect.${field}`),
   ]))
-    for (const entry of entries)
-      words.push({
-        char: entry.char,
-        aliases: entry.aliases,
-        frequency: entry.frequency,
-        readings: entry.readings.map(({ jyutping }) => jyutping),
-        pos: entry.pos,
-        category: entry.category,
-        emotion: entry.affect.emotion,
-        themes: entry.affect.themes,
-        vulgar: entry.vulgar,
-        definition: definitions.get(entry.char) ?? '',
-      });
-  return words;
+    for (const entry of entries) packer.add({ ...entry, definition: definitions.get(entry.char) ?? '' });
+  return listedWords(packer.finish());
 }
 
-/** The list of words, loaded once for concurrent callers and not cached: it is large and needed briefly. */
-export function sharedWordlist(generation: PinnedGeneration): () => Promise<readonly WordlistItem[]> {
-  let pending: Promise<readonly WordlistItem[]> | undefined;
+/** The words for annotation, loaded at first use; a failure is tried again at the next. */
+export function sharedWords(generation: PinnedGeneration): () => Promise<ListedWords> {
+  let pending: Promise<ListedWords> | undefined;
   return () =>
-    (pending ??= loadWordlist(generation).finally(() => {
+    (pending ??= loadWords(generation).catch((error: unknown) => {
       pending = undefined;
+      throw error;
     }));
 }
