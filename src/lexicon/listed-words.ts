@@ -1,7 +1,7 @@
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/word-table.ts';
 import type { Entry, PartOfSpeech } from './entry.ts';
-import { type PackedWords, WORD_FLAGS } from './packed-words.ts';
+import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { openTrie } from './text-trie.ts';
 
 /** What a word means and feels like, as far as a word that stands for it has to be like it. */
@@ -23,6 +23,10 @@ export interface ListedWords extends Required<WordTable> {
   readonly characters: Uint32Array;
   /** The word that is written so. */
   numberOf(text: string): number | undefined;
+  /** The word of which the text is another form. */
+  numberOfForm(text: string): number | undefined;
+  /** The words that begin so, the most popular first. */
+  startingWith(prefix: string): Uint32Array;
   text(word: number): string;
   /** See {@link Entry.frequency}. */
   frequency(word: number): number;
@@ -41,6 +45,11 @@ export interface ListedWords extends Required<WordTable> {
 /** Words that were found last, by the lower bits of their numbers: lines repeat the same few words. */
 const RECENT_WORDS = 4096;
 
+const kindOf = (value: number) => value & 3;
+const isWord = (value: number) => kindOf(value) === TEXT_KINDS.word;
+const isCharacter = (text: string) =>
+  text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0)!).length;
+
 export function listedWords(packed: PackedWords): ListedWords {
   const { counts, textStarts, frequency, flags, categories, emotions, themes, taggedStarts } = packed;
   const [count, entries] = [counts[0]!, counts[1]!];
@@ -50,16 +59,18 @@ export function listedWords(packed: PackedWords): ListedWords {
   const text = (row: number) => utf16.toString('utf16le', textStarts[row]! * 2, textStarts[row + 1]! * 2);
   const readings = readingReader(packed);
 
+  const isListed = (value: number) => isWord(value) && value >>> 2 < count;
+
   const numberAt = (found: string) => {
     const node = trie.nodeOf(found);
     return node === undefined ? undefined : trie.valueAt(node);
   };
   const wordOf = (value: number): DictionaryWord => {
-    const row = value >>> 1;
+    const row = value >>> 2;
     const word = text(row);
     const cost = costOfFrequency(frequency[row]!);
     return {
-      ...{ word, cost: value & 1 ? costOfOtherForm(cost, Array.from(word).length) : cost, readings: readings(row) },
+      ...{ word, cost: isWord(value) ? cost : costOfOtherForm(cost, Array.from(word).length), readings: readings(row) },
       ...(flags[row]! & WORD_FLAGS.phrase ? { phrase: true } : {}),
     };
   };
@@ -68,8 +79,8 @@ export function listedWords(packed: PackedWords): ListedWords {
   );
   const find = (found: string): DictionaryWord | undefined => {
     const value = numberAt(found);
-    if (value === undefined) return undefined;
-    const slot = value % RECENT_WORDS;
+    if (value === undefined || kindOf(value) === TEXT_KINDS.searchedForm) return undefined;
+    const slot = (value >>> 2) % RECENT_WORDS;
     const kept = recent[slot];
     if (kept?.value === value) return kept.word;
     const word = wordOf(value);
@@ -84,7 +95,18 @@ export function listedWords(packed: PackedWords): ListedWords {
     formOf: (character) => standardForm(character, find),
     numberOf(found) {
       const value = numberAt(found);
-      return value === undefined || value & 1 || value >>> 1 >= count ? undefined : value >>> 1;
+      return value !== undefined && isListed(value) ? value >>> 2 : undefined;
+    },
+    numberOfForm(found) {
+      const value = numberAt(found);
+      if (value !== undefined && !isWord(value)) return value >>> 2;
+      const at = isCharacter(found) ? indexOf(packed.formCharacters, found.codePointAt(0)!) : undefined;
+      return at === undefined ? undefined : packed.formRows[at]!;
+    },
+    startingWith(prefix) {
+      const node = trie.nodeOf(prefix);
+      const values = node === undefined ? [] : trie.valuesBelow(node).filter(isListed);
+      return Uint32Array.from(values, (value) => value >>> 2).sort();
     },
     ...{ text, readings },
     frequency: (word) => frequency[word]!,

@@ -42,11 +42,14 @@ export interface PackedWords {
   readonly formCharacters: Uint32Array;
   readonly formRows: Uint32Array;
 
-  /** A trie of all texts in which a row is found ({@link file://./text-trie.ts}): its numbers are 2 × row, plus 1 for another form. */
+  /** A trie of all texts in which a row is found ({@link file://./text-trie.ts}): its numbers are 4 × row plus a {@link TEXT_KINDS}. */
   readonly trieUnits: Uint16Array;
   readonly trieChildren: Uint32Array;
   readonly trieValues: Uint32Array;
 }
+
+/** How a text leads to a row: it is the word, another form of it that text is read by, or one that only a search is. */
+export const TEXT_KINDS = { word: 0, form: 1, searchedForm: 2 } as const;
 
 export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 

@@ -3,10 +3,21 @@ import type { Entry, PartOfSpeech, Reading, RelationSource, SourceNotice } from 
 import type { ListedWords } from './listed-words.ts';
 import type { Facet, PageQuery, RelationQuery, WordFilters } from './query.ts';
 
+/** A reading as lists show it. */
+export type ListedReading = Pick<Reading, 'jyutping' | 'code' | 'rhyme' | 'rank'>;
+
+/** What lists show of an entry. */
+export interface ListedEntry
+  extends Pick<Entry, 'char' | 'rank' | 'length' | 'pos' | 'reg' | 'definitionZh' | 'standard'> {
+  /** See {@link file://./short-definition.ts}. */
+  readonly definition: string;
+  readonly readings: readonly ListedReading[];
+}
+
 /** A word of a page, with the reading that matched. */
 export interface MatchedEntry {
-  readonly entry: Entry;
-  readonly reading: Reading;
+  readonly entry: ListedEntry;
+  readonly reading: ListedReading;
   /** Integer score of the requested order; absent for orders without one. */
   readonly score?: number;
 }
@@ -67,7 +78,7 @@ export interface RelatedWords {
 export interface HomophoneGroup {
   readonly reading: Reading;
   /** Single characters with this reading, most popular first, without the character itself. */
-  readonly homophones: readonly Entry[];
+  readonly homophones: readonly ListedEntry[];
 }
 
 export interface CategoryCount {
@@ -112,7 +123,7 @@ export interface ReplacementQuery {
 
 /** A replacement: a synonym with its score (1 to 100), or a word of similar meaning (0). Never vulgar. */
 export interface Replacement {
-  readonly entry: Entry;
+  readonly entry: ListedEntry;
   readonly source: RelationSource | 'similar';
   readonly score: number;
   /** The product of the meanings of both words: about 1600 for the same meaning; 0 if the replaced word has no entry. */

@@ -13,6 +13,8 @@ export interface TextTrie {
   nodeOf(text: string): number | undefined;
   /** The number of the text that ends at a node. */
   valueAt(node: number): number | undefined;
+  /** The numbers of the texts that begin with the text of a node, itself among them. */
+  valuesBelow(node: number): number[];
 }
 
 export function packTrie(valueByText: ReadonlyMap<string, number>): PackedTrie {
@@ -68,6 +70,13 @@ export function openTrie({ units, children, values }: PackedTrie): TextTrie {
     valueAt(node) {
       const value = values[node]!;
       return value === 0 ? undefined : value - 1;
+    },
+    valuesBelow(node) {
+      const found: number[] = [];
+      // The nodes below are neighbours on each level.
+      for (let [from, to] = [node, node + 1]; from < to; [from, to] = [children[from]!, children[to]!])
+        for (let at = from; at < to; at++) if (values[at] !== 0) found.push(values[at]! - 1);
+      return found;
     },
   };
 }

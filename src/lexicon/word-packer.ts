@@ -2,7 +2,7 @@ import { isPhrase } from '../cantonese/phrases.ts';
 import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
 import { frequencyOfCost, isFormInText } from '../cantonese/word-table.ts';
 import type { EntryLine } from './formats.ts';
-import { type PackedWords, WORD_FLAGS } from './packed-words.ts';
+import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { packTrie } from './text-trie.ts';
 
 /** What the packer reads of an entry. */
@@ -50,7 +50,7 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
         flagsOf(line),
         line.readings.map(({ jyutping }) => jyutping),
       );
-      rowByText.set(line.char, row * 2);
+      rowByText.set(line.char, textNumber(row, 'word'));
       for (const text of line.aliases) forms.push({ text, row });
       details.add(line);
       if (line.length === 1) characters.add(row, line.definition);
@@ -62,10 +62,11 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
         const codePoint = text.codePointAt(0)!;
         if (text === String.fromCodePoint(codePoint) && !characterForms.has(codePoint))
           characterForms.set(codePoint, row);
-        if (!rowByText.has(text) && isFormInText(text, rows.text(row))) rowByText.set(text, row * 2 + 1);
+        if (!rowByText.has(text) && isFormInText(text, rows.text(row))) rowByText.set(text, textNumber(row, 'form'));
       }
       for (const { character, syllable } of bound.notIn(rowByText, bounds.characters))
-        rowByText.set(character, rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]) * 2);
+        rowByText.set(character, textNumber(rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word'));
+      for (const { text, row } of forms) if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'searchedForm'));
       const { units, children, values } = packTrie(rowByText);
       const formCharacters = Uint32Array.from(characterForms.keys()).sort();
       return {
@@ -79,6 +80,10 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
       };
     },
   };
+}
+
+function textNumber(row: number, kind: keyof typeof TEXT_KINDS): number {
+  return row * 4 + TEXT_KINDS[kind];
 }
 
 function flagsOf({ char, vulgar }: WordLine): number {

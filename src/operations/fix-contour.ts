@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RELATION_SOURCES } from '../lexicon/entry.ts';
+import { shortDefinition } from '../lexicon/short-definition.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
@@ -13,7 +14,6 @@ import {
   tolerance,
 } from './contour-body.ts';
 import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
-import { shortDefinition } from './entry-view.ts';
 import { operation } from './operation.ts';
 
 const MAX_CANDIDATES = 20;

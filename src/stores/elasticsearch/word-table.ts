@@ -1,63 +1,89 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
+import { BackendError } from '../../lexicon/backend-error.ts';
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
-import { createWordPacker, type WordLine } from '../../lexicon/word-packer.ts';
-import type { Clause } from './clauses.ts';
+import { decodeWords } from '../../lexicon/packed-words.ts';
+import { fieldValue } from './hits.ts';
+import type { GenerationMeta } from './index-names.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 
-/** Words per request: parsing one response blocks the event loop for some milliseconds. */
-const SCAN_PAGE_SIZE = 2000;
+/**
+ * The word table of a generation, compressed and cut into documents of its index of relations: a service reads it with one search, and
+ * a copy of the indices, a snapshot or a clone, has it too.
+ */
+export interface PackedTable {
+  readonly chunks: readonly Buffer[];
+  /** What the generation's metadata keep of it. */
+  readonly description: GenerationMeta['word_table'];
+}
 
-const FIELDS = ['char', 'length', 'aliases', 'frequency', 'readings.jyutping', 'pos', 'category', 'vulgar'];
-const AFFECT_FIELDS = ['emotion', 'themes'];
+const CHUNK_BYTES = 512 * 1024;
+/** Beyond what a table of the most popular words takes: what claims to be larger is not read. */
+const MAX_COMPRESSED_BYTES = 64 * 2 ** 20;
+const MAX_TABLE_BYTES = 256 * 2 ** 20;
+const MAX_CHUNKS = MAX_COMPRESSED_BYTES / CHUNK_BYTES;
 
-type ListedFields = Omit<WordLine, 'definition'>;
-type Definition = Pick<WordLine, 'char' | 'definition'>;
+/** The `type` of these documents; relations have `syn` or `ant`. */
+export const TABLE_CHUNK_TYPE = 'word_table';
 
-/** Fields of the matching entries, most popular first, in chunks. */
-async function* scanEntries<T>(
-  generation: PinnedGeneration,
-  fields: readonly string[],
-  filters: readonly Clause[] = [],
-): AsyncGenerator<T[]> {
-  let searchAfter = -1;
-  for (;;) {
-    const body: SearchBody = {
-      _source: fields.map((field) => `entry.${field}`),
-      query: { bool: { filter: [{ range: { rank: { gt: searchAfter } } }, ...filters] } },
-      sort: [{ rank: 'asc' }],
-      size: SCAN_PAGE_SIZE,
-      track_total_hits: false,
-    };
-    const { hits } = (await generation.searchEntriesUncached(body)).hits;
-    yield hits.map(({ _source }) => _source!.entry as T);
-    if (hits.length < SCAN_PAGE_SIZE) return;
-    searchAfter = hits.at(-1)!.sort![0]!;
+const unzip = promisify(gunzip);
+const checksumOf = (bytes: Buffer) => hash('sha256', bytes);
+
+/** @param table the bytes of the build's word table, as they are when it is open */
+export function packTable(table: Buffer, chunkBytes = CHUNK_BYTES): PackedTable {
+  const compressed = gzipSync(table, { level: 9 });
+  const chunks: Buffer[] = [];
+  for (let start = 0; start < compressed.length; start += chunkBytes)
+    chunks.push(compressed.subarray(start, start + chunkBytes));
+  return {
+    chunks,
+    description: { chunks: chunks.length, bytes: compressed.length, sha256: checksumOf(compressed) },
+  };
+}
+
+function chunkSearch(chunks: number): SearchBody {
+  return {
+    _source: false,
+    stored_fields: ['table_chunk'],
+    query: { term: { type: TABLE_CHUNK_TYPE } },
+    sort: [{ order: 'asc' }],
+    // One more than there should be, so that too many are noticed.
+    size: chunks + 1,
+    track_total_hits: false,
+  };
+}
+
+/** The word table of the generation. Rejects with a {@link BackendError} that says to load again if it is not as it was loaded. */
+async function readWords(generation: PinnedGeneration): Promise<ListedWords> {
+  const { word_table: expected, generation: name } = generation.meta;
+  const damaged = (what: string, cause?: unknown) =>
+    new BackendError(
+      'unavailable',
+      `The word table of generation ${name} ${what}. Run "npm run lexicon -- load --force" to load it again.`,
+      { cause },
+    );
+  const { chunks, bytes, sha256 } = expected;
+  if (chunks === 0) throw damaged('is missing');
+  if (bytes > MAX_COMPRESSED_BYTES || chunks > MAX_CHUNKS)
+    throw damaged(`is said to have ${bytes} bytes in ${chunks} parts, more than can be`);
+  const { hits } = (await generation.searchUncached('relations', chunkSearch(chunks))).hits;
+  if (hits.length !== chunks) throw damaged(`has ${hits.length < chunks ? hits.length : 'more'} parts of ${chunks}`);
+  const compressed = Buffer.concat(hits.map((hit) => Buffer.from(String(fieldValue(hit, 'table_chunk')), 'base64')));
+  if (checksumOf(compressed) !== sha256) throw damaged('is damaged');
+  try {
+    return listedWords(decodeWords(await unzip(compressed, { maxOutputLength: MAX_TABLE_BYTES })));
+  } catch (error) {
+    throw damaged('cannot be read', error);
   }
 }
 
-/** All words, most popular first. Definitions are most of an entry's size, and loaded for single characters only. */
-async function loadWords(generation: PinnedGeneration): Promise<ListedWords> {
-  const definitions = new Map<string, string>();
-  for await (const characters of scanEntries<Definition>(
-    generation,
-    ['char', 'definition'],
-    [{ term: { length: '1' } }],
-  ))
-    for (const { char, definition } of characters) definitions.set(char, definition);
-  const packer = createWordPacker();
-  for await (const entries of scanEntries<ListedFields>(generation, [
-    ...FIELDS,
-    ...AFFECT_FIELDS.map((field) => `affect.${field}`),
-  ]))
-    for (const entry of entries) packer.add({ ...entry, definition: definitions.get(entry.char) ?? '' });
-  return listedWords(packer.finish());
-}
-
-/** The words for annotation, loaded at first use; a failure is tried again at the next. */
+/** The word table, read at first use; a failure is tried again at the next. */
 export function sharedWords(generation: PinnedGeneration): () => Promise<ListedWords> {
   let pending: Promise<ListedWords> | undefined;
   return () =>
-    (pending ??= loadWords(generation).catch((error: unknown) => {
+    (pending ??= readWords(generation).catch((error: unknown) => {
       pending = undefined;
       throw error;
     }));

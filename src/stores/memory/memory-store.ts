@@ -1,4 +1,4 @@
-import type { Entry, Reading } from '../../lexicon/entry.ts';
+import type { Entry } from '../../lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts';
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import { parseMeaningTable } from '../../lexicon/meaning-table.ts';
@@ -8,6 +8,7 @@ import type {
   HomophoneGroup,
   Lexicon,
   LexiconStore,
+  ListedReading,
   Lookup,
   PrepareGeneration,
   RelationPage,
@@ -108,8 +109,8 @@ export function lexiconFromPacked(
   const variants = createVariantFinder(index, entries);
   const homophoneIndex = lazyHomophoneTable(index, entries);
   let openWords: ListedWords | undefined;
-  const readingAt = (id: number, reading: number): Reading =>
-    entries.entry(id).readings[reading - index.readings.starts[id]!]!;
+  const readingAt = (id: number, reading: number): ListedReading =>
+    entries.listed(id).readings[reading - index.readings.starts[id]!]!;
 
   const lookupWord = (word: string): Lookup | undefined => {
     const id = finder.find(word);
@@ -121,7 +122,7 @@ export function lexiconFromPacked(
   const relationPage = (query: RelationQuery): RelationPage => {
     const { total, found } = findRelations(index, relationIndex, query);
     const words = found.map(({ target, reading, source, score }) => ({
-      entry: entries.entry(target),
+      entry: entries.listed(target),
       reading: readingAt(target, reading),
       source,
       relationScore: score,
@@ -131,7 +132,7 @@ export function lexiconFromPacked(
 
   const replacements = (query: ReplacementQuery): Replacement[] =>
     findReplacements(index, relationIndex, text, query).map(({ id, source, score }) => ({
-      entry: entries.entry(id),
+      entry: entries.listed(id),
       source,
       score,
       likeness: meaningReader.likeness(query.word, id),
@@ -142,7 +143,7 @@ export function lexiconFromPacked(
       reading,
       homophones: (homophoneIndex.get().get(reading.jyutping) ?? [])
         .filter((id) => index.words.at(id) !== entry.char)
-        .map(entries.entry),
+        .map(entries.listed),
     }));
 
   return {
@@ -194,7 +195,7 @@ export function lexiconFromPacked(
       groupRhymes(index, text, query).map(({ endTone, count, matches: placed }) => ({
         endTone,
         count,
-        words: placed.map(({ id, reading }) => ({ entry: entries.entry(id), reading: readingAt(id, reading) })),
+        words: placed.map(({ id, reading }) => ({ entry: entries.listed(id), reading: readingAt(id, reading) })),
       })),
     categories: async () => categoryCounts(index, manifest),
     vocabulary: async () => vocabularyCounts(index, manifest),

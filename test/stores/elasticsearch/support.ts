@@ -4,6 +4,7 @@ import type { ClusterTarget } from '../../../indexer/elasticsearch/cluster-targe
 import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../../indexer/elasticsearch/load.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../../src/lexicon/formats.ts';
 import { encodeWords } from '../../../src/lexicon/packed-words.ts';
+import type { WordBounds } from '../../../src/lexicon/word-packer.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
 import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
 import { packWords } from '../../../src/stores/memory/image/pack-words.ts';
@@ -20,10 +21,15 @@ export function targetOn(url: string, prefix = freshPrefix()): ClusterTarget {
   return { client: indexingClient({ node: url }), prefix };
 }
 
-/** A build of the small lexicon; `change` makes it another one. */
+/**
+ * A build of the small lexicon; `change` makes it another one.
+ *
+ * @param tableBounds of its word table; without them it holds all words
+ */
 export function smallBuild(
   generation = 'gsmall',
   change: (lines: { entries: EntryLine[]; relations: RelationLine[] }) => void = () => undefined,
+  tableBounds?: WordBounds,
 ): BuildFiles {
   const lines = { entries: entryLines(), relations: relationLines() };
   change(lines);
@@ -36,7 +42,7 @@ export function smallBuild(
   return {
     manifest,
     entries,
-    wordTable: encodeWords(packWords(entries)),
+    wordTable: encodeWords(packWords(entries, tableBounds)),
     relations: linesToBytes(lines.relations),
     ...smallMeanings(lines.entries.map(({ char }) => char)),
   };
