@@ -102,7 +102,7 @@ export function lexiconFromPacked(
   const meaningReader = createMeaningReader(index, rows, { names: meaningTokens, rows: meaningTokenRows });
   const entries = entryReader(index);
   const relationIndex = relationTable(packed);
-  const text = createTextIndex(index, entries);
+  const text = createTextIndex(index);
   const finder = wordFinder(index);
   const suggestions = createSuggester(index, finder);
   const pageReader = createPageReader({ index, entries, text, rows }, cacheBytes);
@@ -187,7 +187,6 @@ export function lexiconFromPacked(
     async warm() {
       await suggestions.warm();
       await pageReader.warm();
-      await text.warm();
       await homophoneIndex.warm();
     },
     replacements: async (queries) => queries.map(replacements),
