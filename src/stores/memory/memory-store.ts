@@ -35,13 +35,13 @@ import { createTextIndex } from './tables/text-index.ts';
 import { createVariantFinder } from './tables/variant-finder.ts';
 
 export interface MemoryOptions {
-  /** Bytes of selections and facet counts to cache for further pages of a query; default 32 MiB, 0 caches none. */
+  /** Bytes of selections and facet counts to cache for further pages of a query; default 16 MiB, 0 caches none. */
   readonly cacheBytes?: number;
   /** Called at most once, when the words for annotation are first needed; absent where nothing is annotated. */
   readonly words?: () => PackedWords;
 }
 
-const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
+const DEFAULT_CACHE_BYTES = 16 * 2 ** 20;
 
 function wordFinder(index: LexiconIndex): WordFinder {
   const toHeadwordCharacters = (word: string) => {
