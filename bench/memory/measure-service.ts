@@ -46,7 +46,7 @@ async function start({ environment, dataDir }: MeasuredService, metricsPort: num
 
 /** The figures of one process from its start to a switch of generations. */
 export async function measureService(measured: MeasuredService): Promise<Figure[]> {
-  const { name, goals, minutes } = measured;
+  const { name, goals } = measured;
   const metricsPort = await freePort();
   // The first start brings files and the engine into memory, and leaves compiled modules at its end.
   await (await start(measured, metricsPort)).service.terminate('SIGTERM');
@@ -70,7 +70,7 @@ export async function measureService(measured: MeasuredService): Promise<Figure[
     note('after the first annotate');
     resetPeak(pid);
     await applyLoad(service, measured);
-    note(`after ${minutes} minutes of load`, goals.afterLoad);
+    note('after the load', goals.afterLoad);
     notePeak('peak under load');
     await sleep(QUIET_MS);
     if (measured.switchGeneration)
