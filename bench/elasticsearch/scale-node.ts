@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.ts';
+import { indexingClient } from '../../src/stores/elasticsearch/client.ts';
+import { DEFAULT_PREFIX } from '../../src/stores/elasticsearch/index-names.ts';
+import { findJava } from '../../test/servers/elasticsearch/java.ts';
+import { type LocalNode, startNode } from '../../test/servers/elasticsearch/node.ts';
+
+/** A node that can be started again on what it holds, with nothing of it in memory. Linux only. */
+export interface ScaleNode {
+  readonly url: string;
+  readonly target: ClusterTarget;
+  /** Stops it, takes its files out of the system's cache, and starts it. Address and target are others then. */
+  restartCold(): Promise<void>;
+  /** Megabytes of the heap that are in use after a collection. */
+  liveHeap(): number;
+  /** Resident megabytes: heap, what else the JVM needs, and mapped files that are in memory. */
+  residentMegabytes(): { readonly anonymous: number; readonly mappedFiles: number };
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+export async function startScaleNode(heap: string, parent = tmpdir()): Promise<ScaleNode> {
+  const directory = mkdtempSync(join(parent, 'lexicon-scale-'));
+  const java = findJava();
+  let node: LocalNode = await startNode({ directory, heap });
+  let target: ClusterTarget = { client: indexingClient({ node: node.url }), prefix: DEFAULT_PREFIX };
+  const stop = async () => {
+    await target.client.close();
+    await node.stop();
+  };
+  return {
+    get url() {
+      return node.url;
+    },
+    get target() {
+      return target;
+    },
+    async restartCold() {
+      await stop();
+      dropFromSystemCache(directory);
+      node = await startNode({ directory, heap });
+      target = { client: indexingClient({ node: node.url }), prefix: DEFAULT_PREFIX };
+    },
+    liveHeap() {
+      const jcmd = join(dirname(java), 'jcmd');
+      spawnSync(jcmd, [String(node.pid), 'GC.run']);
+      const { stdout } = spawnSync(jcmd, [String(node.pid), 'GC.heap_info'], { encoding: 'utf8' });
+      const usedKilobytes = [...stdout.matchAll(/generation\s+total \d+K, used (\d+)K/g)].map(([, used]) =>
+        Number(used),
+      );
+      return usedKilobytes.reduce((sum, used) => sum + used, 0) / 1000;
+    },
+    residentMegabytes() {
+      const status = readFileSync(`/proc/${node.pid}/status`, 'utf8');
+      const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)![1]) / 1000;
+      return { anonymous: megabytes('RssAnon'), mappedFiles: megabytes('RssFile') };
+    },
+    async remove() {
+      await stop();
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** `dd` without a block to copy, told not to keep the file in the cache, drops what is kept of it. */
+function dropFromSystemCache(directory: string): void {
+  for (const file of readdirSync(directory, { recursive: true, withFileTypes: true }))
+    if (file.isFile())
+      spawnSync('dd', [`if=${join(file.parentPath, file.name)}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
+}

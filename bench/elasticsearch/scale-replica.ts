@@ -1,0 +1,45 @@
+import { randomNumbers } from '../../indexer/random-numbers.ts';
+import { issueKey, startService } from '../../test/drills/service.ts';
+import type { MultipliedLexicon } from '../lexicon/multiplied.ts';
+import type { Row } from '../report.ts';
+import { apiClient, measureConcurrentClients } from './measure.ts';
+
+const CLIENTS = 8;
+const READY_TIMEOUT_MS = 300_000;
+
+/** The service in a process of its own: until it is ready, its memory then and after questions of several kinds, and their times. */
+export async function measureReplica(url: string, lexicon: MultipliedLexicon, seconds: number): Promise<Row[]> {
+  const single = (name: string, value: number, unit: string): Row => ({
+    ...{ name, n: 1, p50: value, p95: value, p99: value, unit },
+  });
+  const startedAt = performance.now();
+  const service = await startService({ environment: { ELASTICSEARCH_URL: url }, timeoutMs: READY_TIMEOUT_MS });
+  try {
+    const rows = [
+      single('replica, ready after', (performance.now() - startedAt) / 1000, 's'),
+      single('replica, memory when ready', service.memory(), 'MB'),
+    ];
+    const api = apiClient({ url: service.url, key: issueKey(service.dataDir, 'partner') }, CLIENTS);
+    const random = randomNumbers(3);
+    const questions = [
+      () => {
+        const { pos, readings } = lexicon.randomLine(random);
+        return `browse?pos=${pos}&rhyme=${readings[0]!.rhyme}&facets=all&limit=20`;
+      },
+      () => `autocomplete?prefix=${encodeURIComponent([...lexicon.randomLine(random).char][0]!)}`,
+      () => `synonyms?word=${encodeURIComponent(lexicon.randomOriginal(random).char)}&limit=20`,
+      () => `word/${encodeURIComponent(lexicon.randomLine(random).char)}`,
+    ];
+    const ask = (run: number) =>
+      api.send(`/api/lexicon/${questions[run % questions.length]!()}`).catch((error: Error) => {
+        // Some words are known to have no relations.
+        if (!/: 404 /.test(error.message)) throw error;
+      });
+    rows.push(...(await measureConcurrentClients(`replica, mixed, ${CLIENTS} clients`, CLIENTS, ask, { seconds })));
+    rows.push(single('replica, memory after that', service.memory(), 'MB'));
+    api.close();
+    return rows;
+  } finally {
+    await service.stop();
+  }
+}
