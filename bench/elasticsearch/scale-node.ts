@@ -48,7 +48,7 @@ export async function startScaleNode(heap: string, parent = tmpdir()): Promise<S
       const jcmd = join(dirname(java), 'jcmd');
       spawnSync(jcmd, [String(node.pid), 'GC.run']);
       const { stdout } = spawnSync(jcmd, [String(node.pid), 'GC.heap_info'], { encoding: 'utf8' });
-      const usedKilobytes = [...stdout.matchAll(/generation\s+total \d+K, used (\d+)K/g)].map(([, used]) =>
+      const usedKilobytes = [...stdout.matchAll(/(?:DefNew|Tenured) +total \d+K, used (\d+)K/g)].map(([, used]) =>
         Number(used),
       );
       return usedKilobytes.reduce((sum, used) => sum + used, 0) / 1000;

@@ -1,5 +1,6 @@
+import { rmSync } from 'node:fs';
 import { randomNumbers } from '../../indexer/random-numbers.ts';
-import { issueKey, startService } from '../../test/drills/service.ts';
+import { issueKey, newDataDir, startService } from '../../test/drills/service.ts';
 import type { MultipliedLexicon } from '../lexicon/multiplied.ts';
 import type { Row } from '../report.ts';
 import { apiClient, measureConcurrentClients } from './measure.ts';
@@ -12,8 +13,12 @@ export async function measureReplica(url: string, lexicon: MultipliedLexicon, se
   const single = (name: string, value: number, unit: string): Row => ({
     ...{ name, n: 1, p50: value, p95: value, p99: value, unit },
   });
+  const dataDir = newDataDir();
   const startedAt = performance.now();
-  const service = await startService({ environment: { ELASTICSEARCH_URL: url }, timeoutMs: READY_TIMEOUT_MS });
+  const service = await startService({
+    ...{ dataDir, timeoutMs: READY_TIMEOUT_MS },
+    environment: { ELASTICSEARCH_URL: url },
+  });
   try {
     const rows = [
       single('replica, ready after', (performance.now() - startedAt) / 1000, 's'),
@@ -41,5 +46,6 @@ export async function measureReplica(url: string, lexicon: MultipliedLexicon, se
     return rows;
   } finally {
     await service.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
