@@ -32,7 +32,9 @@ function fieldOf(entry: Entry, field: (typeof FILTER_FIELDS)[number]): string | 
 async function commonWords(lexicon: Lexicon, count: number): Promise<Entry[]> {
   const order = { by: 'popularity' } as const;
   const query = { words: { themeScope: 'tagged' }, sound: {}, order, start: { offset: 0 }, facets: [] } as const;
-  return (await lexicon.page({ ...query, limit: count })).words.map(({ entry }) => entry);
+  const { words } = await lexicon.page({ ...query, limit: count });
+  const lookups = await lexicon.lookup(words.map(({ entry }) => entry.char));
+  return [...lookups.values()].map(({ entry }) => entry);
 }
 
 /** The cases, each of `count` requests (or as many different ones as there are). */

@@ -14,7 +14,6 @@ import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { batchedDestination } from '../src/telemetry/batched-destination.ts';
 import { characterTableOf } from '../src/workflow/character-table.ts';
-import { wordTableOf } from '../src/workflow/lexicon-word-table.ts';
 
 /**
  * One server of the HTTP benchmark, in a process of its own: the first message says which. It answers with where it is, and to
@@ -102,7 +101,7 @@ async function start(spec: ServerSpec): Promise<StartedServer> {
   const memoryStore = await openMemoryStore({ directory });
   await memoryStore.warm();
   const store = metrics.instrumented(memoryStore);
-  await memoryStore.read((lexicon) => Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]));
+  await memoryStore.read((lexicon) => Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]));
   const config = { dataDir, redisUrl: kind === 'redis' ? redisUrl : undefined };
   let meter = anonymousMeter;
   let key: string | undefined;

@@ -9,7 +9,6 @@ import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { annotateText } from '../src/workflow/annotate.ts';
 import { characterTableOf } from '../src/workflow/character-table.ts';
 import { fixContour } from '../src/workflow/fix-contour.ts';
-import { wordTableOf } from '../src/workflow/lexicon-word-table.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -84,9 +83,9 @@ function speedRow(name: string, unit: string, count: number, rounds: Rounds): Ro
 }
 
 async function measure(lexicon: Lexicon): Promise<{ rows: Row[]; characters: number; agreement: string }> {
-  const table = await wordTableOf(lexicon);
+  const table = await lexicon.wordTable();
   const random = randomNumbers(20261121);
-  const words = (await lexicon.wordlist()).slice(0, 20_000).map(({ char }) => char);
+  const words = Array.from({ length: 20_000 }, (_, word) => table.text(word));
   const lines = Array.from({ length: LINES }, () =>
     Array.from({ length: 5 }, () => words[Math.floor(words.length * random() ** 2)]!).join(''),
   );
@@ -118,7 +117,7 @@ async function measure(lexicon: Lexicon): Promise<{ rows: Row[]; characters: num
 
 async function contourRow(lexicon: Lexicon, lines: readonly string[], random: () => number): Promise<Row> {
   const sources = {
-    ...{ table: await wordTableOf(lexicon), characters: await characterTableOf(lexicon) },
+    ...{ table: await lexicon.wordTable(), characters: await characterTableOf(lexicon) },
     replacements: lexicon.replacements.bind(lexicon),
   };
   const requests = lines.map((line) => ({

@@ -18,7 +18,6 @@ import { type EnsureBuild, openStore } from './stores/open.ts';
 import { batchedDestination } from './telemetry/batched-destination.ts';
 import { openTracing } from './telemetry/tracing.ts';
 import { characterTableOf } from './workflow/character-table.ts';
-import { wordTableOf } from './workflow/lexicon-word-table.ts';
 
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function run(ensureBuild: EnsureBuild): Promise<void> {
@@ -28,7 +27,7 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   const tracing = await openTracing(config, logger);
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
-  const baseStore = await openStore(config, logger, ensureBuild, [wordTableOf, characterTableOf]);
+  const baseStore = await openStore(config, logger, ensureBuild, [characterTableOf]);
   const store = metrics.instrumented(baseStore);
   const metering = await openMetering({
     ...{ config, plans, logger, onCharge: metrics.recordCharge },

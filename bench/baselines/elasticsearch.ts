@@ -3,15 +3,23 @@ import { createIndices, finalizeIndices } from '../../indexer/elasticsearch/new-
 import type { Entry } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { encodeWords } from '../../src/lexicon/packed-words.ts';
 import { FACETS } from '../../src/lexicon/query.ts';
 import type { Page } from '../../src/lexicon/store.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
+import { createWordPacker } from '../../src/lexicon/word-packer.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
-import { cardinalityCounter, entryDocument, INDEX_FORMAT } from '../../src/stores/elasticsearch/documents.ts';
+import {
+  cardinalityCounter,
+  entryDocument,
+  INDEX_FORMAT,
+  tableDocument,
+} from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
+import { packTable } from '../../src/stores/elasticsearch/word-table.ts';
 import { entryReader } from '../../src/stores/memory/columns/entry-reader.ts';
 import { createLexiconIndex } from '../../src/stores/memory/columns/lexicon-index.ts';
 import { type BenchTarget, startTarget } from '../elasticsearch/target.ts';
@@ -66,7 +74,10 @@ async function loadEntries(
   packed: SizedLexicon['packed'],
 ): Promise<{ meta: GenerationMeta; ranks: ReadonlyMap<string, number> }> {
   const index = createLexiconIndex(packed);
-  const entries = entryReader(index, 1);
+  const words = createWordPacker();
+  const lines = entryReader(index, 1);
+  for (let rank = 0; rank < index.size; rank++) words.add(lineOf(lines.entry(rank)));
+  const table = packTable(encodeWords(words.finish()));
   const layout = { shards: 1, replicas: 0 };
   const loadingMeta: GenerationMeta = {
     ...{ index_format: INDEX_FORMAT, tokens_version: TOKENS_VERSION, state: 'loading' },
@@ -75,6 +86,7 @@ async function loadEntries(
       counts: { entries: index.size, relations: 0, tokens: 0 },
       checksums: { entries: 0, relations: 0 },
       cardinalities: {},
+      word_table: table.description,
     },
     ...{ sources: manifest.sources, vocabulary: manifest.vocabulary },
   };
@@ -85,15 +97,16 @@ async function loadEntries(
   const ranks = new Map<string, number>();
   for (let rank = 0; rank < index.size; rank++) {
     const document = entryDocument(
-      lineOf(entries.entry(rank)),
+      lineOf(lines.entry(rank)),
       packed.meaningRows.subarray(rank * ROW_BYTES, (rank + 1) * ROW_BYTES),
     );
     cardinalities.add(document.body);
     ranks.set(document.id, rank);
     await bulk.index(names.entries, document);
   }
+  for (const [place, chunk] of table.chunks.entries()) await bulk.index(names.relations, tableDocument(chunk, place));
   await bulk.finish();
-  await finalizeIndices(target, [names.entries], layout, {
+  await finalizeIndices(target, [names.entries, names.relations], layout, {
     waitSeconds: 0,
     onNote: () => undefined,
     signal: new AbortController().signal,

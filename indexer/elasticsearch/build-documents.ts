@@ -7,8 +7,10 @@ import {
   hasValidReadings,
   type IndexDocument,
   relationDocument,
+  tableDocument,
   tokenDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
+import { type PackedTable, packTable } from '../../src/stores/elasticsearch/word-table.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines, type JsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { LoadError } from './load-error.ts';
@@ -21,19 +23,22 @@ export interface BuildDocuments {
   readonly entries: number;
   readonly relations: number;
   readonly tokens: number;
+  readonly table: PackedTable['description'];
   entryDocuments(): Iterable<IndexDocument>;
   relationDocuments(): Iterable<IndexDocument>;
   tokenDocuments(): Iterable<IndexDocument>;
+  tableDocuments(): Iterable<IndexDocument>;
 }
 
 function* mapLines<T>(lines: JsonLines, make: (line: T) => IndexDocument): Generator<IndexDocument> {
   for (let index = 0; index < lines.count; index++) yield make(lines.parse<T>(index));
 }
 
-export function buildDocuments({ entries, relations, meanings, meaningTokens }: BuildFiles): BuildDocuments {
+export function buildDocuments({ entries, relations, meanings, meaningTokens, wordTable }: BuildFiles): BuildDocuments {
   const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
   const targets = new LRUCache<string, EntryLine>({ max: MAX_CACHED_TARGETS });
   const tokens = parseMeaningTable(meaningTokens);
+  const table = packTable(wordTable);
   if (meanings.length !== entryLines.count * ROW_BYTES)
     throw new LoadError('There is not one row of meaning for each entry of this build. Build the lexicon again.');
   const rows = new Int8Array(meanings.buffer, meanings.byteOffset, meanings.byteLength);
@@ -64,6 +69,7 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens }: 
     entries: entryLines.count,
     relations: relationLines.count,
     tokens: tokens.names.length,
+    table: table.description,
     entryDocuments: () =>
       mapLines<EntryLine>(entryLines, (line) => {
         if (!hasValidReadings(line))
@@ -76,5 +82,6 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens }: 
         const components = tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
         return tokenDocument(token, components, place);
       }),
+    tableDocuments: () => table.chunks.map(tableDocument),
   };
 }

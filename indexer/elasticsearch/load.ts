@@ -105,7 +105,7 @@ function uniqueName(preferredName: string, generations: readonly StoredGeneratio
   return name;
 }
 
-function newMeta(name: string, { manifest }: BuildFiles, { tokens }: BuildDocuments): GenerationMeta {
+function newMeta(name: string, { manifest }: BuildFiles, { tokens, table }: BuildDocuments): GenerationMeta {
   return {
     index_format: INDEX_FORMAT,
     tokens_version: TOKENS_VERSION,
@@ -114,6 +114,7 @@ function newMeta(name: string, { manifest }: BuildFiles, { tokens }: BuildDocume
     loaded_at: new Date().toISOString(),
     inputs_sha256: manifest.inputs_sha256,
     counts: { ...manifest.counts, tokens },
+    word_table: table,
     checksums: { entries: 0, relations: 0 },
     cardinalities: {},
     sources: manifest.sources,
@@ -137,7 +138,7 @@ async function loadAs(
   if (options.changedOnly) liveFingerprints = await readFingerprints(target, live);
   if (liveFingerprints) await cloneLiveIndices(target, live!, meta);
   else await createIndices(target, meta, options);
-  options.onStage?.('loading', documents.entries + documents.relations + documents.tokens);
+  options.onStage?.('loading', documents.entries + documents.relations + documents.tokens + documents.table.chunks);
   const started = performance.now();
   const written = await writeDocuments(target, meta, documents, { options, lost, liveFingerprints });
   const seconds = (performance.now() - started) / 1000;
@@ -211,6 +212,7 @@ async function writeDocuments(
   for (const document of documents.entryDocuments()) await write('entries', document);
   for (const document of documents.relationDocuments()) await write('relations', document);
   for (const document of documents.tokenDocuments()) await write('relations', document);
+  for (const document of documents.tableDocuments()) await write('relations', document);
   for (const kind of ['entries', 'relations'] as const) {
     for (const id of liveFingerprints?.[kind].keys() ?? []) {
       changes.removed++;

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
-import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import { ensureBuild } from '../build.ts';
 import { ownAnnotator, platformSegmenter, toJyutping } from './annotators.ts';
 import { goldFiles, readGoldFile, SPLITS } from './gold.ts';
@@ -23,7 +22,7 @@ function row(name: string, { syllables, wrongSyllables, wrongLevels, boundaries,
 const { values } = parseArgs({ options: { errors: { type: 'boolean', default: false } } });
 const { dir } = await ensureBuild();
 const store = await openMemoryStore({ directory: dir });
-const table = await store.read(wordTableOf);
+const table = await store.read((lexicon) => lexicon.wordTable());
 
 for (const split of SPLITS) {
   for (const file of goldFiles(split)) {

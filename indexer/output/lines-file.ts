@@ -4,9 +4,7 @@ import { basename } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Manifest } from '../../src/lexicon/formats.ts';
-
-type FileRecord = Manifest['files'][number];
+import type { FileRecord } from './recorded-file.ts';
 
 /** A fifth larger than with the usual 6, in a third of the time. */
 const GZIP_LEVEL = 2;

@@ -1,12 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
-import type { Manifest } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import { sha256Of } from '../../src/stores/memory/image/checksums.ts';
 import type { MeaningTables } from '../sources/meanings.ts';
-
-type FileRecord = Manifest['files'][number];
+import { type FileRecord, writeRecorded } from './recorded-file.ts';
 
 /** Writes the words' meanings and the English tokens' beside the lines; `lines` of their records are rows. */
 export function writeMeaningFiles(
@@ -19,9 +14,4 @@ export function writeMeaningFiles(
     writeRecorded(dir, 'meanings.bin.gz', packed, rows.length / ROW_BYTES),
     writeRecorded(dir, 'meaning-tokens.bin.gz', tokensFile, tokens.names.length),
   ];
-}
-
-function writeRecorded(dir: string, name: string, bytes: Buffer, lines: number): FileRecord {
-  writeFileSync(join(dir, name), bytes);
-  return { name, bytes: bytes.length, sha256: sha256Of(bytes), lines };
 }

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
 import type { Manifest } from '../../src/lexicon/formats.ts';
+import { encodeWords, type PackedWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
+import { createWordPacker } from '../../src/lexicon/word-packer.ts';
 import { writeImage } from '../../src/stores/memory/image/image-file.ts';
 import { createPacker } from '../../src/stores/memory/image/pack.ts';
 import type { Composition } from '../compose/compose.ts';
@@ -23,6 +26,7 @@ import { createCoverage } from './coverage.ts';
 import { writeLinesFile } from './lines-file.ts';
 import { writeMeaningFiles } from './meaning-files.ts';
 import { licenceOf, noticeText } from './notice-text.ts';
+import { type FileRecord, writeRecorded } from './recorded-file.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
@@ -74,9 +78,11 @@ interface WrittenLines {
 async function writeLines(dir: string, { composition, generation, meanings }: WriteInput): Promise<WrittenLines> {
   const coverage = createCoverage();
   const packer = createPacker();
+  const wordPacker = createWordPacker();
   const entries = await writeLinesFile(join(dir, 'entries.jsonl.gz'), composition.entries(), (line) => {
     coverage.entry(line);
     packer.entry(line);
+    wordPacker.add(line);
   });
   const relations = await writeLinesFile(join(dir, 'relations.jsonl.gz'), composition.relations(), (line) => {
     coverage.relation(line);
@@ -85,9 +91,16 @@ async function writeLines(dir: string, { composition, generation, meanings }: Wr
   const rows = composition.meanings();
   packer.meanings(new Uint8Array(rows.buffer));
   packer.meaningTokens(meanings.tokens);
-  const files = [entries, relations, ...writeMeaningFiles(dir, rows, meanings)];
+  const files = [
+    ...[entries, relations, ...writeMeaningFiles(dir, rows, meanings)],
+    writeWordTable(dir, wordPacker.finish()),
+  ];
   await writeImage(dir, { generation, files }, packer.finish());
   return { files, coverage: coverage.result(composition.evidenceCounts) };
+}
+
+function writeWordTable(dir: string, words: PackedWords): FileRecord {
+  return writeRecorded(dir, WORD_TABLE_FILE, gzipSync(encodeWords(words)), words.counts[0]!);
 }
 
 function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[]): SourceNotice[] {

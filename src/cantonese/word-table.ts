@@ -5,13 +5,31 @@ import { type DictionaryWord, UNKNOWN_COST, type WordTable } from './segmentatio
 /** `frequency` is 100 × ln(occurrences per 10⁹ words). The cost of a word, 100 × −ln(probability), is this minus its frequency. */
 const LN_BILLION_TIMES_100 = Math.round(100 * Math.log(1e9));
 
+export const costOfFrequency = (frequency: number): number => Math.max(0, LN_BILLION_TIMES_100 - frequency);
+export const frequencyOfCost = (cost: number): number => LN_BILLION_TIMES_100 - cost;
+
 /** Characters that have their own entry, but are mostly variants of another one in text; pairs of variant and standard form. */
 const VARIANT_FORMS = new Map(charactersFor('variant').map((pair) => Array.from(pair) as [string, string]));
+
+/** The form of a character in which words are looked up: that of a table for variants, else that of the word that it is found as. */
+export function standardForm(character: string, find: WordTable['find']): string {
+  return VARIANT_FORMS.get(character) ?? find(character)?.word ?? character;
+}
 
 /** A word is written in other characters one time in some fifty: in 有野心 there is 野心, and not 有野 for 有嘢. */
 const OTHER_FORM_COST = 400;
 
+/** The cost of a word that is written in another form. */
+export function costOfOtherForm(cost: number, length: number): number {
+  return length === 1 ? cost : cost + OTHER_FORM_COST;
+}
+
 const HAN_WORD = /^[\p{Script=Han}〇]+$/u;
+
+/** Whether a word is found in text by another form: segmentation compares characters of Han only, and reads a syllable for each. */
+export function isFormInText(form: string, word: string): boolean {
+  return HAN_WORD.test(form) && Array.from(form).length === Array.from(word).length;
+}
 
 /** A word as a word table is made of it. A list of them begins with the most popular. */
 export interface ListedWord {
@@ -29,18 +47,6 @@ export interface ListedWord {
  * prefixes are in one map, so that each step of the segmenter is one look-up.
  */
 export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
-  const steps = generateWordTable(wordlist);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
-/** Words processed between two yields. */
-const YIELD_INTERVAL = 64;
-
-/** As {@link buildWordTable}, with a pause at each yield for those who have other work to do meanwhile. */
-export function* generateWordTable(wordlist: readonly ListedWord[]): Generator<void, WordTable> {
   const wordsByText = new Map<string, DictionaryWord | undefined>();
   const add = (text: string, word: DictionaryWord) => {
     if (wordsByText.get(text) !== undefined) return;
@@ -51,26 +57,22 @@ export function* generateWordTable(wordlist: readonly ListedWord[]): Generator<v
       if (!wordsByText.has(prefix)) wordsByText.set(prefix, undefined);
     }
   };
-  const words: DictionaryWord[] = [];
-  for (const [i, { char, frequency, readings }] of wordlist.entries()) {
-    if (i % YIELD_INTERVAL === 0) yield;
-    const cost = Math.max(0, LN_BILLION_TIMES_100 - frequency);
-    words.push({ word: char, cost, readings, ...(isPhrase(char) ? { phrase: true } : {}) });
-    add(char, words[i]!);
-  }
+  const words = wordlist.map(({ char, frequency, readings }): DictionaryWord => {
+    const phrase = isPhrase(char) ? { phrase: true } : {};
+    return { word: char, cost: costOfFrequency(frequency), readings, ...phrase };
+  });
+  for (const word of words) add(word.word, word);
   for (const [i, { aliases }] of wordlist.entries()) {
-    if (i % YIELD_INTERVAL === 0) yield;
     const word = words[i]!;
-    const { length } = Array.from(word.word);
-    const otherwise = length === 1 ? word : { ...word, cost: word.cost + OTHER_FORM_COST };
-    // Segmentation compares characters of Han only, and reads a syllable for each.
-    for (const alias of aliases) if (HAN_WORD.test(alias) && Array.from(alias).length === length) add(alias, otherwise);
+    const otherwise = { ...word, cost: costOfOtherForm(word.cost, Array.from(word.word).length) };
+    for (const alias of aliases) if (isFormInText(alias, word.word)) add(alias, otherwise);
   }
-  for (const character of yield* boundCharacters(words, wordsByText)) add(character.word, character);
+  for (const character of boundCharacters(words, wordsByText)) add(character.word, character);
+  const find = (text: string) => wordsByText.get(text);
   return {
-    find: (text) => wordsByText.get(text),
+    find,
     hasPrefix: (text) => wordsByText.has(text),
-    formOf: (character) => VARIANT_FORMS.get(character) ?? wordsByText.get(character)?.word ?? character,
+    formOf: (character) => standardForm(character, find),
   };
 }
 
@@ -78,15 +80,13 @@ export function* generateWordTable(wordlist: readonly ListedWord[]): Generator<v
  * Characters that occur in words but are not words themselves, such as the surname 潘, each with its reading in the most popular such
  * word. They cost as much as unknown characters, so that segmentation stays the same.
  */
-function* boundCharacters(
+function boundCharacters(
   words: readonly DictionaryWord[],
   wordsByText: ReadonlyMap<string, unknown>,
-): Generator<void, DictionaryWord[]> {
+): DictionaryWord[] {
   const bound: DictionaryWord[] = [];
-  // Checked first, because nearly every character has been seen and this set is far smaller than the table.
   const seen = new Set<string>();
-  for (const [i, { word, readings }] of words.entries()) {
-    if (i % YIELD_INTERVAL === 0) yield;
+  for (const { word, readings } of words) {
     let nextIndex = 0;
     for (const character of word) {
       const index = nextIndex++;

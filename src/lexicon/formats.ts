@@ -177,7 +177,7 @@ export const manifest = z.strictObject({
       name: z.string(),
       bytes: z.int(),
       sha256: z.string(),
-      lines: z.int().meta({ description: 'lines of JSON, or rows of meanings' }),
+      lines: z.int().meta({ description: 'lines of JSON, rows of meanings, or words of the word table' }),
     }),
   ),
   sources: z.array(sourceNotice),

@@ -1,11 +1,23 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import type { Entry, PartOfSpeech, Reading, RelationSource, SourceNotice } from './entry.ts';
+import type { ListedWords } from './listed-words.ts';
 import type { Facet, PageQuery, RelationQuery, WordFilters } from './query.ts';
+
+/** A reading as lists show it. */
+export type ListedReading = Pick<Reading, 'jyutping' | 'code' | 'rhyme' | 'rank'>;
+
+/** What lists show of an entry. */
+export interface ListedEntry
+  extends Pick<Entry, 'char' | 'rank' | 'length' | 'pos' | 'reg' | 'definitionZh' | 'standard'> {
+  /** See {@link file://./short-definition.ts}. */
+  readonly definition: string;
+  readonly readings: readonly ListedReading[];
+}
 
 /** A word of a page, with the reading that matched. */
 export interface MatchedEntry {
-  readonly entry: Entry;
-  readonly reading: Reading;
+  readonly entry: ListedEntry;
+  readonly reading: ListedReading;
   /** Integer score of the requested order; absent for orders without one. */
   readonly score?: number;
 }
@@ -66,7 +78,7 @@ export interface RelatedWords {
 export interface HomophoneGroup {
   readonly reading: Reading;
   /** Single characters with this reading, most popular first, without the character itself. */
-  readonly homophones: readonly Entry[];
+  readonly homophones: readonly ListedEntry[];
 }
 
 export interface CategoryCount {
@@ -93,24 +105,6 @@ export interface GenerationInfo {
   readonly sources: readonly SourceNotice[];
 }
 
-/** What segmentation and annotation need of a word. */
-export interface WordlistItem {
-  readonly char: string;
-  readonly aliases: readonly string[];
-  /** See {@link Entry.frequency}. */
-  readonly frequency: number;
-  /** Jyutping of every reading, ranked. */
-  readonly readings: readonly string[];
-  readonly pos: PartOfSpeech;
-  readonly category: string | null;
-  readonly emotion: string;
-  /** Tagged themes. */
-  readonly themes: readonly string[];
-  readonly vulgar: boolean;
-  /** Of single characters only; empty for longer words. */
-  readonly definition: string;
-}
-
 /** A search for words that can replace one word of a line. */
 export interface ReplacementQuery {
   readonly word: string;
@@ -129,7 +123,7 @@ export interface ReplacementQuery {
 
 /** A replacement: a synonym with its score (1 to 100), or a word of similar meaning (0). Never vulgar. */
 export interface Replacement {
-  readonly entry: Entry;
+  readonly entry: ListedEntry;
   readonly source: RelationSource | 'similar';
   readonly score: number;
   /** The product of the meanings of both words: about 1600 for the same meaning; 0 if the replaced word has no entry. */
@@ -188,8 +182,8 @@ export interface Lexicon {
   /** Rhyming words by the tone of their last syllable, ascending; groups without words are left out. */
   rhymes(query: RhymeQuery): Promise<readonly RhymeGroup[]>;
   categories(): Promise<readonly CategoryCount[]>;
-  /** All words, most popular first, for annotation. Concurrent callers share the list. */
-  wordlist(): Promise<readonly WordlistItem[]>;
+  /** The words for annotation: the same object at each call. */
+  wordTable(): Promise<ListedWords>;
   vocabulary(): Promise<Vocabulary>;
 }
 

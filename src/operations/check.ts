@@ -4,7 +4,6 @@ import { createRhymeScheme } from '../cantonese/rhyme-scheme.ts';
 import { countSung } from '../cantonese/sung-characters.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import { boundedList } from './bounded-list.ts';
 import { checkSungLine, exactlyOneMelody, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
 import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
@@ -130,7 +129,7 @@ export const check = operation({
       melody: melodyOf(line),
       readings: readingsOf(line),
     }));
-    const checked = checkLines(lines, body.tolerance, await wordTableOf(lexicon));
+    const checked = checkLines(lines, body.tolerance, await lexicon.wordTable());
     const schemeOf = createRhymeScheme();
     const sections = toSectionsView(
       checked.lines,

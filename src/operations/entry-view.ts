@@ -1,30 +1,9 @@
 import { z } from 'zod';
-import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, type Reading } from '../lexicon/entry.ts';
-import type { MatchedEntry, RelatedEntry } from '../lexicon/store.ts';
+import { PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES } from '../lexicon/entry.ts';
+import type { ListedEntry, ListedReading, MatchedEntry, RelatedEntry } from '../lexicon/store.ts';
 import { jsonBytes } from './json-bytes.ts';
 
 /** Words as lists show them. */
-
-const MAX_SHORT_DEFINITION_LENGTH = 100;
-
-/** A definition for lists: as many whole senses as fit in 100 characters, at least the start of the first. */
-export function shortDefinition(definition: string): string {
-  if (definition.length <= MAX_SHORT_DEFINITION_LENGTH) return definition;
-  const [first = '', ...otherSenses] = definition.split(/;\s*/);
-  if (first.length > MAX_SHORT_DEFINITION_LENGTH)
-    return (
-      [...first]
-        .slice(0, MAX_SHORT_DEFINITION_LENGTH - 1)
-        .join('')
-        .trimEnd() + '…'
-    );
-  let short = first;
-  for (const sense of otherSenses) {
-    if (short.length + 2 + sense.length > MAX_SHORT_DEFINITION_LENGTH) break;
-    short += `; ${sense}`;
-  }
-  return short;
-}
 
 export const entryView = z
   .object({
@@ -93,7 +72,7 @@ class CachedEntryView implements EntryView {
   readonly rank: number;
   #bytes: string | undefined;
 
-  constructor(entry: Entry, { jyutping, code, rhyme }: Reading) {
+  constructor(entry: ListedEntry, { jyutping, code, rhyme }: ListedReading) {
     const { char, length, pos, reg, definition, definitionZh, standard, rank } = entry;
     this.char = char;
     this.jyutping = jyutping;
@@ -102,7 +81,7 @@ class CachedEntryView implements EntryView {
     this.length = length;
     this.pos = pos;
     this.reg = reg;
-    this.definition = shortDefinition(definition);
+    this.definition = definition;
     if (definitionZh !== undefined) this.definition_zh = definitionZh;
     if (standard.length > 0) this.standard = [...standard];
     this.rank = rank;
@@ -117,7 +96,7 @@ class CachedEntryView implements EntryView {
 export const viewBytes = CachedEntryView.bytesOf;
 
 /** Cached views by the rank of the reading. */
-const viewCache = new WeakMap<Entry, CachedEntryView[]>();
+const viewCache = new WeakMap<ListedEntry, CachedEntryView[]>();
 
 /** Cached with the entry. A view with a score is not cached, because the score depends on the request. */
 export function toEntryView({ entry, reading, score }: MatchedEntry, scoreField?: ScoreField): EntryView {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { RELATION_SOURCES } from '../lexicon/entry.ts';
+import { shortDefinition } from '../lexicon/short-definition.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { wordTableOf } from '../workflow/lexicon-word-table.ts';
 import {
   checkSungLine,
   exactlyOneMelody,
@@ -14,7 +14,6 @@ import {
   tolerance,
 } from './contour-body.ts';
 import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
-import { shortDefinition } from './entry-view.ts';
 import { operation } from './operation.ts';
 
 const MAX_CANDIDATES = 20;
@@ -199,7 +198,7 @@ export const fixContour = operation({
   request: { body },
   response,
   async handle({ body }, lexicon) {
-    const [table, characters] = await Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]);
+    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const line = toHongKongLines([body.line])[0]!;
     const request = {
       line,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
-import { shortDefinition } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { singleCharacter } from './parameters/word-parameters.ts';
 
@@ -38,7 +37,7 @@ export const homophones = operation({
         rank: reading.rank,
         homophones: homophones.map(({ char, definition, rank }) => ({
           char,
-          definition: shortDefinition(definition),
+          definition,
           rank,
         })),
       })),

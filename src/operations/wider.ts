@@ -122,7 +122,8 @@ async function likeOfWord(word: string, lexicon: Lexicon) {
 async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon) {
   const unfiltered = { ...request, code: undefined, rhyme_char: undefined };
   const query = { ...(await queryOf(unfiltered)), words: {}, offset: 0, limit: 1 };
-  const entry = (await lexicon.relations(query)).words[0]?.entry;
+  const antonym = (await lexicon.relations(query)).words[0]?.entry.char;
+  const entry = antonym && (await lexicon.lookup([antonym])).get(antonym)?.entry;
   return entry && { text: entry.char, features: similarityFeatures(entry, await lexicon.similarityBasis(entry)) };
 }
 

@@ -6,7 +6,6 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Meanings } from '../lexicon/store.ts';
 import { toHongKongLines } from './hong-kong-form.ts';
-import { wordTableOf } from './lexicon-word-table.ts';
 
 /** The meaning of a phrase that is no word of the lexicon: Chinese by the words that it consists of, English by its tokens. */
 export interface PhraseMeaning {
@@ -28,7 +27,7 @@ const HALF_WEIGHT_RANK = 1000;
 const ENGLISH_WEIGHT = 1;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
-  const { words, tokens, isNormalized } = partsOfPhrase(text, await wordTableOf(lexicon));
+  const { words, tokens, isNormalized } = partsOfPhrase(text, await lexicon.wordTable());
   const meanings = await lexicon.meanings({
     words: [...new Set(words)],
     tokens: [...new Set(tokens.flatMap(tokenForms))],

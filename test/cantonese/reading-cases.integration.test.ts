@@ -4,7 +4,6 @@ import { DATA_ROOT } from '../../indexer/tables/hand-written.ts';
 import { annotateLine } from '../../src/cantonese/annotation.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 describe('readings that context decides', () => {
@@ -12,7 +11,7 @@ describe('readings that context decides', () => {
   let table: WordTable;
   beforeAll(async () => {
     store = await fullStore();
-    table = await store.read(wordTableOf);
+    table = await store.read((lexicon) => lexicon.wordTable());
   }, FULL_BUILD_TIMEOUT_MS);
   afterAll(() => store.close());
 

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { annotateLine } from '../../src/cantonese/annotation.ts';
 import { createReannotator } from '../../src/cantonese/reannotation.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
-import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
 const WORDS_DRAWN_FROM = 6000;
@@ -15,8 +14,9 @@ describe('reading a line again after a replacement', () => {
   beforeAll(async () => {
     const store = await fullStore();
     await store.read(async (lexicon) => {
-      table = await wordTableOf(lexicon);
-      words = (await lexicon.wordlist()).slice(0, WORDS_DRAWN_FROM).map(({ char }) => char);
+      const listed = await lexicon.wordTable();
+      table = listed;
+      words = Array.from({ length: WORDS_DRAWN_FROM }, (_, word) => listed.text(word));
     });
     await store.close();
   }, FULL_BUILD_TIMEOUT_MS);

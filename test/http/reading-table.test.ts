@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { READING_TABLE_PATH } from '../../src/http/reading-table.ts';
 import { readingTable } from '../../src/workflow/reading-table.ts';
+import { listOf, wordLine } from '../workflow/lines.ts';
 import { startService, type TestService } from './service.ts';
 
 let service: TestService;
@@ -10,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it('has all readings of a character, and of a word only what its characters do not say', () => {
-  const words = [
-    { char: '行', frequency: 900, readings: ['hang4', 'hong4'] },
-    { char: '銀', frequency: 700, readings: ['ngan4'] },
-    { char: '銀行', frequency: 800, readings: ['ngan4 hong4'] },
-    { char: '行銀', frequency: 600, readings: ['hang4 ngan4'] },
-    { char: 'AA制', frequency: 990, readings: ['ei1 ei1 zai3'] },
-  ];
+  const words = listOf([
+    wordLine('行', 'hang4 / hong4', 900),
+    wordLine('銀', 'ngan4', 700),
+    wordLine('銀行', 'ngan4 hong4', 800),
+    wordLine('行銀', 'hang4 ngan4', 600),
+    wordLine('AA制', 'ei1 ei1 zai3', 990),
+  ]);
   expect(readingTable(words)).toBe('行 hang4,hong4\n銀行 ngan4 hong4\n銀 ngan4\n行銀\n');
 });
 

@@ -6,9 +6,11 @@ import { gzipSync } from 'node:zlib';
 import { ensureBuild } from '../../indexer/build.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
 import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
 import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/image/checksums.ts';
 import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
+import { packWords } from '../../src/stores/memory/image/pack-words.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 
 const DATA = fileURLToPath(new URL('../../.data', import.meta.url));
@@ -42,11 +44,13 @@ export async function excerpt(directory: string, maxWords: number, generation: s
     places.set(key, place + 1);
     relations.push({ ...line, order: place });
   }
+  const included = linesToBytes(
+    entries.map((line) => ({ ...line, char_rank: order.get(line.char)!, end_rank: ends.get(line.char)! })),
+  );
   return {
     manifest: manifestOf(build.manifest, generation, words, relations.length),
-    entries: linesToBytes(
-      entries.map((line) => ({ ...line, char_rank: order.get(line.char)!, end_rank: ends.get(line.char)! })),
-    ),
+    entries: included,
+    wordTable: encodeWords(packWords(included)),
     relations: linesToBytes(relations),
     meanings: build.meanings.subarray(0, words * ROW_BYTES),
     meaningTokens: build.meaningTokens,
@@ -66,6 +70,7 @@ export function writeBuildFiles(directory: string, { manifest, ...contents }: Bu
     'relations.jsonl.gz': contents.relations,
     'meanings.bin.gz': contents.meanings,
     'meaning-tokens.bin.gz': contents.meaningTokens,
+    [WORD_TABLE_FILE]: contents.wordTable,
   };
   const files = Object.entries(named).map(([name, bytes]) => {
     const compressed = gzipSync(bytes, { level: 1 });

@@ -1,27 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import { affectedWords, candidatesOfSpan, handWrittenCandidates, spansToAsk } from '../../src/workflow/candidates.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
 import { findRisks } from '../../src/workflow/risks.ts';
 import { createSubstitutionReader } from '../../src/workflow/verify-substitution.ts';
-import { replacement, strictDemand, sungLine, wordlistItem } from './lines.ts';
+import { listOf, replacement, strictDemand, sungLine, wordLine } from './lines.ts';
 
 const WORDS = [
-  wordlistItem('我', 'ngo5', 1700),
-  wordlistItem('你', 'nei5', 1700),
-  wordlistItem('今晚', 'gam1 maan5', 1500),
-  wordlistItem('今夜', 'gam1 je6', 1400),
-  wordlistItem('等', 'dang2', 1400, { pos: 'v' }),
-  wordlistItem('很', 'han2', 1500, { pos: 'r' }),
-  wordlistItem('冷', 'laang5', 1400, { pos: 'a', category: 'adj.all', themes: ['天氣'] }),
-  wordlistItem('風', 'fung1', 1400, { pos: 'n' }),
-  wordlistItem('雨', 'jyu5', 1400, { pos: 'n' }),
-  wordlistItem('和', 'wo4', 1500, { pos: 'r' }),
-  wordlistItem('與', 'jyu5', 1500, { pos: 'r' }),
-  wordlistItem('風雨', 'fung1 jyu5', 300),
+  wordLine('我', 'ngo5', 1700),
+  wordLine('你', 'nei5', 1700),
+  wordLine('今晚', 'gam1 maan5', 1500),
+  wordLine('今夜', 'gam1 je6', 1400),
+  wordLine('等', 'dang2', 1400, { pos: 'v' }),
+  wordLine('很', 'han2', 1500, { pos: 'r' }),
+  wordLine('冷', 'laang5', 1400, { pos: 'a', category: 'adj.all', themes: ['天氣'] }),
+  wordLine('風', 'fung1', 1400, { pos: 'n' }),
+  wordLine('雨', 'jyu5', 1400, { pos: 'n' }),
+  wordLine('和', 'wo4', 1500, { pos: 'r' }),
+  wordLine('與', 'jyu5', 1500, { pos: 'r' }),
+  wordLine('風雨', 'fung1 jyu5', 300),
 ];
-const table = buildWordTable(WORDS);
-const characters = characterTable(WORDS);
+const table = listOf(WORDS);
+const characters = characterTable(table);
 
 async function handWritten(text: string, moves: string) {
   const line = sungLine(text, table);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fixLine, WORDS } from './fix-line.ts';
-import { replacement, wordlistItem } from './lines.ts';
+import { replacement, wordLine } from './lines.ts';
 
 // Codes: 我 4, 愛 4, 你 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 describe('repairs', () => {
@@ -8,21 +8,18 @@ describe('repairs', () => {
     report.repairs?.map(({ line, cost }) => [line, cost]);
   /** Characters of the sound of 愛, in order of frequency: 3, 2, 0, …. */
   const alike = [
-    wordlistItem('哀', 'oi1', 1000),
-    wordlistItem('靄', 'oi2', 990),
-    wordlistItem('礙', 'oi6', 980),
-    wordlistItem('呆', 'oi4', 970),
+    wordLine('哀', 'oi1', 1000),
+    wordLine('靄', 'oi2', 990),
+    wordLine('礙', 'oi6', 980),
+    wordLine('呆', 'oi4', 970),
   ];
 
   it('are the three cheapest', async () => {
     const instead = {
       愛: ['大', '行', '長', '成'].map((char, i) =>
-        replacement(
-          char,
-          WORDS.find((word) => word.char === char)!.readings[0]!.split(' / ')[0]!,
-          i === 0 ? '2' : '0',
-          { score: 90 - i },
-        ),
+        replacement(char, WORDS.find((word) => word.char === char)!.readings[0]!.jyutping, i === 0 ? '2' : '0', {
+          score: 90 - i,
+        }),
       ),
     };
     const report = await fixLine('我愛', { moves: '-', replacementsByWord: instead });
@@ -39,7 +36,7 @@ describe('repairs', () => {
   it('put in characters of the same sound and another level that make a word in their place', async () => {
     // Asked down: 礙 and 呆. Both rank after 哀 and 靄, which are higher; a place more costs one more.
     const made = ['哀', '靄', '礙', '呆'].map((char, i) =>
-      wordlistItem(`我${char}`, `ngo5 ${alike[i]!.readings[0]}`, 500),
+      wordLine(`我${char}`, `ngo5 ${alike[i]!.readings[0]!.jyutping}`, 500),
     );
     expect(lines(await fixLine('我愛', { moves: '-', extraWords: [...alike, ...made] }))).toEqual([
       ['我礙', 202],
@@ -51,7 +48,7 @@ describe('repairs', () => {
   it('may need a word beside those of the risk', async () => {
     // 4 3 3 2 asked level, level, down: 雪 comes up to 開.
     const instead = { 雪: [replacement('丁', 'ding1', '3')] };
-    const extraWords = [wordlistItem('丁', 'ding1', 1000)];
+    const extraWords = [wordLine('丁', 'ding1', 1000)];
     const report = await fixLine('雪開心大', { moves: '==-', replacementsByWord: instead, extraWords });
     expect(lines(report)).toEqual([['丁開心大', 54]]);
   });
@@ -74,7 +71,7 @@ describe('repairs', () => {
       遠: [replacement('丁', 'ding1', '3')],
       雪: [replacement('海', 'hoi2', '3', { score: 95 })],
     };
-    const extraWords = [wordlistItem('丁', 'ding1', 1000)];
+    const extraWords = [wordLine('丁', 'ding1', 1000)];
     const { repairs } = await fixLine('雪愛海遠', { moves: '-*=', replacementsByWord: instead, extraWords });
     expect(lines({ repairs: repairs! })).toEqual([
       ['海愛海丁', 105],
@@ -89,7 +86,7 @@ describe('repairs', () => {
 
   it('name every line once', async () => {
     // 礙 is both a replacement and a character of the sound: the cheaper way to it is what is shown.
-    const more = [wordlistItem('礙', 'oi6', 980)];
+    const more = [wordLine('礙', 'oi6', 980)];
     const instead = { 愛: [replacement('礙', 'oi6', '2', { score: 90 })] };
     expect(lines(await fixLine('我愛', { moves: '-', extraWords: more, replacementsByWord: instead }))).toEqual([
       ['我礙', 56],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Replacement } from '../../src/lexicon/store.ts';
 import { fixLine } from './fix-line.ts';
-import { replacement, wordlistItem } from './lines.ts';
+import { replacement, wordLine } from './lines.ts';
 
 // Codes: 雪 4, 愛 4, 遠 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
 describe('replacements', () => {
@@ -35,12 +35,12 @@ describe('word swaps of a risk', () => {
   // Each is a word of its own, so that it is read as it is meant wherever it stands.
   const more = [
     ...[
-      wordlistItem('甲', 'gaap6', 1000),
-      wordlistItem('乙', 'jyut6', 1000),
-      wordlistItem('丙', 'bing6', 1000),
-      wordlistItem('丁', 'ding1', 1000),
+      wordLine('甲', 'gaap6', 1000),
+      wordLine('乙', 'jyut6', 1000),
+      wordLine('丙', 'bing6', 1000),
+      wordLine('丁', 'ding1', 1000),
     ],
-    wordlistItem('戊', 'mou4', 1000),
+    wordLine('戊', 'mou4', 1000),
   ];
 
   it('are those of the words on both sides, in the order in which a writer takes them', async () => {
@@ -67,7 +67,9 @@ describe('word swaps of a risk', () => {
 
   it('are at most as many as was asked', async () => {
     const instead = {
-      遠: ['甲', '乙', '丙'].map((char) => replacement(char, more.find((one) => one.char === char)!.readings[0]!, '2')),
+      遠: ['甲', '乙', '丙'].map((char) =>
+        replacement(char, more.find((one) => one.char === char)!.readings[0]!.jyutping, '2'),
+      ),
     };
     const { risks } = await fixLine('雪愛遠', { moves: '=-', replacementsByWord: instead, extraWords: more, limit: 2 });
     expect(names(risks[0]!.wordSwaps)).toEqual(['甲', '乙']);
@@ -164,14 +166,14 @@ describe('why a risk cannot be mended by a character', () => {
     const { risks } = await fixLine('雪愛', {
       moves: '-',
       replacementsByWord: { 愛: [replacement('甲', 'gaap6', '2')] },
-      extraWords: [wordlistItem('甲', 'gaap6', 1000)],
+      extraWords: [wordLine('甲', 'gaap6', 1000)],
     });
     expect(risks[0]).toMatchObject({ fixable: false, reasonCode: 'no_candidate' });
     expect(risks[0]!.reason).toMatch(/; put 甲 for 愛\.$/);
   });
 
   it('is not said where one does', async () => {
-    const { risks } = await fixLine('雪愛', { moves: '+', extraWords: [wordlistItem('哀', 'oi1', 1000)] });
+    const { risks } = await fixLine('雪愛', { moves: '+', extraWords: [wordLine('哀', 'oi1', 1000)] });
     expect(risks[0]).toMatchObject({ fixable: true, reasonCode: null, reason: null });
     expect(risks[0]!.charSwaps.map(({ char, line }) => [char, line])).toEqual([['哀', '雪哀']]);
   });

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import type { ChosenReadings } from '../../src/cantonese/annotation.ts';
 import type { Move } from '../../src/cantonese/contour.ts';
 import { movesOfText } from '../../src/cantonese/melody.ts';
-import type { Lexicon, LexiconStore, WordlistItem } from '../../src/lexicon/store.ts';
+import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { type ContourReport, fixContour } from '../../src/workflow/fix-contour.ts';
-import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import type { RepairSwap } from '../../src/workflow/repairs.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
@@ -25,14 +24,15 @@ function lineWith(text: string, swaps: readonly RepairSwap[]): string {
 describe('on the whole lexicon', () => {
   let store: LexiconStore;
   let lexicon: Lexicon;
-  let words: readonly WordlistItem[];
+  let words: readonly string[];
 
   beforeAll(async () => {
     store = await fullStore();
     await store.read(async (open) => {
       lexicon = open;
     });
-    words = (await lexicon.wordlist()).slice(0, WORDS_DRAWN_FROM);
+    const listed = await lexicon.wordTable();
+    words = Array.from({ length: WORDS_DRAWN_FROM }, (_, word) => listed.text(word));
   }, FULL_BUILD_TIMEOUT_MS);
   afterAll(() => store.close());
 
@@ -42,7 +42,7 @@ describe('on the whole lexicon', () => {
     tolerance: 'strict' | 'singable',
     readings: ChosenReadings = new Map(),
   ): Promise<ContourReport> => {
-    const [table, characters] = await Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]);
+    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const request = { line, melody: movesOfText(moves), tolerance, readings, maxCandidates: 5 };
     return await fixContour(request, { table, characters, replacements: lexicon.replacements.bind(lexicon) });
   };
@@ -50,7 +50,7 @@ describe('on the whole lexicon', () => {
   const line = () =>
     fc
       .array(fc.nat({ max: WORDS_DRAWN_FROM - 1 }), { minLength: 1, maxLength: 7 })
-      .map((drawn) => drawn.map((i) => words[i]!.char).join(''));
+      .map((drawn) => drawn.map((i) => words[i]!).join(''));
   const song = () =>
     line().chain((text) => {
       const moves = fc.array(fc.constantFrom('+', '-', '=', '*'), {

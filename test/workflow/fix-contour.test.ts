@@ -3,7 +3,6 @@ import { movesOfMelody, movesOfText, type Tolerance } from '../../src/cantonese/
 import { linesToBytes, memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { type ContourReport, fixContour } from '../../src/workflow/fix-contour.ts';
-import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import { entryLines, relationLines, smallManifest } from '../contract/small-lexicon.ts';
 
 const lexicon = memoryLexicon(smallManifest('gworkflow'), linesToBytes(entryLines()), linesToBytes(relationLines()));
@@ -20,7 +19,7 @@ async function fix(
   { moves, melody, tolerance = 'strict', readings = {} }: Asked,
 ): Promise<ContourReport> {
   const sources = {
-    table: await wordTableOf(lexicon),
+    table: await lexicon.wordTable(),
     characters: await characterTableOf(lexicon),
     replacements: lexicon.replacements.bind(lexicon),
   };

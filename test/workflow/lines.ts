@@ -1,7 +1,9 @@
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
-import type { Replacement, WordlistItem } from '../../src/lexicon/store.ts';
+import { type ListedWords, listedWords } from '../../src/lexicon/listed-words.ts';
+import type { Replacement } from '../../src/lexicon/store.ts';
+import { createWordPacker, type WordBounds, type WordLine } from '../../src/lexicon/word-packer.ts';
 import type { MelodyConstraint } from '../../src/workflow/risks.ts';
 import { readSungLine, type SungLine } from '../../src/workflow/sung-line.ts';
 
@@ -39,16 +41,28 @@ export function replacement(
   };
 }
 
-/** A word as the list of words has it. */
-export function wordlistItem(
+/** A word as a build has it. */
+export function wordLine(
   char: string,
   readings: string,
   frequency: number,
-  rest: Partial<WordlistItem> = {},
-): WordlistItem {
+  {
+    emotion = '平',
+    themes = [],
+    ...rest
+  }: Partial<Pick<WordLine, 'category' | 'pos' | 'vulgar'> & WordLine['affect']> = {},
+): WordLine {
   return {
-    ...{ char, aliases: [], frequency, readings: readings.split(' / '), definition: `${char}!`, vulgar: false },
-    ...{ category: null, pos: 'n', emotion: '平', themes: [] },
+    ...{ char, length: Array.from(char).length, aliases: [], frequency, definition: `${char}!`, vulgar: false },
+    ...{ readings: readings.split(' / ').map((jyutping) => ({ jyutping })), affect: { emotion, themes } },
+    ...{ category: null, pos: 'n' },
     ...rest,
   };
+}
+
+/** The words for annotation of a lexicon of a few words, the most popular first. */
+export function listOf(lines: readonly WordLine[], bounds?: WordBounds): ListedWords {
+  const packer = createWordPacker(bounds);
+  for (const line of lines) packer.add(line);
+  return listedWords(packer.finish());
 }

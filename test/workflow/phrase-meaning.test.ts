@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import { MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { meaningOfPhrase, partsOfPhrase, tokenForms } from '../../src/workflow/phrase-meaning.ts';
+import { listOf, wordLine } from './lines.ts';
 
 /** Words with the component on which each lies, and their popularity of 0 to 127. */
 const WORDS: Readonly<Record<string, readonly [component: number, popularity: number]>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, readonly [component: number, popularity: nu
 };
 const TOKENS: Readonly<Record<string, number>> = { rain: 10, night: 11, promise: 12 };
 
-const WORDLIST = Object.keys(WORDS).map((char) => ({ char, aliases: [], frequency: 1500, readings: ['x'] }));
+const table = listOf(Object.keys(WORDS).map((char) => wordLine(char, 'x', 1500)));
 
 function row(length: number, component: number, popularity = 0): Int8Array {
   const numbers = new Int8Array(length);
@@ -28,7 +28,7 @@ function lexicon() {
   const asked: { words: readonly string[]; tokens: readonly string[] }[] = [];
   const fake = {
     generation: { name: 'g', entries: 10_000 },
-    wordlist: async () => WORDLIST,
+    wordTable: async () => table,
     async meanings(query: { words: readonly string[]; tokens: readonly string[] }) {
       asked.push(query);
       const known = <T>(names: readonly string[], table: Readonly<Record<string, T>>, of: (value: T) => Int8Array) =>
@@ -84,8 +84,6 @@ describe('the meaning of a phrase', () => {
 });
 
 describe('the parts of a phrase', () => {
-  const table = buildWordTable(WORDLIST);
-
   it('are read as they were meant', () => {
     expect(partsOfPhrase('食左', table)).toEqual({ words: ['食', '咗'], tokens: [], isNormalized: true });
     // Letters for a character leave no letters behind.

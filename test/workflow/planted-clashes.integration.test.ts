@@ -4,7 +4,6 @@ import { movesOfCodes } from '../../src/cantonese/melody.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { characterTableOf } from '../../src/workflow/character-table.ts';
 import { fixContour } from '../../src/workflow/fix-contour.ts';
-import { wordTableOf } from '../../src/workflow/lexicon-word-table.ts';
 import { readSungLine } from '../../src/workflow/sung-line.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
 
@@ -23,7 +22,7 @@ describe('a word that clashes in the place of one that fits', () => {
 
   it('is mostly answered by the word that stood there, among the first three', async () => {
     const found = await store.read(async (lexicon) => {
-      const [table, characters] = await Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]);
+      const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
       const replacements = lexicon.replacements.bind(lexicon);
       const results: { offered: boolean; repaired: boolean }[] = [];
       for (const [line, word, planted] of ROWS) {

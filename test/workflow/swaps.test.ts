@@ -5,7 +5,7 @@ import { characterTable } from '../../src/workflow/character-table.ts';
 import { findRisks } from '../../src/workflow/risks.ts';
 import { characterSwaps, readingSwaps, type VerifySubstitution, wordSwaps } from '../../src/workflow/swaps.ts';
 import { tableOf } from '../cantonese/table.ts';
-import { strictDemand, sungLine, wordlistItem } from './lines.ts';
+import { listOf, strictDemand, sungLine, wordLine } from './lines.ts';
 
 // Codes: 我 4, 開心 33, 害 2, 海 3, 心 3. From low to high: 0, 2, 4, 3.
 const table = tableOf(
@@ -122,14 +122,16 @@ describe('other readings of a character', () => {
 });
 
 describe('swaps of a character', () => {
-  const characters = characterTable([
-    wordlistItem('海', 'hoi2', 1400),
-    wordlistItem('害', 'hoi6', 1350),
-    wordlistItem('開', 'hoi1', 1300),
-    wordlistItem('凱', 'hoi2 / hoi1', 1200),
-    wordlistItem('亥', 'hoi6', 1100),
-    wordlistItem('改', 'goi2', 1500),
-  ]);
+  const characters = characterTable(
+    listOf([
+      wordLine('海', 'hoi2', 1400),
+      wordLine('害', 'hoi6', 1350),
+      wordLine('開', 'hoi1', 1300),
+      wordLine('凱', 'hoi2 / hoi1', 1200),
+      wordLine('亥', 'hoi6', 1100),
+      wordLine('改', 'goi2', 1500),
+    ]),
+  );
   const swaps = (
     text: string,
     moves: string,

@@ -5,10 +5,12 @@ import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { tokenize } from '../../lexicon/tokenizer.ts';
+import { storedListing } from './listing.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
+import { TABLE_CHUNK_TYPE } from './word-table.ts';
 
 /** Incremented whenever documents or mappings change incompatibly. */
-export const INDEX_FORMAT = 2;
+export const INDEX_FORMAT = 3;
 
 /** Prefixes of up to this many letters are indexed as terms; longer ones are searched among whole forms. */
 export const MAX_PREFIX_TERM_LENGTH = 12;
@@ -72,6 +74,11 @@ function hexVector(numbers: Int8Array): string {
   return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('hex');
 }
 
+/** All of an entry but its ranks, which are fields of their own: they change when other words come and go. */
+function wholeEntry({ rank: _, char_rank: __, end_rank: ___, ...entry }: EntryLine): string {
+  return JSON.stringify(entry);
+}
+
 /** The document of a line of `entries.jsonl` and its row of meaning. */
 export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
   const searchedReadings = line.readings.slice(0, MAX_SEARCHED_READINGS);
@@ -83,7 +90,6 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
     alias: line.aliases,
-    variant: line.aliases.filter((alias) => [...alias].length === 1),
     characters: [...new Set(line.char)],
     token: [...new Set([...tokenize(line.definition), ...line.char])],
     suggest: completion,
@@ -107,11 +113,12 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
     vulgar: line.vulgar,
     ...soundFields(searchedReadings),
     ...slotFields(line),
-    entry: line,
+    listed: storedListing(line),
+    entry: wholeEntry(line),
   });
 }
 
-/** A relation with the target's entry. */
+/** The words of a relation. */
 export interface RelationContext {
   readonly wordRank: number;
   readonly target: EntryLine;
@@ -126,6 +133,7 @@ export function relationDocument(line: RelationLine, { wordRank, target, likenes
     word: line.word,
     word_rank: wordRank,
     related: line.related,
+    target_rank: target.rank,
     type: line.type,
     source: line.source,
     order: line.order,
@@ -138,7 +146,7 @@ export function relationDocument(line: RelationLine, { wordRank, target, likenes
     code,
     rhyme,
     code_rhyme,
-    entry: target,
+    listed: storedListing(target),
   });
 }
 
@@ -147,6 +155,16 @@ export function tokenDocument(token: string, components: Int8Array, place: numbe
   return withFingerprint(pairToken('token', token), {
     token,
     token_meaning: hexVector(components),
+    word_rank: AFTER_ALL_WORDS,
+    order: place,
+  });
+}
+
+/** The document of a part of the word table, in the order of the table. It lies where those of tokens do. */
+export function tableDocument(chunk: Buffer, place: number): IndexDocument {
+  return withFingerprint(pairToken(TABLE_CHUNK_TYPE, String(place)), {
+    type: TABLE_CHUNK_TYPE,
+    table_chunk: chunk.toString('base64'),
     word_rank: AFTER_ALL_WORDS,
     order: place,
   });

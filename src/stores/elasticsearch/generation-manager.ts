@@ -24,6 +24,8 @@ export interface GenerationManager {
   readonly current: ServedGeneration | undefined;
   /** Whether a generation has been prepared. Stays true. */
   readonly isReady: boolean;
+  /** Why the last preparation failed; undefined when it did not. */
+  readonly failure: string | undefined;
   /** Called with the generation that the aliases name now. */
   update(live: LiveGeneration): Promise<void>;
   /** Called when a generation's indices were deleted: its successor is then served at once, prepared or not. */
@@ -38,7 +40,7 @@ export interface GenerationManagerOptions {
   readonly onServed: (generation: string) => void;
 }
 
-/** Delay before a failed preparation is retried: each attempt scans the whole index. */
+/** Delay before a failed preparation is retried: each attempt reads the whole word table. */
 const RETRY_DELAY_MS = 5000;
 
 interface ManagedGeneration extends ServedGeneration {
@@ -59,10 +61,9 @@ export function createGenerationManager({
   let current: ManagedGeneration | undefined;
   /** One at a time, so that memory holds the tables of at most two generations. */
   let preparation: { readonly target: ManagedGeneration; readonly done: Promise<void> } | undefined;
-  let lastFailure: { readonly name: string; readonly atMs: number } | undefined;
+  let lastFailure: { readonly name: string; readonly atMs: number; readonly reason: string } | undefined;
   let [unconfirmedIndex, vanishedIndex]: (string | undefined)[] = [];
   let isReady = prepare.length === 0;
-  let closed = false;
 
   const createManaged = (live: LiveGeneration): ManagedGeneration => {
     const abortController = new AbortController();
@@ -77,8 +78,6 @@ export function createGenerationManager({
     const { generation } = managed.live.meta;
     logger.info({ generation }, 'lexicon generation is live');
     onServed(generation);
-    // A prefix whose prefetch failed is searched when it is requested.
-    managed.lexicon.prefetchSuggestions(() => closed || current !== managed).catch(() => undefined);
   };
 
   /** Prepares a generation and serves it, unless it is served already. Never rejects: a failure is logged and retried later. */
@@ -89,14 +88,13 @@ export function createGenerationManager({
       managed.isPrepared = true;
       if (managed.abortController.signal.aborted) return;
       isReady = true;
+      lastFailure = undefined;
       if (current !== managed) serve(managed);
     } catch (error) {
       if (managed.abortController.signal.aborted) return;
-      lastFailure = { name: entriesIndexOf(managed), atMs: performance.now() };
-      logger.warn(
-        { generation, reason: errorReason(error) },
-        'lexicon generation could not be prepared, is tried again',
-      );
+      const reason = errorReason(error);
+      lastFailure = { name: entriesIndexOf(managed), atMs: performance.now(), reason };
+      logger.warn({ generation, reason }, 'lexicon generation could not be prepared, is tried again');
     } finally {
       if (preparation?.target === managed) preparation = undefined;
     }
@@ -119,6 +117,9 @@ export function createGenerationManager({
     },
     get isReady() {
       return isReady;
+    },
+    get failure() {
+      return lastFailure?.reason;
     },
     async update(live) {
       const { entries } = live.indices;
@@ -154,7 +155,6 @@ export function createGenerationManager({
       vanishedIndex = indices.entries;
     },
     async close() {
-      closed = true;
       preparation?.target.abortController.abort(new Error('the store is closed'));
       await preparation?.done;
     },

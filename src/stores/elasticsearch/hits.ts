@@ -1,24 +1,58 @@
-import type { Entry, Reading } from '../../lexicon/entry.ts';
+import type { Entry } from '../../lexicon/entry.ts';
 import type { EntryLine } from '../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { entryFromLine } from '../../lexicon/line-conversion.ts';
+import type { ListedEntry, ListedReading } from '../../lexicon/store.ts';
+import { listedEntry } from './listing.ts';
 import type { Hit, SearchResponse } from './searcher.ts';
 import { readingSatisfies, type SoundConstraints } from './sound-tokens.ts';
 
+/** The fields of a document that are its places in the three orders. */
+const RANK_FIELDS = ['rank', 'char_rank', 'end_rank'] as const;
+
+/** The fields of a search for whole entries. */
+export const WHOLE_ENTRY = { _source: false, stored_fields: ['entry'], docvalue_fields: RANK_FIELDS } as const;
+
+/** A place in an order, or the place of a relation's target, by its doc value. */
+export function rankOf(hit: Hit, field: (typeof RANK_FIELDS)[number] | 'target_rank'): number {
+  return Number(fieldValue(hit, field));
+}
+
+/** A place in the order by which a search sorts, last of all where there are several. */
+export function sortedRankOf(hit: Hit): number {
+  const rank = hit.sort?.at(-1);
+  if (rank === undefined) throw new Error(`document ${hit._id} came without its place in the order`);
+  return rank;
+}
+
 /** Parsed entries by hit, because one cached response is often read several times. */
 const ENTRY_BY_HIT = new WeakMap<Hit, Entry>();
+const LISTED_BY_HIT = new WeakMap<Hit, ListedEntry>();
 
+/** The entry of a hit of a search for {@link WHOLE_ENTRY}. */
 export function entryOf(hit: Hit): Entry {
   let entry = ENTRY_BY_HIT.get(hit);
   if (!entry) {
-    if (!hit._source) throw new Error(`document ${hit._id} came without its entry`);
-    ENTRY_BY_HIT.set(hit, (entry = entryFromLine(hit._source.entry as EntryLine)));
+    const line = JSON.parse(String(fieldValue(hit, 'entry'))) as Omit<EntryLine, (typeof RANK_FIELDS)[number]>;
+    const [rank, char_rank, end_rank] = RANK_FIELDS.map((field) => rankOf(hit, field));
+    entry = entryFromLine({ ...line, rank: rank!, char_rank: char_rank!, end_rank: end_rank! });
+    ENTRY_BY_HIT.set(hit, entry);
   }
   return entry;
 }
 
+/** What lists show of a hit; the same object for the same hit, so that callers can cache derived values in a WeakMap. */
+export function listedOf(hit: Hit, rank: number): ListedEntry {
+  let listed = LISTED_BY_HIT.get(hit);
+  if (!listed) {
+    if (!hit._source) throw new Error(`document ${hit._id} came without its listing`);
+    LISTED_BY_HIT.set(hit, (listed = listedEntry(hit._source.listed, rank)));
+  }
+  return listed;
+}
+
 /** The first searched reading that satisfies the sound filters; the primary one when there are none. */
-export function matchedReading(entry: Entry, constraints: SoundConstraints): Reading | undefined {
+export function matchedReading(entry: ListedEntry, constraints: SoundConstraints): ListedReading | undefined {
   if (constraints.length === 0) return entry.readings[0];
   return entry.readings.slice(0, MAX_SEARCHED_READINGS).find((reading) => readingSatisfies(reading, constraints));
 }

@@ -44,6 +44,10 @@ export const generationMeta = z.object({
   counts: z.object({ entries: z.int(), relations: z.int(), tokens: z.int().default(0) }),
   /** Sums of the documents' `checksum`. */
   checksums: z.object({ entries: z.number(), relations: z.number() }),
+  /** The word table: documents in the index of relations, and length and SHA-256 of what they hold together. */
+  word_table: z
+    .object({ chunks: z.int(), bytes: z.int(), sha256: z.string() })
+    .default({ chunks: 0, bytes: 0, sha256: '' }),
   cardinalities: z.record(z.string(), z.int()),
   sources: z.array(sourceNotice),
   vocabulary: manifest.shape.vocabulary,

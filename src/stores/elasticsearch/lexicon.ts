@@ -1,16 +1,16 @@
 import type { Entry } from '../../lexicon/entry.ts';
 import type { HomophoneGroup, Lexicon } from '../../lexicon/store.ts';
 import { andClause } from './clauses.ts';
-import { entryOf } from './hits.ts';
-import { type CharacterIndex, loadCharacters, lookupWords } from './lookup.ts';
+import { listedOf, sortedRankOf } from './hits.ts';
+import { lookupWords } from './lookup.ts';
 import { findMeanings, findSimilarityBasis } from './meanings.ts';
 import { findPage } from './page.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import { findRelatedWords, findRelations, findRelationTotals, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
-import { prefetchSuggestions, suggestWords } from './suggest.ts';
+import { suggestWords } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
-import { sharedWordlist } from './wordlist.ts';
+import { sharedWords } from './word-table.ts';
 
 /** Upper bound of a reading's homophones. */
 const MAX_HOMOPHONES = 10_000;
@@ -26,50 +26,42 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
   );
   return entry.readings.map((reading, index) => ({
     reading,
-    homophones: responses[index]!.hits.hits.map(entryOf).filter(({ char }) => char !== entry.char),
+    homophones: responses[index]!.hits.hits.map((hit) => listedOf(hit, sortedRankOf(hit))).filter(
+      ({ char }) => char !== entry.char,
+    ),
   }));
 }
 
 export interface ElasticsearchLexicon extends Lexicon {
   /** Loads what requests need in advance. */
   prepare(): Promise<void>;
-  /** Fills the search cache with frequent prefixes, until `shouldStop`. */
-  prefetchSuggestions(shouldStop: () => boolean): Promise<void>;
 }
 
 /** A generation on Elasticsearch as a {@link Lexicon}. */
 export function elasticsearchLexicon(generation: PinnedGeneration): ElasticsearchLexicon {
   const { meta } = generation;
-  let pendingCharacters: Promise<CharacterIndex> | undefined;
-  const getCharacters = () =>
-    (pendingCharacters ??= loadCharacters(generation).catch((error: unknown) => {
-      // Retried at the next call.
-      pendingCharacters = undefined;
-      throw error;
-    }));
+  const wordTable = sharedWords(generation);
   return {
-    prepare: async () => void (await getCharacters()),
-    prefetchSuggestions: async (shouldStop) => prefetchSuggestions(generation, await getCharacters(), shouldStop),
+    prepare: async () => void (await wordTable()),
     generation: {
       name: meta.generation,
       entries: meta.counts.entries,
       relations: meta.counts.relations,
       sources: meta.sources,
     },
-    lookup: async (words) => lookupWords(generation, await getCharacters(), words),
+    lookup: async (words) => lookupWords(generation, await wordTable(), words),
     page: (query) => findPage(generation, query),
     relations: (query) => findRelations(generation, query),
     relationTotals: (queries) => findRelationTotals(generation, queries),
     relatedWords: (word, source, limit) => findRelatedWords(generation, word, source, limit),
     similarityBasis: (entry) => findSimilarityBasis(generation, entry),
     meanings: (query) => findMeanings(generation, query),
-    suggest: async (prefix, limit, { vulgar }) =>
-      suggestWords(generation, await getCharacters(), prefix, limit, vulgar),
+    suggest: async (prefix, limit, { vulgar }) => suggestWords(generation, await wordTable(), prefix, limit, vulgar),
     homophones: (entry) => findHomophones(generation, entry),
     replacements: (queries) => findReplacements(generation, queries),
     rhymes: (query) => findRhymes(generation, query),
     categories: () => categoryCounts(generation),
     vocabulary: () => vocabularyCounts(generation),
-    wordlist: sharedWordlist(generation),
+    wordTable,
   };
 }

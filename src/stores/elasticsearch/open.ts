@@ -126,7 +126,10 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
       if (!generationManager.current) return { ready: false, detail: lastProblem };
       const { generation } = generationManager.current.live.meta;
       if (!generationManager.isReady)
-        return { ready: false, detail: `the word tables of generation ${generation} are being made` };
+        return {
+          ready: false,
+          detail: generationManager.failure ?? `the word tables of generation ${generation} are being made`,
+        };
       return { ready: true, detail: `Elasticsearch, generation ${generation}` };
     },
     onGeneration(listener) {

@@ -12,7 +12,8 @@ export interface SearchBody {
   readonly sort?: readonly Readonly<Record<string, 'asc' | 'desc'>>[];
   readonly search_after?: readonly number[];
   readonly track_total_hits?: boolean;
-  readonly _source?: false | readonly string[];
+  readonly _source?: false;
+  readonly stored_fields?: readonly string[];
   readonly docvalue_fields?: readonly string[];
   readonly aggs?: Readonly<Record<string, Aggregation>>;
   readonly suggest?: Readonly<Record<string, object>>;
@@ -68,6 +69,9 @@ export function positionOfOffset(
   return undefined;
 }
 
+/** The rank of listed words, where they are sorted by something else. */
+export const WITH_RANK = { docvalue_fields: ['rank'] } as const;
+
 /** A page in an order by an integer field. */
 export function orderedSearch(query: PageQuery, position: PagePosition): SearchBody {
   const field = orderField(query.order);
@@ -75,6 +79,7 @@ export function orderedSearch(query: PageQuery, position: PagePosition): SearchB
   if (position.from > 0) filters.push({ range: { [field]: { gte: position.from } } });
   return {
     query: boolQuery(filters),
+    ...(field === 'rank' ? {} : WITH_RANK),
     sort: [{ [field]: 'asc' }],
     from: position.skip,
     // One more than shown, to know whether there is a next page.
@@ -116,6 +121,7 @@ export function lineEndSearch(query: PageQuery, entries: number): SearchBody {
   }));
   return {
     query: boolQuery(pageClauses(query), isShownPrimary),
+    ...WITH_RANK,
     sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
     ...('offset' in start
       ? { from: start.offset }

@@ -1,7 +1,7 @@
 import type { Facet, PageOrder, PageQuery } from '../../lexicon/query.ts';
 import type { FacetValue, MatchedEntry, Page } from '../../lexicon/store.ts';
 import { type FacetSearch, facetSearches, readFacet } from './facet-queries.ts';
-import { entryOf, getAggregation, matchedReading, totalHits } from './hits.ts';
+import { getAggregation, listedOf, matchedReading, rankOf, sortedRankOf, totalHits } from './hits.ts';
 import {
   fromEngineScore,
   histogramSearch,
@@ -9,6 +9,7 @@ import {
   lineEndSearch,
   MAX_SHALLOW_OFFSET,
   orderedSearch,
+  orderField,
   type PagePosition,
   positionOfOffset,
   type SearchBody,
@@ -62,7 +63,7 @@ async function deepPosition(
 }
 
 function toMatchedEntry(hit: Hit, query: PageQuery, constraints: SoundConstraints): MatchedEntry {
-  const entry = entryOf(hit);
+  const entry = listedOf(hit, orderField(query.order) === 'rank' ? sortedRankOf(hit) : rankOf(hit, 'rank'));
   const reading = matchedReading(entry, constraints);
   if (!reading) throw new Error(`${entry.char} was found by sound, and no reading of it satisfies the filters`);
   return { entry, reading, ...scoreOf(hit, query.order) };
@@ -73,12 +74,8 @@ function scoreOf(hit: Hit, order: PageOrder): { readonly score?: number } {
 }
 
 function nextCursor(hit: Hit, { order, sound }: PageQuery, entries: number): NonNullable<Page['next']> {
-  const entry = entryOf(hit);
-  if (order.by === 'lineEnd') {
-    const isSecondary = soundConstraints(sound).length > 0 && hit.sort![0] === 0;
-    return { order: entry.endRank + (isSecondary ? entries : 0) };
-  }
-  return { order: order.by === 'char' ? entry.charRank : entry.rank, ...scoreOf(hit, order) };
+  const isSecondary = order.by === 'lineEnd' && soundConstraints(sound).length > 0 && hit.sort![0] === 0;
+  return { order: sortedRankOf(hit) + (isSecondary ? entries : 0), ...scoreOf(hit, order) };
 }
 
 function readFacets(query: PageQuery, countSearches: readonly FacetSearch[], responses: readonly SearchResponse[]) {

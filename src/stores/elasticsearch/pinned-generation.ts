@@ -12,11 +12,11 @@ export interface PinnedGeneration {
   searchRelations(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
   /** Searches of both, in one round trip. */
   search(requests: readonly { kind: keyof IndexPair; body: SearchBody }[]): Promise<SearchResponse[]>;
-  /** A search of the entries that is not cached. */
-  searchEntriesUncached(body: SearchBody): Promise<SearchResponse>;
+  /** A search that is not cached. */
+  searchUncached(kind: keyof IndexPair, body: SearchBody): Promise<SearchResponse>;
 }
 
-/** @param signal ends long scans when the generation is no longer needed */
+/** @param signal ends long reading when the generation is no longer needed */
 export function pinnedGeneration(
   searcher: Searcher,
   meta: GenerationMeta,
@@ -31,9 +31,9 @@ export function pinnedGeneration(
     search,
     searchEntries: (bodies) => search(bodies.map((body) => ({ kind: 'entries', body }))),
     searchRelations: (bodies) => search(bodies.map((body) => ({ kind: 'relations', body }))),
-    async searchEntriesUncached(body) {
+    async searchUncached(kind, body) {
       signal?.throwIfAborted();
-      return searcher.searchUncached({ index: indices.entries, body });
+      return searcher.searchUncached({ index: indices[kind], body });
     },
   };
 }

@@ -49,7 +49,7 @@ export function relationSearch(query: RelationQuery): RelationSearch {
 }
 
 /** The fields of a relation that a page shows besides its target. */
-const RELATION_OPTIONS = { docvalue_fields: ['source', 'score'], sort: [{ order: 'asc' as const }] };
+const RELATION_OPTIONS = { docvalue_fields: ['source', 'score', 'target_rank'], sort: [{ order: 'asc' as const }] };
 
 const NAME_OPTIONS = { _source: false as const, docvalue_fields: ['related'], sort: [{ order: 'asc' as const }] };
 

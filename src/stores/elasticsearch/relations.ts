@@ -2,7 +2,17 @@ import type { RelationSource } from '../../lexicon/entry.ts';
 import { likenessOfRows } from '../../lexicon/meaning.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type { RelatedEntry, RelatedWords, RelationPage, Replacement, ReplacementQuery } from '../../lexicon/store.ts';
-import { entryOf, fieldValue, matchedReading, rowsByName, termCounts, totalHits, vectorOf } from './hits.ts';
+import {
+  fieldValue,
+  listedOf,
+  matchedReading,
+  rankOf,
+  rowsByName,
+  sortedRankOf,
+  termCounts,
+  totalHits,
+  vectorOf,
+} from './hits.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import {
   meaningsSearch,
@@ -17,8 +27,10 @@ import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 const sourceOf = (hit: Hit) => fieldValue(hit, 'source') as RelationSource;
 const scoreOf = (hit: Hit) => Number(fieldValue(hit, 'score'));
 
+const targetOf = (hit: Hit) => listedOf(hit, rankOf(hit, 'target_rank'));
+
 function relatedEntry(hit: Hit, constraints: SoundConstraints): RelatedEntry | undefined {
-  const entry = entryOf(hit);
+  const entry = targetOf(hit);
   const reading = matchedReading(entry, constraints);
   return reading && { entry, reading, source: sourceOf(hit), relationScore: scoreOf(hit) };
 }
@@ -92,13 +104,13 @@ export async function findReplacements(
   return queries.map((query) => {
     const synonyms = responses[position++]!.hits.hits.map((hit): Replacement => {
       const likeness = Number(fieldValue(hit, 'likeness'));
-      return { entry: entryOf(hit), source: sourceOf(hit), score: scoreOf(hit), likeness };
+      return { entry: targetOf(hit), source: sourceOf(hit), score: scoreOf(hit), likeness };
     });
     if (!query.similar) return synonyms;
     const ownRow = rows.get(query.word);
     const similar = responses[position++]!.hits.hits.map((hit): Replacement => {
       const likeness = ownRow ? likenessOfRows(ownRow, vectorOf(hit, 'meaning')) : 0;
-      return { entry: entryOf(hit), source: 'similar', score: 0, likeness };
+      return { entry: listedOf(hit, sortedRankOf(hit)), source: 'similar', score: 0, likeness };
     });
     return [...synonyms, ...similar];
   });

@@ -10,8 +10,8 @@ import {
   slotMatchesFirst,
   termsClause,
 } from './clauses.ts';
-import { entryOf, matchedReading, totalHits } from './hits.ts';
-import type { SearchBody } from './page-queries.ts';
+import { listedOf, matchedReading, rankOf, totalHits } from './hits.ts';
+import { type SearchBody, WITH_RANK } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import { soundConstraints } from './sound-tokens.ts';
 
@@ -46,6 +46,7 @@ export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
     query: {
       bool: { filter: [andClause(filterClauses(query.words, rhymeFilters))], must: [orClause(SLOTS.map(slotClause))] },
     },
+    ...WITH_RANK,
     sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
     from: query.offset,
     size: query.limit,
@@ -61,7 +62,7 @@ export async function findRhymes(generation: PinnedGeneration, query: RhymeQuery
     const count = totalHits(responses[index]!);
     if (count === 0) return [];
     const words = responses[index]!.hits.hits.map((hit) => {
-      const entry = entryOf(hit);
+      const entry = listedOf(hit, rankOf(hit, 'rank'));
       return { entry, reading: matchedReading(entry, constraints)! };
     });
     return [{ endTone, count, words }];

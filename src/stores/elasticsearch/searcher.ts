@@ -4,13 +4,14 @@ import { BackendError } from '../../lexicon/backend-error.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { SEARCH_TIMEOUT_MS, SHORT_RETRY_BACKOFF } from './client.ts';
 import { errorFromStatus, timeoutError, toBackendError, unavailableError } from './errors.ts';
+import type { StoredListing } from './listing.ts';
 import type { SearchBody } from './page-queries.ts';
 import { createSearchCache, type SearchCache } from './search-cache.ts';
 import { createWatchdog, NO_WATCHDOG } from './watchdog.ts';
 
 export interface Hit {
   readonly _id: string;
-  readonly _source?: { readonly entry: unknown };
+  readonly _source?: { readonly listed: StoredListing };
   readonly fields?: Readonly<Record<string, readonly (string | number)[]>>;
   readonly sort?: readonly number[];
 }
@@ -31,7 +32,7 @@ export interface SearchRequest {
 export interface Searcher {
   /** Sends those of the requests that are neither cached nor in flight in one `_msearch`. */
   search(requests: readonly SearchRequest[]): Promise<SearchResponse[]>;
-  /** For long scans, whose responses are not worth caching. */
+  /** For large responses that are read once. */
   searchUncached(request: SearchRequest): Promise<SearchResponse>;
   readonly circuitBreaker: CircuitBreaker;
 }

@@ -1,11 +1,14 @@
-import type { Entry, Reading } from '../../lexicon/entry.ts';
+import type { Entry } from '../../lexicon/entry.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts';
+import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import { parseMeaningTable } from '../../lexicon/meaning-table.ts';
+import type { PackedWords } from '../../lexicon/packed-words.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
 import type {
   HomophoneGroup,
   Lexicon,
   LexiconStore,
+  ListedReading,
   Lookup,
   PrepareGeneration,
   RelationPage,
@@ -18,6 +21,7 @@ import type { PackedLexicon } from './columns/packed-lexicon.ts';
 import type { BuildFiles } from './image/build-files.ts';
 import { indexJsonLines } from './image/json-lines.ts';
 import { createPacker } from './image/pack.ts';
+import { packWords } from './image/pack-words.ts';
 import { createMeaningReader } from './meaning/meaning-reader.ts';
 import { createMeaningRows } from './meaning/meaning-rows.ts';
 import { createPageReader } from './query/page-reader.ts';
@@ -26,7 +30,6 @@ import { findReplacements } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
 import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
-import { sharedWordlist } from './query/wordlist.ts';
 import { lazyHomophoneTable } from './tables/homophone-table.ts';
 import { createTextIndex } from './tables/text-index.ts';
 import { createVariantFinder } from './tables/variant-finder.ts';
@@ -34,6 +37,8 @@ import { createVariantFinder } from './tables/variant-finder.ts';
 export interface MemoryOptions {
   /** Bytes of selections and facet counts to cache for further pages of a query; default 32 MiB, 0 caches none. */
   readonly cacheBytes?: number;
+  /** Called at most once, when the words for annotation are first needed; absent where nothing is annotated. */
+  readonly words?: () => PackedWords;
 }
 
 const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
@@ -68,7 +73,7 @@ export function memoryLexicon(
   relations: Buffer,
   meanings?: MeaningFiles,
 ): MemoryLexicon {
-  return lexiconFromPacked(manifest, packLines(entries, relations, meanings));
+  return lexiconFromPacked(manifest, packLines(entries, relations, meanings), { words: () => packWords(entries) });
 }
 
 /** Packs the decompressed bytes of the built files. */
@@ -103,8 +108,9 @@ export function lexiconFromPacked(
   const pageReader = createPageReader({ index, entries, text, rows }, cacheBytes);
   const variants = createVariantFinder(index, entries);
   const homophoneIndex = lazyHomophoneTable(index, entries);
-  const readingAt = (id: number, reading: number): Reading =>
-    entries.entry(id).readings[reading - index.readings.starts[id]!]!;
+  let openWords: ListedWords | undefined;
+  const readingAt = (id: number, reading: number): ListedReading =>
+    entries.listed(id).readings[reading - index.readings.starts[id]!]!;
 
   const lookupWord = (word: string): Lookup | undefined => {
     const id = finder.find(word);
@@ -116,7 +122,7 @@ export function lexiconFromPacked(
   const relationPage = (query: RelationQuery): RelationPage => {
     const { total, found } = findRelations(index, relationIndex, query);
     const words = found.map(({ target, reading, source, score }) => ({
-      entry: entries.entry(target),
+      entry: entries.listed(target),
       reading: readingAt(target, reading),
       source,
       relationScore: score,
@@ -126,7 +132,7 @@ export function lexiconFromPacked(
 
   const replacements = (query: ReplacementQuery): Replacement[] =>
     findReplacements(index, relationIndex, text, query).map(({ id, source, score }) => ({
-      entry: entries.entry(id),
+      entry: entries.listed(id),
       source,
       score,
       likeness: meaningReader.likeness(query.word, id),
@@ -137,7 +143,7 @@ export function lexiconFromPacked(
       reading,
       homophones: (homophoneIndex.get().get(reading.jyutping) ?? [])
         .filter((id) => index.words.at(id) !== entry.char)
-        .map(entries.entry),
+        .map(entries.listed),
     }));
 
   return {
@@ -177,7 +183,7 @@ export function lexiconFromPacked(
       await homophoneIndex.warm();
       return homophones(entry);
     },
-    wordlist: sharedWordlist(index, entries),
+    wordTable: async () => (openWords ??= openListedWords(options)),
     async warm() {
       await suggestions.warm();
       await pageReader.warm();
@@ -189,11 +195,16 @@ export function lexiconFromPacked(
       groupRhymes(index, text, query).map(({ endTone, count, matches: placed }) => ({
         endTone,
         count,
-        words: placed.map(({ id, reading }) => ({ entry: entries.entry(id), reading: readingAt(id, reading) })),
+        words: placed.map(({ id, reading }) => ({ entry: entries.listed(id), reading: readingAt(id, reading) })),
       })),
     categories: async () => categoryCounts(index, manifest),
     vocabulary: async () => vocabularyCounts(index, manifest),
   };
+}
+
+function openListedWords({ words }: MemoryOptions): ListedWords {
+  if (!words) throw new Error('This lexicon was opened without the words for annotation.');
+  return listedWords(words());
 }
 
 /** A store that builds its lazy tables on {@link MemoryLexicon.warm}. */

@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '../../lexicon/formats.ts';
+import { decodeWords, type PackedWords, WORD_TABLE_FILE } from '../../lexicon/packed-words.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
 import type { PackedLexicon } from './columns/packed-lexicon.ts';
-import { readContents, readManifest, readVerifiedFile } from './image/build-files.ts';
+import {
+  DamagedBuildError,
+  readContents,
+  readManifest,
+  readVerifiedFile,
+  readVerifiedGzip,
+} from './image/build-files.ts';
 import { IMAGE_FILE, readImage, writeImage } from './image/image-file.ts';
 import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
 
-export interface OpenOptions extends MemoryOptions {
+export interface OpenOptions extends Omit<MemoryOptions, 'words'> {
   /** Folder of the build. */
   readonly directory: string;
   /** Called when an existing image cannot be used and is made again. */
@@ -28,13 +35,15 @@ export async function openMemoryStore({
 }: OpenOptions): Promise<MemoryStore> {
   const manifest = readManifest(join(directory, 'manifest.json'));
   // The built files are not needed beside an image, but damage should be found at the start.
-  const [image] = await Promise.all([
+  const [image, words] = await Promise.all([
     readImage(directory, manifest),
+    readWords(directory, manifest),
     ...manifest.files.map(({ name }) => readVerifiedFile(directory, manifest, name)),
   ]);
   const file = join(directory, IMAGE_FILE);
   if (!image && existsSync(file)) onImageRejected?.(file);
-  return memoryStore(lexiconFromPacked(manifest, image ?? (await buildImage(directory, manifest)), options), prepare);
+  const packed = image ?? (await buildImage(directory, manifest));
+  return memoryStore(lexiconFromPacked(manifest, packed, { ...options, words: () => words }), prepare);
 }
 
 /** Packs the lexicon from the built files, and writes the image for the next start if possible. */
@@ -44,4 +53,13 @@ async function buildImage(directory: string, manifest: Manifest): Promise<Packed
   // On a read-only file system every start packs again.
   await writeImage(directory, manifest, packed).catch(() => undefined);
   return packed;
+}
+
+async function readWords(directory: string, manifest: Manifest): Promise<PackedWords> {
+  const bytes = await readVerifiedGzip(directory, manifest, WORD_TABLE_FILE);
+  try {
+    return decodeWords(bytes);
+  } catch (error) {
+    throw new DamagedBuildError(join(directory, WORD_TABLE_FILE), (error as Error).message);
+  }
 }

@@ -75,21 +75,15 @@ export function engineCases(read: ReadLexicon): void {
   });
 
   it('lists every word with all its readings for annotation', async () => {
-    const words = await read((lexicon) => lexicon.wordlist());
-    expect(words).toHaveLength(33);
-    expect(words[16]).toEqual({
-      char: '長',
-      aliases: ['长'],
-      frequency: 1840,
-      readings: ['coeng4', 'zoeng2'],
-      pos: 'a',
-      category: 'adj.all',
-      emotion: '平',
-      themes: [],
-      vulgar: false,
-      definition: 'long; to grow',
-    });
-    expect(words[3]).toMatchObject({ char: '開心', definition: '' });
+    const words = await read((lexicon) => lexicon.wordTable());
+    expect([words.count, words.isComplete]).toEqual([33, true]);
+    expect(words.text(16)).toBe('長');
+    expect([words.frequency(16), words.isVulgar(16), words.definition(16)]).toEqual([1840, false, 'long; to grow']);
+    expect(words.readings(16)).toEqual(['coeng4', 'zoeng2']);
+    expect(words.detail(16)).toEqual({ pos: 'a', category: 'adj.all', emotion: '平', themes: [] });
+    expect(words.find('长')).toEqual({ word: '長', cost: 232, readings: ['coeng4', 'zoeng2'] });
+    expect([words.numberOf('長'), words.numberOf('长'), words.headwordOf('长')]).toEqual([16, undefined, '長']);
+    expect([words.text(3), words.definition(3)]).toEqual(['開心', '']);
   });
 
   it('counts categories, empty ones too, and the vocabulary', async () => {

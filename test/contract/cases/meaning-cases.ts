@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { meaningVector } from '../../../src/lexicon/meaning.ts';
 import { similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import { facetCounts, pageQuery, type ReadLexicon } from '../queries.ts';
+import { entryLines } from '../small-lexicon.ts';
 import { smallRows } from '../small-lexicon-meanings.ts';
 
 /** Meanings of words, and words of similar meaning. */
@@ -95,7 +96,7 @@ export function meaningCases(read: ReadLexicon): void {
       const vector = meaningVector(Int8Array.from({ length: 94 }, (_, place) => (place % 7) - 3));
       const order = { by: 'similarity', features: { vector, words: new Map(), excluded: [] } } as const;
       const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
-      const words = await read(async (lexicon) => (await lexicon.wordlist()).map(({ char }) => char));
+      const words = entryLines().map(({ char }) => char);
       const rows = smallRows(words);
       const expected = words
         .map((word, rank) => [word, vector.reduce((sum, n, i) => sum + n * rows[rank * 96 + i]!, 0)] as const)

@@ -4,7 +4,6 @@ import { type GoldLine, parseGoldLine, readGold, SPLITS } from '../../../indexer
 import { f1, score } from '../../../indexer/evaluation/score.ts';
 import type { WordTable } from '../../../src/cantonese/segmentation.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
-import { wordTableOf } from '../../../src/workflow/lexicon-word-table.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../../support/full-build.ts';
 
 describe('scoring', () => {
@@ -37,7 +36,7 @@ describe('annotation on lines annotated by hand', () => {
   let table: WordTable;
   beforeAll(async () => {
     store = await fullStore();
-    table = await store.read(wordTableOf);
+    table = await store.read((lexicon) => lexicon.wordTable());
   }, FULL_BUILD_TIMEOUT_MS);
   afterAll(() => store.close());
 

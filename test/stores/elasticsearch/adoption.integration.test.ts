@@ -6,7 +6,6 @@ import type { Lexicon, LexiconStore, PrepareGeneration } from '../../../src/lexi
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
 import { characterTableOf } from '../../../src/workflow/character-table.ts';
-import { wordTableOf } from '../../../src/workflow/lexicon-word-table.ts';
 import { startService } from '../../http/service.ts';
 import { type SwitchableProxy, startProxy } from '../../servers/elasticsearch/switchable-proxy.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
@@ -74,28 +73,28 @@ await describeOnElasticsearch('a new generation', (url) => {
       proxy = await startProxy(url);
     });
     afterEach(() => proxy.stop());
-    /** Beginnings of walks through the index in what was asked. */
-    const countScans = (requestLog: string) => requestLog.match(/"rank":\{"gt":-1\}/g)?.length ?? 0;
-    const tables = [wordTableOf, characterTableOf];
+    /** How often the word table was asked for. */
+    const countTables = (requestLog: string) => requestLog.match(/"type":"word_table"/g)?.length ?? 0;
+    const tables = [characterTableOf];
     const readTables = (store: LexiconStore) =>
       store.read(async (lexicon: Lexicon) => {
-        const [words, characters] = await Promise.all([wordTableOf(lexicon), characterTableOf(lexicon)]);
-        return [lexicon.generation.name, words.find('海')?.word, characters.detail('海')?.definition];
+        const words = await lexicon.wordTable();
+        await characterTableOf(lexicon);
+        return [lexicon.generation.name, words.find('海')?.word, words.definition(words.numberOf('海')!)];
       });
 
-    it('is scanned once, before it is served, and by no request', async () => {
+    it('has its word table read once, before it is served, and by no request', async () => {
       await load('g1');
       const store = await open(tables, proxy.url);
       await untilReady(store);
-      // All words, and the definitions of characters.
-      expect(countScans(proxy.requestLog())).toBe(2);
+      expect(countTables(proxy.requestLog())).toBe(1);
       expect(await readTables(store)).toEqual(['g1', '海', 'g1']);
-      expect(countScans(proxy.requestLog())).toBe(0);
+      expect(countTables(proxy.requestLog())).toBe(0);
       await load('g2');
       await waitUntil(async () => (await generationName(store)) === 'g2');
-      expect(countScans(proxy.requestLog())).toBe(2);
+      expect(countTables(proxy.requestLog())).toBe(1);
       expect(await readTables(store)).toEqual(['g2', '海', 'g2']);
-      expect(countScans(proxy.requestLog())).toBe(0);
+      expect(countTables(proxy.requestLog())).toBe(0);
     }, 180_000);
   });
 
@@ -176,7 +175,7 @@ await describeOnElasticsearch('a new generation', (url) => {
     const { work, prepared, open: release } = gate();
     const walk: PrepareGeneration = async (lexicon) => {
       await work(lexicon);
-      await lexicon.wordlist();
+      await lexicon.wordTable();
     };
     const store = await open([walk]);
     release('g1');

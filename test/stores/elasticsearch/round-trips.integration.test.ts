@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { meaningVector } from '../../../src/lexicon/meaning.ts';
 import { FACETS } from '../../../src/lexicon/query.ts';
 import { creditForEachRelation } from '../../../src/metering/price.ts';
-import { autocomplete } from '../../../src/operations/autocomplete.ts';
 import { searchClient } from '../../../src/stores/elasticsearch/client.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/lexicon.ts';
 import { findLiveGeneration } from '../../../src/stores/elasticsearch/live-generation.ts';
@@ -52,7 +51,7 @@ await describeOnElasticsearch('round trips', (url) => {
       relations: () => lexicon.relations(relationQuery('海', { limit: 10 })),
       'relation totals': () => lexicon.relationTotals([relationQuery('海'), relationQuery('開心')]),
       'related words': () => lexicon.relatedWords('開心', 'all', 12),
-      suggest: () => lexicon.suggest('海', 10, { vulgar: false }),
+      suggest: () => lexicon.suggest('hoi', 10, { vulgar: false }),
       homophones: () => lexicon.homophones(entry),
       replacements: () => lexicon.replacements(replacements),
       rhymes: () => lexicon.rhymes({ tiers: [['oi']], words: { themeScope: 'tagged' }, offset: 0, limit: 10 }),
@@ -62,6 +61,16 @@ await describeOnElasticsearch('round trips', (url) => {
       vocabulary: () => lexicon.vocabulary(),
     };
     for (const [method, call] of Object.entries(calls)) expect([method, await count(call)]).toEqual([method, 1]);
+  });
+
+  it('are none for what the word table answers', async () => {
+    const calls: Record<string, () => Promise<unknown>> = {
+      'words that begin with characters': () => lexicon.suggest('海', 10, { vulgar: false }),
+      'words that begin with characters that no word begins with': () =>
+        lexicon.suggest('冇呢個詞', 10, { vulgar: true }),
+      'entries of unknown words': () => lexicon.lookup(['冇呢個詞', '冇呢个词']),
+    };
+    for (const [method, call] of Object.entries(calls)) expect([method, await count(call)]).toEqual([method, 0]);
   });
 
   it('of similar words and their total are one search', async () => {
@@ -80,30 +89,5 @@ await describeOnElasticsearch('round trips', (url) => {
   it('are two for the price of a card: the headword, then its relations', async () => {
     const input = { path: { text: '开心' }, query: { relations_limit: 12, source: 'all' as const } };
     expect(await count(() => creditForEachRelation.costEstimate!.exactCost(input, lexicon))).toBe(2);
-  });
-
-  it('are one for several prefixes whose suggestions are prefetched', async () => {
-    let batches = 0;
-    expect(await count(() => lexicon.prefetchSuggestions(() => batches++ === 3))).toBe(3);
-  });
-
-  it('are none for prefetched suggestions of one character or letter', async () => {
-    const { meta, indices } = await findLiveGeneration(client, target.prefix, undefined, 10_000);
-    const cachingLexicon = () => elasticsearchLexicon(pinnedGeneration(createSearcher(client, 2 ** 20), meta, indices));
-    const [asked, unasked] = [cachingLexicon(), cachingLexicon()];
-    await asked.prefetchSuggestions(() => false);
-    await unasked.prefetchSuggestions(() => true);
-    for (const prefix of ['海', 'h', 'ho']) {
-      // As the API asks where the caller says nothing else.
-      const { limit, vulgar } = autocomplete.request.query.parse({ prefix });
-      const suggest = (lexicon: ElasticsearchLexicon, maxWords = limit) =>
-        lexicon.suggest(prefix, maxWords, { vulgar });
-      expect([prefix, await count(() => suggest(asked))]).toEqual([prefix, 0]);
-      expect([prefix, await count(() => suggest(asked, 3))]).toEqual([prefix, 0]);
-      expect([prefix, await count(() => suggest(unasked))]).toEqual([prefix, 1]);
-      expect(await suggest(asked)).toEqual(await suggest(lexicon));
-      expect(await suggest(asked, 3)).toEqual(await suggest(lexicon, 3));
-      expect([prefix, await count(() => suggest(asked, 11))]).toEqual([prefix, 1]);
-    }
   });
 });

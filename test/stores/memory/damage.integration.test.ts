@@ -37,6 +37,7 @@ const CHECKED = [
   'relations.jsonl.gz',
   'meanings.bin.gz',
   'meaning-tokens.bin.gz',
+  'word-table.bin.gz',
   'manifest.json',
 ] as const;
 

@@ -20,7 +20,8 @@ describe('the embedded store on the whole lexicon', () => {
       lexicon = open;
     });
     const whole = await lexicon.page(pageQuery({}, {}, { limit: lexicon.generation.entries }));
-    entries = whole.words.map(({ entry }) => entry);
+    const lookups = await lexicon.lookup(whole.words.map(({ entry }) => entry.char));
+    entries = [...lookups.values()].map(({ entry }) => entry);
     const meanings = await lexicon.meanings({ words: entries.map(({ char }) => char), tokens: [] });
     rows = new Int8Array(entries.length * ROW_BYTES);
     for (const [rank, { char }] of entries.entries()) rows.set(meanings.words.get(char)!, rank * ROW_BYTES);

@@ -8,15 +8,18 @@ import {
   type Valence,
 } from '../../../lexicon/entry.ts';
 import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
-import type { MatchedEntry } from '../../../lexicon/store.ts';
+import { shortDefinition } from '../../../lexicon/short-definition.ts';
+import type { ListedEntry, ListedReading, MatchedEntry } from '../../../lexicon/store.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
 import { FLAGS, type PackedSense, type StoredFields } from './packed-lexicon.ts';
 
 /** Builds entries from the packed lexicon. */
 export interface EntryReader {
-  /** The same object while it is cached, so that callers can cache derived values in a WeakMap. */
+  /** The whole entry, built anew. */
   entry(id: number): Entry;
-  /** The entry with its primary reading; also the same object while it is cached. */
+  /** What lists show of an entry; the same object while it is cached, so that callers can cache derived values in a WeakMap. */
+  listed(id: number): ListedEntry;
+  /** The same with the primary reading; also the same object while it is cached. */
   withPrimaryReading(id: number): MatchedEntry;
   definition(id: number): string;
   /** Jyutping of all readings of an entry, including those beyond the ones that search considers. */
@@ -24,7 +27,7 @@ export interface EntryReader {
   aliases(id: number): string[];
 }
 
-/** Some 35 MB of entries. */
+/** Some 20 MB of entries. */
 const MAX_CACHED_ENTRIES = 32_768;
 
 export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): EntryReader {
@@ -35,8 +38,7 @@ export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): E
     JSON.parse(bytes.toString('utf8', packed.remainderStarts[id], packed.remainderStarts[id + 1])) as StoredFields;
   const readJyutping = createJyutpingReader(index);
 
-  const create = (id: number): MatchedEntry => {
-    const storedFields = readStoredFields(id);
+  const readReadings = (id: number, storedFields: StoredFields): Reading[] => {
     const readings: Reading[] = [];
     const { codes, code, rhymes, rhyme, confidence } = packed;
     const [first, end] = [packed.readingStarts[id]!, packed.readingStarts[id + 1]!];
@@ -51,13 +53,20 @@ export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): E
     }
     for (const [jyutping, code, rhyme, confidence] of storedFields[3] ?? [])
       readings.push({ jyutping, code, rhyme, rank: readings.length, confidence: CONFIDENCES[confidence]! });
-    const entry = entryOf(index, id, storedFields, readings, readAliases(id));
-    return { entry, reading: readings[0]! };
+    return readings;
   };
-  const withPrimaryReading = clockCache(index.size, cached, create);
+  const withPrimaryReading = clockCache(index.size, cached, (id): MatchedEntry => {
+    const storedFields = readStoredFields(id);
+    const readings = readReadings(id, storedFields).map(toListedReading);
+    return { entry: listedEntryOf(index, id, storedFields, readings), reading: readings[0]! };
+  });
   return {
     withPrimaryReading,
-    entry: (id) => withPrimaryReading(id).entry,
+    entry(id) {
+      const storedFields = readStoredFields(id);
+      return entryOf(index, id, storedFields, readReadings(id, storedFields), readAliases(id));
+    },
+    listed: (id) => withPrimaryReading(id).entry,
     definition: (id) => readStoredFields(id)[0],
     jyutping(id) {
       const all: string[] = [];
@@ -72,6 +81,28 @@ export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): E
 }
 
 const valueName = (names: readonly string[], cell: number) => names[cell - 1]!;
+
+const toListedReading = ({ jyutping, code, rhyme, rank }: Reading): ListedReading => ({ jyutping, code, rhyme, rank });
+
+/** Fields in the order in which every engine gives them. */
+function listedEntryOf(
+  { packed, words }: LexiconIndex,
+  id: number,
+  [definition, , , , standard = [], , definitionZh]: StoredFields,
+  readings: readonly ListedReading[],
+): ListedEntry {
+  return {
+    char: words.at(id),
+    rank: id,
+    length: Number(valueName(packed.lengths, packed.length[id]!)),
+    pos: valueName(packed.partsOfSpeech, packed.pos[id]!) as PartOfSpeech,
+    reg: valueName(packed.registers, packed.reg[id]!) as Register,
+    definition: shortDefinition(definition),
+    ...(definitionZh ? { definitionZh } : {}),
+    standard,
+    readings,
+  };
+}
 
 function entryOf(
   { packed, words, charRank, endRank }: LexiconIndex,

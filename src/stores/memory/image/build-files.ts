@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Manifest, manifest as manifestFormat } from '../../../lexicon/formats.ts';
 import type { parseMeaningTable } from '../../../lexicon/meaning-table.ts';
+import { type decodeWords, WORD_TABLE_FILE } from '../../../lexicon/packed-words.ts';
 import { CHECKSUMS_FILE, readChecksums, sha256Of } from './checksums.ts';
 
 const unzip = promisify(gunzip);
@@ -40,7 +41,7 @@ function verifyChecksum(path: string, bytes: Buffer, expected: string, remedy?: 
 }
 
 /** The decompressed bytes of a built file, verified. Throws {@link DamagedBuildError}. */
-async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
+export async function readVerifiedGzip(directory: string, manifest: Manifest, name: string): Promise<Buffer> {
   return await unzip(await readVerifiedFile(directory, manifest, name));
 }
 
@@ -79,6 +80,8 @@ export interface BuildFiles {
   readonly meanings: Buffer;
   /** The table of the meanings of tokens, see {@link parseMeaningTable}. */
   readonly meaningTokens: Buffer;
+  /** The words for annotation, see {@link decodeWords}. */
+  readonly wordTable: Buffer;
 }
 
 /** Reads and verifies the build in `directory`. Throws {@link DamagedBuildError}. */
@@ -89,10 +92,13 @@ export async function readBuild(directory: string): Promise<BuildFiles> {
 
 /** The decompressed files of a build, verified. Throws {@link DamagedBuildError}. */
 export async function readContents(directory: string, manifest: Manifest): Promise<Omit<BuildFiles, 'manifest'>> {
-  const [entries, relations, meanings, meaningTokens] = await Promise.all(
-    ['entries.jsonl.gz', 'relations.jsonl.gz', 'meanings.bin.gz', 'meaning-tokens.bin.gz'].map((name) =>
-      readVerifiedGzip(directory, manifest, name),
-    ),
-  );
-  return { entries: entries!, relations: relations!, meanings: meanings!, meaningTokens: meaningTokens! };
+  const read = (name: string) => readVerifiedGzip(directory, manifest, name);
+  const [entries, relations, meanings, meaningTokens, wordTable] = await Promise.all([
+    read('entries.jsonl.gz'),
+    read('relations.jsonl.gz'),
+    read('meanings.bin.gz'),
+    read('meaning-tokens.bin.gz'),
+    read(WORD_TABLE_FILE),
+  ]);
+  return { entries, relations, meanings, meaningTokens, wordTable };
 }

@@ -100,6 +100,7 @@ describe('pages', () => {
   it('ask for one word more than they show, from their place on, without counting', () => {
     expect(orderedSearch(pageQuery({}, {}, { order: { by: 'char' }, limit: 20 }), { from: 1024, skip: 7 })).toEqual({
       query: { bool: { filter: [{ range: { char_rank: { gte: 1024 } } }] } },
+      docvalue_fields: ['rank'],
       sort: [{ char_rank: 'asc' }],
       from: 7,
       size: 21,
@@ -199,7 +200,7 @@ describe('relations and suggestions', () => {
             ],
           },
         },
-        docvalue_fields: ['source', 'score'],
+        docvalue_fields: ['source', 'score', 'target_rank'],
         sort: [{ order: 'asc' }],
         from: 5,
         size: 10,

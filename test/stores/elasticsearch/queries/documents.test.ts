@@ -10,6 +10,7 @@ import {
   relationDocument,
   tokenDocument,
 } from '../../../../src/stores/elasticsearch/documents.ts';
+import { listedEntry, storedListing } from '../../../../src/stores/elasticsearch/listing.ts';
 import { slotTokens } from '../../../../src/stores/elasticsearch/sound-tokens.ts';
 import { entryLines } from '../../../contract/small-lexicon.ts';
 
@@ -53,7 +54,7 @@ describe('the document of a word', () => {
     expect(id).toBe('𠮷開𠮷');
     expect(body).toMatchObject({
       ...{ char: '𠮷開𠮷', char_reversed: '𠮷開𠮷', characters: ['𠮷', '開'] },
-      ...{ alias: ['吉', '吉开吉', '𡃁'], variant: ['吉', '𡃁'] },
+      alias: ['吉', '吉开吉', '𡃁'],
     });
     expect(entryDocument({ ...line, char: '開𠮷' }, row).body.char_reversed).toBe('𠮷開');
   });
@@ -64,7 +65,7 @@ describe('the document of a word', () => {
     expect(body).toMatchObject({
       ...{ theme: ['海', '夜'], theme_inferred: ['夜', '時間'], theme_all: ['海', '夜', '時間'] },
       ...{ emotion: '喜悅', valence: '正', category: 'verb.contact', quality: 'verified', reg: '粵', pos: 'v' },
-      ...{ length: '3', vulgar: false, rank: 7, char_rank: 3, end_rank: 5, entry: line },
+      ...{ length: '3', vulgar: false, rank: 7, char_rank: 3, end_rank: 5 },
     });
   });
 
@@ -72,6 +73,15 @@ describe('the document of a word', () => {
     const { body } = entryDocument({ ...line, variant_of: '吉開吉' }, Int8Array.of(1, -1, -128, 127));
     expect(body).toMatchObject({ meaning: '01ff807f', variant_of: '吉開吉' });
     expect(entryDocument(line, row).body).not.toHaveProperty('variant_of');
+  });
+
+  it('has the whole entry, and what lists show of it, both without its places in the orders', () => {
+    const { body } = entryDocument(line, row);
+    const { rank, char_rank, end_rank, ...rest } = line;
+    expect(JSON.parse(body.entry as string)).toEqual(rest);
+    expect(body.listed).toEqual(storedListing(line));
+    const elsewhere = entryDocument({ ...line, rank: 8, char_rank: 9, end_rank: 10 }, row).body;
+    expect([elsewhere.entry, elsewhere.listed]).toEqual([body.entry, body.listed]);
   });
 
   it('says nothing of a category and of its quality where there is none', () => {
@@ -158,6 +168,31 @@ describe('the document of a word', () => {
   });
 });
 
+describe('a stored listing', () => {
+  const jyutping = line.readings.map((one) => one.jyutping);
+
+  it('has a short definition, and what may be missing only where it is there', () => {
+    const short = ['𠮷開𠮷', 'v', '粵', jyutping, 'To open 𠮷, twice; open.'];
+    expect(storedListing(line)).toEqual(short);
+    expect(storedListing({ ...line, definition_zh: '打開' })).toEqual([...short, '打開']);
+    expect(storedListing({ ...line, standard: ['打開', '開'] })).toEqual([...short, '', '打開', '開']);
+    expect(storedListing({ ...line, definition: 'open; '.repeat(40) })[4]).toHaveLength(100);
+  });
+
+  it('is read as what lists show, whatever is missing', () => {
+    const shown = {
+      ...{ char: '𠮷開𠮷', rank: 12, length: 3, pos: 'v', reg: '粵', definition: line.definition, standard: [] },
+      readings: line.readings.map(({ confidence, ...reading }) => reading),
+    };
+    expect(listedEntry(storedListing(line), 12)).toEqual(shown);
+    const more = { definition_zh: '打開', standard: ['打開', '開'] };
+    const { definition_zh: definitionZh, standard } = more;
+    expect(listedEntry(storedListing({ ...line, ...more }), 12)).toEqual({ ...shown, definitionZh, standard });
+    expect(listedEntry(storedListing({ ...line, standard }), 12)).toEqual({ ...shown, standard });
+    expect(() => listedEntry(['海', 'n', '通', ['hoi7'], 'sea'], 0)).toThrow('"hoi7" is not valid jyutping');
+  });
+});
+
 describe('the document of a relation', () => {
   const relation: RelationLine = {
     ...{ word: '海', related: '𠮷開𠮷', type: 'syn', source: 'generated', order: 4, score: 60, sense: '' },
@@ -175,7 +210,7 @@ describe('the document of a relation', () => {
       ...{ likeness: 812, length: '3', reg: '粵', pos: 'v', vulgar: true },
       // Of the first four readings.
       ...{ code: ['33', '30', '4'], rhyme: ['am', 'oi'], code_rhyme: ['33|am', '30|am', '4|oi'] },
-      ...{ entry: { ...line, vulgar: true }, fingerprint, checksum },
+      ...{ target_rank: 7, listed: storedListing(line), fingerprint, checksum },
     });
   });
 });

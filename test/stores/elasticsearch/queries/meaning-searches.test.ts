@@ -47,7 +47,7 @@ describe('searches for relations', () => {
     ).toEqual({
       body: {
         query: { bool: { filter: [{ term: { word: '海' } }, { term: { type: 'syn' } }, { term: { length: '1' } }] } },
-        docvalue_fields: ['source', 'score'],
+        docvalue_fields: ['source', 'score', 'target_rank'],
         sort: [{ order: 'asc' }],
         size: 10_000,
         track_total_hits: true,
@@ -115,7 +115,7 @@ describe('searches for replacements', () => {
           ],
         },
       },
-      docvalue_fields: ['source', 'score', 'likeness'],
+      docvalue_fields: ['source', 'score', 'target_rank', 'likeness'],
       sort: [{ order: 'asc' }],
       size: 100,
       track_total_hits: false,

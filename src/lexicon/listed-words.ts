@@ -1,0 +1,159 @@
+import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
+import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/word-table.ts';
+import type { Entry, PartOfSpeech } from './entry.ts';
+import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
+import { openTrie } from './text-trie.ts';
+
+/** What a word means and feels like, as far as a word that stands for it has to be like it. */
+export interface WordDetail {
+  readonly pos: PartOfSpeech;
+  readonly category: string | null;
+  readonly emotion: string;
+  /** Tagged themes. */
+  readonly themes: readonly string[];
+}
+
+/** The words that annotation knows by themselves: all of a lexicon, or the most popular and every character. */
+export interface ListedWords extends Required<WordTable> {
+  /** How many words there are. They are numbered by popularity, from 0. */
+  readonly count: number;
+  /** Whether these are all words of the lexicon. */
+  readonly isComplete: boolean;
+  /** The words of one character, the most popular first. */
+  readonly characters: Uint32Array;
+  /** The word that is written so. */
+  numberOf(text: string): number | undefined;
+  /** The word of which the text is another form. */
+  numberOfForm(text: string): number | undefined;
+  /** The words that begin so, the most popular first. */
+  startingWith(prefix: string): Uint32Array;
+  text(word: number): string;
+  /** See {@link Entry.frequency}. */
+  frequency(word: number): number;
+  /** Jyutping of every reading, ranked. */
+  readings(word: number): readonly string[];
+  isVulgar(word: number): boolean;
+  /** See {@link DictionaryWord.phrase}. */
+  isPhrase(word: number): boolean;
+  detail(word: number): WordDetail;
+  /** Of single characters only; empty for longer words. */
+  definition(word: number): string;
+  /** The most popular word of which a character is another form. */
+  headwordOf(character: string): string | undefined;
+}
+
+/** Words that were found last, by the lower bits of their numbers: lines repeat the same few words. */
+const RECENT_WORDS = 4096;
+
+const kindOf = (value: number) => value & 3;
+const isWord = (value: number) => kindOf(value) === TEXT_KINDS.word;
+const isCharacter = (text: string) =>
+  text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0)!).length;
+
+export function listedWords(packed: PackedWords): ListedWords {
+  const { counts, textStarts, frequency, flags, categories, emotions, themes, taggedStarts } = packed;
+  const [count, entries] = [counts[0]!, counts[1]!];
+  const trie = openTrie({ units: packed.trieUnits, children: packed.trieChildren, values: packed.trieValues });
+  const utf16 = Buffer.from(packed.textUnits.buffer, packed.textUnits.byteOffset, packed.textUnits.byteLength);
+  const utf8 = Buffer.from(packed.definitions.buffer, packed.definitions.byteOffset, packed.definitions.byteLength);
+  const text = (row: number) => utf16.toString('utf16le', textStarts[row]! * 2, textStarts[row + 1]! * 2);
+  const readings = readingReader(packed);
+
+  const isListed = (value: number) => isWord(value) && value >>> 2 < count;
+
+  const numberAt = (found: string) => {
+    const node = trie.nodeOf(found);
+    return node === undefined ? undefined : trie.valueAt(node);
+  };
+  const wordOf = (value: number): DictionaryWord => {
+    const row = value >>> 2;
+    const word = text(row);
+    const cost = costOfFrequency(frequency[row]!);
+    return {
+      ...{ word, cost: isWord(value) ? cost : costOfOtherForm(cost, Array.from(word).length), readings: readings(row) },
+      ...(flags[row]! & WORD_FLAGS.phrase ? { phrase: true } : {}),
+    };
+  };
+  const recent = new Array<{ readonly value: number; readonly word: DictionaryWord } | undefined>(RECENT_WORDS).fill(
+    undefined,
+  );
+  const find = (found: string): DictionaryWord | undefined => {
+    const value = numberAt(found);
+    if (value === undefined || kindOf(value) === TEXT_KINDS.searchedForm) return undefined;
+    const slot = (value >>> 2) % RECENT_WORDS;
+    const kept = recent[slot];
+    if (kept?.value === value) return kept.word;
+    const word = wordOf(value);
+    recent[slot] = { value, word };
+    return word;
+  };
+
+  return {
+    ...{ count, isComplete: count === entries, characters: packed.characters },
+    find,
+    hasPrefix: (prefix) => trie.nodeOf(prefix) !== undefined,
+    formOf: (character) => standardForm(character, find),
+    numberOf(found) {
+      const value = numberAt(found);
+      return value !== undefined && isListed(value) ? value >>> 2 : undefined;
+    },
+    numberOfForm(found) {
+      const value = numberAt(found);
+      if (value !== undefined && !isWord(value)) return value >>> 2;
+      const at = isCharacter(found) ? indexOf(packed.formCharacters, found.codePointAt(0)!) : undefined;
+      return at === undefined ? undefined : packed.formRows[at]!;
+    },
+    startingWith(prefix) {
+      const node = trie.nodeOf(prefix);
+      const values = node === undefined ? [] : trie.valuesBelow(node).filter(isListed);
+      return Uint32Array.from(values, (value) => value >>> 2).sort();
+    },
+    ...{ text, readings },
+    frequency: (word) => frequency[word]!,
+    isVulgar: (word) => (flags[word]! & WORD_FLAGS.vulgar) !== 0,
+    isPhrase: (word) => (flags[word]! & WORD_FLAGS.phrase) !== 0,
+    detail: (word) => ({
+      pos: packed.partsOfSpeech[packed.pos[word]!] as PartOfSpeech,
+      category: packed.category[word] === 0 ? null : categories[packed.category[word]! - 1]!,
+      emotion: emotions[packed.emotion[word]!]!,
+      themes: Array.from(
+        packed.taggedThemes.subarray(taggedStarts[word], taggedStarts[word + 1]),
+        (theme) => themes[theme]!,
+      ),
+    }),
+    definition(word) {
+      const at = indexOf(packed.characters, word);
+      return at === undefined
+        ? ''
+        : utf8.toString('utf8', packed.definitionStarts[at], packed.definitionStarts[at + 1]);
+    },
+    headwordOf(character) {
+      const at = indexOf(packed.formCharacters, character.codePointAt(0)!);
+      return at === undefined ? undefined : text(packed.formRows[at]!);
+    },
+  };
+}
+
+function readingReader({ syllableNames, readingCount, syllableStarts, syllables }: PackedWords) {
+  return (row: number): string[] => {
+    const [first, end, count] = [syllableStarts[row]!, syllableStarts[row + 1]!, readingCount[row]!];
+    const length = (end - first) / count;
+    return Array.from({ length: count }, (_, reading) => {
+      let jyutping = syllableNames[syllables[first + reading * length]!]!;
+      for (let at = 1; at < length; at++) jyutping += ` ${syllableNames[syllables[first + reading * length + at]!]!}`;
+      return jyutping;
+    });
+  };
+}
+
+/** The index of a number in an ascending list. */
+function indexOf(sorted: Uint32Array, wanted: number): number | undefined {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] === wanted ? low : undefined;
+}

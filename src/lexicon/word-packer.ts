@@ -1,0 +1,204 @@
+import { isPhrase } from '../cantonese/phrases.ts';
+import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
+import { frequencyOfCost, isFormInText } from '../cantonese/word-table.ts';
+import type { EntryLine } from './formats.ts';
+import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
+import { packTrie } from './text-trie.ts';
+
+/** What the packer reads of an entry. */
+export type WordLine = Pick<
+  EntryLine,
+  'char' | 'length' | 'aliases' | 'frequency' | 'pos' | 'category' | 'vulgar' | 'definition'
+> & {
+  readonly readings: readonly Pick<EntryLine['readings'][number], 'jyutping'>[];
+  readonly affect: Pick<EntryLine['affect'], 'emotion' | 'themes'>;
+};
+
+export interface WordBounds {
+  /** Most popular words that are taken. */
+  readonly words: number;
+  /** Characters beyond them that are taken. */
+  readonly characters: number;
+}
+
+/** Some 15 MB of arrays, however large the lexicon is. */
+export const WORD_BOUNDS: WordBounds = { words: 250_000, characters: 100_000 };
+
+/** Takes the entries of a lexicon, the most popular first. */
+export interface WordPacker {
+  add(line: WordLine): void;
+  finish(): PackedWords;
+}
+
+export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
+  const rows = rowList();
+  const details = detailLists();
+  const characters = characterList();
+  const rowByText = new Map<string, number>();
+  const forms: { readonly text: string; readonly row: number }[] = [];
+  const bound = boundCharacters();
+  let entries = 0;
+  let moreCharacters = 0;
+  return {
+    add(line) {
+      entries++;
+      bound.add(line);
+      if (entries > bounds.words && (line.length > 1 || moreCharacters++ >= bounds.characters)) return;
+      const row = rows.add(
+        line.char,
+        line.frequency,
+        flagsOf(line),
+        line.readings.map(({ jyutping }) => jyutping),
+      );
+      rowByText.set(line.char, textNumber(row, 'word'));
+      for (const text of line.aliases) forms.push({ text, row });
+      details.add(line);
+      if (line.length === 1) characters.add(row, line.definition);
+    },
+    finish() {
+      const words = rows.count();
+      const characterForms = new Map<number, number>();
+      for (const { text, row } of forms) {
+        const codePoint = text.codePointAt(0)!;
+        if (text === String.fromCodePoint(codePoint) && !characterForms.has(codePoint))
+          characterForms.set(codePoint, row);
+        if (!rowByText.has(text) && isFormInText(text, rows.text(row))) rowByText.set(text, textNumber(row, 'form'));
+      }
+      for (const { character, syllable } of bound.notIn(rowByText, bounds.characters))
+        rowByText.set(character, textNumber(rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word'));
+      for (const { text, row } of forms) if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'searchedForm'));
+      const { units, children, values } = packTrie(rowByText);
+      const formCharacters = Uint32Array.from(characterForms.keys()).sort();
+      return {
+        counts: Uint32Array.of(words, entries),
+        ...rows.finish(),
+        ...details.finish(),
+        ...characters.finish(),
+        formCharacters,
+        formRows: formCharacters.map((codePoint) => characterForms.get(codePoint)!),
+        ...{ trieUnits: units, trieChildren: children, trieValues: values },
+      };
+    },
+  };
+}
+
+function textNumber(row: number, kind: keyof typeof TEXT_KINDS): number {
+  return row * 4 + TEXT_KINDS[kind];
+}
+
+function flagsOf({ char, vulgar }: WordLine): number {
+  return (vulgar ? WORD_FLAGS.vulgar : 0) + (isPhrase(char) ? WORD_FLAGS.phrase : 0);
+}
+
+/** Names as numbers in the order of their appearance. */
+function nameList() {
+  const ids = new Map<string, number>();
+  return {
+    id(name: string): number {
+      let id = ids.get(name);
+      if (id === undefined) ids.set(name, (id = ids.size));
+      return id;
+    },
+    names: () => [...ids.keys()],
+  };
+}
+
+/** Text, frequency, flags and readings of each row. */
+function rowList() {
+  const texts: string[] = [];
+  const [frequency, flags, readingCount]: [number[], number[], number[]] = [[], [], []];
+  const syllableNames = nameList();
+  const syllables: number[] = [];
+  const syllableStarts = [0];
+  return {
+    count: () => texts.length,
+    text: (row: number) => texts[row]!,
+    add(text: string, wordFrequency: number, wordFlags: number, readings: readonly string[]): number {
+      const split = readings.map((reading) => reading.split(' '));
+      if (split.some(({ length }) => length !== split[0]!.length))
+        throw new Error(`the readings of ${text} have different numbers of syllables.`);
+      frequency.push(wordFrequency);
+      flags.push(wordFlags);
+      readingCount.push(readings.length);
+      for (const syllable of split.flat()) syllables.push(syllableNames.id(syllable));
+      syllableStarts.push(syllables.length);
+      return texts.push(text) - 1;
+    },
+    finish() {
+      const textStarts = new Uint32Array(texts.length + 1);
+      for (const [row, { length }] of texts.entries()) textStarts[row + 1] = textStarts[row]! + length;
+      const joined = Buffer.from(texts.join(''), 'utf16le');
+      const textUnits = Uint16Array.from({ length: joined.length / 2 }, (_, unit) => joined.readUInt16LE(unit * 2));
+      return {
+        ...{ textUnits, textStarts, frequency: Uint16Array.from(frequency), flags: Uint8Array.from(flags) },
+        ...{ syllableNames: syllableNames.names(), readingCount: Uint8Array.from(readingCount) },
+        ...{ syllableStarts: Uint32Array.from(syllableStarts), syllables: Uint16Array.from(syllables) },
+      };
+    },
+  };
+}
+
+/** What words mean and feel like. */
+function detailLists() {
+  const [partsOfSpeech, categories, emotions, themes] = [nameList(), nameList(), nameList(), nameList()];
+  const [pos, category, emotion]: [number[], number[], number[]] = [[], [], []];
+  const taggedStarts = [0];
+  const taggedThemes: number[] = [];
+  return {
+    add(line: WordLine) {
+      pos.push(partsOfSpeech.id(line.pos));
+      category.push(line.category === null ? 0 : categories.id(line.category) + 1);
+      emotion.push(emotions.id(line.affect.emotion));
+      for (const theme of line.affect.themes) taggedThemes.push(themes.id(theme));
+      taggedStarts.push(taggedThemes.length);
+    },
+    finish: () => ({
+      ...{ partsOfSpeech: partsOfSpeech.names(), pos: Uint8Array.from(pos) },
+      ...{ categories: categories.names(), category: Uint16Array.from(category) },
+      ...{ emotions: emotions.names(), emotion: Uint16Array.from(emotion), themes: themes.names() },
+      ...{ taggedStarts: Uint32Array.from(taggedStarts), taggedThemes: Uint16Array.from(taggedThemes) },
+    }),
+  };
+}
+
+function characterList() {
+  const rows: number[] = [];
+  const texts: Buffer[] = [];
+  return {
+    add(row: number, definition: string) {
+      rows.push(row);
+      texts.push(Buffer.from(definition));
+    },
+    finish() {
+      const definitionStarts = new Uint32Array(texts.length + 1);
+      for (const [i, { length }] of texts.entries()) definitionStarts[i + 1] = definitionStarts[i]! + length;
+      const definitions = new Uint8Array(definitionStarts.at(-1)!);
+      for (const [i, text] of texts.entries()) definitions.set(text, definitionStarts[i]);
+      return { characters: Uint32Array.from(rows), definitions, definitionStarts };
+    },
+  };
+}
+
+/**
+ * Characters that occur in words but are not words themselves, such as the surname 潘, each with its reading in the most popular such
+ * word. They cost as much as unknown characters, so that segmentation stays the same.
+ */
+function boundCharacters() {
+  const syllableOf = new Map<string, string | undefined>();
+  return {
+    add({ char, readings }: WordLine) {
+      let index = 0;
+      for (const character of char) {
+        const at = index++;
+        if (!syllableOf.has(character)) syllableOf.set(character, readings[0]?.jyutping.split(' ')[at]);
+      }
+    },
+    notIn(known: ReadonlyMap<string, unknown>, limit: number) {
+      const found: { readonly character: string; readonly syllable: string }[] = [];
+      for (const [character, syllable] of syllableOf)
+        if (syllable !== undefined && !known.has(character) && found.length < limit)
+          found.push({ character, syllable });
+      return found;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
+import { BackendError } from '../../lexicon/backend-error.ts';
+import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
+import { decodeWords } from '../../lexicon/packed-words.ts';
+import { fieldValue } from './hits.ts';
+import type { GenerationMeta } from './index-names.ts';
+import type { SearchBody } from './page-queries.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
+
+/**
+ * The word table of a generation, compressed and cut into documents of its index of relations: a service reads it with one search, and
+ * a copy of the indices, a snapshot or a clone, has it too.
+ */
+export interface PackedTable {
+  readonly chunks: readonly Buffer[];
+  /** What the generation's metadata keep of it. */
+  readonly description: GenerationMeta['word_table'];
+}
+
+const CHUNK_BYTES = 512 * 1024;
+/** Beyond what a table of the most popular words takes: what claims to be larger is not read. */
+const MAX_COMPRESSED_BYTES = 64 * 2 ** 20;
+const MAX_TABLE_BYTES = 256 * 2 ** 20;
+const MAX_CHUNKS = MAX_COMPRESSED_BYTES / CHUNK_BYTES;
+
+/** The `type` of these documents; relations have `syn` or `ant`. */
+export const TABLE_CHUNK_TYPE = 'word_table';
+
+const unzip = promisify(gunzip);
+const checksumOf = (bytes: Buffer) => hash('sha256', bytes);
+
+/** @param table the bytes of the build's word table, as they are when it is open */
+export function packTable(table: Buffer, chunkBytes = CHUNK_BYTES): PackedTable {
+  const compressed = gzipSync(table, { level: 9 });
+  const chunks: Buffer[] = [];
+  for (let start = 0; start < compressed.length; start += chunkBytes)
+    chunks.push(compressed.subarray(start, start + chunkBytes));
+  return {
+    chunks,
+    description: { chunks: chunks.length, bytes: compressed.length, sha256: checksumOf(compressed) },
+  };
+}
+
+function chunkSearch(chunks: number): SearchBody {
+  return {
+    _source: false,
+    stored_fields: ['table_chunk'],
+    query: { term: { type: TABLE_CHUNK_TYPE } },
+    sort: [{ order: 'asc' }],
+    // One more than there should be, so that too many are noticed.
+    size: chunks + 1,
+    track_total_hits: false,
+  };
+}
+
+/** The word table of the generation. Rejects with a {@link BackendError} that says to load again if it is not as it was loaded. */
+async function readWords(generation: PinnedGeneration): Promise<ListedWords> {
+  const { word_table: expected, generation: name } = generation.meta;
+  const damaged = (what: string, cause?: unknown) =>
+    new BackendError(
+      'unavailable',
+      `The word table of generation ${name} ${what}. Run "npm run lexicon -- load --force" to load it again.`,
+      { cause },
+    );
+  const { chunks, bytes, sha256 } = expected;
+  if (chunks === 0) throw damaged('is missing');
+  if (bytes > MAX_COMPRESSED_BYTES || chunks > MAX_CHUNKS)
+    throw damaged(`is said to have ${bytes} bytes in ${chunks} parts, more than can be`);
+  const { hits } = (await generation.searchUncached('relations', chunkSearch(chunks))).hits;
+  if (hits.length !== chunks) throw damaged(`has ${hits.length < chunks ? hits.length : 'more'} parts of ${chunks}`);
+  const compressed = Buffer.concat(hits.map((hit) => Buffer.from(String(fieldValue(hit, 'table_chunk')), 'base64')));
+  if (checksumOf(compressed) !== sha256) throw damaged('is damaged');
+  try {
+    return listedWords(decodeWords(await unzip(compressed, { maxOutputLength: MAX_TABLE_BYTES })));
+  } catch (error) {
+    throw damaged('cannot be read', error);
+  }
+}
+
+/** The word table, read at first use; a failure is tried again at the next. */
+export function sharedWords(generation: PinnedGeneration): () => Promise<ListedWords> {
+  let pending: Promise<ListedWords> | undefined;
+  return () =>
+    (pending ??= readWords(generation).catch((error: unknown) => {
+      pending = undefined;
+      throw error;
+    }));
+}
