@@ -4,16 +4,20 @@ import { createIndices, finalizeIndices } from '../../indexer/elasticsearch/new-
 import { makeLive } from '../../indexer/elasticsearch/swap.ts';
 import { likenessOfRows, MEANING_COMPONENTS } from '../../src/lexicon/meaning.ts';
 import { parseMeaningTable } from '../../src/lexicon/meaning-table.ts';
+import { encodeWords } from '../../src/lexicon/packed-words.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
+import { createWordPacker } from '../../src/lexicon/word-packer.ts';
 import {
   cardinalityCounter,
   entryDocument,
   INDEX_FORMAT,
   type IndexDocument,
   relationDocument,
+  tableDocument,
   tokenDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { packTable } from '../../src/stores/elasticsearch/word-table.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import type { MultipliedLexicon } from '../lexicon/multiplied.ts';
 
@@ -44,19 +48,23 @@ export async function loadMultiplied(
     counts: { entries: lexicon.entries, relations: lexicon.relations, tokens: tokens.names.length },
     checksums: { entries: 0, relations: 0 },
     cardinalities: {},
+    word_table: { chunks: 0, bytes: 0, sha256: '' },
     ...{ sources, vocabulary },
   };
   const indices = indexNames(meta.generation, target.prefix);
   const layout = { shards, replicas: 0 };
   await createIndices(target, meta, layout);
   const cardinalities = cardinalityCounter();
+  const words = createWordPacker();
   const entries = await send(target, indices.entries, lexicon.entries, function* () {
     for (const { line, row } of lexicon.entryLines()) {
       const document = entryDocument(line, row);
       cardinalities.add(document.body);
+      words.add(line);
       yield document;
     }
   });
+  const table = packTable(encodeWords(words.finish()));
   const relations = await send(target, indices.relations, lexicon.relations + tokens.names.length, function* () {
     for (const { line, wordRank, target, rows } of lexicon.relationLines())
       yield relationDocument(line, { wordRank, target, likeness: likenessOfRows(...rows) });
@@ -66,6 +74,7 @@ export async function loadMultiplied(
         tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS),
         place,
       );
+    for (const [place, chunk] of table.chunks.entries()) yield tableDocument(chunk, place);
   });
   const merging = await secondsOf(() =>
     finalizeIndices(target, Object.values(indices), layout, {
@@ -74,7 +83,12 @@ export async function loadMultiplied(
       signal: new AbortController().signal,
     }),
   );
-  const complete: GenerationMeta = { ...meta, cardinalities: cardinalities.result(), state: 'complete' };
+  const complete: GenerationMeta = {
+    ...meta,
+    cardinalities: cardinalities.result(),
+    word_table: table.description,
+    state: 'complete',
+  };
   await writeMeta(target, complete);
   await makeLive(target, meta.generation);
   return { meta: complete, times: { entries, relations, merging } };

@@ -18,6 +18,7 @@ const lexicon = multipliedLexicon(
     relations: linesToBytes(relationLines()),
     meanings: Buffer.from(smallRows(words.map(({ char }) => char))),
     meaningTokens: Buffer.alloc(0),
+    wordTable: Buffer.alloc(0),
   },
   { copies: COPIES, relatedCopies: 2 },
 );
