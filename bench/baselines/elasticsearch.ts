@@ -17,6 +17,7 @@ import {
 } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
+import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import { packTable } from '../../src/stores/elasticsearch/word-table.ts';
@@ -87,6 +88,7 @@ async function loadEntries(
       checksums: { entries: 0, relations: 0 },
       cardinalities: {},
       word_table: table.description,
+      list_sizes: NO_LISTS,
     },
     ...{ sources: manifest.sources, vocabulary: manifest.vocabulary },
   };

@@ -54,7 +54,7 @@ export function benchQueries(
       const query = relationQuery(char, { limit: LIMIT });
       return {
         path: `/api/lexicon/synonyms?word=${encodeURIComponent(char)}&limit=${LIMIT}`,
-        searches: onIndex(indices.relations, [relationSearch(query).body]),
+        searches: onIndex(indices.relations, [relationSearch(query, meta.list_sizes.relations).body]),
       };
     },
     autocomplete: (run) => {

@@ -32,7 +32,7 @@ export function apiClient({ url, key }: Service, connections: number) {
 
 export function rawClient(client: Client) {
   return ({ searches }: BenchQuery) =>
-    client.transport.request<{ responses: { hits: { hits: { _source?: { entry?: { char: string } } }[] } }[] }>(
+    client.transport.request<{ responses: { hits: { hits: { _source?: { listed: readonly unknown[] } }[] } }[] }>(
       {
         method: 'POST',
         path: '/_msearch',

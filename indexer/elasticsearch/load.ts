@@ -1,6 +1,7 @@
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { cardinalityCounter, INDEX_FORMAT, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { type ListSizes, listSizeCounter, MAX_LIST_SIZE, NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { type BuildDocuments, buildDocuments } from './build-documents.ts';
 import { type BulkLimits, bulkWriter } from './bulk.ts';
@@ -117,6 +118,7 @@ function newMeta(name: string, { manifest }: BuildFiles, { tokens, table }: Buil
     word_table: table,
     checksums: { entries: 0, relations: 0 },
     cardinalities: {},
+    list_sizes: NO_LISTS,
     sources: manifest.sources,
     vocabulary: manifest.vocabulary,
   };
@@ -168,7 +170,7 @@ async function loadAs(
 }
 
 interface WriteResult {
-  readonly sums: Pick<GenerationMeta, 'checksums' | 'cardinalities'>;
+  readonly sums: Pick<GenerationMeta, 'checksums' | 'cardinalities' | 'list_sizes'>;
   readonly sent: number;
   readonly changes?: Changes;
 }
@@ -191,12 +193,12 @@ async function writeDocuments(
     ...(options.onWritten ? { onWritten: options.onWritten } : {}),
   });
   const cardinalities = cardinalityCounter();
+  const listSizes = listSizeCounter();
   const checksums = { entries: 0, relations: 0 };
   const changes = { added: 0, changed: 0, removed: 0, unchanged: 0, examples: [] as string[] };
   let sent = 0;
   const write = async (kind: 'entries' | 'relations', document: IndexDocument) => {
     checksums[kind] += document.checksum;
-    if (kind === 'entries') cardinalities.add(document.body);
     const previousFingerprint = liveFingerprints?.[kind].get(document.id);
     liveFingerprints?.[kind].delete(document.id);
     if (previousFingerprint === document.fingerprint) {
@@ -209,8 +211,15 @@ async function writeDocuments(
     sent++;
     await bulk.index(indices[kind], document);
   };
-  for (const document of documents.entryDocuments()) await write('entries', document);
-  for (const document of documents.relationDocuments()) await write('relations', document);
+  for (const document of documents.entryDocuments()) {
+    cardinalities.add(document.body);
+    listSizes.addEntry(document.body);
+    await write('entries', document);
+  }
+  for (const document of documents.relationDocuments()) {
+    listSizes.addRelation(document.body);
+    await write('relations', document);
+  }
   for (const document of documents.tokenDocuments()) await write('relations', document);
   for (const document of documents.tableDocuments()) await write('relations', document);
   for (const kind of ['entries', 'relations'] as const) {
@@ -220,5 +229,16 @@ async function writeDocuments(
     }
   }
   await bulk.finish();
-  return { sums: { checksums, cardinalities: cardinalities.result() }, sent, ...(liveFingerprints ? { changes } : {}) };
+  const sums = { checksums, cardinalities: cardinalities.result(), list_sizes: checkedSizes(listSizes.result()) };
+  return { sums, sent, ...(liveFingerprints ? { changes } : {}) };
+}
+
+/** Throws where a list is longer than a search can return. */
+function checkedSizes(sizes: ListSizes): ListSizes {
+  for (const [list, size] of Object.entries(sizes))
+    if (size > MAX_LIST_SIZE)
+      throw new LoadError(
+        `A list of ${list} has ${size} words, more than the ${MAX_LIST_SIZE} that Elasticsearch returns of a search.`,
+      );
+  return sizes;
 }

@@ -19,6 +19,8 @@ export interface ListedWords extends Required<WordTable> {
   readonly count: number;
   /** Whether these are all words of the lexicon. */
   readonly isComplete: boolean;
+  /** Characters in the longest of the other words of the lexicon; 0 where there are none. */
+  readonly longestOther: number;
   /** The words of one character, the most popular first. */
   readonly characters: Uint32Array;
   /** The word that is written so. */
@@ -52,7 +54,7 @@ const isCharacter = (text: string) =>
 
 export function listedWords(packed: PackedWords): ListedWords {
   const { counts, textStarts, frequency, flags, categories, emotions, themes, taggedStarts } = packed;
-  const [count, entries] = [counts[0]!, counts[1]!];
+  const [count, entries, longestOther] = [counts[0]!, counts[1]!, counts[2]!];
   const trie = openTrie({ units: packed.trieUnits, children: packed.trieChildren, values: packed.trieValues });
   const utf16 = Buffer.from(packed.textUnits.buffer, packed.textUnits.byteOffset, packed.textUnits.byteLength);
   const utf8 = Buffer.from(packed.definitions.buffer, packed.definitions.byteOffset, packed.definitions.byteLength);
@@ -89,7 +91,7 @@ export function listedWords(packed: PackedWords): ListedWords {
   };
 
   return {
-    ...{ count, isComplete: count === entries, characters: packed.characters },
+    ...{ count, isComplete: count === entries, longestOther, characters: packed.characters },
     find,
     hasPrefix: (prefix) => trie.nodeOf(prefix) !== undefined,
     formOf: (character) => standardForm(character, find),

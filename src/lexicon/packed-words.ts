@@ -7,7 +7,7 @@ import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
  * Cells of `pos`, `emotion` and `category` are places in their lists of names; `category` is 0 for none, else the place plus 1.
  */
 export interface PackedWords {
-  /** `W`, and the words of the whole lexicon. */
+  /** `W`, the words of the whole lexicon, and characters in the longest word that is no row. */
   readonly counts: Uint32Array;
   /** UTF-16 units of all rows end to end, and where each begins. */
   readonly textUnits: Uint16Array;

@@ -39,11 +39,15 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
   const bound = boundCharacters();
   let entries = 0;
   let moreCharacters = 0;
+  let longestOther = 0;
   return {
     add(line) {
       entries++;
       bound.add(line);
-      if (entries > bounds.words && (line.length > 1 || moreCharacters++ >= bounds.characters)) return;
+      if (entries > bounds.words && (line.length > 1 || moreCharacters++ >= bounds.characters)) {
+        longestOther = Math.max(longestOther, line.length);
+        return;
+      }
       const row = rows.add(
         line.char,
         line.frequency,
@@ -70,7 +74,7 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
       const { units, children, values } = packTrie(rowByText);
       const formCharacters = Uint32Array.from(characterForms.keys()).sort();
       return {
-        counts: Uint32Array.of(words, entries),
+        counts: Uint32Array.of(words, entries, longestOther),
         ...rows.finish(),
         ...details.finish(),
         ...characters.finish(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lineUnits } from '../cantonese/line-units.ts';
 import { isSung } from '../cantonese/sung-characters.ts';
 import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts';
+import { wordTableFor } from '../workflow/line-words.ts';
 import { boundedList } from './bounded-list.ts';
 import { syllable } from './contour-body.ts';
 import { LYRICS_LIMITS, lyrics, MAX_CHARACTERS, MAX_LINES } from './lyrics.ts';
@@ -134,7 +135,8 @@ export const annotate = operation({
   request: { body },
   response: z.object({ lines: z.array(line) }).meta({ id: 'Annotation' }),
   async handle({ body }, lexicon) {
-    const table = await lexicon.wordTable();
-    return { lines: annotateText(splitLines(body.text), table, body.readings).map(toLineView) };
+    const lines = splitLines(body.text);
+    const table = await wordTableFor(lexicon, lines);
+    return { lines: annotateText(lines, table, body.readings).map(toLineView) };
   },
 });

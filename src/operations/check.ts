@@ -4,6 +4,7 @@ import { createRhymeScheme } from '../cantonese/rhyme-scheme.ts';
 import { countSung } from '../cantonese/sung-characters.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { wordTableFor } from '../workflow/line-words.ts';
 import { boundedList } from './bounded-list.ts';
 import { checkSungLine, exactlyOneMelody, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
 import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
@@ -129,7 +130,7 @@ export const check = operation({
       melody: melodyOf(line),
       readings: readingsOf(line),
     }));
-    const checked = checkLines(lines, body.tolerance, await lexicon.wordTable());
+    const checked = checkLines(lines, body.tolerance, await wordTableFor(lexicon, texts));
     const schemeOf = createRhymeScheme();
     const sections = toSectionsView(
       checked.lines,

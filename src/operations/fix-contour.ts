@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { RELATION_SOURCES } from '../lexicon/entry.ts';
 import { shortDefinition } from '../lexicon/short-definition.ts';
-import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { lineWords } from '../workflow/line-words.ts';
 import {
   checkSungLine,
   exactlyOneMelody,
@@ -198,7 +198,6 @@ export const fixContour = operation({
   request: { body },
   response,
   async handle({ body }, lexicon) {
-    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const line = toHongKongLines([body.line])[0]!;
     const request = {
       line,
@@ -208,6 +207,7 @@ export const fixContour = operation({
       maxCandidates: body.max_candidates,
     };
     const replacements = lexicon.replacements.bind(lexicon);
-    return toReportView(line, body.line, await fix(request, { table, characters, replacements }), body.max_candidates);
+    const report = await fix(request, { ...(await lineWords(lexicon, [line])), replacements });
+    return toReportView(line, body.line, report, body.max_candidates);
   },
 });

@@ -6,6 +6,7 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Meanings } from '../lexicon/store.ts';
 import { toHongKongLines } from './hong-kong-form.ts';
+import { wordTableFor } from './line-words.ts';
 
 /** The meaning of a phrase that is no word of the lexicon: Chinese by the words that it consists of, English by its tokens. */
 export interface PhraseMeaning {
@@ -27,7 +28,7 @@ const HALF_WEIGHT_RANK = 1000;
 const ENGLISH_WEIGHT = 1;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
-  const { words, tokens, isNormalized } = partsOfPhrase(text, await lexicon.wordTable());
+  const { words, tokens, isNormalized } = partsOfPhrase(text, await wordTableFor(lexicon, [text]));
   const meanings = await lexicon.meanings({
     words: [...new Set(words)],
     tokens: [...new Set(tokens.flatMap(tokenForms))],

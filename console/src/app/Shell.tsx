@@ -17,6 +17,7 @@ import { addShortcuts, useShortcuts } from './shortcuts.ts';
 import { focusSlot } from './slot.ts';
 import { Toasts } from './Toasts.tsx';
 import { TopBar } from './TopBar.tsx';
+import '../styles/sheet.css';
 import '../styles/shell.css';
 
 /** Leads to the words for the place of the cursor: to the first of them, or to the field where there are none. */

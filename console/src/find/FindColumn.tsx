@@ -15,6 +15,7 @@ import { SlotBar } from './SlotBar.tsx';
 import { WiderOffers } from './WiderOffers.tsx';
 import { WordList } from './WordList.tsx';
 import './find.css';
+import './words.css';
 
 /** With fewer results than this, wider searches are offered below. */
 const OFFER_WIDER_BELOW = 6;

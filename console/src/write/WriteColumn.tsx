@@ -4,6 +4,8 @@ import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
 import './draft.css';
 import './line.css';
+import './lane.css';
+import './readings.css';
 import './popover.css';
 import './song.css';
 import './write.css';

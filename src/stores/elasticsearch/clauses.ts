@@ -12,6 +12,7 @@ import {
   type SoundConstraints,
   soundConstraints,
 } from './sound-tokens.ts';
+import { spacedCharacters } from './spaced-characters.ts';
 
 export type Clause = NonNullable<estypes.QueryDslQueryContainer>;
 
@@ -20,22 +21,31 @@ export const SLOTS: readonly number[] = Array.from({ length: MAX_SEARCHED_READIN
 /** Above this many pairs of codes and finals, readings are matched slot by slot instead. */
 const MAX_CODE_RHYME_PAIRS = 4096;
 
-/** Matches any of the values. An empty list must match nothing, because an empty clause would match everything. */
+/** The clause of an empty list of values. It is not sent: what it makes empty is left out, and an empty search is answered here. */
+const NOTHING: Clause = { match_none: {} };
+
+export function matchesNothing(clause: Clause): boolean {
+  return clause === NOTHING;
+}
+
+/** Matches any of the values. An empty list matches nothing, because an empty clause would match everything. */
 export function termsClause(field: string, values: readonly string[]): Clause {
-  if (values.length === 0) return { match_none: {} };
+  if (values.length === 0) return NOTHING;
   return values.length === 1 ? { term: { [field]: values[0]! } } : { terms: { [field]: [...values] } };
 }
 
 /** The conjunction of clauses; without any it matches everything. */
 export function andClause(clauses: readonly Clause[]): Clause {
   if (clauses.length === 0) return { match_all: {} };
+  if (clauses.some(matchesNothing)) return NOTHING;
   return clauses.length === 1 ? clauses[0]! : { bool: { filter: [...clauses] } };
 }
 
 /** The disjunction of clauses; without any it matches nothing. */
-export function orClause(clauses: readonly Clause[]): Clause {
-  if (clauses.length === 0) return { match_none: {} };
-  return clauses.length === 1 ? clauses[0]! : { bool: { should: [...clauses], minimum_should_match: 1 } };
+export function orClause(alternatives: readonly Clause[]): Clause {
+  const clauses = alternatives.filter((clause) => !matchesNothing(clause));
+  if (clauses.length === 0) return NOTHING;
+  return clauses.length === 1 ? clauses[0]! : { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
 const THEME_FIELD: Record<ThemeScope, string> = { tagged: 'theme', inferred: 'theme_inferred', all: 'theme_all' };
@@ -59,15 +69,15 @@ export function wordClauses(filters: Partial<WordFilters>): Clause[] {
   const { starts, ends, contains } = filters;
   if (starts) clauses.push({ prefix: { char: starts } });
   if (ends) clauses.push({ prefix: { char_reversed: [...ends].reverse().join('') } });
-  if (contains) clauses.push(...containsClauses(contains));
+  if (contains) clauses.push(containsClause(contains));
   for (const token of filters.tokens ?? []) clauses.push({ term: { token } });
   return clauses;
 }
 
-function containsClauses(text: string): Clause[] {
-  const characters = [...new Set(text)].map((character): Clause => ({ term: { characters: character } }));
-  if ([...text].length === 1) return characters;
-  return [...characters, { wildcard: { char: `*${text.replace(/[\\*?]/g, '\\$&')}*` } }];
+/** Characters side by side. Pairs of them are indexed, so that it costs as much as there are words with the rarest pair. */
+function containsClause(text: string): Clause {
+  const characters = spacedCharacters(text);
+  return characters.includes(' ') ? { match_phrase: { characters } } : { term: { characters } };
 }
 
 /** Whether the reading in a slot satisfies sound constraints. */

@@ -7,6 +7,7 @@ import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { tokenize } from '../../lexicon/tokenizer.ts';
 import { storedListing } from './listing.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
+import { spacedCharacters } from './spaced-characters.ts';
 import { TABLE_CHUNK_TYPE } from './word-table.ts';
 
 /** Incremented whenever documents or mappings change incompatibly. */
@@ -90,7 +91,7 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
     alias: line.aliases,
-    characters: [...new Set(line.char)],
+    characters: spacedCharacters(line.char),
     token: [...new Set([...tokenize(line.definition), ...line.char])],
     suggest: completion,
     ...(line.vulgar ? {} : { suggest_polite: completion }),

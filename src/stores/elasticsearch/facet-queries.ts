@@ -119,15 +119,17 @@ interface TermBuckets {
 }
 type CountedAggregations = Readonly<Record<string, TermBuckets | { readonly values: TermBuckets }>>;
 
-/** The counts of one facet in response order. Throws when the engine omitted values. */
+const aggregationsOf = (facet: Facet, aggregations: CountedAggregations) =>
+  facet in aggregations ? [aggregations[facet]!] : SLOTS.map((slot) => aggregations[`${facet}${slot}`]!);
+
+/** The counts of one facet in response order, of a search without words if there are no aggregations. Throws when the engine omitted values. */
 export function readFacet(
   facet: Facet,
-  aggregations: CountedAggregations,
+  aggregations: CountedAggregations | undefined,
   query: Pick<PageQuery, 'words' | 'sound'>,
 ): FacetValue[] {
   const counts = new Map<string, number>();
-  const results =
-    facet in aggregations ? [aggregations[facet]!] : SLOTS.map((slot) => aggregations[`${facet}${slot}`]!);
+  const results = aggregations ? aggregationsOf(facet, aggregations) : [];
   for (const result of results) {
     const terms = 'values' in result ? result.values : result;
     if (terms.sum_other_doc_count || terms.doc_count_error_upper_bound)

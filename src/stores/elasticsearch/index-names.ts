@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { manifest, sourceNotice } from '../../lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
 import { INDEX_FORMAT } from './documents.ts';
+import { NO_LISTS } from './list-sizes.ts';
 
 /** The only place that builds and parses index names. */
 
@@ -44,11 +45,13 @@ export const generationMeta = z.object({
   counts: z.object({ entries: z.int(), relations: z.int(), tokens: z.int().default(0) }),
   /** Sums of the documents' `checksum`. */
   checksums: z.object({ entries: z.number(), relations: z.number() }),
-  /** The word table: documents in the index of relations, and length and SHA-256 of what they hold together. */
+  /** The word table: its length, and number, length and SHA-256 of the compressed parts in the index of relations. */
   word_table: z
-    .object({ chunks: z.int(), bytes: z.int(), sha256: z.string() })
-    .default({ chunks: 0, bytes: 0, sha256: '' }),
+    .object({ bytes: z.int(), chunks: z.int(), compressed_bytes: z.int(), sha256: z.string() })
+    .default({ bytes: 0, chunks: 0, compressed_bytes: 0, sha256: '' }),
   cardinalities: z.record(z.string(), z.int()),
+  /** Absent in older formats. */
+  list_sizes: z.object({ relations: z.int(), homophones: z.int(), spellings: z.int() }).default(NO_LISTS),
   sources: z.array(sourceNotice),
   vocabulary: manifest.shape.vocabulary,
 });

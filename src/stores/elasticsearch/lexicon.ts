@@ -12,15 +12,12 @@ import { suggestWords } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
 import { sharedWords } from './word-table.ts';
 
-/** Upper bound of a reading's homophones. */
-const MAX_HOMOPHONES = 10_000;
-
 async function findHomophones(generation: PinnedGeneration, entry: Entry): Promise<HomophoneGroup[]> {
   const responses = await generation.searchEntries(
     entry.readings.map(({ jyutping }) => ({
       query: andClause([{ term: { length: '1' } }, { term: { pronunciation: jyutping } }]),
       sort: [{ rank: 'asc' }],
-      size: MAX_HOMOPHONES,
+      size: generation.meta.list_sizes.homophones,
       track_total_hits: false,
     })),
   );

@@ -9,10 +9,11 @@ export async function findSimilarityBasis(
   generation: PinnedGeneration,
   { char, variantOf: usual = char }: Pick<Entry, 'char' | 'variantOf'>,
 ): Promise<SimilarityBasis> {
+  const sizes = generation.meta.list_sizes;
   const [synonyms, antonyms, spellings] = await generation.search([
-    { kind: 'relations', body: relationScoresSearch(char, 'syn') },
-    { kind: 'relations', body: relationScoresSearch(char, 'ant') },
-    { kind: 'entries', body: spellingsSearch(char, usual) },
+    { kind: 'relations', body: relationScoresSearch(char, 'syn', sizes.relations) },
+    { kind: 'relations', body: relationScoresSearch(char, 'ant', sizes.relations) },
+    { kind: 'entries', body: spellingsSearch(char, usual, sizes.spellings) },
   ]);
   const rows = rowsByName(spellings!, 'char', 'meaning');
   const row = rows.get(char);

@@ -1,7 +1,16 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type ProximityQuery, proximityQuery } from '../../cantonese/proximity.ts';
 import type { PageOrder, PageQuery, SimilarityFeatures } from '../../lexicon/query.ts';
-import { type Clause, filterClauses, isPrimary, SLOTS, slotMatchesFirst, termsClause } from './clauses.ts';
+import {
+  andClause,
+  type Clause,
+  filterClauses,
+  isPrimary,
+  matchesNothing,
+  SLOTS,
+  slotMatchesFirst,
+  termsClause,
+} from './clauses.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** The parts of a search body that are used; the caller chooses the index. */
@@ -13,15 +22,25 @@ export interface SearchBody {
   readonly search_after?: readonly number[];
   readonly track_total_hits?: boolean;
   readonly _source?: false;
-  readonly stored_fields?: readonly string[];
+  readonly stored_fields?: readonly string[] | '_none_';
+  readonly min_score?: number;
+  readonly track_scores?: boolean;
   readonly docvalue_fields?: readonly string[];
   readonly aggs?: Readonly<Record<string, Aggregation>>;
   readonly suggest?: Readonly<Record<string, object>>;
 }
 export type Aggregation = NonNullable<estypes.AggregationsAggregationContainer>;
 
+/** A search by score, and by a field among words of one score. */
+export interface ScoredSearch extends SearchBody {
+  readonly query: Clause;
+  readonly sort: readonly [score: { readonly _score: 'desc' }, rank: Readonly<Record<string, 'asc'>>];
+}
+
 /** Deeper offsets are located by a histogram first. */
 export const MAX_SHALLOW_OFFSET = 1000;
+/** The most words that a search passes over: with those of a page, they are within the window of Elasticsearch (10,000). */
+export const MAX_SKIP = 8000;
 
 /** The dense integer field of an order. */
 export function orderField(order: PageOrder): 'rank' | 'char_rank' | 'end_rank' {
@@ -34,7 +53,7 @@ export function isScored(order: PageOrder): order is Extract<PageOrder, { by: 's
 
 /** Width of the histogram's rank intervals, for a lexicon of `entries` words. */
 export function histogramInterval(entries: number): number {
-  return Math.max(512, Math.ceil(entries / 4096));
+  return Math.min(MAX_SKIP, Math.max(512, Math.ceil(entries / 4096)));
 }
 
 /** Counts the matching words by interval of the order field. */
@@ -89,7 +108,7 @@ export function orderedSearch(query: PageQuery, position: PagePosition): SearchB
 }
 
 /** A page by score, then by popularity. `countsAll`: with the total. */
-export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
+export function scoredSearch(query: PageQuery, countsAll = false): ScoredSearch {
   const { order, start } = query;
   const filters = pageClauses(query);
   const should =
@@ -113,7 +132,7 @@ export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
  * A page in the order of words as ends of a line, where sound filters choose the reading that is shown: primary readings score 1,
  * secondary ones 0. A position in this order is `end_rank`, plus the number of entries for a secondary reading.
  */
-export function lineEndSearch(query: PageQuery, entries: number): SearchBody {
+export function lineEndSearch(query: PageQuery, entries: number): ScoredSearch {
   const { start } = query;
   const constraints = soundConstraints(query.sound);
   const isShownPrimary = SLOTS.map((slot) => ({
@@ -158,12 +177,14 @@ export function fromEngineScore(engineScore: number, order: PageOrder): number {
 
 /** Filters, and boosts that only affect the score. */
 function boolQuery(filters: readonly Clause[], should: readonly Clause[] = []): Clause {
+  if (filters.some(matchesNothing)) return andClause(filters);
   const filter = filters.length === 0 ? [{ match_all: {} }] : [...filters];
   return { bool: { filter, ...(should.length > 0 ? { should: [...should] } : {}) } };
 }
 
-function constantScore(filter: Clause, weight: number): Clause {
-  return { constant_score: { filter, boost: weight } };
+/** Adds a weight to the score; none where the filter matches nothing. */
+function boosts(filter: Clause, weight: number): Clause[] {
+  return matchesNothing(filter) ? [] : [{ constant_score: { filter, boost: weight } }];
 }
 
 /** Scores the reading that is shown. */
@@ -187,11 +208,11 @@ function slotBoosts(slot: number, { weights }: ProximityQuery): Clause[] {
     if (group) group.tokens.push(token);
     else groups.set(key, { weight, tokens: [token] });
   }
-  return [...groups.values()].map(({ weight, tokens }) => constantScore(termsClause(`sound${slot}`, tokens), weight));
+  return [...groups.values()].flatMap(({ weight, tokens }) => boosts(termsClause(`sound${slot}`, tokens), weight));
 }
 
-/** The most that Elasticsearch allows. A flat index scores every document that the filter leaves, whatever these are. */
-const MAX_CANDIDATES = 10_000;
+/** A flat index scores every document that the filter leaves, whatever number of candidates is named. */
+const CANDIDATES = 1;
 
 /** The product of the vector with the row of each word. The filter is repeated inside, so that others are not scored. */
 function productClause(vector: Int8Array, filters: readonly Clause[]): Clause {
@@ -199,8 +220,8 @@ function productClause(vector: Int8Array, filters: readonly Clause[]): Clause {
     knn: {
       field: 'meaning',
       query_vector: [...vector],
-      k: MAX_CANDIDATES,
-      num_candidates: MAX_CANDIDATES,
+      k: CANDIDATES,
+      num_candidates: CANDIDATES,
       ...(filters.length > 0 ? { filter: [...filters] } : {}),
     },
   };
@@ -214,9 +235,9 @@ function similarityBoosts(
   for (const [word, weight] of words) byWeight.set(weight, [...(byWeight.get(weight) ?? []), word]);
   return [
     ...(vector ? [productClause(vector, filters)] : []),
-    ...[...byWeight].map(([weight, wordsOfWeight]) => constantScore(termsClause('char', wordsOfWeight), weight)),
-    ...(category ? [constantScore(termsClause('category', [category[0]]), category[1])] : []),
-    ...(emotion ? [constantScore(termsClause('emotion', [emotion[0]]), emotion[1])] : []),
-    ...(themes ? [constantScore(termsClause('theme', themes[0]), themes[1])] : []),
+    ...[...byWeight].flatMap(([weight, wordsOfWeight]) => boosts(termsClause('char', wordsOfWeight), weight)),
+    ...(category ? boosts(termsClause('category', [category[0]]), category[1]) : []),
+    ...(emotion ? boosts(termsClause('emotion', [emotion[0]]), emotion[1]) : []),
+    ...(themes ? boosts(termsClause('theme', themes[0]), themes[1]) : []),
   ];
 }

@@ -1,5 +1,7 @@
 import type { Facet, PageOrder, PageQuery } from '../../lexicon/query.ts';
 import type { FacetValue, MatchedEntry, Page } from '../../lexicon/store.ts';
+import { matchesNothing } from './clauses.ts';
+import { deepPage } from './deep-pages.ts';
 import { type FacetSearch, facetSearches, readFacet } from './facet-queries.ts';
 import { getAggregation, listedOf, matchedReading, rankOf, sortedRankOf, totalHits } from './hits.ts';
 import {
@@ -8,9 +10,11 @@ import {
   isScored,
   lineEndSearch,
   MAX_SHALLOW_OFFSET,
+  MAX_SKIP,
   orderedSearch,
   orderField,
   type PagePosition,
+  pageClauses,
   positionOfOffset,
   type SearchBody,
   scoredSearch,
@@ -44,8 +48,14 @@ async function pageSearch(generation: PinnedGeneration, query: PageQuery): Promi
   const { start } = query;
   const { entries } = generation.meta.counts;
   if ('offset' in start && start.offset >= entries) return undefined;
-  if (isScored(query.order)) return scoredSearch(query, query.order.by === 'similarity' && query.facets.length === 0);
-  if (query.order.by === 'lineEnd' && soundConstraints(query.sound).length > 0) return lineEndSearch(query, entries);
+  if (pageClauses(query).some(matchesNothing)) return undefined;
+  const isByScore = isScored(query.order) || (query.order.by === 'lineEnd' && soundConstraints(query.sound).length > 0);
+  if (isByScore) {
+    const countsAll = query.order.by === 'similarity' && query.facets.length === 0;
+    const search = isScored(query.order) ? scoredSearch(query, countsAll) : lineEndSearch(query, entries);
+    if (search.from === undefined || search.from <= MAX_SKIP) return search;
+    return deepPage(generation, search, search.from);
+  }
   if ('after' in start) return orderedSearch(query, { from: start.after.order + 1, skip: 0 });
   if (start.offset <= MAX_SHALLOW_OFFSET) return orderedSearch(query, { from: 0, skip: start.offset });
   const position = await deepPosition(generation, query, start.offset);

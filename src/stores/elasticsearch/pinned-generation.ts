@@ -1,3 +1,4 @@
+import { matchesNothing } from './clauses.ts';
 import type { GenerationMeta, IndexPair } from './index-names.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { Searcher, SearchResponse } from './searcher.ts';
@@ -16,6 +17,11 @@ export interface PinnedGeneration {
   searchUncached(kind: keyof IndexPair, body: SearchBody): Promise<SearchResponse>;
 }
 
+/** The response to a search whose query matches nothing, which is not sent. */
+const EMPTY_RESPONSE: SearchResponse = { hits: { total: { value: 0 }, hits: [] } };
+
+const isEmpty = ({ query }: SearchBody) => query !== undefined && matchesNothing(query);
+
 /** @param signal ends long reading when the generation is no longer needed */
 export function pinnedGeneration(
   searcher: Searcher,
@@ -23,8 +29,13 @@ export function pinnedGeneration(
   indices: IndexPair,
   signal?: AbortSignal,
 ): PinnedGeneration {
-  const search: PinnedGeneration['search'] = (requests) =>
-    searcher.search(requests.map(({ kind, body }) => ({ index: indices[kind], body })));
+  const search: PinnedGeneration['search'] = async (requests) => {
+    const sent = requests.filter(({ body }) => !isEmpty(body));
+    const found =
+      sent.length > 0 ? searcher.search(sent.map(({ kind, body }) => ({ index: indices[kind], body }))) : [];
+    const responses = (await found).values();
+    return requests.map(({ body }) => (isEmpty(body) ? EMPTY_RESPONSE : responses.next().value!));
+  };
   return {
     meta,
     indices,

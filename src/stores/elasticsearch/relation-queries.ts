@@ -13,9 +13,6 @@ import {
 import type { SearchBody } from './page-queries.ts';
 import { hasSyllableFilters } from './sound-tokens.ts';
 
-/** Upper bound of a word's relations of one type. */
-const MAX_RELATIONS = 10_000;
-
 function relationClauses(word: string, type: RelationType, source: RelationSource | 'all' = 'all'): Clause[] {
   return [{ term: { word } }, { term: { type } }, ...(source === 'all' ? [] : [{ term: { source } }])];
 }
@@ -26,13 +23,13 @@ export interface RelationSearch {
   readonly filterInMemory: boolean;
 }
 
-/** A page of relations, or all of them if filters are applied in the process. */
-export function relationSearch(query: RelationQuery): RelationSearch {
+/** A page of relations, or all of them, of which there are at most `longest`, if filters are applied in the process. */
+export function relationSearch(query: RelationQuery, longest: number): RelationSearch {
   const soundFilter = hasSyllableFilters(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
   const clauses = [...relationClauses(query.word, query.type, query.source), ...wordClauses(query.words)];
   if (soundFilter === 'too many')
     return {
-      body: { ...RELATION_OPTIONS, query: andClause(clauses), size: MAX_RELATIONS, track_total_hits: true },
+      body: { ...RELATION_OPTIONS, query: andClause(clauses), size: longest, track_total_hits: true },
       filterInMemory: true,
     };
   const filters = soundFilter ? [...clauses, soundFilter] : clauses;
@@ -40,12 +37,16 @@ export function relationSearch(query: RelationQuery): RelationSearch {
     body: {
       ...RELATION_OPTIONS,
       query: andClause(filters),
-      from: query.offset,
-      size: query.limit,
+      ...relationRange(query, longest),
       track_total_hits: true,
     },
     filterInMemory: false,
   };
+}
+
+/** What is beyond the longest list is not asked for: Elasticsearch refuses offsets beyond its window. */
+function relationRange({ offset, limit }: RelationQuery, longest: number): Pick<SearchBody, 'from' | 'size'> {
+  return offset < longest ? { from: offset, size: Math.min(limit, longest - offset) } : { size: 0 };
 }
 
 /** The fields of a relation that a page shows besides its target. */
@@ -65,24 +66,25 @@ export function relatedWordsSearches(word: string, source: RelationSource | 'all
   return [names('syn'), names('ant'), counts];
 }
 
-export function relationScoresSearch(word: string, type: RelationType): SearchBody {
+export function relationScoresSearch(word: string, type: RelationType, longest: number): SearchBody {
   return {
     ...NAME_OPTIONS,
     docvalue_fields: ['related', 'source', 'score'],
     query: andClause(relationClauses(word, type)),
-    size: MAX_RELATIONS,
+    size: longest,
     track_total_hits: false,
   };
 }
 
-/** The row of a word, and the other spellings of it whose usual spelling is `usual`. */
-export function spellingsSearch(word: string, usual: string): SearchBody {
+/** The row of a word, and the other spellings of it, at most `longest`, whose usual spelling is `usual`. */
+export function spellingsSearch(word: string, usual: string, longest: number): SearchBody {
+  const words = [...new Set([word, usual])];
   return {
     _source: false,
     docvalue_fields: ['char', 'meaning'],
-    query: orClause([termsClause('char', [...new Set([word, usual])]), { term: { variant_of: usual } }]),
+    query: orClause([termsClause('char', words), { term: { variant_of: usual } }]),
     sort: [{ rank: 'asc' }],
-    size: MAX_RELATIONS,
+    size: words.length + longest,
     track_total_hits: false,
   };
 }

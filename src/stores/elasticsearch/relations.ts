@@ -52,7 +52,7 @@ async function findRelationPages(
   generation: PinnedGeneration,
   queries: readonly RelationQuery[],
 ): Promise<RelationPage[]> {
-  const searches = queries.map(relationSearch);
+  const searches = queries.map((query) => relationSearch(query, generation.meta.list_sizes.relations));
   const responses = await generation.searchRelations(searches.map(({ body }) => body));
   return queries.map(({ sound, offset, limit }, i) => {
     const constraints = soundConstraints(sound);

@@ -14,6 +14,7 @@ export interface Hit {
   readonly _source?: { readonly listed: StoredListing };
   readonly fields?: Readonly<Record<string, readonly (string | number)[]>>;
   readonly sort?: readonly number[];
+  readonly _score?: number | null;
 }
 
 /** The parts of a response that are read. */

@@ -21,9 +21,8 @@ export interface PackedTable {
 
 const CHUNK_BYTES = 512 * 1024;
 /** Beyond what a table of the most popular words takes: what claims to be larger is not read. */
-const MAX_COMPRESSED_BYTES = 64 * 2 ** 20;
-const MAX_TABLE_BYTES = 256 * 2 ** 20;
-const MAX_CHUNKS = MAX_COMPRESSED_BYTES / CHUNK_BYTES;
+const MAX_BYTES = 128 * 2 ** 20;
+const MAX_CHUNKS = MAX_BYTES / CHUNK_BYTES;
 
 /** The `type` of these documents; relations have `syn` or `ant`. */
 export const TABLE_CHUNK_TYPE = 'word_table';
@@ -39,7 +38,10 @@ export function packTable(table: Buffer, chunkBytes = CHUNK_BYTES): PackedTable 
     chunks.push(compressed.subarray(start, start + chunkBytes));
   return {
     chunks,
-    description: { chunks: chunks.length, bytes: compressed.length, sha256: checksumOf(compressed) },
+    description: {
+      ...{ bytes: table.length, chunks: chunks.length },
+      ...{ compressed_bytes: compressed.length, sha256: checksumOf(compressed) },
+    },
   };
 }
 
@@ -64,16 +66,17 @@ async function readWords(generation: PinnedGeneration): Promise<ListedWords> {
       `The word table of generation ${name} ${what}. Run "npm run lexicon -- load --force" to load it again.`,
       { cause },
     );
-  const { chunks, bytes, sha256 } = expected;
+  const { chunks, bytes, compressed_bytes: compressedBytes, sha256 } = expected;
   if (chunks === 0) throw damaged('is missing');
-  if (bytes > MAX_COMPRESSED_BYTES || chunks > MAX_CHUNKS)
+  if (bytes > MAX_BYTES || compressedBytes > MAX_BYTES || chunks > MAX_CHUNKS)
     throw damaged(`is said to have ${bytes} bytes in ${chunks} parts, more than can be`);
   const { hits } = (await generation.searchUncached('relations', chunkSearch(chunks))).hits;
   if (hits.length !== chunks) throw damaged(`has ${hits.length < chunks ? hits.length : 'more'} parts of ${chunks}`);
   const compressed = Buffer.concat(hits.map((hit) => Buffer.from(String(fieldValue(hit, 'table_chunk')), 'base64')));
   if (checksumOf(compressed) !== sha256) throw damaged('is damaged');
   try {
-    return listedWords(decodeWords(await unzip(compressed, { maxOutputLength: MAX_TABLE_BYTES })));
+    // Into one block of memory, in one go beside the event loop.
+    return listedWords(decodeWords(await unzip(compressed, { maxOutputLength: bytes, chunkSize: bytes })));
   } catch (error) {
     throw damaged('cannot be read', error);
   }

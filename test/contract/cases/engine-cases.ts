@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { NO_SIMILARITY_FEATURES } from '../../../src/lexicon/similarity.ts';
+import type { Lexicon } from '../../../src/lexicon/store.ts';
+import { annotateText } from '../../../src/workflow/annotate.ts';
+import { type LineWords, lineWords } from '../../../src/workflow/line-words.ts';
+import { listOf } from '../../workflow/lines.ts';
 import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
+import { entryLines } from '../small-lexicon.ts';
 
 /** Where engines part, and what is asked for once a generation. */
 export function engineCases(read: ReadLexicon): void {
@@ -86,6 +91,30 @@ export function engineCases(read: ReadLexicon): void {
     expect([words.text(3), words.definition(3)]).toEqual(['開心', '']);
   });
 
+  it('knows the words of a line all the same when it lists only the most popular', async () => {
+    const lines = [...longLines(), '长大後海濶天空', '説説話 d 快樂'];
+    const { known, expected, asked } = await read(async (lexicon) => {
+      let asked = 0;
+      const bounded: Lexicon = {
+        ...lexicon,
+        generation: { ...lexicon.generation },
+        wordTable: async () => listOf(entryLines(), { words: 3, characters: 100 }),
+        lookup(words) {
+          asked++;
+          return lexicon.lookup(words);
+        },
+      };
+      const [few, all] = await Promise.all([lineWords(bounded, lines), lineWords(lexicon, lines)]);
+      const readBy = ({ table, characters }: LineWords) => ({
+        annotated: annotateText(lines, table),
+        details: entryLines().map(({ char }) => [char, characters.detail(char)]),
+      });
+      return { known: readBy(few), expected: readBy(all), asked };
+    });
+    expect(known).toEqual(expected);
+    expect(asked).toBe(1);
+  });
+
   it('counts categories, empty ones too, and the vocabulary', async () => {
     const [categories, vocabulary] = await read((lexicon) => Promise.all([lexicon.categories(), lexicon.vocabulary()]));
     const words = Object.fromEntries(categories.map((category) => [category.name, category.words]));
@@ -96,4 +125,10 @@ export function engineCases(read: ReadLexicon): void {
     expect(vocabulary.themeInferred).toMatchObject({ 自然: 2, 希望: 1, 海: 0 });
     expect(vocabulary.themeCoverage.希望).toEqual({ tagged: 1, inferred: 1, all: 2 });
   });
+}
+
+/** Every word of the lexicon among others. */
+function longLines(): string[] {
+  const words = entryLines().map(({ char }) => char);
+  return [words.join(''), words.toReversed().join(''), words.map((word) => `${word}的`).join('，')];
 }

@@ -91,10 +91,24 @@ export function wordCases(read: ReadLexicon): void {
           lexicon.page(pageQuery({ ends: '心' })),
           lexicon.page(pageQuery({ contains: '説話' })),
           lexicon.page(pageQuery({ contains: '話説' })),
+          lexicon.page(pageQuery({ contains: '説説' })),
+          lexicon.page(pageQuery({ contains: '説説説' })),
+          lexicon.page(pageQuery({ contains: '説説話話説説話' })),
+          lexicon.page(pageQuery({ contains: '説 話' })),
           lexicon.page(pageQuery({ starts: '靚', ends: '仔' })),
         ]),
       );
-      expect(pages.map(shownWords)).toEqual([['海', '海洋'], ['開心', '傷心'], ['説話', '説説話'], [], ['靚仔']]);
+      expect(pages.map(shownWords)).toEqual([
+        ['海', '海洋'],
+        ['開心', '傷心'],
+        ['説話', '説説話'],
+        [],
+        ['説説話'],
+        [],
+        [],
+        [],
+        ['靚仔'],
+      ]);
     });
 
     it('matches every token of q among the definition or the characters, in any order', async () => {

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { rollback } from '../../../indexer/elasticsearch/swap.ts';
 import { createMetrics } from '../../../src/http/metrics.ts';
@@ -12,6 +14,9 @@ import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { loadBuild, removeAll, taggedBuild, targetOn } from './support.ts';
 
 const generationName = (store: LexiconStore) => store.read(async ({ generation }) => generation.name);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Work that waits for each generation until it is let go. */
 function gate() {
@@ -97,6 +102,23 @@ await describeOnElasticsearch('a new generation', (url) => {
       expect(countTables(proxy.requestLog())).toBe(0);
     }, 180_000);
   });
+
+  it('leaves nothing of the one before in memory', async () => {
+    await load('g1');
+    const store = await open([characterTableOf]);
+    await untilReady(store);
+    const tables = await store.read(async (lexicon) => [
+      new WeakRef(await lexicon.wordTable()),
+      new WeakRef(await characterTableOf(lexicon)),
+    ]);
+    await store.read((lexicon) => lexicon.suggest('海', 10, { vulgar: true }));
+    await load('g2');
+    await waitUntil(async () => (await generationName(store)) === 'g2');
+    await waitUntil(() => {
+      collectGarbage();
+      return tables.every((table) => table.deref() === undefined);
+    });
+  }, 180_000);
 
   it('is served at once where there is none, and the service is ready when it has been prepared', async () => {
     await load('g1');

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { FINALS } from '../../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import { entryFromLine } from '../../../src/lexicon/line-conversion.ts';
@@ -9,6 +10,7 @@ import { similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import type { Lexicon, RhymeQuery } from '../../../src/lexicon/store.ts';
 import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
+import { pageQuery } from '../../contract/queries.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
 
 /** One question to a lexicon, with a text that names it. */
@@ -38,7 +40,7 @@ export function pageQueries(entries: readonly Entry[], count: number): LexiconQu
   }));
 }
 
-/** Pages far in, and the last ones, in every order. */
+/** Pages far in, and the last ones, in every order; rhymes far in. */
 export function deepQueries(total: number): LexiconQuery[] {
   const vector = meaningVector(Int8Array.from({ length: MEANING_COMPONENTS }, (_, i) => (i % 9) - 4));
   const orders: PageQuery['order'][] = [
@@ -49,14 +51,56 @@ export function deepQueries(total: number): LexiconQuery[] {
     { by: 'similarity', features: { words: new Map([['海', 900]]), emotion: ['平', 60], excluded: ['我'] } },
     { by: 'similarity', features: { vector, words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
   ];
-  const offsets = [999, 1000, 1001, 1002, 50_000, total - 20, total - 1, total, total + 1];
-  return orders.flatMap((order) =>
-    [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].map((offset, i): LexiconQuery => {
-      const words = { themeScope: 'tagged' as const, ...(i < offsets.length ? {} : { pos: ['n' as const] }) };
-      const query: PageQuery = { words, sound: {}, order, start: { offset }, limit: 20, facets: [] };
-      return { text: `deep page ${JSON.stringify(query)}`, run: (lexicon) => lexicon.page(query) };
-    }),
+  const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 50_000, total - 20, total - 1, total, total + 1];
+  const pages = orders.flatMap((order) =>
+    [...offsets, ...offsets.map((offset) => Math.floor(offset / 2))].flatMap((offset, i) =>
+      // Sound filters choose the reading that is scored.
+      [{}, { finals: [COMMON_FINALS] }].map((sound): LexiconQuery => {
+        const words = { themeScope: 'tagged' as const, ...(i < offsets.length ? {} : { pos: ['n' as const] }) };
+        const query: PageQuery = { words, sound, order, start: { offset }, limit: 20, facets: [] };
+        return { text: `deep page ${JSON.stringify(query)}`, run: (lexicon) => lexicon.page(query) };
+      }),
+    ),
   );
+  return [...pages, ...deepRhymes()];
+}
+
+/** Of more than half of the words. */
+const COMMON_FINALS = FINALS.filter((_, i) => i % 3 !== 0);
+
+function deepRhymes(): LexiconQuery[] {
+  return [0, 7999, 8001, 9500, 12_000, 1_000_000].map((offset) => {
+    const query: RhymeQuery = {
+      tiers: [COMMON_FINALS.slice(0, 5), COMMON_FINALS.slice(5)],
+      words: { themeScope: 'all' },
+      offset,
+      limit: 30,
+    };
+    return { text: `rhymes from ${offset}`, run: (lexicon) => lexicon.rhymes(query) };
+  });
+}
+
+/** Characters side by side: all of a word, a part of it, turned round, repeated, and with more than any word has. */
+export function containsQueries(entries: readonly Entry[], count: number): LexiconQuery[] {
+  const needle = fc
+    .record({
+      characters: fc.constantFrom(...entries).map(({ char }) => [...char]),
+      start: fc.nat({ max: 3 }),
+      length: fc.integer({ min: 1, max: 5 }),
+      change: fc.constantFrom('none', 'none', 'reversed', 'doubled', 'lower case', 'spaced', 'longer'),
+    })
+    .map(({ characters, start, length, change }) => {
+      const part = characters.slice(start % characters.length).slice(0, length);
+      if (change === 'reversed') return part.reverse().join('');
+      if (change === 'doubled') return part.join('') + part.join('');
+      if (change === 'lower case') return part.join('').toLowerCase();
+      if (change === 'spaced') return part.join(' ');
+      return part.join('') + (change === 'longer' ? '的一'.repeat(20) : '');
+    });
+  return sample(needle, count).map((contains) => {
+    const query = pageQuery({ contains }, {}, { limit: 5 });
+    return { text: `words that contain ${contains}`, run: (lexicon) => lexicon.page(query) };
+  });
 }
 
 /** Everything that is asked about one word. */

@@ -8,7 +8,15 @@ import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { type Outcome, runCommand } from '../../support/command.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { fullBuild } from '../../support/full-build.ts';
-import { deepQueries, differences, pageQueries, pickEntries, similarityQueries, wordQueries } from './differential.ts';
+import {
+  containsQueries,
+  deepQueries,
+  differences,
+  pageQueries,
+  pickEntries,
+  similarityQueries,
+  wordQueries,
+} from './differential.ts';
 import { removeAll, targetOn } from './support.ts';
 
 interface DiskUsage {
@@ -72,6 +80,10 @@ await describeOnElasticsearch('the full lexicon', (url) => {
 
   it('pages to the last word in every order as the embedded store does', async () => {
     expect(await findDifferences(deepQueries(build!.manifest.counts.entries))).toEqual([]);
+  }, 120_000);
+
+  it('finds characters side by side as the embedded store does', async () => {
+    expect(await findDifferences(containsQueries(pickEntries(build!, 3000), 1000))).toEqual([]);
   }, 120_000);
 
   it('answers 1,000 questions about words as the embedded store does, byte for byte', async () => {

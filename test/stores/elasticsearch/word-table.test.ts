@@ -52,7 +52,7 @@ describe('the parts of a word table', () => {
   });
 
   it('that would be larger than a table can be are not asked for', async () => {
-    for (const difference of [{ bytes: 2 ** 30 }, { chunks: 10_000 }]) {
+    for (const difference of [{ bytes: 2 ** 30 }, { compressed_bytes: 2 ** 30 }, { chunks: 10_000 }]) {
       const { words, asked } = generationOf(TABLE.chunks, { ...TABLE.description, ...difference });
       await expect(words()).rejects.toThrow('more than can be');
       expect(asked).toEqual([]);

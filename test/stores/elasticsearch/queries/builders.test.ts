@@ -4,6 +4,7 @@ import { widenedFinals } from '../../../../src/cantonese/rhyme.ts';
 import {
   andClause,
   filterClauses,
+  matchesNothing,
   orClause,
   soundClause,
   termsClause,
@@ -24,11 +25,14 @@ import { pageQuery, relationQuery } from '../../../contract/queries.ts';
 
 describe('clauses', () => {
   it('of an empty list match nothing, of no list everything', () => {
-    expect(termsClause('code', [])).toEqual({ match_none: {} });
-    expect(orClause([])).toEqual({ match_none: {} });
+    const one = { term: { code: '3' } };
+    const nothing = termsClause('code', []);
+    expect([nothing, orClause([]), orClause([nothing]), andClause([one, nothing])].every(matchesNothing)).toBe(true);
+    expect(orClause([one, nothing])).toBe(one);
+    expect(matchesNothing(one)).toBe(false);
     expect(andClause([])).toEqual({ match_all: {} });
     expect(soundClause({})).toBeUndefined();
-    expect(soundClause({ code: ['3'], rhyme: [] })).toEqual({ match_none: {} });
+    expect(matchesNothing(soundClause({ code: ['3'], rhyme: [] })!)).toBe(true);
   });
 
   it('on words come in one order, however the filters are written', () => {
@@ -41,11 +45,7 @@ describe('clauses', () => {
   });
 
   it('on characters take what is typed as it is', () => {
-    expect(wordClauses({ contains: 'a*' })).toEqual([
-      { term: { characters: 'a' } },
-      { term: { characters: '*' } },
-      { wildcard: { char: '*a\\**' } },
-    ]);
+    expect(wordClauses({ contains: 'a*' })).toEqual([{ match_phrase: { characters: 'a *' } }]);
     expect(wordClauses({ ends: '𡃁仔' })).toEqual([{ prefix: { char_reversed: '仔𡃁' } }]);
   });
 
@@ -187,7 +187,7 @@ describe('facets', () => {
 describe('relations and suggestions', () => {
   it('ask for one page; for all relations where syllables are asked, which relations do not hold', () => {
     expect(
-      relationSearch(relationQuery('海', { source: 'curated', offset: 5, limit: 10, sound: { rhyme: ['oi'] } })),
+      relationSearch(relationQuery('海', { source: 'curated', offset: 5, limit: 10, sound: { rhyme: ['oi'] } }), 90),
     ).toEqual({
       body: {
         query: {
@@ -208,9 +208,12 @@ describe('relations and suggestions', () => {
       },
       filterInMemory: false,
     });
-    const all = relationSearch(relationQuery('海', { sound: { syllables: parseJyutping('hoi2')! }, limit: 10 }));
-    expect([all.filterInMemory, all.body.from]).toEqual([true, undefined]);
-    expect(all.body.size).toBeGreaterThan(10);
+    const all = relationSearch(relationQuery('海', { sound: { syllables: parseJyutping('hoi2')! }, limit: 10 }), 90);
+    expect([all.filterInMemory, all.body.from, all.body.size]).toEqual([true, undefined, 90]);
+    const rangeOf = (offset: number) => relationSearch(relationQuery('海', { offset, limit: 10 }), 90).body;
+    expect(rangeOf(85)).toMatchObject({ from: 85, size: 5 });
+    expect(rangeOf(90)).toMatchObject({ size: 0, track_total_hits: true });
+    expect(rangeOf(90)).not.toHaveProperty('from');
   });
 
   it('of short prefixes are terms, of long ones prefixes of whole readings', () => {

@@ -10,6 +10,7 @@ import {
   relationDocument,
   tokenDocument,
 } from '../../../../src/stores/elasticsearch/documents.ts';
+import { listSizeCounter } from '../../../../src/stores/elasticsearch/list-sizes.ts';
 import { listedEntry, storedListing } from '../../../../src/stores/elasticsearch/listing.ts';
 import { slotTokens } from '../../../../src/stores/elasticsearch/sound-tokens.ts';
 import { entryLines } from '../../../contract/small-lexicon.ts';
@@ -53,10 +54,11 @@ describe('the document of a word', () => {
     const { body, id } = entryDocument(line, row);
     expect(id).toBe('𠮷開𠮷');
     expect(body).toMatchObject({
-      ...{ char: '𠮷開𠮷', char_reversed: '𠮷開𠮷', characters: ['𠮷', '開'] },
+      ...{ char: '𠮷開𠮷', char_reversed: '𠮷開𠮷', characters: '𠮷 開 𠮷' },
       alias: ['吉', '吉开吉', '𡃁'],
     });
     expect(entryDocument({ ...line, char: '開𠮷' }, row).body.char_reversed).toBe('𠮷開');
+    expect(entryDocument({ ...line, char: 'T 恤' }, row).body.characters).toBe('T U+20 恤');
   });
 
   it('has what is looked for in its meaning: words of the definition and its own characters, each once', () => {
@@ -236,6 +238,18 @@ describe('cardinalities', () => {
       ...{ rhyme: 2, code: 3 },
     });
     expect(cardinalityCounter().result()).toMatchObject({ emotion: 0, category: 0 });
+  });
+});
+
+describe('sizes of lists', () => {
+  it('are those of the longest of each kind', () => {
+    const counter = listSizeCounter();
+    const single = { ...line, length: 1, readings: ['hoi1', 'oi3'].map(reading) };
+    const others = [{ ...single, readings: [reading('oi3', 0)] }, { ...line, variant_of: '吉開吉' }, line, line];
+    for (const each of [single, ...others]) counter.addEntry(entryDocument(each, row).body);
+    for (const order of [4, 0]) counter.addRelation({ order });
+    expect(counter.result()).toEqual({ relations: 5, homophones: 2, spellings: 1 });
+    expect(listSizeCounter().result()).toEqual({ relations: 0, homophones: 0, spellings: 0 });
   });
 });
 

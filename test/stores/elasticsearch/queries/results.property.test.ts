@@ -128,7 +128,7 @@ describe('built queries match the naive result', () => {
       fc.property(asked, randomPageQuery(entries), (relation, { words: all, sound }) => {
         const { length, reg, pos, vulgar } = all;
         const filters = JSON.parse(JSON.stringify({ length, reg, pos, vulgar })) as Partial<WordFilters>;
-        const { body, filterInMemory } = relationSearch({ ...relation, words: filters, sound });
+        const { body, filterInMemory } = relationSearch({ ...relation, words: filters, sound }, 20);
         expect(filterInMemory).toBe(hasSyllableFilters(sound));
         const fits = ({ related: other }: RelationLine) =>
           naivePage([entry.get(other)!.one], {

@@ -17,6 +17,7 @@ const assertKnownKeys = (clause: object, ...kinds: string[]) => {
 function valuesOf(body: Body, field: string, mapped: Fields): readonly unknown[] {
   if (!(field in mapped)) throw new Error(`No such field: ${field}`);
   const value = body[field];
+  if ((mapped[field] as { type: string }).type === 'text') return (value as string).split(' ');
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }
 
@@ -24,17 +25,6 @@ function onlyPair<T>(clause: Readonly<Record<string, T>>): [field: string, value
   const pairs = Object.entries(clause);
   if (pairs.length !== 1) throw new Error(`Not one field: ${JSON.stringify(clause)}`);
   return pairs[0]!;
-}
-
-/** A pattern of `*`, `?` and escaped characters, over the whole value. */
-function wildcard(pattern: string): RegExp {
-  const parts = pattern.matchAll(/\\(.)|(.)/gsu);
-  const text = [...parts].map(([, escaped, plain]) => {
-    if (plain === '*') return '.*';
-    if (plain === '?') return '.';
-    return (escaped ?? plain)!.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-  });
-  return new RegExp(`^${text.join('')}$`, 'su');
 }
 
 const toList = (clauses: unknown): readonly Clause[] =>
@@ -61,10 +51,9 @@ export function scoreOf(clause: Clause, body: Body, mapped: Fields): number | un
       const [field, prefix] = onlyPair<string>(what);
       return scoreIf(valuesOf(body, field, mapped).some((value) => (value as string).startsWith(prefix)));
     }
-    case 'wildcard': {
-      const [field, pattern] = onlyPair<string>(what);
-      const matching = wildcard(pattern);
-      return scoreIf(valuesOf(body, field, mapped).some((value) => matching.test(value as string)));
+    case 'match_phrase': {
+      const [field, phrase] = onlyPair<string>(what);
+      return scoreIf(` ${valuesOf(body, field, mapped).join(' ')} `.includes(` ${phrase} `));
     }
     case 'range': {
       const [field, range] = onlyPair<{ gte: number }>(what);
