@@ -17,6 +17,7 @@ import {
   tokenDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { listSizeCounter, NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
 import { packTable } from '../../src/stores/elasticsearch/word-table.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import type { MultipliedLexicon } from '../lexicon/multiplied.ts';
@@ -48,26 +49,32 @@ export async function loadMultiplied(
     counts: { entries: lexicon.entries, relations: lexicon.relations, tokens: tokens.names.length },
     checksums: { entries: 0, relations: 0 },
     cardinalities: {},
-    word_table: { chunks: 0, bytes: 0, sha256: '' },
+    word_table: { chunks: 0, bytes: 0, compressed_bytes: 0, sha256: '' },
+    list_sizes: NO_LISTS,
     ...{ sources, vocabulary },
   };
   const indices = indexNames(meta.generation, target.prefix);
   const layout = { shards, replicas: 0 };
   await createIndices(target, meta, layout);
   const cardinalities = cardinalityCounter();
+  const listSizes = listSizeCounter();
   const words = createWordPacker();
   const entries = await send(target, indices.entries, lexicon.entries, function* () {
     for (const { line, row } of lexicon.entryLines()) {
       const document = entryDocument(line, row);
       cardinalities.add(document.body);
+      listSizes.addEntry(document.body);
       words.add(line);
       yield document;
     }
   });
   const table = packTable(encodeWords(words.finish()));
   const relations = await send(target, indices.relations, lexicon.relations + tokens.names.length, function* () {
-    for (const { line, wordRank, target, rows } of lexicon.relationLines())
-      yield relationDocument(line, { wordRank, target, likeness: likenessOfRows(...rows) });
+    for (const { line, wordRank, target, rows } of lexicon.relationLines()) {
+      const document = relationDocument(line, { wordRank, target, likeness: likenessOfRows(...rows) });
+      listSizes.addRelation(document.body);
+      yield document;
+    }
     for (const [place, token] of tokens.names.entries())
       yield tokenDocument(
         token,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.ts';
@@ -18,12 +18,13 @@ export interface ScaleNode {
   liveHeap(): number;
   /** Resident megabytes: heap, what else the JVM needs, and mapped files that are in memory. */
   residentMegabytes(): { readonly anonymous: number; readonly mappedFiles: number };
-  /** Ends it and removes its data. */
+  /** Ends it, and removes its data unless they lie in a folder that was given. */
   remove(): Promise<void>;
 }
 
-export async function startScaleNode(heap: string, parent = tmpdir()): Promise<ScaleNode> {
-  const directory = mkdtempSync(join(parent, 'lexicon-scale-'));
+export async function startScaleNode(heap: string, given?: string): Promise<ScaleNode> {
+  const directory = given ?? mkdtempSync(join(tmpdir(), 'lexicon-scale-'));
+  mkdirSync(directory, { recursive: true });
   const java = findJava();
   let node: LocalNode = await startNode({ directory, heap });
   let target: ClusterTarget = { client: indexingClient({ node: node.url }), prefix: DEFAULT_PREFIX };
@@ -60,7 +61,7 @@ export async function startScaleNode(heap: string, parent = tmpdir()): Promise<S
     },
     async remove() {
       await stop();
-      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+      if (!given) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

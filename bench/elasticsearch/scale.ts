@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
+import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
 import { readBuild } from '../../src/stores/memory/image/build-files.ts';
-import { currentBuild } from '../../test/support/builds.ts';
+import { currentBuild, excerpt } from '../../test/support/builds.ts';
 import { multipliedLexicon } from '../lexicon/multiplied.ts';
 import { type Row, report } from '../report.ts';
 import { indexSize } from './index-sizes.ts';
@@ -16,7 +17,10 @@ import { measureReplica } from './scale-replica.ts';
  * of node and service. Linux only.
  *
  *   node bench/elasticsearch/scale.ts [--copies=9] [--related-copies=9] [--shards=1] [--heap=2g] [--runs=200] [--seconds=20]
- *                                     [--directory=/tmp] [--no-replica]
+ *                                     [--words=6000] [--directory=DIR] [--no-replica]
+ *
+ * `--words`: of the most popular words only, to try it out. `--directory`: the node's data, which stay there; what has been loaded
+ * into it is measured again.
  */
 const { values: options } = parseArgs({
   options: {
@@ -26,13 +30,16 @@ const { values: options } = parseArgs({
     heap: { type: 'string', default: '2g' },
     runs: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '20' },
+    words: { type: 'string' },
     directory: { type: 'string' },
     'no-replica': { type: 'boolean', default: false },
   },
 });
 const COLD_ROUNDS = 5;
 
-const build = await readBuild(await currentBuild());
+const build = options.words
+  ? await excerpt(await currentBuild(), Number(options.words), 'gexcerpt')
+  : await readBuild(await currentBuild());
 const lexicon = multipliedLexicon(build, {
   copies: Number(options.copies),
   relatedCopies: Number(options['related-copies']),
@@ -43,7 +50,8 @@ const addRow = (name: string, value: number, unit: string) =>
   rows.push({ name, n: 1, p50: value, p95: value, p99: value, unit });
 
 const node = await startScaleNode(options.heap, options.directory);
-try {
+
+async function load(): Promise<GenerationMeta> {
   const { meta, times } = await loadMultiplied(node.target, build, lexicon, shards);
   addRow('sending entries', times.entries, 's');
   addRow('entries sent', lexicon.entries / times.entries, '1/s');
@@ -51,7 +59,13 @@ try {
   addRow('relations sent', lexicon.relations / times.relations, '1/s');
   addRow('merging', times.merging, 's');
   addRow('live heap after loading', node.liveHeap(), 'MB');
+  console.log(rows);
+  return meta;
+}
 
+try {
+  const loaded = (await listGenerations(node.target)).find(({ live }) => live)?.meta;
+  const meta = loaded ?? (await load());
   for (const [kind, index] of Object.entries(indexNames(meta.generation))) {
     const { megabytes, segments, mergeSeconds, fields } = await indexSize(node.target, index);
     addRow(`index of ${kind}`, megabytes, 'MB');

@@ -5,7 +5,7 @@ import { mutatedLine } from './mutated-line.ts';
 /**
  * Copies of the words of a lexicon, each made from its number when it is asked for: none is kept, so that there may be a hundred of each
  * word. A copy is the word with one character replaced by a *new* one, a Han character that no word of the lexicon has, which
- * sounds like one of the lexicon's characters. Words of one character have no copies.
+ * sounds like one of the lexicon's characters. Words of one character have no copies; a copy is no other spelling of a word.
  *
  * No two copies are equal: which character is new tells the place; words that are equal but for that place get different new characters.
  */
@@ -59,7 +59,13 @@ export function wordCopies(lines: JsonLines, copies: number): WordCopies {
       const word = numbers.get(line.char)!;
       const place = placeOf(word, copy, line.length);
       const number = newCharacterOf(word, place, copy);
-      return mutatedLine(line, place, characters[number]!, sounds[number % sounds.length]!);
+      const { variant_of: _, ...copied } = mutatedLine(
+        line,
+        place,
+        characters[number]!,
+        sounds[number % sounds.length]!,
+      );
+      return copied;
     },
     textOf(word, copy) {
       const text = texts[word]!;
