@@ -17,7 +17,7 @@ import { measureReplica } from './scale-replica.ts';
  * of node and service. Linux only.
  *
  *   node bench/elasticsearch/scale.ts [--copies=9] [--related-copies=9] [--shards=1] [--heap=2g] [--runs=200] [--seconds=20]
- *                                     [--words=6000] [--directory=DIR] [--no-replica]
+ *                                     [--words=6000] [--directory=DIR [--load-only]]
  *
  * `--words`: of the most popular words only, to try it out. `--directory`: the node's data, which stay there; what has been loaded
  * into it is measured again.
@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '20' },
     words: { type: 'string' },
     directory: { type: 'string' },
-    'no-replica': { type: 'boolean', default: false },
+    'load-only': { type: 'boolean', default: false },
   },
 });
 const COLD_ROUNDS = 5;
@@ -63,17 +63,7 @@ async function load(): Promise<GenerationMeta> {
   return meta;
 }
 
-try {
-  const loaded = (await listGenerations(node.target)).find(({ live }) => live)?.meta;
-  const meta = loaded ?? (await load());
-  for (const [kind, index] of Object.entries(indexNames(meta.generation))) {
-    const { megabytes, segments, mergeSeconds, fields } = await indexSize(node.target, index);
-    addRow(`index of ${kind}`, megabytes, 'MB');
-    addRow(`index of ${kind}, segments`, segments, '');
-    addRow(`index of ${kind}, merges`, mergeSeconds, 's');
-    for (const [field, size] of fields) addRow(`index of ${kind}, ${field}`, size, 'MB');
-  }
-
+async function measure(): Promise<void> {
   await node.restartCold();
   const store = await openElasticsearchStore({ node: node.url, cacheBytes: 0, watchdogEnabled: false });
   const limits = { runs: Number(options.runs), seconds: Number(options.seconds) };
@@ -85,7 +75,21 @@ try {
   addRow('node, memory of its own', anonymous, 'MB');
   addRow('node, files in memory', mappedFiles, 'MB');
 
-  if (!options['no-replica']) rows.push(...(await measureReplica(node.url, lexicon, limits.seconds)));
+  rows.push(...(await measureReplica(node.url, lexicon, limits.seconds)));
+}
+
+try {
+  const loaded = (await listGenerations(node.target)).find(({ live }) => live)?.meta;
+  const meta = loaded ?? (await load());
+  for (const [kind, index] of Object.entries(indexNames(meta.generation))) {
+    const { megabytes, segments, mergeSeconds, fields } = await indexSize(node.target, index);
+    addRow(`index of ${kind}`, megabytes, 'MB');
+    addRow(`index of ${kind}, segments`, segments, '');
+    addRow(`index of ${kind}, merges`, mergeSeconds, 's');
+    for (const [field, size] of fields) addRow(`index of ${kind}, ${field}`, size, 'MB');
+  }
+
+  if (!options['load-only']) await measure();
 } finally {
   report({
     part: `elasticsearch-scale-${lexicon.entries}`,
