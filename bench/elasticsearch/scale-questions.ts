@@ -75,6 +75,11 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     const order = { by: 'sound', near: syllablesOf(line) } as const;
     return lexicon.page(pageQuery({}, rhymeOf(line), { order, limit: LIMIT }));
   },
+  'near, any offset': (lexicon, { word, random }) => {
+    const offset = Math.floor(random() * lexicon.generation.entries * 0.9);
+    const order = { by: 'sound', near: syllablesOf(word()) } as const;
+    return lexicon.page(pageQuery({}, {}, { order, start: { offset }, limit: LIMIT }));
+  },
   like: (lexicon, { word }) => like(lexicon, word(), {}),
   'like, rhyme': (lexicon, { word }) => like(lexicon, word(), rhymeOf(word())),
   'like, rhyme and code': (lexicon, { word }) => {

@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs';
 import { randomNumbers } from '../../indexer/random-numbers.ts';
-import { issueKey, newDataDir, startService } from '../../test/drills/service.ts';
+import { issueKey, newDataDir, type RunningService, startService } from '../../test/drills/service.ts';
 import type { MultipliedLexicon } from '../lexicon/multiplied.ts';
 import type { Row } from '../report.ts';
-import { apiClient, measureConcurrentClients } from './measure.ts';
+import { apiClient, measureConcurrentClients, measureMs, rowOf } from './measure.ts';
 
 const CLIENTS = 8;
 const READY_TIMEOUT_MS = 300_000;
+const MAX_ANNOTATED = 500;
+const WORDS_IN_LINE = 4;
 
 /** The service in a process of its own: until it is ready, its memory then and after questions of several kinds, and their times. */
 export async function measureReplica(url: string, lexicon: MultipliedLexicon, seconds: number): Promise<Row[]> {
@@ -24,7 +26,8 @@ export async function measureReplica(url: string, lexicon: MultipliedLexicon, se
       single('replica, ready after', (performance.now() - startedAt) / 1000, 's'),
       single('replica, memory when ready', service.memory(), 'MB'),
     ];
-    const api = apiClient({ url: service.url, key: issueKey(service.dataDir, 'partner') }, CLIENTS);
+    const key = issueKey(service.dataDir, 'partner');
+    const api = apiClient({ url: service.url, key: key }, CLIENTS);
     const random = randomNumbers(3);
     const questions = [
       () => {
@@ -41,11 +44,28 @@ export async function measureReplica(url: string, lexicon: MultipliedLexicon, se
         if (!/: 404 /.test(error.message)) throw error;
       });
     rows.push(...(await measureConcurrentClients(`replica, mixed, ${CLIENTS} clients`, CLIENTS, ask, { seconds })));
-    rows.push(single('replica, memory after that', service.memory(), 'MB'));
     api.close();
+    const times: number[] = [];
+    const until = performance.now() + seconds * 1000;
+    while (performance.now() < until && times.length < MAX_ANNOTATED) {
+      const text = Array.from({ length: WORDS_IN_LINE }, () => lexicon.randomLine(random).char).join('');
+      times.push(await measureMs(() => annotate(service, key, text)));
+    }
+    rows.push(single('replica, memory after that', service.memory(), 'MB'));
+    rows.push(rowOf('replica, annotate a line of any words', times));
     return rows;
   } finally {
     await service.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function annotate({ url }: RunningService, key: string, text: string): Promise<void> {
+  const response = await fetch(`${url}/api/lexicon/annotate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ text }),
+  });
+  if (!response.ok) throw new Error(`annotate: ${response.status} ${await response.text()}`);
+  await response.arrayBuffer();
 }
