@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuild } from '../indexer/build.ts';
 import { IMAGE_FILE } from '../src/stores/memory/image/image-file.ts';
+import { START_ARGUMENTS } from '../test/support/start-arguments.ts';
 import { type Row, report } from './report.ts';
 
 /**
@@ -56,7 +57,7 @@ async function start(out: string): Promise<number> {
   const port = await freePort();
   const environment = { ...process.env, DATA_DIR: out, PORT: String(port), LOG_LEVEL: 'silent' };
   const startedAt = performance.now();
-  const server = spawn(process.execPath, [script('../start.ts')], { env: environment, stdio: 'ignore' });
+  const server = spawn(process.execPath, START_ARGUMENTS, { cwd: script('..'), env: environment, stdio: 'ignore' });
   try {
     for (;;) {
       if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}: run "npm start".`);

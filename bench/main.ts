@@ -16,6 +16,7 @@ const PARTS: Readonly<Record<string, string>> = {
   store: 'store.ts',
   growth: 'growth.ts',
   'build-start': 'build-start.ts',
+  memory: 'memory.ts',
   metering: 'metering.ts',
   http: 'http.ts',
   'http-replicas': 'http-replicas.ts',

@@ -54,7 +54,12 @@ export function rounded(value: number): number {
 }
 
 /** Writes a part's results to `bench/results/PART.json` and its table to standard output. */
-export function report({ part, data, rows }: Omit<Report, 'machine'>): void {
+export function report(results: Omit<Report, 'machine'>): void {
+  console.log(tableOf(writeReport(results)));
+}
+
+/** Writes a part's results to `bench/results/PART.json`. */
+export function writeReport({ part, data, rows }: Omit<Report, 'machine'>): Report {
   const roundedRows = rows.map((row): Row => {
     const times = { p50: rounded(row.p50), p95: rounded(row.p95), p99: rounded(row.p99) };
     if (!row.ratioTo) return { ...row, ...times };
@@ -64,7 +69,7 @@ export function report({ part, data, rows }: Omit<Report, 'machine'>): void {
   const fullReport: Report = { part, machine: machine(), data, rows: roundedRows };
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(resultsFile(part), `${JSON.stringify(fullReport, null, 2)}\n`);
-  console.log(tableOf(fullReport));
+  return fullReport;
 }
 
 /** Where the results of a part lie. */

@@ -89,6 +89,15 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stopService(signal));
   // Last: who reads that it has started may stop it at once.
   await greet(config, { store: baseStore, url: server.url, logger });
+  setTimeout(collectGarbage, GARBAGE_DELAY_MS).unref();
+}
+
+/** By then the tables are made that a start has no time for. */
+const GARBAGE_DELAY_MS = 3000;
+
+/** Gives back the 30 MB that a start leaves, which otherwise stay until requests have made as much again. Needs `--expose-gc`. */
+function collectGarbage(): void {
+  globalThis.gc?.({ type: 'major', execution: 'async' });
 }
 
 /** Runs the service until a signal ends it; on an error it writes what to do to standard error and exits with 1. */

@@ -19,6 +19,7 @@ import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
+import { keyOfPlace, keysOfLayout } from '../../src/stores/elasticsearch/rank-keys.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
 import { packTable } from '../../src/stores/elasticsearch/word-table.ts';
 import { entryReader } from '../../src/stores/memory/columns/entry-reader.ts';
@@ -86,6 +87,7 @@ async function loadEntries(
     ...{
       counts: { entries: index.size, relations: 0, tokens: 0 },
       checksums: { entries: 0, relations: 0 },
+      keys: keysOfLayout({ gap: 1, places: index.size }),
       cardinalities: {},
       word_table: table.description,
       list_sizes: NO_LISTS,
@@ -98,10 +100,12 @@ async function loadEntries(
   const cardinalities = cardinalityCounter();
   const ranks = new Map<string, number>();
   for (let rank = 0; rank < index.size; rank++) {
-    const document = entryDocument(
-      lineOf(lines.entry(rank)),
-      packed.meaningRows.subarray(rank * ROW_BYTES, (rank + 1) * ROW_BYTES),
-    );
+    const line = lineOf(lines.entry(rank));
+    const row = packed.meaningRows.subarray(rank * ROW_BYTES, (rank + 1) * ROW_BYTES);
+    const keyOf = (place: number) => keyOfPlace(loadingMeta.keys.layout, place);
+    const document = entryDocument(line, row, {
+      ...{ rank: keyOf(rank), char_rank: keyOf(line.char_rank), end_rank: keyOf(line.end_rank) },
+    });
     cardinalities.add(document.body);
     ranks.set(document.id, rank);
     await bulk.index(names.entries, document);

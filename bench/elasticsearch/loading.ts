@@ -4,12 +4,13 @@ import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.t
 import { createIndices } from '../../indexer/elasticsearch/new-indices.ts';
 import type { IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { keyOfPlace } from '../../src/stores/elasticsearch/rank-keys.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import type { Row } from '../report.ts';
 
-function excerptOf(build: BuildFiles, count: number): IndexDocument[] {
+function excerptOf(build: BuildFiles, { keys }: GenerationMeta, count: number): IndexDocument[] {
   const documents: IndexDocument[] = [];
-  for (const document of buildDocuments(build).entryDocuments()) {
+  for (const document of buildDocuments(build).entryDocuments((_order, rank) => keyOfPlace(keys.layout, rank))) {
     documents.push(document);
     if (documents.length === count) break;
   }
@@ -23,7 +24,7 @@ export async function compareLoading(
   meta: GenerationMeta,
   { count, rounds }: { readonly count: number; readonly rounds: number },
 ): Promise<Row[]> {
-  const documents = excerptOf(build, count);
+  const documents = excerptOf(build, meta, count);
   const rates: Record<'loader' | 'helper', number[]> = { loader: [], helper: [] };
   const senders = {
     loader: async (index: string) => {

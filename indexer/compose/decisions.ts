@@ -111,6 +111,7 @@ function createAffectLearner(
     emotions: tables.emotions.map(({ value }) => value.emotion),
     themes: tables.themes.map(({ value }) => value.theme),
     words: words.length,
+    wordOf: (number) => words[number]!.word,
     evidenceOf: (number) => ({
       word: words[number]!.word,
       glosses: words[number]!.glosses,

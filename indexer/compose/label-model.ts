@@ -1,6 +1,6 @@
 /**
  * Multi-label classification: one logistic regression for each label over binary features, trained by stochastic gradient descent with
- * AdaGrad. Deterministic: the examples are shuffled by a fixed seed.
+ * AdaGrad. The examples are learned in the order in which they are given, which should be a random one.
  */
 
 export interface LabelledWord {
@@ -45,10 +45,8 @@ export function trainLabels(words: readonly LabelledWord[], { features, labels }
       weights[position] = weights[position]! - (LEARNING_RATE * error) / Math.sqrt(squaredGradients[position]!);
     }
   };
-  const order = shuffled(words.length);
   for (let epoch = 0; epoch < EPOCHS; epoch++)
-    for (const wordIndex of order) {
-      const word = words[wordIndex]!;
+    for (const word of words) {
       computeLogits(word.features, weights, bias, logits);
       for (const [from, to] of word.known)
         for (let label = from; label < to; label++)
@@ -77,18 +75,4 @@ function computeLogits(
 
 function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
-}
-
-/** A permutation of the numbers below `length`, always the same. */
-function shuffled(length: number): Uint32Array {
-  const order = Uint32Array.from({ length }, (_, i) => i);
-  let state = 0x9e3779b9;
-  for (let i = length - 1; i > 0; i--) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const j = state % (i + 1);
-    const swapped = order[i]!;
-    order[i] = order[j]!;
-    order[j] = swapped;
-  }
-  return order;
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Valence } from '../../src/lexicon/entry.ts';
 import type { AffectRow } from '../tables/schemas.ts';
 import { affectFeatures, type WordEvidence } from './affect-features.ts';
@@ -24,6 +25,7 @@ export interface LearningInput {
   readonly emotions: readonly string[];
   readonly themes: readonly string[];
   readonly words: number;
+  wordOf(word: number): string;
   evidenceOf(word: number): WordEvidence;
   /** The hand-written rating, if any. */
   ratingOf(word: number): AffectRow | undefined;
@@ -35,7 +37,7 @@ export interface LearningInput {
   };
 }
 
-/** Every n-th unrated word is a negative example: nearly all of them are neutral. */
+/** One unrated word in so many is a negative example: nearly all of them are neutral. */
 const BACKGROUND_SAMPLING_INTERVAL = 11;
 /** Features of fewer examples are ignored. */
 const MIN_FEATURE_EXAMPLES = 2;
@@ -44,10 +46,16 @@ const VALENCES: readonly Valence[] = ['正', '負'];
 
 interface Example {
   readonly word: number;
+  readonly draw: number;
   /** Whether a person rated it. */
   readonly rated: boolean;
   readonly labels: readonly number[];
   readonly known: LabelledWord['known'];
+}
+
+/** A number drawn for a word: the same however many words there are, so that a few more of them change few predictions. */
+function drawOf(word: string): number {
+  return hash('sha256', word, 'buffer').readUInt32BE();
 }
 
 /** Trains on all rated words and returns the predictor; undefined where there are too few rated words. */
@@ -63,6 +71,7 @@ export function learnAffect(input: LearningInput): ((word: number) => LearnedAff
   return createPredictor(model, input, labels, features.of);
 }
 
+/** The examples in the order in which they are learned, which has nothing to do with popularity. */
 function examplesOf(input: LearningInput, labels: readonly string[]): Example[] {
   const numbers = new Map(labels.map((label, i) => [label, i]));
   const numbersOf = (names: readonly (string | null | undefined)[]) =>
@@ -72,22 +81,23 @@ function examplesOf(input: LearningInput, labels: readonly string[]): Example[] 
   const examples: Example[] = [];
   for (let word = 0; word < input.words; word++) {
     const rating = input.ratingOf(word);
+    const draw = drawOf(input.wordOf(word));
     if (rating) {
       const ownLabels = numbersOf([rating.valence, rating.emotion, ...rating.themes]);
       // A rating without themes or valence says nothing about these labels.
       const known: [number, number][] = [
         [rating.valence ? 0 : emotions, rating.themes.length > 0 ? labels.length : themes],
       ];
-      examples.push({ word, rated: true, labels: ownLabels, known });
-    } else if (word % BACKGROUND_SAMPLING_INTERVAL === 0) {
+      examples.push({ word, draw, rated: true, labels: ownLabels, known });
+    } else if (draw % BACKGROUND_SAMPLING_INTERVAL === 0) {
       const evidenceLabels = input.evidenceLabelsOf(word);
       const known: [number, number][] = [[themes, labels.length]];
       if (evidenceLabels.emotion === null) known.push([emotions, themes]);
       if (evidenceLabels.valence === null || evidenceLabels.valence === '中') known.push([0, emotions]);
-      examples.push({ word, rated: false, labels: numbersOf(evidenceLabels.themes), known });
+      examples.push({ word, draw, rated: false, labels: numbersOf(evidenceLabels.themes), known });
     }
   }
-  return examples;
+  return examples.sort((a, b) => a.draw - b.draw);
 }
 
 /** Numbers the features of the examples. Their features are computed once, because training reads them in every epoch. */

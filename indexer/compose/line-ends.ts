@@ -1,6 +1,7 @@
 import { toHongKong } from '../sources/opencc.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { GatheredWord } from './gathered-word.ts';
+import { referenceRank } from './reference-rank.ts';
 import type { WordDecision } from './word-decision.ts';
 
 /** The order of words as ends of a line: popularity times a weight, by hand and by what is known of the word. */
@@ -21,7 +22,7 @@ export function rankByLineEnd(
   const lyricWords = new Set(
     tables.words.flatMap(({ file, value }) => (file.startsWith('words/lyric/') ? [toHongKong(value.word)] : [])),
   );
-  const keys = words.map(({ word }, rank) => {
+  const keys = words.map(({ word, popularity }, rank) => {
     const { emotion, themes } = decisions[rank]!;
     const length = Array.from(word).length;
     const weight =
@@ -32,7 +33,7 @@ export function rankByLineEnd(
       (length === 1 ? FACTORS.oneCharacter : length > 2 ? FACTORS.threeAndMore : 1) *
       // One more for each doubling of the phrases that it ends.
       (32 - Math.clz32(1 + (endings.get(word) ?? 0)));
-    return (rank + RANK_OFFSET) / weight;
+    return (referenceRank(popularity) + RANK_OFFSET) / weight;
   });
   const places = new Uint32Array(words.length);
   const order = Array.from(keys, (_, rank) => rank).sort((a, b) => keys[a]! - keys[b]! || a - b);

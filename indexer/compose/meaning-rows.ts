@@ -1,10 +1,17 @@
-import { MEANING_COMPONENTS, ROW_BYTES, ROW_CONSTANT, sumOfMeanings } from '../../src/lexicon/meaning.ts';
+import {
+  MAX_POPULARITY,
+  MEANING_COMPONENTS,
+  REFERENCE_WORDS,
+  ROW_BYTES,
+  ROW_CONSTANT,
+  sumOfMeanings,
+} from '../../src/lexicon/meaning.ts';
 import { englishTokens, rowFinder } from '../../src/lexicon/meaning-table.ts';
 import type { MeaningTables } from '../sources/meanings.ts';
 import type { GatheredWord } from './gathered-word.ts';
+import { referenceRank } from './reference-rank.ts';
 import type { Relations } from './relations.ts';
 
-const MAX_POPULARITY = 127;
 const MAX_SYNONYMS = 12;
 /** What a derived row is made of, each part brought to one length first. */
 const WEIGHTS = { glosses: 1, synonyms: 2, characters: 0.3 };
@@ -14,7 +21,7 @@ const GLOSS_WEIGHTS = [1, 0.5, 0.3];
 export interface MeaningRowsInput {
   readonly tables: MeaningTables;
   /** In order of popularity. */
-  readonly words: readonly Pick<GatheredWord, 'word' | 'glosses' | 'patch'>[];
+  readonly words: readonly Pick<GatheredWord, 'word' | 'glosses' | 'patch' | 'popularity'>[];
   readonly relations: Pick<Relations, 'of'>;
 }
 
@@ -29,7 +36,7 @@ export function meaningRows({ tables, words, relations }: MeaningRowsInput): Int
   const ofTable = rowFinder(tables.words);
   const ofToken = rowFinder(tables.tokens);
   const rows = new Int8Array(words.length * ROW_BYTES);
-  for (const [rank, { word, glosses, patch }] of words.entries()) {
+  for (const [rank, { word, glosses, patch, popularity }] of words.entries()) {
     const isRedefined = patch?.definition !== undefined;
     const meaning =
       (isRedefined ? undefined : ofTable(word)) ??
@@ -40,7 +47,7 @@ export function meaningRows({ tables, words, relations }: MeaningRowsInput): Int
       ]);
     const start = rank * ROW_BYTES;
     if (meaning) rows.set(meaning, start);
-    rows[start + MEANING_COMPONENTS] = Math.round(MAX_POPULARITY * (1 - rank / words.length));
+    rows[start + MEANING_COMPONENTS] = Math.round(MAX_POPULARITY * (1 - referenceRank(popularity) / REFERENCE_WORDS));
     rows[start + MEANING_COMPONENTS + 1] = ROW_CONSTANT;
   }
   return rows;

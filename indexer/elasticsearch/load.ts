@@ -1,12 +1,19 @@
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
-import { cardinalityCounter, INDEX_FORMAT, type IndexDocument } from '../../src/stores/elasticsearch/documents.ts';
+import { INDEX_FORMAT } from '../../src/stores/elasticsearch/documents.ts';
 import { type GenerationMeta, incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { type ListSizes, listSizeCounter, MAX_LIST_SIZE, NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
+import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
+import {
+  type GenerationKeys,
+  keyOfPlace,
+  keysOfLayout,
+  layoutFor,
+  MAX_KEY,
+} from '../../src/stores/elasticsearch/rank-keys.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
-import { type BuildDocuments, buildDocuments } from './build-documents.ts';
-import { type BulkLimits, bulkWriter } from './bulk.ts';
+import { type BuildDocuments, buildDocuments, type KeyOf } from './build-documents.ts';
+import type { BulkLimits } from './bulk.ts';
 import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
-import { type Changes, cloneLiveIndices, type Fingerprints, readFingerprints } from './delta.ts';
+import { cloneLiveIndices, planChanges } from './delta.ts';
 import type { IndexLayout } from './index-layout.ts';
 import { LoadError } from './load-error.ts';
 import { withLock } from './lock.ts';
@@ -14,6 +21,7 @@ import { createIndices, finalizeIndices } from './new-indices.ts';
 import { removeIndices, removeUnfinished } from './prune.ts';
 import { makeLive } from './swap.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
+import { type Changes, writeDocuments } from './write-documents.ts';
 
 export type LoadStage = 'loading' | 'merging' | 'verifying' | 'switching';
 
@@ -106,7 +114,12 @@ function uniqueName(preferredName: string, generations: readonly StoredGeneratio
   return name;
 }
 
-function newMeta(name: string, { manifest }: BuildFiles, { tokens, table }: BuildDocuments): GenerationMeta {
+function newMeta(
+  name: string,
+  { manifest }: BuildFiles,
+  { tokens, table }: BuildDocuments,
+  keys: GenerationKeys,
+): GenerationMeta {
   return {
     index_format: INDEX_FORMAT,
     tokens_version: TOKENS_VERSION,
@@ -117,12 +130,24 @@ function newMeta(name: string, { manifest }: BuildFiles, { tokens, table }: Buil
     counts: { ...manifest.counts, tokens },
     word_table: table,
     checksums: { entries: 0, relations: 0 },
+    keys,
     cardinalities: {},
     list_sizes: NO_LISTS,
     sources: manifest.sources,
     vocabulary: manifest.vocabulary,
   };
 }
+
+/** The keys of a full load, with gaps as wide as there is room for. */
+function newKeys({ entries }: BuildDocuments): { keys: GenerationKeys; keyOf: KeyOf } {
+  if (entries > MAX_KEY)
+    throw new LoadError(`The build has ${entries} entries; ${MAX_KEY} can be told apart in order.`);
+  const layout = layoutFor(entries);
+  return { keys: keysOfLayout(layout), keyOf: (_field, rank) => keyOfPlace(layout, rank) };
+}
+
+/** A smaller share of documents leaves no history that is worth waiting for. */
+const MIN_SHARE_TO_WAIT = 0.05;
 
 async function loadAs(
   target: ClusterTarget,
@@ -135,18 +160,22 @@ async function loadAs(
     throw new LoadError('The build was made by another version of this program. Run "lexicon build" again.');
   const indices = Object.values(indexNames(name, target.prefix));
   const documents = buildDocuments(build);
-  const meta = newMeta(name, build, documents);
-  let liveFingerprints: Fingerprints | undefined;
-  if (options.changedOnly) liveFingerprints = await readFingerprints(target, live);
-  if (liveFingerprints) await cloneLiveIndices(target, live!, meta);
+  const plan = options.changedOnly ? await planChanges(target, live, documents) : undefined;
+  if (options.changedOnly && !plan)
+    options.onNote?.('so many words came, went or moved since the last full load that everything is sent');
+  const { keys, keyOf } = plan ?? newKeys(documents);
+  const meta = newMeta(name, build, documents, keys);
+  if (plan) await cloneLiveIndices(target, plan.live.generation, meta);
   else await createIndices(target, meta, options);
-  options.onStage?.('loading', documents.entries + documents.relations + documents.tokens + documents.table.chunks);
+  const total = documents.entries + documents.relations + documents.tokens + documents.table.chunks;
+  options.onStage?.('loading', total);
   const started = performance.now();
-  const written = await writeDocuments(target, meta, documents, { options, lost, liveFingerprints });
+  const written = await writeDocuments(target, meta, documents, { keyOf, options, lost, ...(plan ? { plan } : {}) });
   const seconds = (performance.now() - started) / 1000;
   options.onStage?.('merging', 0);
   const { waitSeconds, onNote = () => undefined } = options;
-  const missingCopies = await finalizeIndices(target, indices, options, { waitSeconds, onNote, signal: lost });
+  const wait = { waitSeconds, onNote, signal: lost };
+  const missingCopies = await finalizeIndices(target, indices, options, wait, written.sent > total * MIN_SHARE_TO_WAIT);
   lost.throwIfAborted();
   options.onStage?.('verifying', 0);
   const complete: GenerationMeta = { ...meta, ...written.sums, state: 'complete' };
@@ -167,78 +196,4 @@ async function loadAs(
     missingCopies,
     ...(written.changes ? { changes: written.changes } : {}),
   };
-}
-
-interface WriteResult {
-  readonly sums: Pick<GenerationMeta, 'checksums' | 'cardinalities' | 'list_sizes'>;
-  readonly sent: number;
-  readonly changes?: Changes;
-}
-
-/** Sends all documents, or those whose checksum is not in `known`, and deletes those that no longer exist. */
-async function writeDocuments(
-  target: ClusterTarget,
-  { generation }: GenerationMeta,
-  documents: BuildDocuments,
-  {
-    options,
-    lost,
-    liveFingerprints,
-  }: { options: LoadOptions; lost: AbortSignal; liveFingerprints: Fingerprints | undefined },
-): Promise<WriteResult> {
-  const indices = indexNames(generation, target.prefix);
-  const bulk = bulkWriter(target.client, {
-    signal: lost,
-    ...(options.limits ? { limits: options.limits } : {}),
-    ...(options.onWritten ? { onWritten: options.onWritten } : {}),
-  });
-  const cardinalities = cardinalityCounter();
-  const listSizes = listSizeCounter();
-  const checksums = { entries: 0, relations: 0 };
-  const changes = { added: 0, changed: 0, removed: 0, unchanged: 0, examples: [] as string[] };
-  let sent = 0;
-  const write = async (kind: 'entries' | 'relations', document: IndexDocument) => {
-    checksums[kind] += document.checksum;
-    const previousFingerprint = liveFingerprints?.[kind].get(document.id);
-    liveFingerprints?.[kind].delete(document.id);
-    if (previousFingerprint === document.fingerprint) {
-      changes.unchanged++;
-      options.onWritten?.(1);
-      return;
-    }
-    changes[previousFingerprint === undefined ? 'added' : 'changed']++;
-    if (changes.examples.length < 10 && kind === 'entries') changes.examples.push(document.id);
-    sent++;
-    await bulk.index(indices[kind], document);
-  };
-  for (const document of documents.entryDocuments()) {
-    cardinalities.add(document.body);
-    listSizes.addEntry(document.body);
-    await write('entries', document);
-  }
-  for (const document of documents.relationDocuments()) {
-    listSizes.addRelation(document.body);
-    await write('relations', document);
-  }
-  for (const document of documents.tokenDocuments()) await write('relations', document);
-  for (const document of documents.tableDocuments()) await write('relations', document);
-  for (const kind of ['entries', 'relations'] as const) {
-    for (const id of liveFingerprints?.[kind].keys() ?? []) {
-      changes.removed++;
-      await bulk.remove(indices[kind], id);
-    }
-  }
-  await bulk.finish();
-  const sums = { checksums, cardinalities: cardinalities.result(), list_sizes: checkedSizes(listSizes.result()) };
-  return { sums, sent, ...(liveFingerprints ? { changes } : {}) };
-}
-
-/** Throws where a list is longer than a search can return. */
-function checkedSizes(sizes: ListSizes): ListSizes {
-  for (const [list, size] of Object.entries(sizes))
-    if (size > MAX_LIST_SIZE)
-      throw new LoadError(
-        `A list of ${list} has ${size} words, more than the ${MAX_LIST_SIZE} that Elasticsearch returns of a search.`,
-      );
-  return sizes;
 }

@@ -1,6 +1,6 @@
 import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration } from './cluster-target.ts';
-import type { Changes } from './delta.ts';
 import { readLock } from './lock.ts';
+import type { Changes } from './write-documents.ts';
 
 function stateOf(generation: StoredGeneration): string {
   if (generation.live) return isComplete(generation) ? 'live' : 'LIVE AND NOT WHOLE: run "lexicon doctor"';

@@ -12,8 +12,19 @@ export const frequencyOfCost = (cost: number): number => LN_BILLION_TIMES_100 - 
 const VARIANT_FORMS = new Map(charactersFor('variant').map((pair) => Array.from(pair) as [string, string]));
 
 /** The form of a character in which words are looked up: that of a table for variants, else that of the word that it is found as. */
-export function standardForm(character: string, find: WordTable['find']): string {
+export function standardForm(
+  character: string,
+  find: (character: string) => { readonly word: string } | undefined,
+): string {
   return VARIANT_FORMS.get(character) ?? find(character)?.word ?? character;
+}
+
+/** A word as lines have it, which are read in standard forms: 無釐頭 for 無厘頭. */
+export function inStandardForms(
+  word: string,
+  find: (character: string) => { readonly word: string } | undefined,
+): string {
+  return Array.from(word, (character) => standardForm(character, find)).join('');
 }
 
 /** A word is written in other characters one time in some fifty: in 有野心 there is 野心, and not 有野 for 有嘢. */
@@ -69,6 +80,7 @@ export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
   }
   for (const character of boundCharacters(words, wordsByText)) add(character.word, character);
   const find = (text: string) => wordsByText.get(text);
+  for (const word of words) add(inStandardForms(word.word, find), word);
   return {
     find,
     hasPrefix: (text) => wordsByText.has(text),

@@ -2,9 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { OperatorError } from '../explain-error.ts';
-import { connectionProblem, connectRedis, whenReady } from '../metering/redis/client.ts';
 import type { FeedbackStore } from './feedback-store.ts';
-import { openRedisFeedbackStore } from './redis-store.ts';
 import { openSqliteFeedbackStore } from './sqlite-store.ts';
 
 const DATABASE_FILE = 'feedback.sqlite';
@@ -29,6 +27,8 @@ export async function openFeedbackStore(
   { required = false }: { readonly required?: boolean } = {},
 ): Promise<FeedbackStore> {
   if (redisUrl) {
+    const { connectionProblem, connectRedis, whenReady } = await import('../metering/redis/client.ts');
+    const { openRedisFeedbackStore } = await import('./redis-store.ts');
     const client = connectRedis(redisUrl, logger);
     const isReady = await whenReady(client, REDIS_START_TIMEOUT_MS);
     if (!isReady && required) {

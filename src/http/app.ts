@@ -28,7 +28,7 @@ import { corsHeaders, securityHeaders } from './security-headers.ts';
 /** Largest request body in bytes: 5,000 characters of four bytes, written as JSON escapes, and room for the rest. */
 const MAX_BODY_BYTES = 128 * 1024;
 const HANDLER_TIMEOUT_MS = 10_000;
-const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
+const DEFAULT_CACHE_BYTES = 16 * 2 ** 20;
 
 export interface AppOptions {
   readonly store: LexiconStore;

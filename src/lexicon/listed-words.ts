@@ -49,6 +49,8 @@ const RECENT_WORDS = 4096;
 
 const kindOf = (value: number) => value & 3;
 const isWord = (value: number) => kindOf(value) === TEXT_KINDS.word;
+/** Whether the text is another spelling of the word. */
+const isForm = (value: number) => kindOf(value) === TEXT_KINDS.form || kindOf(value) === TEXT_KINDS.searchedForm;
 const isCharacter = (text: string) =>
   text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0)!).length;
 
@@ -72,7 +74,7 @@ export function listedWords(packed: PackedWords): ListedWords {
     const word = text(row);
     const cost = costOfFrequency(frequency[row]!);
     return {
-      ...{ word, cost: isWord(value) ? cost : costOfOtherForm(cost, Array.from(word).length), readings: readings(row) },
+      ...{ word, cost: isForm(value) ? costOfOtherForm(cost, Array.from(word).length) : cost, readings: readings(row) },
       ...(flags[row]! & WORD_FLAGS.phrase ? { phrase: true } : {}),
     };
   };
@@ -101,7 +103,7 @@ export function listedWords(packed: PackedWords): ListedWords {
     },
     numberOfForm(found) {
       const value = numberAt(found);
-      if (value !== undefined && !isWord(value)) return value >>> 2;
+      if (value !== undefined && isForm(value)) return value >>> 2;
       const at = isCharacter(found) ? indexOf(packed.formCharacters, found.codePointAt(0)!) : undefined;
       return at === undefined ? undefined : packed.formRows[at]!;
     },

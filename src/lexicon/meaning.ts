@@ -12,7 +12,9 @@ export const MEANING_LENGTH = 40;
 /** The last number of each row. With {@link CONSTANT_WEIGHT} it keeps products positive, as Elasticsearch's scores must be. */
 export const ROW_CONSTANT = 127;
 
-const MAX_POPULARITY = 127;
+export const MAX_POPULARITY = 127;
+/** The words of the lexicon by whose ranks popularities are measured. */
+export const REFERENCE_WORDS = 121_021;
 /** Found by lists of feelings: with less, rare literary characters crowd them; with more, expected synonyms drop out. */
 const POPULARITY_WEIGHT = 7;
 const CONSTANT_WEIGHT = 16;
@@ -21,9 +23,9 @@ const CONSTANT_WEIGHT = 16;
 export const UNRELATED_PRODUCT = CONSTANT_WEIGHT * ROW_CONSTANT + POPULARITY_WEIGHT * MAX_POPULARITY;
 export const SAME_MEANING_PRODUCT = UNRELATED_PRODUCT + MEANING_LENGTH * MEANING_LENGTH;
 
-/** About the rank of a row's word among `entries` words, as its popularity is rounded. */
-export function popularityRank(row: Int8Array, entries: number): number {
-  return (1 - row[MEANING_COMPONENTS]! / MAX_POPULARITY) * entries;
+/** About the rank of a row's word among {@link REFERENCE_WORDS}, as its popularity is rounded. */
+export function popularityRank(row: Int8Array): number {
+  return (1 - row[MEANING_COMPONENTS]! / MAX_POPULARITY) * REFERENCE_WORDS;
 }
 
 /** The query vector for the components of a row, or of {@link sumOfMeanings}. */

@@ -48,8 +48,11 @@ export interface PackedWords {
   readonly trieValues: Uint32Array;
 }
 
-/** How a text leads to a row: it is the word, another form of it that text is read by, or one that only a search is. */
-export const TEXT_KINDS = { word: 0, form: 1, searchedForm: 2 } as const;
+/**
+ * How a text leads to a row: it is the word, another form of it that text is read by, one that only a search is, or the word in the
+ * standard forms of its characters, in which lines are read.
+ */
+export const TEXT_KINDS = { word: 0, form: 1, searchedForm: 2, standardForm: 3 } as const;
 
 export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 

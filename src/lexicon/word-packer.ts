@@ -1,6 +1,6 @@
 import { isPhrase } from '../cantonese/phrases.ts';
 import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
-import { frequencyOfCost, isFormInText } from '../cantonese/word-table.ts';
+import { frequencyOfCost, inStandardForms, isFormInText } from '../cantonese/word-table.ts';
 import type { EntryLine } from './formats.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { packTrie } from './text-trie.ts';
@@ -70,6 +70,13 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
       }
       for (const { character, syllable } of bound.notIn(rowByText, bounds.characters))
         rowByText.set(character, textNumber(rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word'));
+      const inText = (text: string) => {
+        const found = rowByText.get(text);
+        return found === undefined ? undefined : { word: rows.text(found >>> 2) };
+      };
+      const standardForms = Array.from({ length: words }, (_, row) => inStandardForms(rows.text(row), inText));
+      for (const [row, text] of standardForms.entries())
+        if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'standardForm'));
       for (const { text, row } of forms) if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'searchedForm'));
       const { units, children, values } = packTrie(rowByText);
       const formCharacters = Uint32Array.from(characterForms.keys()).sort();

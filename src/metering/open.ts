@@ -12,9 +12,6 @@ import type { Meter } from './meter-port.ts';
 import { NewerSchemaError } from './newer-schema-error.ts';
 import type { Plans } from './plans.ts';
 import { COUNT_ONLY, memoryCounter, type OpenCounter, redisCounter } from './rate-counters.ts';
-import { connectionProblem, connectRedis, whenReady } from './redis/client.ts';
-import { migrateRedis, watchVersion } from './redis/migrations.ts';
-import { openRedisStore } from './redis/redis-store.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
 import type { MeteringStore } from './store.ts';
 import { createValidCredentials } from './valid-credentials.ts';
@@ -89,6 +86,7 @@ export async function openMeteringStore(
   prefix: string = REDIS_PREFIX,
 ): Promise<MeteringStore> {
   if (!config.redisUrl) return await openLocalStore(config.dataDir, Date.now);
+  const { connectionProblem, connectRedis, openRedisStore, whenReady } = await redis();
   const client = connectRedis(config.redisUrl, logger);
   if (await whenReady(client, REDIS_START_TIMEOUT_MS)) {
     await runMigrations(client, prefix);
@@ -97,6 +95,15 @@ export async function openMeteringStore(
   const problem = connectionProblem(client);
   client.disconnect();
   throw new OperatorError(problem);
+}
+
+/** Loaded where it is used: its client takes 5 MB. */
+async function redis() {
+  return {
+    ...(await import('./redis/client.ts')),
+    ...(await import('./redis/migrations.ts')),
+    ...(await import('./redis/redis-store.ts')),
+  };
 }
 
 /** The SQLite file of a data folder. */
@@ -116,6 +123,7 @@ async function openLocalStore(dataDir: string, clock: () => number, busyTimeoutM
 
 /** Throws {@link NewerSchemaError} after closing the connection. Other errors are left to the first use of the store. */
 async function runMigrations(client: Redis, prefix: string): Promise<void> {
+  const { migrateRedis } = await redis();
   try {
     await migrateRedis(client, prefix);
   } catch (error) {
@@ -129,6 +137,7 @@ async function openRedisBackend(
   url: string,
   { prefix, logger, clock }: { prefix: string; logger: Logger; clock: () => number },
 ): Promise<{ store: FailoverStore; openCounter: OpenCounter }> {
+  const { connectionProblem, connectRedis, openRedisStore, watchVersion, whenReady } = await redis();
   const client = connectRedis(url, logger);
   const down = !(await whenReady(client, REDIS_START_TIMEOUT_MS));
   if (!down) await runMigrations(client, prefix);

@@ -1,9 +1,7 @@
 import type { Config } from '../config.ts';
 import type { LexiconStore, PrepareGeneration } from '../lexicon/store.ts';
 import type { StoreLogger } from './elasticsearch/generation-manager.ts';
-import { openElasticsearchStore } from './elasticsearch/open.ts';
 import { DamagedBuildError } from './memory/image/build-files.ts';
-import { openMemoryStore } from './memory/open.ts';
 
 /**
  * Answers the folder of the build for the present inputs, and makes it where there is none or where it is damaged. Only the indexer can
@@ -32,6 +30,8 @@ export async function openStore(
 ): Promise<LexiconStore> {
   if (elasticsearch) {
     const { url, ...credentials } = elasticsearch;
+    // Each engine is loaded where it is used: the client of Elasticsearch alone takes 20 MB.
+    const { openElasticsearchStore } = await import('./elasticsearch/open.ts');
     return openElasticsearchStore({ node: url, ...credentials, logger, prepare });
   }
   return openEmbedded(dataDir, logger, ensureBuild, prepare);
@@ -44,6 +44,7 @@ async function openEmbedded(
   ensureBuild: EnsureBuild,
   prepare: readonly PrepareGeneration[],
 ): Promise<LexiconStore> {
+  const { openMemoryStore } = await import('./memory/open.ts');
   const onDamaged = ({ file, reason: why }: DamagedBuildError) =>
     logger.warn({ file, why }, 'the build is damaged: it is made again');
   const open = async (checkBytes: boolean) => {

@@ -1,11 +1,12 @@
-import * as OpenCC from 'opencc-js';
 import { charactersFor } from '../cantonese/character-forms.ts';
+import {
+  simplifiedCharacterToHongKong,
+  simplifiedToHongKong,
+  traditionalToSimplified,
+  variantCharacterToHongKong,
+} from './character-conversion.ts';
 
 /** Converts simplified text to the characters of the lexicon. */
-
-const simplifiedToHongKong = OpenCC.Converter({ from: 'cn', to: 'hk' });
-const variantToHongKong = OpenCC.Converter({ from: 'tw', to: 'hk' });
-const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' });
 
 /** Characters that occur in both simplified and traditional text, and so do not identify either. */
 const AMBIGUOUS = new Set(charactersFor('ambiguous'));
@@ -20,8 +21,8 @@ function isSimplified(character: string): boolean {
   if (found === undefined) {
     found =
       !AMBIGUOUS.has(character) &&
-      simplifiedToHongKong(character) !== character &&
-      variantToHongKong(character) === character;
+      simplifiedCharacterToHongKong(character) !== character &&
+      variantCharacterToHongKong(character) === character;
     if (simplifiedCache.size < MAX_CACHED_CHARACTERS) simplifiedCache.set(character, found);
   }
   return found;
@@ -38,7 +39,9 @@ function containsSimplified(line: string): boolean {
 export function toHongKongLines(lines: readonly string[]): string[] {
   const simplified = lines.map(containsSimplified);
   if (!simplified.includes(true)) return [...lines];
-  return lines.map((line, i) => (simplified[i] || toSimplified(line) === line ? traditionalForm(line) : line));
+  return lines.map((line, i) =>
+    simplified[i] || traditionalToSimplified(line) === line ? traditionalForm(line) : line,
+  );
 }
 
 function traditionalForm(line: string): string {

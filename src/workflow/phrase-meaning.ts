@@ -37,7 +37,7 @@ export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<P
   const ignored: string[] = [];
   for (const word of words) {
     const row = meanings.words.get(word);
-    if (row) known.push([row, wordWeight(word, row, lexicon.generation.entries)]);
+    if (row) known.push([row, wordWeight(word, row)]);
     else ignored.push(word);
   }
   const tokenRows: Int8Array[] = [];
@@ -90,9 +90,9 @@ export function partsOfPhrase(text: string, table: WordTable): PhraseParts {
   return { words, tokens, isNormalized: characters.join('') !== text };
 }
 
-function wordWeight(word: string, row: Int8Array, entries: number): number {
+function wordWeight(word: string, row: Int8Array): number {
   if (FUNCTION_WORDS.has(word)) return FUNCTION_WORD_WEIGHT;
-  const rank = popularityRank(row, entries);
+  const rank = popularityRank(row);
   return Math.max(MIN_WORD_WEIGHT, rank / (rank + HALF_WEIGHT_RANK));
 }
 

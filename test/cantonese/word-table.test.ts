@@ -53,6 +53,14 @@ describe('the word table', () => {
     expect(words('有野')).toEqual(['有', '嘢']);
   });
 
+  it('finds a word in the standard forms of its characters, as lines are read', () => {
+    const table = tableOf(['釐', 'lei4', 700, ['厘']], ['無厘頭', 'mou4 lei4 tau4', 900]);
+    const read = Array.from('無厘頭', (character) => table.formOf!(character));
+    expect(read.join('')).toBe('無釐頭');
+    expect(segment(read, table).map(({ word }) => word?.word)).toEqual(['無厘頭']);
+    expect(table.find('無釐頭')?.cost).toBe(table.find('無厘頭')?.cost);
+  });
+
   it('knows no forms in letters, nor of another length', () => {
     const table = tableOf(['啲', 'di1', 1500, ['d']], ['嘢', 'je5', 1500, ['口野']]);
     expect(['d', '口野'].map((text) => table.find(text))).toEqual([undefined, undefined]);

@@ -46,12 +46,15 @@ export function entryLines(): EntryLine[] {
   }));
 }
 
-export function relationLines(): RelationLine[] {
-  const rank = new Map(ROWS.map((row, index) => [row.char, index]));
-  const directedPairs = PAIRS.flatMap(([type, a, b, source, score]) => [
-    { word: a, related: b, type, source, score },
-    { word: b, related: a, type, source, score },
-  ]);
+/** @param words in order of popularity */
+export function relationLines(words = ROWS.map(({ char }) => char)): RelationLine[] {
+  const rank = new Map(words.map((word, index) => [word, index]));
+  const directedPairs = PAIRS.filter(([, a, b]) => rank.has(a) && rank.has(b)).flatMap(
+    ([type, a, b, source, score]) => [
+      { word: a, related: b, type, source, score },
+      { word: b, related: a, type, source, score },
+    ],
+  );
   directedPairs.sort(
     (a, b) =>
       rank.get(a.word)! - rank.get(b.word)! ||

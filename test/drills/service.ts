@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../servers/elasticsearch/node.ts';
+import { START_ARGUMENTS } from '../support/start-arguments.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILDS = join(ROOT, '.data');
@@ -58,7 +59,7 @@ export const unlimitedPlans = (dataDir: string) => ({ PLANS_FILE: join(dataDir, 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const { environment = {}, port = await freePort(), timeoutMs = 60_000 } = options;
   const dataDir = options.dataDir ?? newDataDir();
-  const child = spawn(process.execPath, [join(ROOT, 'start.ts')], {
+  const child = spawn(process.execPath, START_ARGUMENTS, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -14,8 +14,8 @@ import type { PinnedGeneration } from './pinned-generation.ts';
 const SAMPLE_SIZE = 2000;
 /** Places between scores that are counted, so that pages of one query need the same few counts, which are cached. */
 const PLACES_BETWEEN_COUNTS = 50;
-/** Standard deviations by which an offset is hardly ever off. */
-const MAX_DEVIATIONS = 2.5;
+/** Standard deviations by which an offset is seldom off. */
+const DEVIATIONS = 2;
 
 /** Fewer words of a sample than this say too little, and another one is taken. */
 const MIN_SAMPLE_SIZE = 200;
@@ -71,11 +71,11 @@ export function thresholdsNear(
   { from, below }: Pick<ScoreRange, 'from' | 'below'>,
 ): number[] {
   const place = (scores.length * skip) / total;
-  const error = MAX_DEVIATIONS * (Math.sqrt(place * (1 - skip / total)) + 1);
+  const error = DEVIATIONS * (Math.sqrt(place * (1 - skip / total)) + 1);
   const [first, last] = [roundedPlace(place - error, Math.floor), roundedPlace(place + error, Math.ceil)];
   const above = scores[first] ?? below - 1;
   // Words of the score that is counted may come long before its place.
-  const left = ((place + error - scores.indexOf(above)) * total) / scores.length;
+  const left = ((place - scores.indexOf(above)) * total) / scores.length;
   const scoreBelow = left > MAX_SKIP ? [scores[last] ?? from] : [];
   const isInside = (score: number) => score > from && score < below;
   const thresholds = [above + 1, ...scoreBelow].filter(isInside);
@@ -110,7 +110,7 @@ async function pageWithinScore(
   skip: number,
   range: ScoreRange,
 ): Promise<SearchBody | undefined> {
-  const interval = histogramInterval(generation.meta.counts.entries);
+  const interval = histogramInterval(generation.meta);
   const field = rankField(page);
   const [response] = await generation.searchEntries([
     {

@@ -6,6 +6,7 @@ import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
 import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { tokenize } from '../../lexicon/tokenizer.ts';
 import { storedListing } from './listing.ts';
+import { completionWeight, type RankField } from './rank-keys.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
 import { spacedCharacters } from './spaced-characters.ts';
 import { TABLE_CHUNK_TYPE } from './word-table.ts';
@@ -15,9 +16,6 @@ export const INDEX_FORMAT = 3;
 
 /** Prefixes of up to this many letters are indexed as terms; longer ones are searched among whole forms. */
 export const MAX_PREFIX_TERM_LENGTH = 12;
-
-/** Completion weights are stored as floats, which do not distinguish integers above this. */
-const MAX_WEIGHT = 2 ** 24 - 1;
 
 /** A document with its id, which is the same in every load. */
 export interface IndexDocument {
@@ -75,18 +73,19 @@ function hexVector(numbers: Int8Array): string {
   return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('hex');
 }
 
-/** All of an entry but its ranks, which are fields of their own: they change when other words come and go. */
+/** All of an entry but its ranks, which change when other words come and go. */
 function wholeEntry({ rank: _, char_rank: __, end_rank: ___, ...entry }: EntryLine): string {
   return JSON.stringify(entry);
 }
 
-/** The document of a line of `entries.jsonl` and its row of meaning. */
-export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
+/** The sort keys of a word. */
+export type WordKeys = Readonly<Record<RankField, number>>;
+
+/** The document of a line of `entries.jsonl`, its row of meaning, and its sort keys. */
+export function entryDocument(line: EntryLine, row: Int8Array, keys: WordKeys): IndexDocument {
   const searchedReadings = line.readings.slice(0, MAX_SEARCHED_READINGS);
   const forms = [...new Set(searchedReadings.flatMap(({ jyutping }) => prefixForms(jyutping)))];
-  const weight = MAX_WEIGHT - line.rank;
-  if (weight < 0) throw new Error(`${line.char}: rank ${line.rank} is beyond what completion weights can tell apart`);
-  const completion = { input: [line.char], weight };
+  const completion = { input: [line.char], weight: completionWeight(keys.rank) };
   return withFingerprint(line.char, {
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
@@ -100,9 +99,9 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
     pronunciation: [...new Set(line.readings.map(({ jyutping }) => jyutping))],
     ...(line.variant_of === undefined ? {} : { variant_of: line.variant_of }),
     meaning: hexVector(row),
-    rank: line.rank,
-    char_rank: line.char_rank,
-    end_rank: line.end_rank,
+    rank: keys.rank,
+    char_rank: keys.char_rank,
+    end_rank: keys.end_rank,
     emotion: line.affect.emotion,
     ...themesOf(line),
     valence: line.affect.valence,
@@ -121,20 +120,25 @@ export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
 
 /** The words of a relation. */
 export interface RelationContext {
-  readonly wordRank: number;
+  /** The keys of both words in the order of popularity. */
+  readonly wordKey: number;
+  readonly targetKey: number;
   readonly target: EntryLine;
   /** Likeness in meaning of both words. */
   readonly likeness: number;
 }
 
 /** The document of a line of `relations.jsonl`, with the fields of the target that a page shows and filters by. */
-export function relationDocument(line: RelationLine, { wordRank, target, likeness }: RelationContext): IndexDocument {
+export function relationDocument(
+  line: RelationLine,
+  { wordKey, targetKey, target, likeness }: RelationContext,
+): IndexDocument {
   const { code, rhyme, code_rhyme } = soundFields(target.readings.slice(0, MAX_SEARCHED_READINGS));
   return withFingerprint(pairToken(pairToken(line.word, line.type), line.related), {
     word: line.word,
-    word_rank: wordRank,
+    word_rank: wordKey,
     related: line.related,
-    target_rank: target.rank,
+    target_rank: targetKey,
     type: line.type,
     source: line.source,
     order: line.order,
@@ -172,7 +176,7 @@ export function tableDocument(chunk: Buffer, place: number): IndexDocument {
 }
 
 /** The greatest number of an integer field. */
-const AFTER_ALL_WORDS = 2 ** 31 - 1;
+export const AFTER_ALL_WORDS = 2 ** 31 - 1;
 
 /** The number of distinct values of facet fields, which is the number of buckets for exact counts. */
 export type Cardinalities = Readonly<Record<string, number>>;

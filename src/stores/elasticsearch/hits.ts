@@ -4,25 +4,26 @@ import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
 import { entryFromLine } from '../../lexicon/line-conversion.ts';
 import type { ListedEntry, ListedReading } from '../../lexicon/store.ts';
 import { listedEntry } from './listing.ts';
+import type { PinnedGeneration } from './pinned-generation.ts';
+import { RANK_FIELDS, type RankField } from './rank-keys.ts';
 import type { Hit, SearchResponse } from './searcher.ts';
 import { readingSatisfies, type SoundConstraints } from './sound-tokens.ts';
-
-/** The fields of a document that are its places in the three orders. */
-const RANK_FIELDS = ['rank', 'char_rank', 'end_rank'] as const;
 
 /** The fields of a search for whole entries. */
 export const WHOLE_ENTRY = { _source: false, stored_fields: ['entry'], docvalue_fields: RANK_FIELDS } as const;
 
-/** A place in an order, or the place of a relation's target, by its doc value. */
-export function rankOf(hit: Hit, field: (typeof RANK_FIELDS)[number] | 'target_rank'): number {
-  return Number(fieldValue(hit, field));
+type WithRanks = Pick<PinnedGeneration, 'ranks'>;
+
+/** The rank of a document, or of a relation's target, by its key as a doc value. */
+export function rankOf({ ranks }: WithRanks, hit: Hit, field: RankField | 'target_rank'): number {
+  return ranks[field === 'target_rank' ? 'rank' : field].rankOf(Number(fieldValue(hit, field)));
 }
 
-/** A place in the order by which a search sorts, last of all where there are several. */
-export function sortedRankOf(hit: Hit): number {
-  const rank = hit.sort?.at(-1);
-  if (rank === undefined) throw new Error(`document ${hit._id} came without its place in the order`);
-  return rank;
+/** The rank in the order by which a search sorts, last of all where there are several. */
+export function sortedRankOf({ ranks }: WithRanks, hit: Hit, field: RankField = 'rank'): number {
+  const key = hit.sort?.at(-1);
+  if (key === undefined) throw new Error(`document ${hit._id} came without its place in the order`);
+  return ranks[field].rankOf(key);
 }
 
 /** Parsed entries by hit, because one cached response is often read several times. */
@@ -30,11 +31,11 @@ const ENTRY_BY_HIT = new WeakMap<Hit, Entry>();
 const LISTED_BY_HIT = new WeakMap<Hit, ListedEntry>();
 
 /** The entry of a hit of a search for {@link WHOLE_ENTRY}. */
-export function entryOf(hit: Hit): Entry {
+export function entryOf(generation: WithRanks, hit: Hit): Entry {
   let entry = ENTRY_BY_HIT.get(hit);
   if (!entry) {
-    const line = JSON.parse(String(fieldValue(hit, 'entry'))) as Omit<EntryLine, (typeof RANK_FIELDS)[number]>;
-    const [rank, char_rank, end_rank] = RANK_FIELDS.map((field) => rankOf(hit, field));
+    const line = JSON.parse(String(fieldValue(hit, 'entry'))) as Omit<EntryLine, RankField>;
+    const [rank, char_rank, end_rank] = RANK_FIELDS.map((field) => rankOf(generation, hit, field));
     entry = entryFromLine({ ...line, rank: rank!, char_rank: char_rank!, end_rank: end_rank! });
     ENTRY_BY_HIT.set(hit, entry);
   }

@@ -3,6 +3,7 @@ import { manifest, sourceNotice } from '../../lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
 import { INDEX_FORMAT } from './documents.ts';
 import { NO_LISTS } from './list-sizes.ts';
+import { generationKeys, NO_KEYS } from './rank-keys.ts';
 
 /** The only place that builds and parses index names. */
 
@@ -45,6 +46,8 @@ export const generationMeta = z.object({
   counts: z.object({ entries: z.int(), relations: z.int(), tokens: z.int().default(0) }),
   /** Sums of the documents' `checksum`. */
   checksums: z.object({ entries: z.number(), relations: z.number() }),
+  /** What the documents' sort keys mean. */
+  keys: generationKeys.default(NO_KEYS),
   /** The word table: its length, and number, length and SHA-256 of the compressed parts in the index of relations. */
   word_table: z
     .object({ bytes: z.int(), chunks: z.int(), compressed_bytes: z.int(), sha256: z.string() })

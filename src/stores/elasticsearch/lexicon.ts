@@ -23,7 +23,7 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
   );
   return entry.readings.map((reading, index) => ({
     reading,
-    homophones: responses[index]!.hits.hits.map((hit) => listedOf(hit, sortedRankOf(hit))).filter(
+    homophones: responses[index]!.hits.hits.map((hit) => listedOf(hit, sortedRankOf(generation, hit))).filter(
       ({ char }) => char !== entry.char,
     ),
   }));

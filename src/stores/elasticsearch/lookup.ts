@@ -62,7 +62,7 @@ export async function lookupWords(
   const byText = new Map<string, Entry>();
   if (searches.length > 0)
     for (const { hits } of await generation.searchEntries(searches))
-      for (const entry of hits.hits.map(entryOf)) {
+      for (const entry of hits.hits.map((hit) => entryOf(generation, hit))) {
         byText.set(entry.char, entry);
         for (const alias of entry.aliases) if (!byText.has(alias)) byText.set(alias, entry);
       }

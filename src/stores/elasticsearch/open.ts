@@ -13,7 +13,7 @@ export interface ElasticsearchOptions extends ConnectionOptions {
   readonly prepare?: readonly PrepareGeneration[];
   /** Prefix of indices and aliases; default `lexicon`. */
   readonly prefix?: string;
-  /** Size of the search cache in bytes; default 64 MiB. */
+  /** Size of the search cache in bytes; default 16 MiB. */
   readonly cacheBytes?: number;
   /** Whether requests fail within a second when the engine hangs, instead of after the search timeout; default true. */
   readonly watchdogEnabled?: boolean;
@@ -22,7 +22,7 @@ export interface ElasticsearchOptions extends ConnectionOptions {
 /** Polling interval of the aliases: a new generation is noticed within two intervals. */
 const POLL_INTERVAL_MS = 750;
 const POLL_TIMEOUT_MS = 1000;
-const DEFAULT_CACHE_BYTES = 64 * 2 ** 20;
+const DEFAULT_CACHE_BYTES = 16 * 2 ** 20;
 
 const SILENT_LOGGER: StoreLogger = { info: () => undefined, warn: () => undefined };
 

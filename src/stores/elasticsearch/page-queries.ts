@@ -11,6 +11,8 @@ import {
   slotMatchesFirst,
   termsClause,
 } from './clauses.ts';
+import type { GenerationMeta } from './index-names.ts';
+import { MAX_KEY_CHANGES, type OrderKeys, type RankField } from './rank-keys.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** The parts of a search body that are used; the caller chooses the index. */
@@ -42,8 +44,8 @@ export const MAX_SHALLOW_OFFSET = 1000;
 /** The most words that a search passes over: with those of a page, they are within the window of Elasticsearch (10,000). */
 export const MAX_SKIP = 8000;
 
-/** The dense integer field of an order. */
-export function orderField(order: PageOrder): 'rank' | 'char_rank' | 'end_rank' {
+/** The field of an order's keys. */
+export function orderField(order: PageOrder): RankField {
   return order.by === 'char' ? 'char_rank' : order.by === 'lineEnd' ? 'end_rank' : 'rank';
 }
 
@@ -51,26 +53,27 @@ export function isScored(order: PageOrder): order is Extract<PageOrder, { by: 's
   return order.by === 'sound' || order.by === 'similarity';
 }
 
-/** Width of the histogram's rank intervals, for a lexicon of `entries` words. */
-export function histogramInterval(entries: number): number {
-  return Math.min(MAX_SKIP, Math.max(512, Math.ceil(entries / 4096)));
+/** The width of the histogram's intervals, in keys of a generation. The words of one, with all that were put between keys, can be passed over. */
+export function histogramInterval({ counts, keys }: Pick<GenerationMeta, 'counts' | 'keys'>): number {
+  const words = Math.min(MAX_SKIP - MAX_KEY_CHANGES, Math.max(512, Math.ceil(counts.entries / 4096)));
+  return words * keys.layout.gap;
 }
 
-/** Counts the matching words by interval of the order field. */
-export function histogramSearch(query: PageQuery, entries: number): SearchBody {
+/** Counts the matching words by interval of the keys of their order. */
+export function histogramSearch(query: PageQuery, interval: number): SearchBody {
   return {
     size: 0,
     track_total_hits: true,
     query: boolQuery(pageClauses(query)),
     aggs: {
-      places: { histogram: { field: orderField(query.order), interval: histogramInterval(entries), min_doc_count: 1 } },
+      places: { histogram: { field: orderField(query.order), interval, min_doc_count: 1 } },
     },
   };
 }
 
-/** Start of a page: a value of the order field, and an offset from there. */
+/** Start of a page: a key, and an offset from there. */
 export interface PagePosition {
-  /** The first value of the order field. */
+  /** The lowest key. */
   readonly from: number;
   readonly skip: number;
 }
@@ -91,7 +94,7 @@ export function positionOfOffset(
 /** The rank of listed words, where they are sorted by something else. */
 export const WITH_RANK = { docvalue_fields: ['rank'] } as const;
 
-/** A page in an order by an integer field. */
+/** A page in the order of keys. */
 export function orderedSearch(query: PageQuery, position: PagePosition): SearchBody {
   const field = orderField(query.order);
   const filters = pageClauses(query);
@@ -108,7 +111,7 @@ export function orderedSearch(query: PageQuery, position: PagePosition): SearchB
 }
 
 /** A page by score, then by popularity. `countsAll`: with the total. */
-export function scoredSearch(query: PageQuery, countsAll = false): ScoredSearch {
+export function scoredSearch(query: PageQuery, keyOf: OrderKeys['keyOf'], countsAll = false): ScoredSearch {
   const { order, start } = query;
   const filters = pageClauses(query);
   const should =
@@ -122,7 +125,7 @@ export function scoredSearch(query: PageQuery, countsAll = false): ScoredSearch 
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
     ...('offset' in start
       ? { from: start.offset }
-      : { search_after: [toEngineScore(start.after.score ?? 0, order), start.after.order] }),
+      : { search_after: [toEngineScore(start.after.score ?? 0, order), keyOf(start.after.order)] }),
     size: query.limit + 1,
     track_total_hits: countsAll,
   };
@@ -130,9 +133,9 @@ export function scoredSearch(query: PageQuery, countsAll = false): ScoredSearch 
 
 /**
  * A page in the order of words as ends of a line, where sound filters choose the reading that is shown: primary readings score 1,
- * secondary ones 0. A position in this order is `end_rank`, plus the number of entries for a secondary reading.
+ * secondary ones 0. A position in this order is a rank, plus the number of entries for a secondary reading.
  */
-export function lineEndSearch(query: PageQuery, entries: number): ScoredSearch {
+export function lineEndSearch(query: PageQuery, keyOf: OrderKeys['keyOf'], entries: number): ScoredSearch {
   const { start } = query;
   const constraints = soundConstraints(query.sound);
   const isShownPrimary = SLOTS.map((slot) => ({
@@ -144,7 +147,7 @@ export function lineEndSearch(query: PageQuery, entries: number): ScoredSearch {
     sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
     ...('offset' in start
       ? { from: start.offset }
-      : { search_after: [start.after.order < entries ? 1 : 0, start.after.order % entries] }),
+      : { search_after: [start.after.order < entries ? 1 : 0, keyOf(start.after.order % entries)] }),
     size: query.limit + 1,
     track_total_hits: false,
   };

@@ -6,6 +6,7 @@ import { type FacetSearch, facetSearches, readFacet } from './facet-queries.ts';
 import { getAggregation, listedOf, matchedReading, rankOf, sortedRankOf, totalHits } from './hits.ts';
 import {
   fromEngineScore,
+  histogramInterval,
   histogramSearch,
   isScored,
   lineEndSearch,
@@ -33,12 +34,12 @@ export async function findPage(generation: PinnedGeneration, query: PageQuery): 
   const responses = await generation.searchEntries(bodies);
   const hits = hitsSearch ? responses.at(-1)!.hits.hits : [];
   const constraints = soundConstraints(query.sound);
-  const pageWords = hits.slice(0, query.limit).map((hit) => toMatchedEntry(hit, query, constraints));
+  const pageWords = hits.slice(0, query.limit).map((hit) => toMatchedEntry(generation, hit, query, constraints));
   const last = hits.length > query.limit ? hits[query.limit - 1] : undefined;
   return {
     total: totalHits(responses[0]!),
     words: pageWords,
-    ...(last ? { next: nextCursor(last, query, generation.meta.counts.entries) } : {}),
+    ...(last ? { next: nextCursor(generation, last, query) } : {}),
     ...(query.facets.length > 0 ? { facets: readFacets(query, countSearches, responses) } : {}),
   };
 }
@@ -47,16 +48,17 @@ export async function findPage(generation: PinnedGeneration, query: PageQuery): 
 async function pageSearch(generation: PinnedGeneration, query: PageQuery): Promise<SearchBody | undefined> {
   const { start } = query;
   const { entries } = generation.meta.counts;
+  const { keyOf } = generation.ranks[orderField(query.order)];
   if ('offset' in start && start.offset >= entries) return undefined;
   if (pageClauses(query).some(matchesNothing)) return undefined;
   const isByScore = isScored(query.order) || (query.order.by === 'lineEnd' && soundConstraints(query.sound).length > 0);
   if (isByScore) {
     const countsAll = query.order.by === 'similarity' && query.facets.length === 0;
-    const search = isScored(query.order) ? scoredSearch(query, countsAll) : lineEndSearch(query, entries);
+    const search = isScored(query.order) ? scoredSearch(query, keyOf, countsAll) : lineEndSearch(query, keyOf, entries);
     if (search.from === undefined || search.from <= MAX_SKIP) return search;
     return deepPage(generation, search, search.from);
   }
-  if ('after' in start) return orderedSearch(query, { from: start.after.order + 1, skip: 0 });
+  if ('after' in start) return orderedSearch(query, { from: keyOf(start.after.order) + 1, skip: 0 });
   if (start.offset <= MAX_SHALLOW_OFFSET) return orderedSearch(query, { from: 0, skip: start.offset });
   const position = await deepPosition(generation, query, start.offset);
   return position && orderedSearch(query, position);
@@ -67,13 +69,19 @@ async function deepPosition(
   query: PageQuery,
   offset: number,
 ): Promise<PagePosition | undefined> {
-  const [response] = await generation.searchEntries([histogramSearch(query, generation.meta.counts.entries)]);
+  const [response] = await generation.searchEntries([histogramSearch(query, histogramInterval(generation.meta))]);
   const { buckets } = getAggregation<{ buckets: { key: number; doc_count: number }[] }>(response!, 'places');
   return positionOfOffset(buckets, offset);
 }
 
-function toMatchedEntry(hit: Hit, query: PageQuery, constraints: SoundConstraints): MatchedEntry {
-  const entry = listedOf(hit, orderField(query.order) === 'rank' ? sortedRankOf(hit) : rankOf(hit, 'rank'));
+function toMatchedEntry(
+  generation: PinnedGeneration,
+  hit: Hit,
+  query: PageQuery,
+  constraints: SoundConstraints,
+): MatchedEntry {
+  const isByRank = orderField(query.order) === 'rank';
+  const entry = listedOf(hit, isByRank ? sortedRankOf(generation, hit) : rankOf(generation, hit, 'rank'));
   const reading = matchedReading(entry, constraints);
   if (!reading) throw new Error(`${entry.char} was found by sound, and no reading of it satisfies the filters`);
   return { entry, reading, ...scoreOf(hit, query.order) };
@@ -83,9 +91,10 @@ function scoreOf(hit: Hit, order: PageOrder): { readonly score?: number } {
   return isScored(order) ? { score: fromEngineScore(hit.sort![0]!, order) } : {};
 }
 
-function nextCursor(hit: Hit, { order, sound }: PageQuery, entries: number): NonNullable<Page['next']> {
+function nextCursor(generation: PinnedGeneration, hit: Hit, { order, sound }: PageQuery): NonNullable<Page['next']> {
   const isSecondary = order.by === 'lineEnd' && soundConstraints(sound).length > 0 && hit.sort![0] === 0;
-  return { order: sortedRankOf(hit) + (isSecondary ? entries : 0), ...scoreOf(hit, order) };
+  const rank = sortedRankOf(generation, hit, orderField(order));
+  return { order: rank + (isSecondary ? generation.meta.counts.entries : 0), ...scoreOf(hit, order) };
 }
 
 function readFacets(query: PageQuery, countSearches: readonly FacetSearch[], responses: readonly SearchResponse[]) {

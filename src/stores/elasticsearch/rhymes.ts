@@ -78,7 +78,7 @@ export async function findRhymes(generation: PinnedGeneration, query: RhymeQuery
     const count = totalHits(counted[index]!);
     if (count === 0) return [];
     const words = pages[index]!.hits.hits.map((hit) => {
-      const entry = listedOf(hit, rankOf(hit, 'rank'));
+      const entry = listedOf(hit, rankOf(generation, hit, 'rank'));
       return { entry, reading: matchedReading(entry, constraints)! };
     });
     return [{ endTone, count, words }];

@@ -35,13 +35,13 @@ import { createTextIndex } from './tables/text-index.ts';
 import { createVariantFinder } from './tables/variant-finder.ts';
 
 export interface MemoryOptions {
-  /** Bytes of selections and facet counts to cache for further pages of a query; default 32 MiB, 0 caches none. */
+  /** Bytes of selections and facet counts to cache for further pages of a query; default 16 MiB, 0 caches none. */
   readonly cacheBytes?: number;
   /** Called at most once, when the words for annotation are first needed; absent where nothing is annotated. */
   readonly words?: () => PackedWords;
 }
 
-const DEFAULT_CACHE_BYTES = 32 * 2 ** 20;
+const DEFAULT_CACHE_BYTES = 16 * 2 ** 20;
 
 function wordFinder(index: LexiconIndex): WordFinder {
   const toHeadwordCharacters = (word: string) => {
@@ -102,7 +102,7 @@ export function lexiconFromPacked(
   const meaningReader = createMeaningReader(index, rows, { names: meaningTokens, rows: meaningTokenRows });
   const entries = entryReader(index);
   const relationIndex = relationTable(packed);
-  const text = createTextIndex(index, entries);
+  const text = createTextIndex(index);
   const finder = wordFinder(index);
   const suggestions = createSuggester(index, finder);
   const pageReader = createPageReader({ index, entries, text, rows }, cacheBytes);
@@ -187,7 +187,6 @@ export function lexiconFromPacked(
     async warm() {
       await suggestions.warm();
       await pageReader.warm();
-      await text.warm();
       await homophoneIndex.warm();
     },
     replacements: async (queries) => queries.map(replacements),

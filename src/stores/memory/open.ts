@@ -4,13 +4,7 @@ import type { Manifest } from '../../lexicon/formats.ts';
 import { decodeWords, type PackedWords, WORD_TABLE_FILE } from '../../lexicon/packed-words.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
 import type { PackedLexicon } from './columns/packed-lexicon.ts';
-import {
-  DamagedBuildError,
-  readContents,
-  readManifest,
-  readVerifiedFile,
-  readVerifiedGzip,
-} from './image/build-files.ts';
+import { DamagedBuildError, readContents, readManifest, readVerifiedGzip, verifyFiles } from './image/build-files.ts';
 import { IMAGE_FILE, readImage, writeImage } from './image/image-file.ts';
 import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
 
@@ -38,7 +32,7 @@ export async function openMemoryStore({
   const [image, words] = await Promise.all([
     readImage(directory, manifest),
     readWords(directory, manifest),
-    ...manifest.files.map(({ name }) => readVerifiedFile(directory, manifest, name)),
+    verifyFiles(directory, manifest),
   ]);
   const file = join(directory, IMAGE_FILE);
   if (!image && existsSync(file)) onImageRejected?.(file);

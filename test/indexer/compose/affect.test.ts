@@ -99,13 +99,14 @@ describe('learning from rated words', () => {
     };
   });
   const words = [...rated.map(({ word }) => word), '悲愁', '桌面'];
-  const learn = (rows: readonly AffectRow[]) =>
+  const learn = (rows: readonly AffectRow[], given: readonly string[] = words) =>
     learnAffect({
       emotions: ['喜悅', '悲傷'],
       themes: ['家', '淚'],
-      words: words.length,
-      evidenceOf: (number) => evidence({ word: words[number]!, pos: 'n' }),
-      ratingOf: (number) => rows[number],
+      words: given.length,
+      wordOf: (number) => given[number]!,
+      evidenceOf: (number) => evidence({ word: given[number]!, pos: 'n' }),
+      ratingOf: (number) => rows.find(({ word }) => word === given[number]),
       evidenceLabelsOf: () => ({ themes: [], valence: null, emotion: null }),
     });
 
@@ -116,6 +117,10 @@ describe('learning from rated words', () => {
     expect(sad.negative).toBeGreaterThan(0.5);
     expect(sad.themes[0]![0]).toBe('淚');
     expect(learn(rated)!(121).emotionProbability).toBeLessThan(0.2);
+  });
+
+  it('learns the same wherever the words stand', () => {
+    expect(learn(rated, words.toReversed())!(1)).toEqual(learn(rated)!(120));
   });
 
   it('does not try where hardly any word is rated', () => {

@@ -8,7 +8,8 @@ const rowOf = (file: string, value: object) => ({ file, line: 2, value });
 
 it('puts words by popularity times weight: by hand, by lyric use, by feeling and theme, by length and by phrases that they end', () => {
   const names = ['的', '海報', '天空', '淚', '五月天空', '放手', '雨'];
-  const words = names.map((word) => ({ word }) as GatheredWord);
+  // One rank apart from each other.
+  const words = names.map((word, rank) => ({ word, popularity: 6.67 - 0.05905 * rank }) as GatheredWord);
   const decisions = names.map((word) => {
     const themes = word === '淚' ? ['淚'] : [];
     return { emotion: word === '淚' ? '悲傷' : null, themes } as unknown as WordDecision;

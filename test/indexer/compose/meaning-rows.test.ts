@@ -19,8 +19,11 @@ const TABLES: MeaningRowsInput['tables'] = {
 const NO_RELATIONS: MeaningRowsInput['relations'] = { of: () => [] };
 
 type Word = MeaningRowsInput['words'][number];
+/** The popularity of the most popular words. */
+const MOST_POPULAR = 6.67;
 const word = (text: string, glosses: readonly string[] = [], patch?: Word['patch']): Word => ({
   word: text,
+  popularity: MOST_POPULAR,
   glosses,
   patch,
 });
@@ -37,12 +40,20 @@ function rowsOf(words: readonly Word[], relations = NO_RELATIONS): number[][] {
 
 describe('the meanings of all words', () => {
   it('are those of the table, with popularity from 127 down and the constant', () => {
-    expect(rowsOf([word('雨'), word('夜'), word('孤獨'), word('下雨')])).toEqual([
+    const words = [word('雨'), word('夜'), word('孤獨'), word('下雨')];
+    // The popularities of ranks 30,000, 60,000 and 121,021 of as many words.
+    const popularities = [MOST_POPULAR, 1.893, 1.154, -1.699];
+    expect(rowsOf(words.map((one, place) => ({ ...one, popularity: popularities[place]! })))).toEqual([
       [0, 40, 0, 0, 127, 127],
-      [40, 0, 0, 0, 95, 127],
+      [40, 0, 0, 0, 96, 127],
       [0, 0, 40, 0, 64, 127],
-      [0, 40, 0, 0, 32, 127],
+      [0, 40, 0, 0, 0, 127],
     ]);
+  });
+
+  it('stay as they are when a word comes before', () => {
+    const [rain, night] = [word('雨'), { ...word('夜'), popularity: 2 }];
+    expect(rowsOf([rain, word('孤獨'), night])[2]).toEqual(rowsOf([rain, night])[1]);
   });
 
   it('of a word that the table does not have come from its glosses, without their notes, the first most', () => {

@@ -6,6 +6,7 @@ import { parseMeaningTable } from '../../../src/lexicon/meaning-table.ts';
 import type { LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
+import { packTable } from '../../../src/stores/elasticsearch/word-table.ts';
 import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
 import { startCluster } from '../../servers/elasticsearch/cluster.ts';
 import { loadBuild, taggedBuild, targetOn } from '../../stores/elasticsearch/support.ts';
@@ -89,7 +90,8 @@ await describeWith('a cluster of three nodes', startCluster, (cluster) => {
       const indices = indexNames('glarger', target.prefix);
       expect((await readContents(target, indices.entries)).count).toBe(counts.entries);
       const tokens = parseMeaningTable(larger.meaningTokens).names.length;
-      expect((await readContents(target, indices.relations)).count).toBe(counts.relations + tokens);
+      const { chunks } = packTable(larger.wordTable).description;
+      expect((await readContents(target, indices.relations)).count).toBe(counts.relations + tokens + chunks);
       expect((await listGenerations(target)).map(({ name, live }) => `${name} ${live}`).sort()).toEqual([
         'g1 false',
         'glarger true',

@@ -54,6 +54,14 @@ export interface PackedLexicon {
   readonly syllableStarts: Uint32Array;
   readonly syllables: Uint16Array;
 
+  /** The entries with each character in their word, and with each token in their definition; see {@link Postings}. */
+  readonly characters: readonly string[];
+  readonly characterStarts: Uint32Array;
+  readonly characterEntries: Uint8Array;
+  readonly tokens: readonly string[];
+  readonly tokenStarts: Uint32Array;
+  readonly tokenEntries: Uint8Array;
+
   /** What only a card shows, as JSON in UTF-8 ({@link StoredFields}); that of entry `e` begins at `remainderStarts[e]`. */
   readonly remainders: Uint8Array;
   readonly remainderStarts: Uint32Array;

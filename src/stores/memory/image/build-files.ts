@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -31,12 +32,33 @@ export async function readVerifiedFile(directory: string, manifest: Manifest, na
   const bytes = await readFile(path).catch((error: Error) => {
     throw new DamagedBuildError(path, error.message);
   });
-  verifyChecksum(path, bytes, manifestFile.sha256);
+  compareChecksum(path, sha256Of(bytes), manifestFile.sha256);
   return bytes;
 }
 
-function verifyChecksum(path: string, bytes: Buffer, expected: string, remedy?: string): void {
-  const sha256 = sha256Of(bytes);
+const VERIFY_CHUNK_BYTES = 1 << 20;
+
+/** Compares the bytes of all built files with the manifest, a part at a time. Throws {@link DamagedBuildError}. */
+export async function verifyFiles(directory: string, { files }: Manifest): Promise<void> {
+  const buffer = Buffer.allocUnsafe(VERIFY_CHUNK_BYTES);
+  for (const { name, sha256: expected } of files) {
+    const path = join(directory, name);
+    const hash = createHash('sha256');
+    try {
+      await using file = await open(path);
+      for (;;) {
+        const { bytesRead } = await file.read(buffer);
+        if (bytesRead === 0) break;
+        hash.update(buffer.subarray(0, bytesRead));
+      }
+    } catch (error) {
+      throw new DamagedBuildError(path, (error as Error).message);
+    }
+    compareChecksum(path, hash.digest('hex'), expected);
+  }
+}
+
+function compareChecksum(path: string, sha256: string, expected: string, remedy?: string): void {
   if (sha256 !== expected) throw new DamagedBuildError(path, `checksum is ${sha256}, expected ${expected}`, remedy);
 }
 
@@ -51,7 +73,7 @@ export function readManifest(path: string): Manifest {
     const bytes = readFileSync(path);
     const expected = readChecksums(dirname(path))?.get('manifest.json');
     if (expected === undefined) throw new DamagedBuildError(path, `${CHECKSUMS_FILE} beside it has no checksum of it`);
-    verifyChecksum(path, bytes, expected);
+    compareChecksum(path, sha256Of(bytes), expected);
     const parsed = manifestFormat.safeParse(JSON.parse(bytes.toString()));
     if (!parsed.success) throw new DamagedBuildError(path, parsed.error.issues[0]?.message ?? 'not a manifest');
     return parsed.data;
@@ -68,7 +90,7 @@ export function verifyFile(path: string, expected: string, remedy?: string): voi
   } catch (error) {
     throw new DamagedBuildError(path, (error as Error).message, remedy);
   }
-  verifyChecksum(path, bytes, expected, remedy);
+  compareChecksum(path, sha256Of(bytes), expected, remedy);
 }
 
 /** A build with its files decompressed. */

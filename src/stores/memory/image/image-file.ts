@@ -11,7 +11,7 @@ import type { PackedLexicon } from '../columns/packed-lexicon.ts';
 export const IMAGE_FILE = 'lexicon.image';
 
 /** Raised whenever {@link PackedLexicon}, or what fills it, changes. */
-const IMAGE_FORMAT_VERSION = 4;
+const IMAGE_FORMAT_VERSION = 5;
 
 type BuildIdentity = Pick<Manifest, 'generation' | 'files'>;
 

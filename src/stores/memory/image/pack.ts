@@ -4,8 +4,10 @@ import type { EntryLine, RelationLine } from '../../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
 import { ROW_BYTES } from '../../../lexicon/meaning.ts';
 import type { MeaningTable } from '../../../lexicon/meaning-table.ts';
+import { tokenize } from '../../../lexicon/tokenizer.ts';
 import { type NumberList, numberList } from '../columns/number-list.ts';
 import { FLAGS, type IndexedLexicon, type PackedLexicon } from '../columns/packed-lexicon.ts';
+import { type Postings, postingsPacker } from '../columns/postings.ts';
 import { packRelations, type RelationRow, relationRows } from './pack-relations.ts';
 import { storedFieldsList } from './pack-stored-fields.ts';
 
@@ -70,6 +72,8 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
   };
   const themes = themeLists();
   const readings = readingList();
+  const characters = postingsPacker();
+  const tokens = postingsPacker();
   const remainders = storedFieldsList();
   return {
     add(line) {
@@ -92,6 +96,8 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
       columns.length.add(String(line.length));
       themes.add(line.affect.themes, line.affect.themes_inferred);
       readings.add(line.readings.slice(0, MAX_SEARCHED_READINGS));
+      characters.add(new Set(line.char));
+      tokens.add(tokenize(line.definition));
       remainders.add(line);
     },
     finish() {
@@ -124,9 +130,21 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
         frequency: frequency.toUint32(),
         ...themes.finish(),
         ...readings.finish(),
+        ...textPostings(characters.finish(), tokens.finish()),
         ...remainders.finish(),
       };
     },
+  };
+}
+
+function textPostings(characters: Postings, tokens: Postings) {
+  return {
+    characters: characters.keys,
+    characterStarts: characters.starts,
+    characterEntries: characters.bytes,
+    tokens: tokens.keys,
+    tokenStarts: tokens.starts,
+    tokenEntries: tokens.bytes,
   };
 }
 

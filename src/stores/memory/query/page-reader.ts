@@ -86,18 +86,14 @@ export function createPageReader(source: PageSource, cacheBytes: number): PageRe
   };
 
   const pageAfterWarmup = async (query: PageQuery): Promise<Page> => {
-    const { tokens, starts, ends, contains } = query.words;
-    if (tokens) await text.warm();
-    else if (starts || ends || contains) await text.warmCharacters();
-    if (query.facets.length > 0) await tables.warm();
+    await tables.warm();
     return readPage(query);
   };
 
   return {
     warm: tables.warm,
     page(query) {
-      const { tokens, starts, ends, contains } = query.words;
-      const needsWarmup = tokens || starts || ends || contains || (query.facets.length > 0 && !tables.peek());
+      const needsWarmup = query.facets.length > 0 && !tables.peek();
       return needsWarmup ? pageAfterWarmup(query) : readPage(query);
     },
   };

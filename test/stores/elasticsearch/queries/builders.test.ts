@@ -13,13 +13,18 @@ import {
 import { facetSearches, readFacet } from '../../../../src/stores/elasticsearch/facet-queries.ts';
 import {
   histogramInterval,
+  MAX_SKIP,
   orderedSearch,
   positionOfOffset,
   scoredSearch,
 } from '../../../../src/stores/elasticsearch/page-queries.ts';
+import { keysOfLayout, MAX_KEY_CHANGES } from '../../../../src/stores/elasticsearch/rank-keys.ts';
 import { relationSearch } from '../../../../src/stores/elasticsearch/relation-queries.ts';
 import { characterSuggestions, jyutpingSuggestions } from '../../../../src/stores/elasticsearch/suggest-queries.ts';
 import { pageQuery, relationQuery } from '../../../contract/queries.ts';
+
+/** Of keys without gaps. */
+const keyOf = (rank: number) => rank;
 
 /** Query builders are pure: they are tested by value, without a server. */
 
@@ -94,7 +99,15 @@ describe('pages', () => {
       { from: 2048, skip: 3 },
       undefined,
     ]);
-    expect([1, 4096 * 512, 4096 * 513].map(histogramInterval)).toEqual([512, 512, 513]);
+    const interval = (entries: number, gap = 1) =>
+      histogramInterval({
+        counts: { entries, relations: 0, tokens: 0 },
+        keys: keysOfLayout({ gap, places: entries }),
+      });
+    expect([interval(1), interval(4096 * 512), interval(4096 * 513)]).toEqual([512, 512, 513]);
+    expect(interval(1, 64)).toBe(512 * 64);
+    // With the words that may have come since the full load, no more than a search passes over.
+    expect(interval(50_000_000)).toBe(MAX_SKIP - MAX_KEY_CHANGES);
   });
 
   it('ask for one word more than they show, from their place on, without counting', () => {
@@ -123,7 +136,7 @@ describe('pages', () => {
       {},
       { order: { by: 'similarity', features }, start: { after: { score: 600, order: 4 } } },
     );
-    const { query: scored, ...rest } = scoredSearch(query);
+    const { query: scored, ...rest } = scoredSearch(query, keyOf);
     expect((scored as { bool: { should: unknown[] } }).bool.should).toEqual([
       { constant_score: { filter: { terms: { char: ['開心', '歡喜'] } }, boost: 900 } },
       { constant_score: { filter: { term: { char: '快樂' } }, boost: 600 } },

@@ -12,6 +12,7 @@ import {
 } from '../../../../src/stores/elasticsearch/documents.ts';
 import { listSizeCounter } from '../../../../src/stores/elasticsearch/list-sizes.ts';
 import { listedEntry, storedListing } from '../../../../src/stores/elasticsearch/listing.ts';
+import { MAX_KEY } from '../../../../src/stores/elasticsearch/rank-keys.ts';
 import { slotTokens } from '../../../../src/stores/elasticsearch/sound-tokens.ts';
 import { entryLines } from '../../../contract/small-lexicon.ts';
 
@@ -51,18 +52,18 @@ const row = Int8Array.from({ length: 96 }, (_, place) => (place % 2 === 0 ? plac
 
 describe('the document of a word', () => {
   it('has the word itself, backwards, by its characters and in its other forms', () => {
-    const { body, id } = entryDocument(line, row);
+    const { body, id } = entryDocument(line, row, line);
     expect(id).toBe('𠮷開𠮷');
     expect(body).toMatchObject({
       ...{ char: '𠮷開𠮷', char_reversed: '𠮷開𠮷', characters: '𠮷 開 𠮷' },
       alias: ['吉', '吉开吉', '𡃁'],
     });
-    expect(entryDocument({ ...line, char: '開𠮷' }, row).body.char_reversed).toBe('𠮷開');
-    expect(entryDocument({ ...line, char: 'T 恤' }, row).body.characters).toBe('T U+20 恤');
+    expect(entryDocument({ ...line, char: '開𠮷' }, row, line).body.char_reversed).toBe('𠮷開');
+    expect(entryDocument({ ...line, char: 'T 恤' }, row, line).body.characters).toBe('T U+20 恤');
   });
 
   it('has what is looked for in its meaning: words of the definition and its own characters, each once', () => {
-    const { body } = entryDocument(line, row);
+    const { body } = entryDocument(line, row, line);
     expect(body.token).toEqual(['to', 'open', '𠮷', 'twice', '開']);
     expect(body).toMatchObject({
       ...{ theme: ['海', '夜'], theme_inferred: ['夜', '時間'], theme_all: ['海', '夜', '時間'] },
@@ -72,28 +73,28 @@ describe('the document of a word', () => {
   });
 
   it('has its row of meaning as signed bytes in hexadecimal, and its usual spelling where it has another', () => {
-    const { body } = entryDocument({ ...line, variant_of: '吉開吉' }, Int8Array.of(1, -1, -128, 127));
+    const { body } = entryDocument({ ...line, variant_of: '吉開吉' }, Int8Array.of(1, -1, -128, 127), line);
     expect(body).toMatchObject({ meaning: '01ff807f', variant_of: '吉開吉' });
-    expect(entryDocument(line, row).body).not.toHaveProperty('variant_of');
+    expect(entryDocument(line, row, line).body).not.toHaveProperty('variant_of');
   });
 
   it('has the whole entry, and what lists show of it, both without its places in the orders', () => {
-    const { body } = entryDocument(line, row);
+    const { body } = entryDocument(line, row, line);
     const { rank, char_rank, end_rank, ...rest } = line;
     expect(JSON.parse(body.entry as string)).toEqual(rest);
     expect(body.listed).toEqual(storedListing(line));
-    const elsewhere = entryDocument({ ...line, rank: 8, char_rank: 9, end_rank: 10 }, row).body;
+    const elsewhere = entryDocument(line, row, { rank: 8, char_rank: 9, end_rank: 10 }).body;
     expect([elsewhere.entry, elsewhere.listed]).toEqual([body.entry, body.listed]);
   });
 
   it('says nothing of a category and of its quality where there is none', () => {
-    const without = entryDocument({ ...line, category: null }, row).body;
+    const without = entryDocument({ ...line, category: null }, row, line).body;
     expect(without).not.toHaveProperty('category');
     expect(without).not.toHaveProperty('quality');
   });
 
   it('has the sounds of the first four readings, and every pronunciation once', () => {
-    const { body } = entryDocument(line, row);
+    const { body } = entryDocument(line, row, line);
     expect(body.pronunciation).toEqual(['hoi1 sam1', 'hoi2 sam2', 'hoi1 sam4', 'oi3', 'hoi6 sam6']);
     expect(body).toMatchObject({ code: ['33', '30', '4'], rhyme: ['am', 'oi'], contour: ['=', '-', ''] });
     expect([body.code0, body.code1, body.code2, body.code3]).toEqual(['33', '33', '30', '4']);
@@ -108,7 +109,7 @@ describe('the document of a word', () => {
   });
 
   it('is suggested by what may be typed of those readings: spaced or not, toned or not, up to twelve letters', () => {
-    const { body } = entryDocument(line, row);
+    const { body } = entryDocument(line, row, line);
     const forms = [
       'hoi1 sam1',
       'hoi1sam1',
@@ -124,33 +125,33 @@ describe('the document of a word', () => {
     expect(body.prefix_form).toEqual(forms);
     const beginnings = forms.flatMap((form) => Array.from(form, (_, i) => form.slice(0, i + 1)));
     expect(body.prefix).toEqual([...new Set(beginnings)]);
-    const long = entryDocument({ ...line, readings: [reading('hoi1 sam1 hoi1 sam1', 0)] }, row).body.prefix as string[];
+    const long = entryDocument({ ...line, readings: [reading('hoi1 sam1 hoi1 sam1', 0)] }, row, line).body
+      .prefix as string[];
     expect(Math.max(...long.map((term) => term.length))).toBe(12);
     expect(long).toContain('hoi1 sam1 ho');
   });
 
   it('answers to no jyutping where it is another spelling of a word', () => {
-    const { body } = entryDocument({ ...line, variant_of: '吉開吉' }, row);
+    const { body } = entryDocument({ ...line, variant_of: '吉開吉' }, row, line);
     expect(body).not.toHaveProperty('prefix');
     expect(body).not.toHaveProperty('prefix_form');
     expect(body.suggest).toBeDefined();
   });
 
   it('has completion weights by popularity; vulgar words only in the full field', () => {
-    const { body } = entryDocument(line, row);
-    const completion = { input: ['𠮷開𠮷'], weight: 2 ** 24 - 8 };
+    const { body } = entryDocument(line, row, line);
+    const completion = { input: ['𠮷開𠮷'], weight: 2 ** 31 - 8 * 128 };
     expect(body).toMatchObject({ suggest: completion, suggest_polite: completion });
-    const coarse = entryDocument({ ...line, vulgar: true }, row).body;
+    const coarse = entryDocument({ ...line, vulgar: true }, row, line).body;
     expect(coarse).toMatchObject({ vulgar: true, suggest: completion });
     expect(coarse).not.toHaveProperty('suggest_polite');
-    expect(entryDocument({ ...line, rank: 2 ** 24 - 1 }, row).body.suggest).toMatchObject({ weight: 0 });
-    expect(() => entryDocument({ ...line, rank: 2 ** 24 }, row)).toThrow('𠮷開𠮷: rank 16777216 is beyond');
+    expect(entryDocument(line, row, { ...line, rank: MAX_KEY }).body.suggest).toMatchObject({ weight: 0 });
   });
 
   it('has fingerprints that differ by id and by content', () => {
-    const one = entryDocument(line, row);
+    const one = entryDocument(line, row, line);
     expect(one.body).toMatchObject({ fingerprint: one.fingerprint, checksum: one.checksum });
-    const all = [...entryLines().map((each) => entryDocument(each, row)), one];
+    const all = [...entryLines().map((each) => entryDocument(each, row, each)), one];
     expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(all.length);
     expect(new Set(all.map(({ checksum }) => checksum)).size).toBe(all.length);
     for (const { fingerprint, checksum } of all) {
@@ -160,7 +161,7 @@ describe('the document of a word', () => {
   });
 
   it('takes fingerprints from the SHA-256 of id and content: the first 52 bits, and 28 from the ninth byte', () => {
-    const { id, body, fingerprint, checksum } = entryDocument(line, row);
+    const { id, body, fingerprint, checksum } = entryDocument(line, row, line);
     const { fingerprint: _, checksum: __, ...said } = body;
     const digest = createHash('sha256')
       .update(`${id}${JSON.stringify(said)}`)
@@ -202,7 +203,7 @@ describe('the document of a relation', () => {
 
   it('has the pair, and what the target is filtered by', () => {
     const { id, body, fingerprint, checksum } = relationDocument(relation, {
-      wordRank: 2,
+      ...{ wordKey: 2, targetKey: 7 },
       target: { ...line, vulgar: true },
       likeness: 812,
     });
@@ -232,7 +233,7 @@ describe('cardinalities', () => {
   it('are the distinct values of each facet over all documents', () => {
     const counter = cardinalityCounter();
     for (const each of [line, { ...line, category: null, pos: 'n' as const }, line])
-      counter.add(entryDocument(each, row).body);
+      counter.add(entryDocument(each, row, each).body);
     expect(counter.result()).toEqual({
       ...{ emotion: 1, theme: 2, theme_inferred: 2, theme_all: 3, valence: 1, category: 1, reg: 1, pos: 2, length: 1 },
       ...{ rhyme: 2, code: 3 },
@@ -246,7 +247,7 @@ describe('sizes of lists', () => {
     const counter = listSizeCounter();
     const single = { ...line, length: 1, readings: ['hoi1', 'oi3'].map(reading) };
     const others = [{ ...single, readings: [reading('oi3', 0)] }, { ...line, variant_of: '吉開吉' }, line, line];
-    for (const each of [single, ...others]) counter.addEntry(entryDocument(each, row).body);
+    for (const each of [single, ...others]) counter.addEntry(entryDocument(each, row, line).body);
     for (const order of [4, 0]) counter.addRelation({ order });
     expect(counter.result()).toEqual({ relations: 5, homophones: 2, spellings: 1 });
     expect(listSizeCounter().result()).toEqual({ relations: 0, homophones: 0, spellings: 0 });

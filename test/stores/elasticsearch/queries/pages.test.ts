@@ -17,6 +17,9 @@ import {
 } from '../../../../src/stores/elasticsearch/page-queries.ts';
 import { pageQuery } from '../../../contract/queries.ts';
 
+/** Of keys without gaps. */
+const keyOf = (rank: number) => rank;
+
 describe('clauses on words', () => {
   it('of one thing are that thing', () => {
     const one = { term: { a: 1 } };
@@ -94,7 +97,7 @@ describe('searches for a page', () => {
   it('count what there is by interval of the order', () => {
     const query = pageQuery({ length: [2] }, { code: ['33'] }, { order: { by: 'char' } });
     const filters = { bool: { filter: [{ term: { length: '2' } }, { term: { code: '33' } }] } };
-    expect(histogramSearch(query, 4096 * 600)).toEqual({
+    expect(histogramSearch(query, 600)).toEqual({
       size: 0,
       track_total_hits: true,
       query: filters,
@@ -113,16 +116,16 @@ describe('searches for a page', () => {
     const order = { by: 'sound', near: [] } as const;
     const rest = { sort: [{ _score: 'desc' }, { rank: 'asc' }], size: 51, track_total_hits: false };
     const nothing = [{ constant_score: { filter: { term: { sound0: 'L0' } }, boost: expect.any(Number) } }];
-    expect(scoredSearch(pageQuery({}, {}, { order, start: { offset: 60 } }))).toEqual({
+    expect(scoredSearch(pageQuery({}, {}, { order, start: { offset: 60 } }), keyOf)).toEqual({
       query: { bool: { filter: [{ match_all: {} }], should: nothing } },
       from: 60,
       ...rest,
     });
-    expect(scoredSearch(pageQuery({}, {}, { order, start: { after: { order: 9 } } }))).toMatchObject({
+    expect(scoredSearch(pageQuery({}, {}, { order, start: { after: { order: 9 } } }), keyOf)).toMatchObject({
       search_after: [0, 9],
       ...rest,
     });
-    expect(scoredSearch(pageQuery()).query).toEqual(everything);
+    expect(scoredSearch(pageQuery(), keyOf).query).toEqual(everything);
   });
 
   it('by sound score the reading that is shown, tokens of one kind and weight together', () => {
@@ -131,24 +134,30 @@ describe('searches for a page', () => {
       (should as { constant_score: { filter: { term?: object; terms?: object }; boost: number } }[]).map(
         ({ constant_score: { filter } }) => Object.values(filter.term ?? filter.terms!)[0] as string | string[],
       );
-    const { query } = scoredSearch(pageQuery({}, {}, { order: { by: 'sound', near } }));
+    const { query } = scoredSearch(pageQuery({}, {}, { order: { by: 'sound', near } }), keyOf);
     // The length, the final, its rhyme ui, the initial and those near to it, the tone and the one of its code.
     const found = boosts((query as { bool: { should: unknown } }).bool.should);
     expect(found).toEqual(expect.arrayContaining(['L1', '0f:oi', '0f:ui', '0i:h', '0t:1', '0t:2']));
     // A reading has one token of a kind, so that no clause joins two kinds.
     for (const tokens of found) expect(new Set([tokens].flat().map((token) => token.slice(0, 2))).size).toBe(1);
     // ui in the first of hoi1 sam1, and its tone, weigh the same: a reading may have both.
-    const two = scoredSearch(pageQuery({}, {}, { order: { by: 'sound', near: parseJyutping('hoi1 sam1')! } })).query;
+    const two = scoredSearch(
+      pageQuery({}, {}, { order: { by: 'sound', near: parseJyutping('hoi1 sam1')! } }),
+      keyOf,
+    ).query;
     expect(boosts((two as { bool: { should: unknown } }).bool.should)).toEqual(
       expect.arrayContaining(['1f:ui', '1t:1']),
     );
     // Songs rhyme in with im and yun; the stops of its group, as it, are held apart.
-    const alike = scoredSearch(pageQuery({}, {}, { order: { by: 'sound', near: parseJyutping('tin1')! } })).query;
+    const alike = scoredSearch(
+      pageQuery({}, {}, { order: { by: 'sound', near: parseJyutping('tin1')! } }),
+      keyOf,
+    ).query;
     const finals = boosts((alike as { bool: { should: unknown } }).bool.should).filter((one) =>
       String(one).startsWith('0f'),
     );
     expect(finals).toEqual(['0f:in', ['0f:im', '0f:yun']]);
-    const asked = scoredSearch(pageQuery({}, { code: ['3'] }, { order: { by: 'sound', near } })).query as {
+    const asked = scoredSearch(pageQuery({}, { code: ['3'] }, { order: { by: 'sound', near } }), keyOf).query as {
       bool: { should: { bool: { filter: unknown[]; should: unknown } }[] };
     };
     expect(asked.bool.should).toHaveLength(4);
@@ -162,6 +171,7 @@ describe('searches for a page', () => {
       (
         scoredSearch(
           pageQuery({}, {}, { order: { by: 'similarity', features: { words: new Map(), excluded: [], ...features } } }),
+          keyOf,
         ).query as { bool: { should?: unknown } }
       ).bool.should;
     expect(should({ category: ['noun.time', 30], themes: [['海', '夜'], 40], emotion: ['平', 60] })).toEqual([
@@ -177,7 +187,7 @@ describe('searches for a page', () => {
     const features = { vector, words: new Map(), excluded: ['開心', '傷心'] };
     const query = pageQuery({ length: [2] }, {}, { order: { by: 'similarity', features }, facets: ['pos'] });
     const filter = [{ term: { length: '2' } }, { bool: { must_not: [{ terms: { char: ['開心', '傷心'] } }] } }];
-    expect(scoredSearch({ ...query, start: { after: { score: 2000, order: 4 } } }, true)).toMatchObject({
+    expect(scoredSearch({ ...query, start: { after: { score: 2000, order: 4 } } }, keyOf, true)).toMatchObject({
       query: {
         bool: {
           filter,
