@@ -1,21 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
-import { MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
 import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { codePointRanks } from './code-point-ranks.ts';
-import { type WordCopies, wordCopies } from './copies.ts';
+import { wordCopies } from './copies.ts';
 
 /**
  * A lexicon and so many copies of each word, line by line in order of popularity, made as they are read: at any time memory holds the
- * lexicon itself and some numbers an entry. A copy comes right after its word and means what it means; copies with the same number,
+ * lexicon itself and some numbers an entry. A copy comes right after its word and has its row of meaning; copies with the same number,
  * up to `relatedCopies`, are related as their words are.
  */
 export interface MultipliedLexicon {
   readonly entries: number;
   /** All that {@link relations} has. */
   readonly relations: number;
-  /** The row is used again for the next entry. */
   entryLines(): Generator<{ readonly line: EntryLine; readonly row: Int8Array }>;
   relationLines(): Generator<RelationOfCopies>;
   /** A word or copy, any as likely as any other. */
@@ -62,7 +61,7 @@ export function multipliedLexicon(
     *entryLines() {
       for (let word = 0; word < all.words; word++)
         for (let copy = 0; copy <= copiesOfWord(word); copy++)
-          yield { line: lineOf(word, copy), row: rowOf(build, all, word, copy) };
+          yield { line: lineOf(word, copy), row: rowOf(build, word) };
     },
     randomLine: (random) => lineOf(...randomPlace(random)),
     randomOriginal: (random) => lineOf(Math.floor(random() * all.words), 0),
@@ -83,7 +82,7 @@ export function multipliedLexicon(
             },
             wordRank: all.rankOf(from, copy),
             target: lineOf(to, copy),
-            rows: [rowOf(build, all, from, copy), rowOf(build, all, to, copy)],
+            rows: [rowOf(build, from), rowOf(build, to)],
           };
         if (last > 0) order++;
       }
@@ -108,9 +107,7 @@ export function multipliedLexicon(
   }
 }
 
-/** The row of meaning of a word or copy: what the word means, and the popularity of its place. */
-function rowOf({ meanings }: BuildFiles, all: WordCopies, word: number, copy: number): Int8Array {
-  const row = new Int8Array(meanings.subarray(word * ROW_BYTES, (word + 1) * ROW_BYTES));
-  row[MEANING_COMPONENTS] = Math.round(127 * (1 - all.rankOf(word, copy) / all.entries));
-  return row;
+/** The row of meaning of a word and its copies. */
+function rowOf({ meanings }: BuildFiles, word: number): Int8Array {
+  return new Int8Array(meanings.buffer, meanings.byteOffset + word * ROW_BYTES, ROW_BYTES);
 }
