@@ -12,6 +12,8 @@ export interface MeasureLimits {
   readonly runs: number;
   /** No more are asked after so long. */
   readonly seconds: number;
+  /** Processor time of the node so far. */
+  readonly processorSeconds: () => number;
 }
 
 function draws(lexicon: MultipliedLexicon, seed: number): Draw {
@@ -42,7 +44,7 @@ export async function measureWarm(
   store: LexiconStore,
   lexicon: MultipliedLexicon,
   clients: number,
-  { runs, seconds }: MeasureLimits,
+  { runs, seconds, processorSeconds }: MeasureLimits,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [kind, ask] of Object.entries(QUESTIONS)) {
@@ -61,9 +63,11 @@ export async function measureWarm(
         await sleep(2000);
       }
     };
+    const processorBefore = processorSeconds();
     await Promise.all(Array.from({ length: clients }, client));
+    const work = ((processorSeconds() - processorBefore) * 1000) / times.length;
     const name = `${kind}, ${clients === 1 ? 'one client' : `${clients} clients`}`;
-    rows.push(rowOf(name, times));
+    rows.push(rowOf(name, times), { name: `${name}: processor`, n: times.length, p50: work, p95: work, p99: work });
     if (failed > 0)
       rows.push({ name: `${name}: given up`, n: times.length, p50: failed, p95: failed, p99: failed, unit: '' });
   }

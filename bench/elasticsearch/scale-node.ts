@@ -14,6 +14,8 @@ export interface ScaleNode {
   readonly target: ClusterTarget;
   /** Stops it, takes its files out of the system's cache, and starts it. Address and target are others then. */
   restartCold(): Promise<void>;
+  /** Processor time that it has taken so far, of all its threads. Other work on the machine does not lengthen it. */
+  processorSeconds(): number;
   /** Megabytes of the heap that are in use after a collection. */
   liveHeap(): number;
   /** Resident megabytes: heap, what else the JVM needs, and mapped files that are in memory. */
@@ -21,6 +23,9 @@ export interface ScaleNode {
   /** Ends it, and removes its data unless they lie in a folder that was given. */
   remove(): Promise<void>;
 }
+
+/** Linux's unit of processor time in /proc. */
+const TICKS_PER_SECOND = 100;
 
 export async function startScaleNode(heap: string, given?: string): Promise<ScaleNode> {
   const directory = given ?? mkdtempSync(join(tmpdir(), 'lexicon-scale-'));
@@ -44,6 +49,11 @@ export async function startScaleNode(heap: string, given?: string): Promise<Scal
       dropFromSystemCache(directory);
       node = await startNode({ directory, heap });
       target = { client: indexingClient({ node: node.url }), prefix: DEFAULT_PREFIX };
+    },
+    processorSeconds() {
+      // After the name in brackets; user and system time are the 14th and 15th fields of the line.
+      const fields = readFileSync(`/proc/${node.pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
     },
     liveHeap() {
       const jcmd = join(dirname(java), 'jcmd');

@@ -52,12 +52,17 @@ const addRow = (name: string, value: number, unit: string) =>
 const node = await startScaleNode(options.heap, options.directory);
 
 async function load(): Promise<GenerationMeta> {
+  const before = process.cpuUsage();
   const { meta, times } = await loadMultiplied(node.target, build, lexicon, shards);
+  const { user, system } = process.cpuUsage(before);
+  const loader = user + system;
   addRow('sending entries', times.entries, 's');
   addRow('entries sent', lexicon.entries / times.entries, '1/s');
   addRow('sending relations', times.relations, 's');
   addRow('relations sent', lexicon.relations / times.relations, '1/s');
   addRow('merging', times.merging, 's');
+  addRow('loading, processor time of the node', node.processorSeconds(), 's');
+  addRow('loading, processor time of the loader', loader / 1e6, 's');
   addRow('live heap after loading', node.liveHeap(), 'MB');
   console.log(rows);
   return meta;
@@ -66,7 +71,11 @@ async function load(): Promise<GenerationMeta> {
 async function measure(): Promise<void> {
   await node.restartCold();
   const store = await openElasticsearchStore({ node: node.url, cacheBytes: 0, watchdogEnabled: false });
-  const limits = { runs: Number(options.runs), seconds: Number(options.seconds) };
+  const limits = {
+    runs: Number(options.runs),
+    seconds: Number(options.seconds),
+    processorSeconds: () => node.processorSeconds(),
+  };
   rows.push(...(await measureCold(store, lexicon, COLD_ROUNDS)));
   for (const clients of [1, 8]) rows.push(...(await measureWarm(store, lexicon, clients, limits)));
   await store.close();
