@@ -7,8 +7,8 @@ import { entryOf, WHOLE_ENTRY } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 
-/** Words per search; longer lists are split. */
-const WORDS_PER_SEARCH = 500;
+/** Words per search: the most that one answer holds is 10,000 hits. Longer lists are split. */
+const WORDS_PER_SEARCH = 5000;
 
 /** Entries that have one of the words in a field: a word is one entry, and a form leads to one. */
 function wordSearch(field: 'char' | 'alias', words: readonly string[]): SearchBody {

@@ -150,7 +150,12 @@ export function createSearcher(client: Client, cacheBytes: number, { watchdogEna
   };
 }
 
-/** The approximate size as JSON. Serializes one hit only: hits are of similar size, and serializing all costs as much as parsing did. */
+/** Bytes of parsed JSON in memory for each of its characters: two of most strings, and those of objects. */
+const BYTES_PER_CHARACTER = 4;
+
+/** The approximate size in memory. Serializes one hit only: hits are of similar size, and serializing all costs as much as parsing did. */
 function estimateBytes({ hits: { hits }, aggregations, suggest }: SearchResponse): number {
-  return JSON.stringify([aggregations, suggest]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
+  const characters =
+    JSON.stringify([aggregations, suggest]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
+  return characters * BYTES_PER_CHARACTER;
 }

@@ -132,11 +132,7 @@ function expectFlat(reporter: Reporter, memorySamples: readonly MemorySample[]):
     `${slope.toFixed(2)} MB a minute`,
   );
   const highest = Math.max(...memorySamples.map(({ memory }) => memory));
-  reporter.expect(
-    `resident memory: never above ${MAX_MB} MB`,
-    highest < MAX_MB,
-    `${highest.toFixed(0)} MB at most`,
-  );
+  reporter.expect(`resident memory: never above ${MAX_MB} MB`, highest < MAX_MB, `${highest.toFixed(0)} MB at most`);
 }
 
 function expectAnswered(reporter: Reporter, samples: readonly Sample[]): void {
