@@ -9,13 +9,8 @@ import type { Page } from '../../src/lexicon/store.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { createWordPacker } from '../../src/lexicon/word-packer.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
-import {
-  cardinalityCounter,
-  entryDocument,
-  INDEX_FORMAT,
-  tableDocument,
-} from '../../src/stores/elasticsearch/documents.ts';
-import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { cardinalityCounter, entryDocument, tableDocument } from '../../src/stores/elasticsearch/documents.ts';
+import { type GenerationMeta, INDEX_FORMAT, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';

@@ -6,7 +6,7 @@ import { readJyutpingTrie } from '../sources/to-jyutping.ts';
 import { readWordNet, type WordNet } from '../sources/wordnet.ts';
 import { type HandWritten, readHandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
-import { type ExchangeTables, readExchangeTables } from './exchanges.ts';
+import { type ExchangeTables, readExchangeTables } from './exchange-tables.ts';
 import { readSoundTables, type SoundTables } from './sound-tables.ts';
 
 /** What the checks of the hand-written tables compare them with. */

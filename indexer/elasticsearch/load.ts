@@ -1,6 +1,10 @@
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
-import { INDEX_FORMAT } from '../../src/stores/elasticsearch/documents.ts';
-import { type GenerationMeta, incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import {
+  type GenerationMeta,
+  INDEX_FORMAT,
+  incompatibilityReason,
+  indexNames,
+} from '../../src/stores/elasticsearch/index-names.ts';
 import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
 import {
   type GenerationKeys,

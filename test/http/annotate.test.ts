@@ -7,12 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const annotate = (body: unknown): Promise<TestResponse> =>
-  service.get('/api/lexicon/annotate', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+const annotate = (body: unknown): Promise<TestResponse> => service.post('/api/lexicon/annotate', body);
 
 describe('POST /annotate', () => {
   it('answers lines of characters in the shape of the specification', async () => {

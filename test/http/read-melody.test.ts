@@ -9,11 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const post = (path: string, body: unknown): Promise<TestResponse> =>
-  service.get(`/api/lexicon/workflow/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  service.post(`/api/lexicon/workflow/${path}`, body);
 const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes as string).toString('base64');
 const note = (step: string, lyric = '') =>
   `<note><pitch><step>${step}</step><octave>4</octave></pitch><duration>1</duration>${

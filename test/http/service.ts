@@ -20,6 +20,8 @@ export interface TestService extends RunningServer {
   /** Lines of the log so far, parsed. */
   readonly log: Record<string, unknown>[];
   get(path: string, init?: RequestInit): Promise<TestResponse>;
+  /** Sends a body as JSON; a string as it is. */
+  post(path: string, body: unknown): Promise<TestResponse>;
 }
 
 /** What the rows of the small lexicon leave empty and a card shows. */
@@ -58,7 +60,13 @@ export async function startService({
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
   };
-  return { ...listening, log, get };
+  const post = (path: string, body: unknown) =>
+    get(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { ...listening, log, get, post };
 }
 
 /** A query with its values percent-encoded. */

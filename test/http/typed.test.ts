@@ -93,10 +93,7 @@ const card = async (word: string, search = '') =>
   (await service.get(`/api/lexicon/word/${encodeURIComponent(word)}${search}`)).body;
 const suggest = async (prefix: string, more: Record<string, string | number | boolean> = {}) =>
   (await service.get(`/api/lexicon/autocomplete?${query({ prefix, ...more })}`)).body as string[];
-const annotate = async (text: string) => {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) };
-  return (await service.get('/api/lexicon/annotate', init)).body.lines[0];
-};
+const annotate = async (text: string) => (await service.post('/api/lexicon/annotate', { text })).body.lines[0];
 
 describe('what Hong Kong types', () => {
   it.each([

@@ -8,11 +8,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const post = (path: string, body: unknown): Promise<TestResponse> =>
-  service.get(`/api/lexicon/workflow/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+  service.post(`/api/lexicon/workflow/${path}`, body);
 
 describe('POST /workflow/fix-contour', () => {
   it('answers risks, swaps, characters and repairs in the shape of the specification', async () => {

@@ -1,5 +1,3 @@
-import type { ServiceOffer } from './service-offers.ts';
-
 /** The parts of API responses that the search column uses. */
 
 export interface Entry {
@@ -30,6 +28,13 @@ export type Facets = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 
 /** Selected values of each facet, combined by OR. */
 export type Selections = Readonly<Partial<Record<Facet, readonly string[]>>>;
+
+/** A way on that the service names in a short answer about related words. */
+export interface ServiceOffer {
+  readonly change: 'loose_rhyme' | 'without_code' | 'without_rhyme' | 'like';
+  readonly total: number;
+  readonly url: string;
+}
 
 export interface Page {
   readonly total: number;

@@ -2,11 +2,10 @@ import { computed, effect, signal, untracked } from '@preact/signals';
 import type { ApiProblem, ApiResult } from '../api/request.ts';
 import { cachedRequest, isCached } from '../api/response-cache.ts';
 import { lyricsTypedAt } from '../app/slot.ts';
-import type { Entry, Facets, Page } from './entry.ts';
+import type { Entry, Facets, Page, ServiceOffer } from './entry.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
-import type { ServiceOffer } from './service-offers.ts';
 
 /** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 

@@ -1,13 +1,7 @@
+import type { ServiceOffer } from './entry.ts';
 import type { SearchCriteria } from './plan.ts';
 import { parseQuery } from './query-parser.ts';
 import { textOf, type Widening, type WiderSearch, widen } from './wider.ts';
-
-/** A way on that the service names in a short answer about related words. */
-export interface ServiceOffer {
-  readonly change: 'loose_rhyme' | 'without_code' | 'without_rhyme' | 'like';
-  readonly total: number;
-  readonly url: string;
-}
 
 export interface Offer extends WiderSearch {
   readonly count: number;

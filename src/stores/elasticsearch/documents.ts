@@ -9,10 +9,6 @@ import { storedListing } from './listing.ts';
 import { completionWeight, type RankField } from './rank-keys.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
 import { spacedCharacters } from './spaced-characters.ts';
-import { TABLE_CHUNK_TYPE } from './word-table.ts';
-
-/** Incremented whenever documents or mappings change incompatibly. */
-export const INDEX_FORMAT = 3;
 
 /** Prefixes of up to this many letters are indexed as terms; longer ones are searched among whole forms. */
 export const MAX_PREFIX_TERM_LENGTH = 12;
@@ -164,6 +160,9 @@ export function tokenDocument(token: string, components: Int8Array, place: numbe
     order: place,
   });
 }
+
+/** The `type` of the documents of a word table; relations have `syn` or `ant`. */
+export const TABLE_CHUNK_TYPE = 'word_table';
 
 /** The document of a part of the word table, in the order of the table. It lies where those of tokens do. */
 export function tableDocument(chunk: Buffer, place: number): IndexDocument {

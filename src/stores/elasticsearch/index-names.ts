@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { manifest, sourceNotice } from '../../lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
-import { INDEX_FORMAT } from './documents.ts';
 import { NO_LISTS } from './list-sizes.ts';
 import { generationKeys, NO_KEYS } from './rank-keys.ts';
 
 /** The only place that builds and parses index names. */
 
 export const DEFAULT_PREFIX = 'lexicon';
+
+/** Incremented whenever documents or mappings change incompatibly. */
+export const INDEX_FORMAT = 3;
 
 export interface IndexPair {
   readonly entries: string;

@@ -4,6 +4,7 @@ import { gunzip, gzipSync } from 'node:zlib';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import { decodeWords } from '../../lexicon/packed-words.ts';
+import { TABLE_CHUNK_TYPE } from './documents.ts';
 import { fieldValue } from './hits.ts';
 import type { GenerationMeta } from './index-names.ts';
 import type { SearchBody } from './page-queries.ts';
@@ -23,9 +24,6 @@ const CHUNK_BYTES = 512 * 1024;
 /** Beyond what a table of the most popular words takes: what claims to be larger is not read. */
 const MAX_BYTES = 128 * 2 ** 20;
 const MAX_CHUNKS = MAX_BYTES / CHUNK_BYTES;
-
-/** The `type` of these documents; relations have `syn` or `ant`. */
-export const TABLE_CHUNK_TYPE = 'word_table';
 
 const unzip = promisify(gunzip);
 const checksumOf = (bytes: Buffer) => hash('sha256', bytes);

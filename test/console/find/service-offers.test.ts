@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ServiceOffer } from '../../../console/src/find/entry.ts';
 import { planOf, type SearchCriteria } from '../../../console/src/find/plan.ts';
 import { parseQuery } from '../../../console/src/find/query-parser.ts';
-import { type ServiceOffer, searchesOfOffers } from '../../../console/src/find/service-offers.ts';
+import { searchesOfOffers } from '../../../console/src/find/service-offers.ts';
 
 const criteriaOf = (text: string, fittingCodes: readonly string[] = []): SearchCriteria => ({
   ...{ query: parseQuery(`${text} `), selections: {}, fittingCodes },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Check, CheckContext } from '../../../indexer/check/context.ts';
 import { definitionsExplainWords } from '../../../indexer/check/definitions.ts';
-import { readExchangeTables } from '../../../indexer/check/exchanges.ts';
+import { readExchangeTables } from '../../../indexer/check/exchange-tables.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from '../../../indexer/check/readings.ts';
 import { endsExist, relationsAgree } from '../../../indexer/check/relations.ts';
 import { readSoundTables } from '../../../indexer/check/sound-tables.ts';

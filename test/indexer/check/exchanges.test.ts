@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CheckContext } from '../../../indexer/check/context.ts';
-import { exchangesFitTheirWord, readExchangeTables } from '../../../indexer/check/exchanges.ts';
+import { readExchangeTables } from '../../../indexer/check/exchange-tables.ts';
+import { exchangesFitTheirWord } from '../../../indexer/check/exchanges.ts';
 
 describe('the check of words that may stand for others', () => {
   let root: string;

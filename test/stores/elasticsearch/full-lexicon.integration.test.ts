@@ -3,6 +3,7 @@ import type { ListedWords } from '../../../src/lexicon/listed-words.ts';
 import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
 import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
+import { packTable } from '../../../src/stores/elasticsearch/word-table.ts';
 import { type BuildFiles, readBuild } from '../../../src/stores/memory/image/build-files.ts';
 import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
 import { type Outcome, runCommand } from '../../support/command.ts';
@@ -52,7 +53,8 @@ await describeOnElasticsearch('the full lexicon', (url) => {
   it('is loaded whole by the command, which says how fast and what is live now', () => {
     const { counts, files, generation } = build!.manifest;
     const tokens = files.find(({ name }) => name === 'meaning-tokens.bin.gz')!.lines;
-    const documents = counts.entries + counts.relations + tokens;
+    const parts = packTable(build!.wordTable).chunks.length;
+    const documents = counts.entries + counts.relations + tokens + parts;
     expect(loadOutcome!.err).toContain(`sending documents (${documents})`);
     expect(loadOutcome!.out).toContain(`${generation} is live: ${documents} documents sent in`);
     expect(loadOutcome!.code).toBe(0);

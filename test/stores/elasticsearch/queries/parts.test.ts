@@ -5,10 +5,11 @@ import { BackendError } from '../../../../src/lexicon/backend-error.ts';
 import type { EntryLine } from '../../../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../../../src/lexicon/tokenizer.ts';
 import { createCircuitBreaker } from '../../../../src/stores/elasticsearch/circuit-breaker.ts';
-import { entryDocument, INDEX_FORMAT, relationDocument } from '../../../../src/stores/elasticsearch/documents.ts';
+import { entryDocument, relationDocument } from '../../../../src/stores/elasticsearch/documents.ts';
 import {
   generationMeta,
   generationOfIndex,
+  INDEX_FORMAT,
   incompatibilityReason,
   indexNames,
 } from '../../../../src/stores/elasticsearch/index-names.ts';
