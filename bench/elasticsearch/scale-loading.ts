@@ -4,8 +4,7 @@ import { createIndices, finalizeIndices } from '../../indexer/elasticsearch/new-
 import { makeLive } from '../../indexer/elasticsearch/swap.ts';
 import { writeDocuments } from '../../indexer/elasticsearch/write-documents.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
-import { INDEX_FORMAT } from '../../src/stores/elasticsearch/documents.ts';
-import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { type GenerationMeta, INDEX_FORMAT, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
 import { keyOfPlace, keysOfLayout, layoutFor } from '../../src/stores/elasticsearch/rank-keys.ts';
 import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
