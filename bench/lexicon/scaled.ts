@@ -11,6 +11,7 @@ import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-
 import { readImage, writeImage } from '../../src/stores/memory/image/image-file.ts';
 import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { createPacker } from '../../src/stores/memory/image/pack.ts';
+import { mutatedLine } from './mutated-line.ts';
 
 /**
  * The lexicon in another size, the same on every run.
@@ -96,8 +97,11 @@ function withCopies(chosen: readonly Copy[], size: number, copies: Map<number, s
   for (let i = 0; i < needed; i++) {
     const original = long[i % long.length]!;
     let line: EntryLine;
-    do line = mutate(original.line, Math.floor(random() * original.line.length), pick(characters));
-    while (seen.has(line.char));
+    do {
+      const place = Math.floor(random() * original.line.length);
+      const character = pick(characters);
+      line = mutatedLine(original.line, place, character.char, character.readings);
+    } while (seen.has(line.char));
     seen.add(line.char);
     const group = groups.get(original.originalId);
     if (group) group.push({ originalId: original.originalId, line });
@@ -109,24 +113,6 @@ function withCopies(chosen: readonly Copy[], size: number, copies: Map<number, s
       group.map(({ line }) => line.char),
     );
   return chosen.flatMap((one) => [one, ...(groups.get(one.originalId) ?? [])]);
-}
-
-function mutate(line: EntryLine, place: number, replacement: EntryLine): EntryLine {
-  const characters = [...line.char];
-  characters[place] = replacement.char;
-  const [sound] = replacement.readings;
-  const readings = line.readings.map((reading) => {
-    const syllables = reading.jyutping.split(' ');
-    syllables[place] = sound!.jyutping;
-    const code = reading.code.slice(0, place) + sound!.code + reading.code.slice(place + 1);
-    return {
-      ...reading,
-      jyutping: syllables.join(' '),
-      code,
-      rhyme: place === line.length - 1 ? sound!.rhyme : reading.rhyme,
-    };
-  });
-  return { ...line, char: characters.join(''), readings, aliases: [] };
 }
 
 function* relationsAmong(
