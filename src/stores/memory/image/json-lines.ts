@@ -8,7 +8,13 @@ export interface JsonLines {
   parseBefore<T>(line: number, key: string): Partial<T> | undefined;
 }
 
+/** Offsets of lines are kept in 32 bits. */
+const MAX_BYTES = 2 ** 32 - 1;
+
+/** Throws if there are more bytes than offsets can tell apart. */
 export function indexJsonLines(bytes: Buffer): JsonLines {
+  if (bytes.length > MAX_BYTES)
+    throw new Error(`a file of ${bytes.length} bytes is too large: split the lexicon, a file may have 4 GiB`);
   const starts: number[] = [];
   let at = 0;
   while (at < bytes.length) {

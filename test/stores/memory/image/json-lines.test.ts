@@ -25,4 +25,10 @@ describe('lines of a JSON Lines file', () => {
     expect([0, 1, 2].map((line) => read.parseBefore(line, 'definition'))).toEqual([undefined, undefined, undefined]);
     expect(read.parseBefore(3, 'definition')).toEqual({ char: '山' });
   });
+
+  it('are refused where their offsets do not fit, before any is read', () => {
+    // Never touched, so that it takes no memory.
+    const tooLarge = Buffer.allocUnsafeSlow(2 ** 32);
+    expect(() => indexJsonLines(tooLarge)).toThrow('a file of 4294967296 bytes is too large');
+  });
 });
