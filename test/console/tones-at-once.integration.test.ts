@@ -61,9 +61,10 @@ describeInBrowser('tones as one types', () => {
     await line.fill('行路去旅行');
     const readings = () => textsOf(page, '.line[data-line="0"] .jyutping');
     await eventually(readings, ['haang4', 'lou6', 'heoi3', 'leoi5', 'hang4']);
+    // What the service then says more is kept.
+    const annotated = page.waitForResponse((response) => response.url().endsWith('/annotate'));
     await page.context().setOffline(false);
-    // The service has said more by now, and that is kept.
-    await page.waitForResponse((response) => response.url().endsWith('/annotate'));
+    await annotated;
     const corrected = await readings();
     await page.waitForTimeout(600);
     await page.context().setOffline(true);
