@@ -109,6 +109,8 @@ await describeOnElasticsearch('the full lexicon', (url) => {
     expect(secondLoad).toMatchObject({ code: 0, out: expect.stringContaining('live already') });
     const verified = await runCommand(['verify', ...args, '--build', directory, '--words', '20', '--seed', '7']);
     expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("equal the embedded store's") });
+    // Other suites make and restore indices on the same server: for a moment a shard of those may be missing.
+    await target.client.cluster.health({ wait_for_status: 'yellow', timeout: '60s' });
     const doctor = await runCommand(['doctor', ...args]);
     expect(doctor).toMatchObject({ code: 0, out: expect.stringContaining('runs Elasticsearch 9') });
     const rollback = await runCommand(['rollback', ...args]);
