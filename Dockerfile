@@ -46,4 +46,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--expose-gc", "start.ts"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "--expose-gc", "start.ts"]

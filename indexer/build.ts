@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { readConfig } from '../src/config.ts';
@@ -95,8 +96,16 @@ export function currentBuild(out?: string): Build | undefined {
   return manifest && { dir, manifest };
 }
 
-/** A small young generation, because most objects of a build live until its end. */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 48 };
+const memoryBytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem());
+
+/**
+ * A small young generation, because most objects of a build live until its end. The old one may grow as in a process of its own: that of
+ * the service, in which a build may run, is bounded for what it serves.
+ */
+const THREAD_LIMITS = {
+  maxYoungGenerationSizeMb: 48,
+  maxOldGenerationSizeMb: Math.min(4096, Math.floor(memoryBytes / 2 / 2 ** 20)),
+};
 
 async function buildInThread(task: BuildTask, progress: Progress): Promise<Manifest> {
   const worker = new Worker(new URL('./build-thread.ts', import.meta.url), {
