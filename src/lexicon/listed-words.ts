@@ -2,7 +2,9 @@ import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/word-table.ts';
 import type { Entry, PartOfSpeech } from './entry.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
+import { partitionPoint } from './partition-point.ts';
 import { openTrie } from './text-trie.ts';
+import type { WordForms } from './word-forms.ts';
 
 /** What a word means and feels like, as far as a word that stands for it has to be like it. */
 export interface WordDetail {
@@ -14,7 +16,7 @@ export interface WordDetail {
 }
 
 /** The words that annotation knows by themselves: all of a lexicon, or the most popular and every character. */
-export interface ListedWords extends Required<WordTable> {
+export interface ListedWords extends Required<WordTable>, WordForms {
   /** How many words there are. They are numbered by popularity, from 0. */
   readonly count: number;
   /** Whether these are all words of the lexicon. */
@@ -23,10 +25,6 @@ export interface ListedWords extends Required<WordTable> {
   readonly longestOther: number;
   /** The words of one character, the most popular first. */
   readonly characters: Uint32Array;
-  /** The word that is written so. */
-  numberOf(text: string): number | undefined;
-  /** The word of which the text is another form. */
-  numberOfForm(text: string): number | undefined;
   /** The words that begin so, the most popular first. */
   startingWith(prefix: string): Uint32Array;
   text(word: number): string;
@@ -40,8 +38,6 @@ export interface ListedWords extends Required<WordTable> {
   detail(word: number): WordDetail;
   /** Of single characters only; empty for longer words. */
   definition(word: number): string;
-  /** The most popular word of which a character is another form. */
-  headwordOf(character: string): string | undefined;
 }
 
 /** Words that were found last, by the lower bits of their numbers: lines repeat the same few words. */
@@ -152,12 +148,6 @@ function readingReader({ syllableNames, readingCount, syllableStarts, syllables 
 
 /** The index of a number in an ascending list. */
 function indexOf(sorted: Uint32Array, wanted: number): number | undefined {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === wanted ? low : undefined;
+  const index = partitionPoint(sorted.length, (at) => sorted[at]! < wanted);
+  return sorted[index] === wanted ? index : undefined;
 }

@@ -2,6 +2,7 @@ import { isPhrase } from '../cantonese/phrases.ts';
 import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
 import { frequencyOfCost, inStandardForms, isFormInText } from '../cantonese/word-table.ts';
 import type { EntryLine } from './formats.ts';
+import { nameList } from './name-list.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { packTrie } from './text-trie.ts';
 
@@ -99,19 +100,6 @@ function textNumber(row: number, kind: keyof typeof TEXT_KINDS): number {
 
 function flagsOf({ char, vulgar }: WordLine): number {
   return (vulgar ? WORD_FLAGS.vulgar : 0) + (isPhrase(char) ? WORD_FLAGS.phrase : 0);
-}
-
-/** Names as numbers in the order of their appearance. */
-function nameList() {
-  const ids = new Map<string, number>();
-  return {
-    id(name: string): number {
-      let id = ids.get(name);
-      if (id === undefined) ids.set(name, (id = ids.size));
-      return id;
-    },
-    names: () => [...ids.keys()],
-  };
 }
 
 /** Text, frequency, flags and readings of each row. */

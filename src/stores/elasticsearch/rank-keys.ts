@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partitionPoint } from '../../lexicon/partition-point.ts';
 
 /**
  * Sort keys of the three orders of words. A document holds a key that leaves room before and after it, not the dense rank that the API
@@ -58,13 +59,7 @@ export function keyOfPlace({ gap }: KeyLayout, place: number): number {
 
 /** The number of items below a value in an ascending list. */
 function countBelow(list: readonly number[], value: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (list[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(list.length, (at) => list[at]! < value);
 }
 
 /** Converts between the keys and the dense ranks of one order. */
@@ -78,15 +73,7 @@ export interface OrderKeys {
 export function orderKeys({ gap, places }: KeyLayout, { removed, inserted }: KeyChanges): OrderKeys {
   const rankOf = (key: number): number =>
     Math.min(places, Math.max(0, Math.ceil(key / gap) - 1)) - countBelow(removed, key) + countBelow(inserted, key);
-  const keyOf = (rank: number): number => {
-    let [low, high] = [0, MAX_KEY + 1];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if (rankOf(middle + 1) > rank) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
+  const keyOf = (rank: number): number => partitionPoint(MAX_KEY + 1, (key) => rankOf(key + 1) <= rank);
   return { rankOf, keyOf };
 }
 

@@ -6,7 +6,8 @@ import { fieldValue } from './hits.ts';
 import type { SearchBody } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import type { SearchResponse } from './searcher.ts';
-import { characterSuggestions, jyutpingSuggestions } from './suggest-queries.ts';
+import { jyutpingSearches, wordsByJyutping } from './suggest-by-jyutping.ts';
+import { characterSuggestions } from './suggest-queries.ts';
 
 /**
  * Suggestions of a lexicon whose word table holds only its most popular words, so that words are completed by the engine. One round
@@ -33,19 +34,16 @@ export async function suggestBySearch(
       ...(known === undefined ? exactWordSearch(prefix, canonical) : {}),
     },
     ...(isJyutping
-      ? [jyutpingSuggestions(latin, searchLimit, vulgar), ...(vulgar ? [] : [jyutpingSuggestions(latin, 1, true)])]
+      ? jyutpingSearches(latin, searchLimit, vulgar)
       : canonical === prefix
         ? []
         : [characterSuggestions(prefix, searchLimit, vulgar, true)]),
   ];
-  const [headwordResponse, prefixResponse, anyMatch] = await generation.searchEntries(searches);
-  const directMatches = isJyutping
-    ? {
-        words: prefixResponse!.hits.hits.map((hit) => String(fieldValue(hit, 'char'))),
-        anyMatch: (anyMatch ?? prefixResponse)!.hits.hits.length > 0,
-      }
-    : readSuggestions(prefixResponse ?? headwordResponse!, vulgar);
-  const completions = directMatches.anyMatch ? directMatches.words : readSuggestions(headwordResponse!, vulgar).words;
+  const [headwordResponse, ...prefixResponses] = await generation.searchEntries(searches);
+  const direct = isJyutping
+    ? wordsByJyutping(prefixResponses)
+    : readSuggestions(prefixResponses[0] ?? headwordResponse!, vulgar);
+  const completions = direct ?? readSuggestions(headwordResponse!, vulgar) ?? [];
   const exactWord =
     known === undefined
       ? findExactWord(headwordResponse!, prefix, canonical)
@@ -111,7 +109,9 @@ function findExactWord(
   return findByText(prefix) ?? found.find(({ isAlias }) => isAlias) ?? findByText(canonical);
 }
 
-function readSuggestions(response: SearchResponse, vulgar: boolean): { words: string[]; anyMatch: boolean } {
+/** The words, or undefined where none begins so, not even a coarse one. */
+function readSuggestions(response: SearchResponse, vulgar: boolean): string[] | undefined {
   const words = suggestOptions(response, 'words');
-  return { words, anyMatch: words.length > 0 || (!vulgar && suggestOptions(response, 'found').length > 0) };
+  const isFound = words.length > 0 || (!vulgar && suggestOptions(response, 'found').length > 0);
+  return isFound ? words : undefined;
 }

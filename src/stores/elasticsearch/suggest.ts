@@ -1,10 +1,9 @@
 import { isJyutpingPrefix, normalizePrefix } from '../../lexicon/jyutping-prefix.ts';
 import type { ListedWords } from '../../lexicon/listed-words.ts';
 import { findWord, toHeadwordCharacters } from '../../lexicon/word-forms.ts';
-import { fieldValue } from './hits.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
+import { jyutpingSearches, wordsByJyutping } from './suggest-by-jyutping.ts';
 import { suggestBySearch } from './suggest-by-search.ts';
-import { jyutpingSuggestions } from './suggest-queries.ts';
 
 /**
  * Completions of a prefix: the word that equals it first, then by popularity. If there are none, completions of the prefix written in
@@ -32,7 +31,7 @@ export async function suggestWords(
     return numbers.length > 0 ? textsOf(numbers) : undefined;
   };
   const direct = isJyutpingPrefix(latin)
-    ? await wordsByJyutping(generation, latin, limit + 1, vulgar)
+    ? wordsByJyutping(await generation.searchEntries(jyutpingSearches(latin, limit + 1, vulgar)))
     : completions(prefix);
   const found = direct ?? completions(toHeadwordCharacters(words, prefix)) ?? [];
   const exact = findWord(words, prefix);
@@ -40,19 +39,4 @@ export async function suggestWords(
   const exactWord = words.text(exact);
   const others = found.filter((word) => word !== exactWord);
   return (isAllowed(exact) ? [exactWord, ...others] : others).slice(0, limit);
-}
-
-/** The words, or undefined where no word has such a reading, not even a coarse one. */
-async function wordsByJyutping(
-  generation: PinnedGeneration,
-  latin: string,
-  limit: number,
-  vulgar: boolean,
-): Promise<string[] | undefined> {
-  const [found, anyMatch = found] = await generation.searchEntries([
-    jyutpingSuggestions(latin, limit, vulgar),
-    ...(vulgar ? [] : [jyutpingSuggestions(latin, 1, true)]),
-  ]);
-  if (anyMatch!.hits.hits.length === 0) return undefined;
-  return found!.hits.hits.map((hit) => String(fieldValue(hit, 'char')));
 }

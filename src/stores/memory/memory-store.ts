@@ -15,6 +15,7 @@ import type {
   Replacement,
   ReplacementQuery,
 } from '../../lexicon/store.ts';
+import { findWord, toHeadwordCharacters, type WordForms } from '../../lexicon/word-forms.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
 import type { PackedLexicon } from './columns/packed-lexicon.ts';
@@ -43,17 +44,18 @@ export interface MemoryOptions {
 
 const DEFAULT_CACHE_BYTES = 16 * 2 ** 20;
 
-function wordFinder(index: LexiconIndex): WordFinder {
-  const toHeadwordCharacters = (word: string) => {
-    const canonical = (character: string) => {
-      const id = index.headword(character) === undefined ? index.alias(character) : undefined;
-      return id === undefined ? character : index.words.at(id);
-    };
-    return Array.from(word, canonical).join('');
+function wordFinder({ headword, alias, words }: LexiconIndex): WordFinder {
+  const forms: WordForms = {
+    numberOf: headword,
+    numberOfForm: alias,
+    headwordOf(character) {
+      const id = alias(character);
+      return id === undefined ? undefined : words.at(id);
+    },
   };
   return {
-    toHeadwordCharacters,
-    find: (word) => index.headword(word) ?? index.alias(word) ?? index.headword(toHeadwordCharacters(word)),
+    toHeadwordCharacters: (word) => toHeadwordCharacters(forms, word),
+    find: (word) => findWord(forms, word),
   };
 }
 

@@ -24,7 +24,6 @@ export interface EntryReader {
   definition(id: number): string;
   /** Jyutping of all readings of an entry, including those beyond the ones that search considers. */
   jyutping(id: number): string[];
-  aliases(id: number): string[];
 }
 
 /** Some 20 MB of entries. */
@@ -76,7 +75,6 @@ export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): E
         for (const [jyutping] of readStoredFields(id)[3] ?? []) all.push(jyutping);
       return all;
     },
-    aliases: readAliases,
   };
 }
 
@@ -152,12 +150,7 @@ function senseOf([pos, category, definition, ...synonyms]: PackedSense, headDefi
   };
 }
 
-export function themesOf(
-  names: readonly string[],
-  starts: Uint32Array,
-  cells: Uint16Array,
-  entry: number,
-): readonly string[] {
+function themesOf(names: readonly string[], starts: Uint32Array, cells: Uint16Array, entry: number): readonly string[] {
   const themes: string[] = [];
   for (let at = starts[entry]!; at < starts[entry + 1]!; at++) themes.push(names[cells[at]!]!);
   return themes;

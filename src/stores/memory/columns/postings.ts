@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../../../lexicon/code-points.ts';
+import { partitionPoint } from '../../../lexicon/partition-point.ts';
 import { createEntrySet, type EntrySet, NO_ENTRIES } from './entry-set.ts';
 import { numberList, prefixSum } from './number-list.ts';
-import { partitionPoint } from './string-pool.ts';
 
 /**
  * For each of many keys the ids of the entries that have it. Ids are written as the difference to the one before, seven bits a byte,

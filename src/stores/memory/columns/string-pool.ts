@@ -1,4 +1,5 @@
 import { compareCodePoints } from '../../../lexicon/code-points.ts';
+import { partitionPoint } from '../../../lexicon/partition-point.ts';
 
 /**
  * Many short strings concatenated in one: text `i` is the UTF-16 units `starts[i]` to `starts[i + 1] - 1`. Separate strings with a
@@ -29,17 +30,6 @@ export function createStringPool(units: Uint16Array, starts: Uint32Array): Strin
     },
     startsWith: (i, prefix) => joined.startsWith(prefix, starts[i]!) && starts[i]! + prefix.length <= starts[i + 1]!,
   };
-}
-
-/** Binary search for the first of `count` indices for which `isBefore` is false. */
-export function partitionPoint(count: number, isBefore: (position: number) => boolean, low = 0): number {
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The id of a text by binary search; `order` lists the ids in code point order. */

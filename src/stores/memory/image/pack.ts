@@ -4,6 +4,7 @@ import type { EntryLine, RelationLine } from '../../../lexicon/formats.ts';
 import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
 import { ROW_BYTES } from '../../../lexicon/meaning.ts';
 import type { MeaningTable } from '../../../lexicon/meaning-table.ts';
+import { nameList } from '../../../lexicon/name-list.ts';
 import { tokenize } from '../../../lexicon/tokenizer.ts';
 import { type NumberList, numberList } from '../columns/number-list.ts';
 import { FLAGS, type IndexedLexicon, type PackedLexicon } from '../columns/packed-lexicon.ts';
@@ -149,25 +150,21 @@ function textPostings(characters: Postings, tokens: Postings) {
 }
 
 /** Names as numbers in order of appearance, and afterwards where each of those stands in the order of the names. */
-function nameList(compare: (a: string, b: string) => number = compareCodePoints) {
-  const ids = new Map<string, number>();
+function sortedNameList(compare: (a: string, b: string) => number = compareCodePoints) {
+  const { id, names } = nameList();
   return {
-    id(name: string): number {
-      let id = ids.get(name);
-      if (id === undefined) ids.set(name, (id = ids.size));
-      return id;
-    },
+    id,
     finish(): { names: string[]; sorted: Uint32Array } {
-      const names = [...ids.keys()].sort(compare);
-      const sorted = new Uint32Array(names.length);
-      for (const [to, name] of names.entries()) sorted[ids.get(name)!] = to;
-      return { names, sorted };
+      const ordered = names().sort(compare);
+      const sorted = new Uint32Array(ordered.length);
+      for (const [to, name] of ordered.entries()) sorted[id(name)] = to;
+      return { names: ordered, sorted };
     },
   };
 }
 
 function namedColumn(compare?: (a: string, b: string) => number) {
-  const names = nameList(compare);
+  const names = sortedNameList(compare);
   const cells = numberList();
   return {
     add: (value: string | null) => cells.push(value === null ? 0 : names.id(value) + 1),
@@ -224,7 +221,7 @@ function aliasList() {
 }
 
 function themeLists() {
-  const names = nameList();
+  const names = sortedNameList();
   const lists = [
     { starts: numberList(), cells: numberList() },
     { starts: numberList(), cells: numberList() },
@@ -254,7 +251,7 @@ function themeLists() {
 }
 
 function readingList() {
-  const [codes, rhymes, names] = [nameList(), nameList(), nameList()];
+  const [codes, rhymes, names] = [sortedNameList(), sortedNameList(), sortedNameList()];
   const [starts, code, rhyme, confidence] = [numberList(), numberList(), numberList(), numberList()];
   const [syllables, syllableStarts] = [numberList(), numberList()];
   starts.push(0);

@@ -1,8 +1,8 @@
 import { lettersOnly, prefixMatchesReading } from '../../../lexicon/jyutping-prefix.ts';
+import { partitionPoint } from '../../../lexicon/partition-point.ts';
 import { createJyutpingReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { FLAGS } from '../columns/packed-lexicon.ts';
-import { partitionPoint } from '../columns/string-pool.ts';
 import { lazyTable } from './lazy-table.ts';
 
 /** The entries that start with a prefix. */
