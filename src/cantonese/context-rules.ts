@@ -44,7 +44,8 @@ const SPOKEN_MARKERS = new RegExp(
   (markers as readonly MarkerRow[])
     .map(({ words, except }) => `${except ? `(?!${wordsIn(except).join('|')})` : ''}(?:${wordsIn(words).join('|')})`)
     .join('|'),
-  'u',
+  // Letters in any case: 唱K and 唱k.
+  'iu',
 );
 
 /** Characters in the longest mark of spoken style, or longer word that is none. */

@@ -38,8 +38,7 @@ export {
   severityOf,
   type Tolerance,
 } from './melody.ts';
-export { rhymeLift, widenedFinals } from './rhyme.ts';
-export { createRhymeScheme } from './rhyme-scheme.ts';
+export { createRhymeScheme, rhymeLift, widenedFinals } from './rhyme.ts';
 export type { DictionaryWord, Segment, WordTable } from './segmentation.ts';
 export {
   CODE_DIGITS,

@@ -1,5 +1,5 @@
+import countedWords from '../../data/generated/english-syllables.json' with { type: 'json' };
 import table from '../../data/sound/english-syllables.json' with { type: 'json' };
-import { syllablesOf } from './english-syllables.ts';
 
 /**
  * The places of a line: a character each, but one for each syllable of a Latin word ("ba", "by"), so that places and notes match.
@@ -8,6 +8,9 @@ import { syllablesOf } from './english-syllables.ts';
 
 const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
 const HAS_LATIN = /\p{Script=Latin}/u;
+/** 3am is said with two letters, unlike I am. */
+const HOUR = /^am$/iu;
+const DIGIT = /^\p{Nd}$/u;
 const VOWEL = /[aeiouy]/u;
 const TWO_CAPITALS = /^\p{Lu}{2}$/u;
 
@@ -24,7 +27,8 @@ export function lineUnits(line: string): string[] {
   const units: string[] = [];
   let end = 0;
   for (const { 0: run, index } of line.matchAll(LATIN_RUN)) {
-    units.push(...Array.from(line.slice(end, index)), ...latinUnits(run));
+    const isAfterDigit = DIGIT.test(line[index - 1] ?? '');
+    units.push(...Array.from(line.slice(end, index)), ...(isAfterDigit && HOUR.test(run) ? run : latinUnits(run)));
     end = index + run.length;
   }
   return [...units, ...Array.from(line.slice(end))];
@@ -74,7 +78,8 @@ function plainLetters(run: string): PlainLetters {
   let offset = 0;
   for (const character of run) {
     offset += character.length;
-    const letter = character.normalize('NFD')[0]!.toLowerCase();
+    // Rare letters beyond the basic plane are consonants here: a letter is one UTF-16 unit in what follows.
+    const letter = character.length > 1 ? 'x' : character.normalize('NFKD')[0]!.toLowerCase();
     if (/\p{L}/u.test(letter)) {
       text += letter;
       for (let i = 0; i < letter.length; i++) ends.push(offset);
@@ -164,4 +169,71 @@ function vowelGroups(word: string, count: number): VowelGroup[] {
 
 function length({ start, end }: VowelGroup): number {
   return end - start;
+}
+
+/** What is sung begins with a letter or digit of any script; spaces and punctuation are not sung. */
+const SUNG = /^[\p{L}\p{N}]/u;
+
+/** @param unit one of {@link lineUnits} */
+export function isSung(unit: string): boolean {
+  return SUNG.test(unit);
+}
+
+/** Places of a line that take a note each. */
+export function countSung(line: string): number {
+  return lineUnits(line).filter(isSung).length;
+}
+
+/** Index, in code points, at which each sung place of a line begins. */
+export function sungPlaces(line: string): number[] {
+  const places: number[] = [];
+  let index = 0;
+  for (const unit of lineUnits(line)) {
+    if (isSung(unit)) places.push(index);
+    index += Array.from(unit).length;
+  }
+  return places;
+}
+
+/** How many syllables English words have: by their vowels, and by a table of the common words where these err. */
+
+const COUNTS = new Map(
+  Object.entries(countedWords.exceptions).flatMap(([count, words]) =>
+    words.split(' ').map((word) => [word, Number(count)] as const),
+  ),
+);
+
+/** @param word in lower case, without accents and apostrophes */
+export function syllablesOf(word: string): number {
+  return COUNTS.get(word) ?? syllablesByVowels(word);
+}
+
+const VOWELS = new Set('aeiouy');
+const SILENT_E = /[^aeiouy]e$/;
+/** table, acre */
+const SOUNDED_LE = /[^aeiouylr][lr]e$/;
+const SILENT_ED = /[^aeiouytd]ed$/;
+const SILENT_ES = /[^aeiouyszxcgh]es$/;
+const SOUNDED_LES = /[^aeiouylr]les$/;
+/** playing, being */
+const VOWEL_BEFORE_ING = /[aeiouy]ing$/;
+/** isn't, couldn't */
+const NEGATION = /[ds]nt$/;
+
+/** Groups of vowels, without the silent ones at the end. At least 1. */
+export function syllablesByVowels(word: string): number {
+  let groups = 0;
+  let isInGroup = false;
+  for (let i = 0; i < word.length; i++) {
+    const isConsonant = (word[i] === 'y' && i === 0) || (word[i] === 'u' && word[i - 1] === 'q');
+    const isVowel = VOWELS.has(word[i]!) && !isConsonant;
+    if (isVowel && !isInGroup) groups++;
+    isInGroup = isVowel;
+  }
+  if (VOWEL_BEFORE_ING.test(word)) groups++;
+  else if (NEGATION.test(word) && groups === 1) groups++;
+  else if (SILENT_E.test(word) && !SOUNDED_LE.test(word)) groups--;
+  else if (SILENT_ED.test(word)) groups--;
+  else if (SILENT_ES.test(word) && !SOUNDED_LES.test(word)) groups--;
+  return Math.max(1, groups);
 }

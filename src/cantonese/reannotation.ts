@@ -1,5 +1,6 @@
 import { type ChosenReadings, resolveSegment, soundOf } from './annotation.ts';
 import { createStyleTracker, hasRules, MAX_CONTEXT_CHARACTERS, type Style, styleOf } from './context-rules.ts';
+import { isLatin } from './latin.ts';
 import { lineUnits } from './line-units.ts';
 import { type Segment, segment, type WordTable } from './segmentation.ts';
 import type { CodeDigit } from './tone.ts';
@@ -52,7 +53,7 @@ export function createReannotator(line: string, table: WordTable, chosen: Chosen
       for (const candidate of segment(changed, table)) setReadings(candidate, changedStyle);
       return updatedReadings;
     }
-    const [left, right] = affectedRange(changed, longestMatches, from, to, table);
+    const [left, right] = affectedRange(characters, changed, longestMatches, from, to, table);
     for (const candidate of segmentsBetween(from - MAX_CONTEXT_CHARACTERS, left))
       if (candidate.word && hasRules(candidate.word.word)) setReadings(candidate, style);
     for (const candidate of segment(changed.slice(left, right), table))
@@ -123,6 +124,7 @@ function longestMatchAt(characters: readonly string[], start: number, table: Wor
  * of the rest of the line, and outside of them it stays the same.
  */
 function affectedRange(
+  characters: readonly string[],
   changed: readonly string[],
   longestMatches: readonly LongestMatch[],
   start: number,
@@ -138,7 +140,11 @@ function affectedRange(
     );
   }
   const matchEnd = (index: number) => updatedEnds[index - firstAffected] ?? longestMatches[index]!.end;
+  // A word of letters ends where its run does, and depends on the runs beside it, so that a change anywhere may affect all of them.
+  const mayJoin = (place: string | undefined) => place !== undefined && (place === ' ' || isLatin(place));
+  const isLatinAt = (index: number) => mayJoin(characters[index]) || mayJoin(changed[index]);
   const isInsideWord = (boundary: number) => {
+    if (isLatinAt(boundary - 1) && isLatinAt(boundary)) return true;
     for (let index = Math.max(0, boundary - MAX_WORD_LENGTH); index < boundary; index++)
       if (matchEnd(index) > boundary) return true;
     return false;

@@ -16,6 +16,15 @@ export function rhymeLift(a: string, b: string): number {
 const STOP = /[ptk]$/;
 const NASAL = /(?:m|n|ng)$/;
 
+export const ENDINGS = ['open', 'nasal', 'checked'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** How a final ends: in its vowel, in a nasal (which may be all of it), or cut off by a stop. */
+export function endingOf(final: string): Ending {
+  if (STOP.test(final)) return 'checked';
+  return NASAL.test(final) ? 'nasal' : 'open';
+}
+
 /** A stop is cut off and a nasal is held: tradition groups finals such as ok and ong by their vowel, singing tells them apart. */
 function isStopWithNasal(a: string, b: string): boolean {
   return (STOP.test(a) && NASAL.test(b)) || (NASAL.test(a) && STOP.test(b));
@@ -40,4 +49,31 @@ for (const final of new Set(GROUPS.flat())) WIDENED.set(final, widen(final));
  */
 export function widenedFinals(final: string): readonly string[] {
   return WIDENED.get(final) ?? [final];
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Labels rhymes in order of their first line: A … Z, then AA, AB, …. */
+export function createRhymeScheme(): (rhyme: string) => string {
+  const letters = new Map<string, string>();
+  return (rhyme) => {
+    let letter = letters.get(rhyme);
+    if (letter === undefined) {
+      const round = Math.floor(letters.size / LETTERS.length);
+      letter = (round === 0 ? '' : LETTERS[round - 1]!) + LETTERS[letters.size % LETTERS.length]!;
+      letters.set(rhyme, letter);
+    }
+    return letter;
+  };
+}
+
+/** Pairs of finals in which the spoken and the literary reading of a character differ: meng6 and ming6, saang1 and sang1. */
+const DOUBLETS = new Set(['eng ing', 'ek ik', 'aang ang', 'aak ak', 'ing eng', 'ik ek', 'ang aang', 'ak aak']);
+
+/**
+ * Whether a word is seldom meant when a rhyme finds it by this reading: another than its primary one (行 hong4, 句 gau1), and not the
+ * spoken or literary side of it, as both are sung.
+ */
+export function isSecondaryRhyme(primaryFinal: string, final: string, readingIndex: number): boolean {
+  return readingIndex > 0 && primaryFinal !== final && !DOUBLETS.has(`${primaryFinal} ${final}`);
 }

@@ -1,9 +1,11 @@
+import { isLatin } from './latin.ts';
+
 /** A word of the segmenter's table. */
 export interface DictionaryWord {
   readonly word: string;
   /** −ln of its probability in text, times 100, rounded: sums of whole numbers are exact. */
   readonly cost: number;
-  /** Readings in jyutping, the primary one first; a syllable for each character. */
+  /** Readings in jyutping, the primary one first; a syllable for each place of a line that it takes. */
   readonly readings: readonly string[];
   /** A phrase that is in the lexicon but not a word: segmentation splits it, after it was found where it is written in other characters. */
   readonly phrase?: boolean;
@@ -26,8 +28,8 @@ export interface Segment {
   readonly word?: DictionaryWord;
 }
 
+const LETTER = /^\p{Script=Latin}/u;
 const HAN = /^[\p{Script=Han}〇]$/u;
-const LATIN_OR_DIGIT = /^[\p{Script=Latin}\p{Nd}\p{M}'’]/u;
 /** An unknown character costs as much as a word with a probability of 10⁻⁸. */
 export const UNKNOWN_COST = 1840;
 /** Cost per word, so that of equally likely segmentations the one with fewer words wins. */
@@ -35,28 +37,52 @@ const WORD_PENALTY = 30;
 
 /**
  * Segments a line into the most likely sequence of known words, by dynamic programming. A run of Latin letters or digits is one
- * segment; any other character that is not Han is one of its own. Time is linear in the line's length.
+ * segment, or part of a word that takes all of it (O嘴, 3am) and does not stand in English; any other character that is not Han is one of its own. Time is linear in
+ * the line's length.
  */
 export function segment(characters: readonly string[], table: WordTable): Segment[] {
   const segments: Segment[] = [];
   let start = 0;
   while (start < characters.length) {
+    const isInWord = (index: number) => HAN.test(characters[index]!) || isLatin(characters[index]!);
     let end = start + 1;
-    if (HAN.test(characters[start]!)) {
-      while (end < characters.length && HAN.test(characters[end]!)) end++;
-      segments.push(...segmentHan(characters, start, end, table));
-    } else {
-      if (LATIN_OR_DIGIT.test(characters[start]!))
-        while (end < characters.length && LATIN_OR_DIGIT.test(characters[end]!)) end++;
-      segments.push({ start, end });
-    }
+    if (isInWord(start)) {
+      while (end < characters.length && isInWord(end)) end++;
+      segments.push(...segmentWords(characters, start, end, table));
+    } else segments.push({ start, end });
     start = end;
   }
-  return segments;
+  return segments.map((found, i) =>
+    isAmongEnglish(characters, segments, i) ? { start: found.start, end: found.end } : found,
+  );
 }
 
-function segmentHan(characters: readonly string[], start: number, end: number, table: WordTable): Segment[] {
+/** Whether a word of letters stands beside an unknown one, across spaces: happy is Cantonese in 好happy, and English in so happy. */
+function isAmongEnglish(characters: readonly string[], segments: readonly Segment[], index: number): boolean {
+  const { start, end, word } = segments[index]!;
+  if (!word || !isLatin(characters[start]!) || !characters.slice(start, end).every(isLatin)) return false;
+  return [-1, 1].some((step) => {
+    let other = index + step;
+    while (other >= 0 && other < segments.length && characters[segments[other]!.start] === ' ') other += step;
+    const neighbour = segments[other];
+    return (
+      Math.abs(other - index) > 1 &&
+      neighbour !== undefined &&
+      !neighbour.word &&
+      LETTER.test(characters[neighbour.start]!)
+    );
+  });
+}
+
+/** Segments characters and letters without anything else between them. */
+function segmentWords(characters: readonly string[], start: number, end: number, table: WordTable): Segment[] {
   const length = end - start;
+  const latin = Array.from({ length }, (_, i) => isLatin(characters[start + i]!));
+  const runEnd = (i: number) => {
+    let to = i + 1;
+    while (to < length && latin[to]) to++;
+    return to;
+  };
   const best = new Float64Array(length + 1).fill(Number.POSITIVE_INFINITY);
   const predecessors = new Int32Array(length + 1);
   const words = new Array<DictionaryWord | undefined>(length + 1);
@@ -69,16 +95,22 @@ function segmentHan(characters: readonly string[], start: number, end: number, t
       predecessors[to] = i;
       words[to] = word;
     };
+    // Inside a run of letters no word begins.
+    if (best[i] === Number.POSITIVE_INFINITY) continue;
+    const first = latin[i] ? runEnd(i) : i + 1;
     let text = '';
-    let isCharacterKnown = false;
+    let hasLetters = false;
+    let isFirstKnown = false;
     for (let to = i + 1; to <= length; to++) {
       text += characters[start + to - 1]!;
-      const word = table.find(text);
+      hasLetters ||= latin[to - 1]!;
+      const found = table.find(text);
+      const word = found && hasLetters && !fillsPlaces(found, to - i, latin[to - 1]! && latin[to]!) ? undefined : found;
       if (word && !(word.phrase && word.word === text)) relax(to, word.cost, word);
-      if (to === i + 1) isCharacterKnown = word !== undefined;
+      if (to === first) isFirstKnown = word !== undefined;
       if (!table.hasPrefix(text)) break;
     }
-    if (!isCharacterKnown) relax(i + 1, UNKNOWN_COST, undefined);
+    if (!isFirstKnown) relax(first, UNKNOWN_COST, undefined);
   }
   const segments: Segment[] = [];
   for (let to = length; to > 0; to = predecessors[to]!) {
@@ -90,10 +122,15 @@ function segmentHan(characters: readonly string[], start: number, end: number, t
   return segments.reverse();
 }
 
+/** Whether a word with letters is sung on so many places, and the run of letters ends with it. */
+function fillsPlaces({ readings }: DictionaryWord, places: number, runGoesOn: boolean | undefined): boolean {
+  return !runGoesOn && readings[0]?.split(' ').length === places;
+}
+
 /** The words of a phrase that stands at `start` in other characters: 唔 and 知 of 吾知. */
 function partsOf({ word }: DictionaryWord, start: number, table: WordTable): Segment[] {
   const characters = Array.from(word);
-  return segmentHan(characters, 0, characters.length, table).map((part) => ({
+  return segmentWords(characters, 0, characters.length, table).map((part) => ({
     ...part,
     start: start + part.start,
     end: start + part.end,

@@ -5,7 +5,10 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   build: {
-    ...{ outDir: 'dist', emptyOutDir: true, target: 'es2022', minify: false },
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    minify: false,
     lib: { entry: join(import.meta.dirname, 'index.ts'), formats: ['es'], fileName: 'index' },
   },
 });

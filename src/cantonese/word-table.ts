@@ -1,6 +1,15 @@
-import { charactersFor } from './character-forms.ts';
+import table from '../../data/sound/character-forms.json' with { type: 'json' };
+import { foldLatin, hasLatin, isLatin } from './latin.ts';
+import { lineUnits } from './line-units.ts';
 import { isPhrase } from './phrases.ts';
 import { type DictionaryWord, UNKNOWN_COST, type WordTable } from './segmentation.ts';
+
+/** What characters of a text are listed for in `data/sound/character-forms.json`; a `variant` is a pair with its standard form. */
+type CharacterUse = 'variant' | 'ambiguous' | 'cantonese-variant' | 'cantonese';
+
+export function charactersFor(use: CharacterUse): readonly string[] {
+  return table.filter((row) => row.use === use).flatMap(({ characters }) => characters.split(' '));
+}
 
 /** `frequency` is 100 × ln(occurrences per 10⁹ words). The cost of a word, 100 × −ln(probability), is this minus its frequency. */
 const LN_BILLION_TIMES_100 = Math.round(100 * Math.log(1e9));
@@ -11,11 +20,12 @@ export const frequencyOfCost = (cost: number): number => LN_BILLION_TIMES_100 - 
 /** Characters that have their own entry, but are mostly variants of another one in text; pairs of variant and standard form. */
 const VARIANT_FORMS = new Map(charactersFor('variant').map((pair) => Array.from(pair) as [string, string]));
 
-/** The form of a character in which words are looked up: that of a table for variants, else that of the word that it is found as. */
+/** The form of a place in which words are looked up: letters folded; else that of a table for variants, or of the word that it is found as. */
 export function standardForm(
   character: string,
   find: (character: string) => { readonly word: string } | undefined,
 ): string {
+  if (isLatin(character)) return foldLatin(character);
   return VARIANT_FORMS.get(character) ?? find(character)?.word ?? character;
 }
 
@@ -37,9 +47,12 @@ export function costOfOtherForm(cost: number, length: number): number {
 
 const HAN_WORD = /^[\p{Script=Han}〇]+$/u;
 
-/** Whether a word is found in text by another form: segmentation compares characters of Han only, and reads a syllable for each. */
+/** Whether a word is found in text by another form: it has as many places, of letters where the word has letters. */
 export function isFormInText(form: string, word: string): boolean {
-  return HAN_WORD.test(form) && Array.from(form).length === Array.from(word).length;
+  if (!hasLatin(word)) return HAN_WORD.test(form) && Array.from(form).length === Array.from(word).length;
+  const [formPlaces, places] = [lineUnits(form), lineUnits(word)];
+  const isAlike = (place: string, other: string) => (isLatin(other) ? isLatin(place) : HAN_WORD.test(place));
+  return formPlaces.length === places.length && places.every((place, i) => isAlike(formPlaces[i]!, place));
 }
 
 /** A word as a word table is made of it. A list of them begins with the most popular. */
@@ -49,7 +62,7 @@ export interface ListedWord {
   readonly aliases: readonly string[];
   /** 100 × ln(occurrences per 10⁹ words). */
   readonly frequency: number;
-  /** Readings in jyutping, the primary one first; a syllable for each character. */
+  /** Readings in jyutping, the primary one first; a syllable for each place ({@link lineUnits}). */
   readonly readings: readonly string[];
 }
 
@@ -80,7 +93,10 @@ export function buildWordTable(wordlist: readonly ListedWord[]): WordTable {
   }
   for (const character of boundCharacters(words, wordsByText)) add(character.word, character);
   const find = (text: string) => wordsByText.get(text);
-  for (const word of words) add(inStandardForms(word.word, find), word);
+  for (const word of words) {
+    const inLines = inStandardForms(word.word, find);
+    if (isFormInText(inLines, word.word)) add(inLines, word);
+  }
   return {
     find,
     hasPrefix: (text) => wordsByText.has(text),
@@ -99,10 +115,8 @@ function boundCharacters(
   const bound: DictionaryWord[] = [];
   const seen = new Set<string>();
   for (const { word, readings } of words) {
-    let nextIndex = 0;
-    for (const character of word) {
-      const index = nextIndex++;
-      if (seen.has(character)) continue;
+    for (const [index, character] of lineUnits(word).entries()) {
+      if (seen.has(character) || isLatin(character)) continue;
       seen.add(character);
       const syllable = readings[0]?.split(' ')[index];
       if (syllable !== undefined && wordsByText.get(character) === undefined)

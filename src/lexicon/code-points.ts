@@ -13,3 +13,19 @@ export function compareCodePoints(a: string, b: string): number {
 function codePointSortKey(unit: number): number {
   return unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit;
 }
+
+/** Binary search for the first of `count` indices for which `isBefore` is false. */
+export function partitionPoint(count: number, isBefore: (position: number) => boolean, low = 0): number {
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether a text is one character. */
+export function isCharacter(text: string): boolean {
+  return text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0)!).length;
+}

@@ -7,6 +7,10 @@ export type PartOfSpeech = (typeof PARTS_OF_SPEECH)[number];
 export const REGISTERS = ['粵', '通', '雅'] as const;
 export type Register = (typeof REGISTERS)[number];
 
+/** What an entry is: a word that people say, a fragment that is none (仍會, 太想), or one of a subject (birds, chemicals, towns abroad). */
+export const KINDS = ['word', 'phrase', 'specialist'] as const;
+export type Kind = (typeof KINDS)[number];
+
 export const VALENCES = ['正', '負', '中'] as const;
 export type Valence = (typeof VALENCES)[number];
 
@@ -45,6 +49,20 @@ export interface Sense {
   readonly category: string | null;
   readonly definition: string;
   readonly synonyms: readonly string[];
+  /** What somebody wrote of the sense; absent where senses only follow from the gloss. */
+  readonly told?: ToldSense;
+}
+
+/** A sense that was written down. */
+export interface ToldSense {
+  /** A short id that stays, unique within the word. */
+  readonly sense: string;
+  readonly definitionZh: string;
+  readonly reg: Register;
+  /** Where the reading tells senses apart. */
+  readonly jyutping?: string;
+  readonly example: string;
+  readonly antonyms: readonly string[];
 }
 
 export interface Affect {
@@ -67,6 +85,7 @@ export interface Entry {
   readonly pos: PartOfSpeech;
   readonly reg: Register;
   readonly isCanto: boolean;
+  readonly kind: Kind;
   readonly vulgar: boolean;
   readonly definition: string;
   /** A short definition in Chinese, where there is one. */
@@ -87,17 +106,6 @@ export interface Entry {
   readonly frequency: number;
 }
 
-export interface Relation {
-  readonly word: string;
-  readonly related: string;
-  readonly type: RelationType;
-  readonly source: RelationSource;
-  /** Nearness, 1 to 100. */
-  readonly score: number;
-  /** Short English label of the sense of `word` that is meant; empty where it has one. */
-  readonly sense: string;
-}
-
 /** One source of the build, with the licence under which its facts are used. */
 export interface SourceNotice {
   readonly name: string;
@@ -108,4 +116,25 @@ export interface SourceNotice {
   readonly used_for: string;
   readonly entries: number;
   readonly relations: number;
+}
+
+const MAX_SHORT_DEFINITION_LENGTH = 100;
+
+/** A definition for lists: as many whole senses as fit in 100 characters, at least the start of the first. */
+export function shortDefinition(definition: string): string {
+  if (definition.length <= MAX_SHORT_DEFINITION_LENGTH) return definition;
+  const [first = '', ...otherSenses] = definition.split(/;\s*/);
+  if (first.length > MAX_SHORT_DEFINITION_LENGTH)
+    return (
+      [...first]
+        .slice(0, MAX_SHORT_DEFINITION_LENGTH - 1)
+        .join('')
+        .trimEnd() + '…'
+    );
+  let short = first;
+  for (const sense of otherSenses) {
+    if (short.length + 2 + sense.length > MAX_SHORT_DEFINITION_LENGTH) break;
+    short += `; ${sense}`;
+  }
+  return short;
 }

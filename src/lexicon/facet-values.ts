@@ -1,8 +1,12 @@
 import { compareCodePoints } from './code-points.ts';
-import type { Facet } from './query.ts';
-import type { FacetValue } from './store.ts';
+import { type Facet, facetRow } from './facets.ts';
 
-/** Orders the values of a facet as responses show them: by count, then code point; lengths by number. Shared by every engine. */
+export interface FacetValue {
+  readonly value: string | number;
+  readonly count: number;
+}
+
+/** Orders the values of a facet as responses show them, equally frequent ones by code point. Shared by every engine. */
 export function facetValues(
   facet: Facet,
   counts: ReadonlyMap<string, number>,
@@ -13,7 +17,7 @@ export function facetValues(
   const included = [...all].filter(
     ([value, count]) => count > 0 || selected.some((selectedValue) => String(selectedValue) === value),
   );
-  if (facet === 'length')
+  if (facetRow(facet).order === 'number')
     return included.map(([value, count]) => ({ value: Number(value), count })).sort((a, b) => a.value - b.value);
   return included
     .map(([value, count]) => ({ value, count }))

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { parseJyutping } from '../cantonese/jyutping.ts';
 import {
   CONFIDENCES,
+  type Entry,
+  KINDS,
   PARTS_OF_SPEECH,
   QUALITIES,
   REGISTERS,
   RELATION_SOURCES,
   RELATION_TYPES,
+  type Sense,
   VALENCES,
 } from './entry.ts';
 
@@ -17,7 +20,7 @@ const jyutping = z.string().refine((text) => parseJyutping(text) !== undefined, 
   message: 'not valid LSHK jyutping (syllables such as "hoi1 sam1")',
 });
 
-export const readingLine = z.strictObject({
+const readingLine = z.strictObject({
   jyutping,
   code: z.string().regex(/^[0234]+$/),
   rhyme: z.string().min(1),
@@ -25,14 +28,25 @@ export const readingLine = z.strictObject({
   confidence: z.enum(CONFIDENCES),
 });
 
-export const senseLine = z.strictObject({
+const senseLine = z.strictObject({
   pos: z.enum(PARTS_OF_SPEECH),
   category: z.string().nullable(),
   definition: z.string(),
   synonyms: z.array(word),
+  told: z
+    .strictObject({
+      sense: z.string().min(1).meta({ description: 'a short id that stays, unique within the word' }),
+      definition_zh: z.string().min(1),
+      reg: z.enum(REGISTERS),
+      jyutping: z.string().optional().meta({ description: 'where the reading tells senses apart' }),
+      example: z.string().min(1),
+      antonyms: z.array(word),
+    })
+    .optional()
+    .meta({ description: 'what somebody wrote of the sense; absent where senses follow from the gloss' }),
 });
 
-export const affectLine = z.strictObject({
+const affectLine = z.strictObject({
   valence: z.enum(VALENCES),
   emotion: z.string(),
   themes: z.array(z.string()),
@@ -52,6 +66,7 @@ export const entryLine = z.strictObject({
   pos: z.enum(PARTS_OF_SPEECH),
   reg: z.enum(REGISTERS),
   is_canto: z.boolean(),
+  kind: z.enum(KINDS).optional().meta({ description: 'absent for a word' }),
   vulgar: z.boolean(),
   definition: z.string(),
   definition_zh: z
@@ -189,3 +204,43 @@ export const manifest = z.strictObject({
   rejected: z.array(z.strictObject({ file: z.string(), line: z.int(), field: z.string(), message: z.string() })),
 });
 export type Manifest = z.infer<typeof manifest>;
+
+/** A sense as entries have it. */
+export function senseFromLine({ told, ...sense }: EntryLine['senses'][number]): Sense {
+  if (!told) return sense;
+  const { definition_zh: definitionZh, jyutping, ...rest } = told;
+  return { ...sense, told: { ...rest, definitionZh, ...(jyutping === undefined ? {} : { jyutping }) } };
+}
+
+/** The entry that a line of `entries.jsonl` holds. The line is taken as valid. */
+export function entryFromLine(line: EntryLine): Entry {
+  return {
+    char: line.char,
+    rank: line.rank,
+    charRank: line.char_rank,
+    endRank: line.end_rank,
+    length: line.length,
+    pos: line.pos,
+    reg: line.reg,
+    isCanto: line.is_canto,
+    kind: line.kind ?? 'word',
+    vulgar: line.vulgar,
+    definition: line.definition,
+    ...(line.definition_zh === undefined ? {} : { definitionZh: line.definition_zh }),
+    examples: line.examples,
+    standard: line.standard ?? [],
+    ...(line.variant_of === undefined ? {} : { variantOf: line.variant_of }),
+    readings: line.readings,
+    senses: line.senses.map(senseFromLine),
+    category: line.category,
+    quality: line.quality,
+    affect: {
+      valence: line.affect.valence,
+      emotion: line.affect.emotion,
+      themes: line.affect.themes,
+      themesInferred: line.affect.themes_inferred,
+    },
+    aliases: line.aliases,
+    frequency: line.frequency,
+  };
+}

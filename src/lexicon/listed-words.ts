@@ -1,32 +1,38 @@
+import { foldLatin, hasLatin } from '../cantonese/latin.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import { costOfFrequency, costOfOtherForm, standardForm } from '../cantonese/word-table.ts';
-import type { Entry, PartOfSpeech } from './entry.ts';
+import { isCharacter, partitionPoint } from './code-points.ts';
+import type { Entry, Kind, PartOfSpeech } from './entry.ts';
+import { openGlossHeads } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
-import { partitionPoint } from './partition-point.ts';
+import { specialistLast } from './specialist-last.ts';
 import { openTrie } from './text-trie.ts';
 import type { WordForms } from './word-forms.ts';
 
 /** What a word means and feels like, as far as a word that stands for it has to be like it. */
 export interface WordDetail {
   readonly pos: PartOfSpeech;
+  readonly kind: Kind;
   readonly category: string | null;
   readonly emotion: string;
   /** Tagged themes. */
   readonly themes: readonly string[];
 }
 
-/** The words that annotation knows by themselves: all of a lexicon, or the most popular and every character. */
+/** All words of a lexicon, in the process. */
 export interface ListedWords extends Required<WordTable>, WordForms {
   /** How many words there are. They are numbered by popularity, from 0. */
   readonly count: number;
-  /** Whether these are all words of the lexicon. */
-  readonly isComplete: boolean;
-  /** Characters in the longest of the other words of the lexicon; 0 where there are none. */
-  readonly longestOther: number;
   /** The words of one character, the most popular first. */
   readonly characters: Uint32Array;
-  /** The words that begin so, the most popular first. */
+  /** The words that begin so, the most popular first, specialist entries last. */
   startingWith(prefix: string): Uint32Array;
+  /** The words of letters that begin so, whatever their case and width, in the same order. */
+  latinStartingWith(prefix: string): Uint32Array;
+  /** Words that mean what English letters say ({@link glossKey}), in the same order. */
+  glossed(key: string): Uint32Array;
+  /** At most `limit` words that mean something longer that begins so. */
+  glossedLonger(key: string, limit: number): Uint32Array;
   text(word: number): string;
   /** See {@link Entry.frequency}. */
   frequency(word: number): number;
@@ -47,18 +53,19 @@ const kindOf = (value: number) => value & 3;
 const isWord = (value: number) => kindOf(value) === TEXT_KINDS.word;
 /** Whether the text is another spelling of the word. */
 const isForm = (value: number) => kindOf(value) === TEXT_KINDS.form || kindOf(value) === TEXT_KINDS.searchedForm;
-const isCharacter = (text: string) =>
-  text.length > 0 && text.length === String.fromCodePoint(text.codePointAt(0)!).length;
 
 export function listedWords(packed: PackedWords): ListedWords {
   const { counts, textStarts, frequency, flags, categories, emotions, themes, taggedStarts } = packed;
-  const [count, entries, longestOther] = [counts[0]!, counts[1]!, counts[2]!];
+  const count = counts[0]!;
   const trie = openTrie({ units: packed.trieUnits, children: packed.trieChildren, values: packed.trieValues });
   const utf16 = Buffer.from(packed.textUnits.buffer, packed.textUnits.byteOffset, packed.textUnits.byteLength);
   const utf8 = Buffer.from(packed.definitions.buffer, packed.definitions.byteOffset, packed.definitions.byteLength);
   const text = (row: number) => utf16.toString('utf16le', textStarts[row]! * 2, textStarts[row + 1]! * 2);
   const readings = readingReader(packed);
 
+  const specialist = packed.kinds.indexOf('specialist');
+  const isSpecialist = (word: number) => packed.kind[word] === specialist;
+  const glossHeads = openGlossHeads(packed);
   const isListed = (value: number) => isWord(value) && value >>> 2 < count;
 
   const numberAt = (found: string) => {
@@ -70,7 +77,9 @@ export function listedWords(packed: PackedWords): ListedWords {
     const word = text(row);
     const cost = costOfFrequency(frequency[row]!);
     return {
-      ...{ word, cost: isForm(value) ? costOfOtherForm(cost, Array.from(word).length) : cost, readings: readings(row) },
+      word,
+      cost: isForm(value) ? costOfOtherForm(cost, Array.from(word).length) : cost,
+      readings: readings(row),
       ...(flags[row]! & WORD_FLAGS.phrase ? { phrase: true } : {}),
     };
   };
@@ -89,7 +98,8 @@ export function listedWords(packed: PackedWords): ListedWords {
   };
 
   return {
-    ...{ count, isComplete: count === entries, longestOther, characters: packed.characters },
+    count,
+    characters: packed.characters,
     find,
     hasPrefix: (prefix) => trie.nodeOf(prefix) !== undefined,
     formOf: (character) => standardForm(character, find),
@@ -106,14 +116,27 @@ export function listedWords(packed: PackedWords): ListedWords {
     startingWith(prefix) {
       const node = trie.nodeOf(prefix);
       const values = node === undefined ? [] : trie.valuesBelow(node).filter(isListed);
-      return Uint32Array.from(values, (value) => value >>> 2).sort();
+      return specialistLast(Uint32Array.from(values, (value) => value >>> 2).sort(), isSpecialist);
     },
-    ...{ text, readings },
+    latinStartingWith(prefix) {
+      const node = trie.nodeOf(foldLatin(prefix));
+      const rows = node === undefined ? [] : trie.valuesBelow(node).map((value) => value >>> 2);
+      const words = [...new Set(rows)].filter((row) => row < count && hasLatin(text(row)));
+      return specialistLast(Uint32Array.from(words).sort(), isSpecialist);
+    },
+    glossed: (key) => specialistLast(glossHeads.equalTo(key), isSpecialist),
+    glossedLonger: (key, limit) =>
+      Uint32Array.from(
+        glossHeads.startingWith(key, limit, (a, b) => Number(isSpecialist(a)) - Number(isSpecialist(b)) || a - b),
+      ),
+    text,
+    readings,
     frequency: (word) => frequency[word]!,
     isVulgar: (word) => (flags[word]! & WORD_FLAGS.vulgar) !== 0,
     isPhrase: (word) => (flags[word]! & WORD_FLAGS.phrase) !== 0,
     detail: (word) => ({
       pos: packed.partsOfSpeech[packed.pos[word]!] as PartOfSpeech,
+      kind: packed.kinds[packed.kind[word]!] as Kind,
       category: packed.category[word] === 0 ? null : categories[packed.category[word]! - 1]!,
       emotion: emotions[packed.emotion[word]!]!,
       themes: Array.from(

@@ -1,13 +1,14 @@
+import type { PackedGlossHeads } from './gloss-heads.ts';
 import { decodeArrays, encodeArrays, type Packed } from './packed-arrays.ts';
 
 /**
- * The words that annotation reads, as flat arrays: the most popular of the lexicon, and all of its characters. A row is a word, the most
- * popular first, `W` of them; the rows after those are characters that occur in words and are none themselves.
+ * The words of a lexicon as flat arrays, as annotation, look-ups and suggestions read them. A row is a word, the most popular first, `W` of
+ * them; the rows after those are characters that occur in words and are none themselves.
  *
- * Cells of `pos`, `emotion` and `category` are places in their lists of names; `category` is 0 for none, else the place plus 1.
+ * Cells of `pos`, `kind`, `emotion` and `category` are places in their lists of names; `category` is 0 for none, else the place plus 1.
  */
-export interface PackedWords {
-  /** `W`, the words of the whole lexicon, and characters in the longest word that is no row. */
+export interface PackedWords extends PackedGlossHeads {
+  /** `W`. */
   readonly counts: Uint32Array;
   /** UTF-16 units of all rows end to end, and where each begins. */
   readonly textUnits: Uint16Array;
@@ -24,6 +25,8 @@ export interface PackedWords {
 
   readonly partsOfSpeech: readonly string[];
   readonly pos: Uint8Array;
+  readonly kinds: readonly string[];
+  readonly kind: Uint8Array;
   readonly categories: readonly string[];
   readonly category: Uint16Array;
   readonly emotions: readonly string[];
@@ -60,7 +63,7 @@ export const WORD_FLAGS = { vulgar: 1, phrase: 2 } as const;
 export const WORD_TABLE_FILE = 'word-table.bin.gz';
 
 /** Raised whenever {@link PackedWords} changes. */
-const FORMAT = 'words 1';
+const FORMAT = 'words 4';
 
 export function encodeWords(words: PackedWords): Buffer {
   return encodeArrays(FORMAT, words as unknown as Packed);

@@ -1,25 +1,15 @@
 import type { SyllablePattern } from '../cantonese/jyutping.ts';
 import type { LazyRule } from '../cantonese/lazy-sounds.ts';
-import type { PartOfSpeech, Quality, Register, RelationSource, RelationType, Valence } from './entry.ts';
-
-/** Facets in their fixed order. */
-export const FACETS = ['emotion', 'theme', 'valence', 'category', 'reg', 'pos', 'length', 'rhyme', 'code'] as const;
-export type Facet = (typeof FACETS)[number];
+import type { Kind, Quality, RelationSource, RelationType } from './entry.ts';
+import { type Facet, isReadingFacet, type ReadingFacet, type Selections, type WordFacet } from './facets.ts';
 
 export const THEME_SCOPES = ['tagged', 'all', 'inferred'] as const;
 export type ThemeScope = (typeof THEME_SCOPES)[number];
 
 /** Filters on words. An absent filter does not restrict. A list matches any of its values, so an empty list matches nothing. */
-export interface WordFilters {
-  readonly emotion?: readonly string[];
-  readonly theme?: readonly string[];
+export interface WordFilters extends Selections<WordFacet> {
   /** The theme field that `theme` and the theme facet use. */
   readonly themeScope: ThemeScope;
-  readonly valence?: readonly Valence[];
-  readonly category?: readonly string[];
-  readonly reg?: readonly Register[];
-  readonly pos?: readonly PartOfSpeech[];
-  readonly length?: readonly number[];
   readonly quality?: Quality;
   /** false excludes vulgar words. */
   readonly vulgar?: boolean;
@@ -32,14 +22,10 @@ export interface WordFilters {
 }
 
 /**
- * Filters on one reading: a word matches when one of its readings satisfies all of them. `code` and `rhyme` are facet selections;
- * the other filters also apply to facet counts.
+ * Filters on one reading: a word matches when one of its readings satisfies all of them. Counts of a facet leave out its own
+ * selection; the filters that are no selections apply to all counts.
  */
-export interface SoundFilters {
-  /** Selected codes. */
-  readonly code?: readonly string[];
-  /** Selected finals. */
-  readonly rhyme?: readonly string[];
+export interface SoundFilters extends Selections<ReadingFacet> {
   /** Codes that fit a melody (`moves`, `before`, `after`). */
   readonly melodyCodes?: readonly string[];
   /** Allowed finals of the last syllables, last syllable first. From `rhyme_char`, `rhyme_depth` and `loose_rhyme`. */
@@ -71,14 +57,22 @@ export interface SimilarityFeatures {
   readonly category?: readonly [value: string, weight: number];
   readonly emotion?: readonly [value: string, weight: number];
   readonly themes?: readonly [values: readonly string[], weight: number];
+  /** Entries of these kinds come before all others. */
+  readonly kinds?: readonly [values: readonly Kind[], weight: number];
   /** Headwords that are left out of the page, its total and its facet counts. */
   readonly excluded: readonly string[];
 }
 
-/** Start of a page: an offset, or the position after the last word of the previous page. */
-export type PageStart =
-  | { readonly offset: number }
-  | { readonly after: { readonly score?: number; readonly order: number } };
+/** The place of a word in the order of a page. */
+export interface PagePlace {
+  /** In orders by score. */
+  readonly score?: number;
+  /** Its rank in the order, or among words of one score; see {@link lineEndPlace} for ends of a line. */
+  readonly order: number;
+}
+
+/** Start of a page: an offset, or the place of the last word of the previous page. */
+export type PageStart = { readonly offset: number } | { readonly after: PagePlace };
 
 export interface PageQuery {
   readonly words: WordFilters;
@@ -100,3 +94,48 @@ export interface RelationQuery {
   readonly offset: number;
   readonly limit: number;
 }
+
+/**
+ * Places in the order of words as ends of a line, as pages and cursors have them: words that are shown by a secondary reading come behind
+ * all others, each part in the order of its words' end ranks. A lexicon of n entries has the places below 2n.
+ */
+export function lineEndPlace(endRank: number, isSecondary: boolean, entries: number): number {
+  return isSecondary ? entries + endRank : endRank;
+}
+
+export function endRankAt(place: number, entries: number): number {
+  return place % entries;
+}
+
+export function isSecondaryAt(place: number, entries: number): boolean {
+  return place >= entries;
+}
+
+type Filters = Pick<PageQuery, 'words' | 'sound'>;
+
+/** The selected values of a facet. */
+export function selectedValues({ words, sound }: Filters, facet: Facet): readonly (string | number)[] | undefined {
+  return isReadingFacet(facet) ? sound[facet] : words[facet];
+}
+
+/** The filters without the selection of a facet, by which its values are counted. */
+export function withoutSelection({ words, sound }: Filters, facet: Facet): Filters {
+  if (!isReadingFacet(facet)) return { words: omit(words, facet), sound };
+  return { words, sound: omit(sound, facet) };
+}
+
+function omit<T extends object>(filters: T, facet: Facet): T {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => name !== facet)) as T;
+}
+
+/** The lists of which a reading must have a value of the facet: what is selected, and what a melody or a rhyme allows. */
+export function valueLists(sound: SoundFilters, facet: ReadingFacet): readonly (readonly string[])[] {
+  const { [facet]: selected, melodyCodes, finals } = sound;
+  const allowed = { code: melodyCodes, rhyme: finals && (finals[0] ?? []) }[facet as 'code' | 'rhyme'];
+  return [selected, allowed].filter((list) => list !== undefined);
+}
+
+/** Readings of a word that search, browse and relations consider. The word card, homophones and annotation use all. */
+export const MAX_SEARCHED_READINGS = 4;
+/** Defaults of suggestions. */
+export const DEFAULT_SUGGEST_OPTIONS = { limit: 10, vulgar: false } as const;

@@ -1,4 +1,4 @@
-import { type Entry, NEUTRAL_EMOTION } from './entry.ts';
+import { type Entry, type Kind, NEUTRAL_EMOTION } from './entry.ts';
 import { meaningVector, SAME_MEANING_PRODUCT, sumOfMeanings, UNRELATED_PRODUCT } from './meaning.ts';
 import type { SimilarityFeatures } from './query.ts';
 import type { SimilarityBasis } from './store.ts';
@@ -17,10 +17,15 @@ const WEIGHTS = {
   sameEmotion: 60,
   sharedTheme: 40,
   sameCategory: 30,
+  /** More than all others together, so that specialist entries come last. */
+  notSpecialist: 50_000,
 } as const;
 
 /** The score from which a generated synonym is likely: that of the relation model's strict tier. */
 const LIKELY_SCORE = 62;
+
+const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
+const NOT_SPECIALIST_FIRST = { kinds: [NOT_SPECIALIST, WEIGHTS.notSpecialist] } as const;
 
 /** Features of a text of which nothing is understood: all words score 0. */
 export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), excluded: [] };
@@ -37,6 +42,7 @@ export function similarityFeatures(
   return {
     words,
     excluded: [...new Set([char, ...variants, ...antonyms])],
+    ...NOT_SPECIALIST_FIRST,
     ...(row ? { vector: meaningVector(row) } : {}),
     ...(emotion === NEUTRAL_EMOTION ? {} : { emotion: [emotion, WEIGHTS.sameEmotion] as const }),
     ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
@@ -52,7 +58,8 @@ function synonymBonus({ source, score }: SimilarityBasis['synonyms'][number]): n
 /** The features of words similar to a phrase: the weighted sum of the meanings of its parts. Nothing is left out. */
 export function phraseFeatures(parts: Iterable<readonly [row: Int8Array, weight: number]>): SimilarityFeatures {
   const sum = sumOfMeanings(parts);
-  return sum ? { ...NO_SIMILARITY_FEATURES, vector: meaningVector(sum) } : NO_SIMILARITY_FEATURES;
+  if (!sum) return NO_SIMILARITY_FEATURES;
+  return { ...NO_SIMILARITY_FEATURES, ...NOT_SPECIALIST_FIRST, vector: meaningVector(sum) };
 }
 
 /** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */
@@ -67,8 +74,9 @@ const BANDS = [
  * ones 0.8 and more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0, however popular.
  */
 export function similarityOfScore(score: number): number {
-  const band = BANDS.find(({ from }) => score >= from);
+  const likeness = score >= WEIGHTS.notSpecialist ? score - WEIGHTS.notSpecialist : score;
+  const band = BANDS.find(({ from }) => likeness >= from);
   if (!band) return 0;
-  const part = Math.min(1, (score - band.from) / (band.to - band.from));
+  const part = Math.min(1, (likeness - band.from) / (band.to - band.from));
   return Math.round((band.lowest + part * (band.highest - band.lowest)) * 1000) / 1000;
 }

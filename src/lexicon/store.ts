@@ -1,7 +1,9 @@
 import type { Tone } from '../cantonese/jyutping.ts';
 import type { Entry, PartOfSpeech, Reading, RelationSource, SourceNotice } from './entry.ts';
+import type { FacetValue } from './facet-values.ts';
+import type { Facet } from './facets.ts';
 import type { ListedWords } from './listed-words.ts';
-import type { Facet, PageQuery, RelationQuery, WordFilters } from './query.ts';
+import type { PagePlace, PageQuery, RelationQuery, WordFilters } from './query.ts';
 
 /** A reading as lists show it. */
 export type ListedReading = Pick<Reading, 'jyutping' | 'code' | 'rhyme' | 'rank'>;
@@ -9,7 +11,7 @@ export type ListedReading = Pick<Reading, 'jyutping' | 'code' | 'rhyme' | 'rank'
 /** What lists show of an entry. */
 export interface ListedEntry
   extends Pick<Entry, 'char' | 'rank' | 'length' | 'pos' | 'reg' | 'definitionZh' | 'standard'> {
-  /** See {@link file://./short-definition.ts}. */
+  /** See {@link file://./entry.ts}. */
   readonly definition: string;
   readonly readings: readonly ListedReading[];
 }
@@ -22,16 +24,11 @@ export interface MatchedEntry {
   readonly score?: number;
 }
 
-export interface FacetValue {
-  readonly value: string | number;
-  readonly count: number;
-}
-
 export interface Page {
   readonly total: number;
   readonly words: readonly MatchedEntry[];
-  /** Where the next page begins; absent on the last page. */
-  readonly next?: { readonly score?: number; readonly order: number };
+  /** The place of the last word; absent on the last page. */
+  readonly next?: PagePlace;
   readonly facets?: Partial<Record<Facet, readonly FacetValue[]>>;
 }
 
@@ -103,6 +100,8 @@ export interface GenerationInfo {
   readonly entries: number;
   readonly relations: number;
   readonly sources: readonly SourceNotice[];
+  /** Milliseconds since the epoch; absent where every process reads a build of its own. */
+  readonly loadedAt?: number;
 }
 
 /** A search for words that can replace one word of a line. */
@@ -190,12 +189,21 @@ export interface Lexicon {
 /** Prepares derived data of a generation before it is served; passed to a store when it is opened. */
 export type PrepareGeneration = (lexicon: Lexicon) => Promise<unknown>;
 
+export interface StoreHealth {
+  /** Derived data is prepared, so that what needs no engine can be served. */
+  readonly ready: boolean;
+  /** False while searches are refused; absent where there is no engine that could be away. */
+  readonly engineUp?: boolean;
+  /** What serves, or why not. */
+  readonly detail: string;
+}
+
 /** Access to the lexicon. */
 export interface LexiconStore {
   /** Runs `work` on the live generation; if that is deleted meanwhile, once more on its successor. */
   read<T>(work: (lexicon: Lexicon) => Promise<T>): Promise<T>;
-  /** Whether requests can be served, and derived data is prepared; `reason` says why not. */
-  health(): Promise<{ ready: boolean; detail: string }>;
+  /** Whether requests should come here, and whether all or only those that need no engine can be served. */
+  health(): Promise<StoreHealth>;
   /** Calls `listener` with the generation's name whenever one becomes live. Returns the function that unsubscribes. */
   onGeneration(listener: (generation: string) => void): () => void;
   /** Builds tables that the first requests would otherwise wait for. Absent where there are none. */
@@ -203,4 +211,20 @@ export interface LexiconStore {
   /** Whether searches are refused because the engine failed repeatedly. Absent without a remote engine. */
   isCircuitOpen?(): boolean;
   close(): Promise<void>;
+}
+
+/** Computes a value for each generation at first use, and caches it for as long as the generation is open. */
+export function cachePerGeneration<T>(create: (lexicon: Lexicon) => Promise<T>): (lexicon: Lexicon) => Promise<T> {
+  // Keyed by `generation`, because wrappers of a lexicon, such as the one for metrics, share that object.
+  const cache = new WeakMap<GenerationInfo, Promise<T>>();
+  return (lexicon) => {
+    const { generation } = lexicon;
+    const found = cache.get(generation);
+    if (found) return found;
+    const pending = create(lexicon);
+    cache.set(generation, pending);
+    // Failures are not cached: the next request tries again.
+    pending.catch(() => cache.delete(generation));
+    return pending;
+  };
 }

@@ -1,8 +1,15 @@
+import { foldLatin, hasLatin } from '../cantonese/latin.ts';
+
 /** Incremented whenever {@link tokenize} changes its results; stored in a build's manifest and in an index's `_meta`. */
 export const TOKENS_VERSION = 1;
 
 const TOKEN_RUN = /\p{Script=Han}|[\p{L}\p{M}\p{N}]+/gu;
 const HAN = /\p{Script=Han}/u;
+
+/** The tokens that a word has beside those of its definition: its characters, and its letters in runs, ok of 卡拉OK. */
+export function tokensOfWord(word: string): string[] {
+  return [...new Set([...word, ...(hasLatin(word) ? tokenize(foldLatin(word)) : [])])];
+}
 
 /**
  * The tokenizer of definitions and of `q`: NFC, lower case, runs of letters, marks and numbers; Han by code point. Returns distinct

@@ -1,3 +1,5 @@
+import { foldLatin } from '../cantonese/latin.ts';
+
 /** Words by their texts. */
 export interface WordForms {
   /** The word that is written so. */
@@ -15,7 +17,13 @@ export function toHeadwordCharacters(words: Omit<WordForms, 'numberOfForm'>, tex
   ).join('');
 }
 
-/** The word of a text: a headword, a word of which it is another form, or a headword that is written so in headword characters. */
+/** The word of a text: a headword, a word of which it is another form, one of these in letters of another case or width, or a headword that is written so in headword characters. */
 export function findWord(words: WordForms, text: string): number | undefined {
-  return words.numberOf(text) ?? words.numberOfForm(text) ?? words.numberOf(toHeadwordCharacters(words, text));
+  const folded = foldLatin(text);
+  return (
+    words.numberOf(text) ??
+    words.numberOfForm(text) ??
+    (folded === text ? undefined : (words.numberOf(folded) ?? words.numberOfForm(folded))) ??
+    words.numberOf(toHeadwordCharacters(words, text))
+  );
 }

@@ -1,29 +1,22 @@
+import { isLatin } from '../cantonese/latin.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import { isPhrase } from '../cantonese/phrases.ts';
 import { UNKNOWN_COST } from '../cantonese/segmentation.ts';
 import { frequencyOfCost, inStandardForms, isFormInText } from '../cantonese/word-table.ts';
+import { isCharacter } from './code-points.ts';
 import type { EntryLine } from './formats.ts';
-import { nameList } from './name-list.ts';
+import { glossHeadPacker } from './gloss-heads.ts';
 import { type PackedWords, TEXT_KINDS, WORD_FLAGS } from './packed-words.ts';
 import { packTrie } from './text-trie.ts';
 
 /** What the packer reads of an entry. */
 export type WordLine = Pick<
   EntryLine,
-  'char' | 'length' | 'aliases' | 'frequency' | 'pos' | 'category' | 'vulgar' | 'definition'
+  'char' | 'length' | 'aliases' | 'frequency' | 'pos' | 'kind' | 'category' | 'vulgar' | 'definition' | 'variant_of'
 > & {
   readonly readings: readonly Pick<EntryLine['readings'][number], 'jyutping'>[];
   readonly affect: Pick<EntryLine['affect'], 'emotion' | 'themes'>;
 };
-
-export interface WordBounds {
-  /** Most popular words that are taken. */
-  readonly words: number;
-  /** Characters beyond them that are taken. */
-  readonly characters: number;
-}
-
-/** Some 15 MB of arrays, however large the lexicon is. */
-export const WORD_BOUNDS: WordBounds = { words: 250_000, characters: 100_000 };
 
 /** Takes the entries of a lexicon, the most popular first. */
 export interface WordPacker {
@@ -31,24 +24,17 @@ export interface WordPacker {
   finish(): PackedWords;
 }
 
-export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
+export function createWordPacker(): WordPacker {
   const rows = rowList();
   const details = detailLists();
   const characters = characterList();
+  const glossHeads = glossHeadPacker();
   const rowByText = new Map<string, number>();
   const forms: { readonly text: string; readonly row: number }[] = [];
   const bound = boundCharacters();
-  let entries = 0;
-  let moreCharacters = 0;
-  let longestOther = 0;
   return {
     add(line) {
-      entries++;
       bound.add(line);
-      if (entries > bounds.words && (line.length > 1 || moreCharacters++ >= bounds.characters)) {
-        longestOther = Math.max(longestOther, line.length);
-        return;
-      }
       const row = rows.add(
         line.char,
         line.frequency,
@@ -58,7 +44,9 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
       rowByText.set(line.char, textNumber(row, 'word'));
       for (const text of line.aliases) forms.push({ text, row });
       details.add(line);
-      if (line.length === 1) characters.add(row, line.definition);
+      // Another spelling means what the usual one does, which takes its place.
+      if (line.variant_of === undefined) glossHeads.add(row, line.definition);
+      if (isCharacter(line.char)) characters.add(row, line.definition);
     },
     finish() {
       const words = rows.count();
@@ -69,7 +57,7 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
           characterForms.set(codePoint, row);
         if (!rowByText.has(text) && isFormInText(text, rows.text(row))) rowByText.set(text, textNumber(row, 'form'));
       }
-      for (const { character, syllable } of bound.notIn(rowByText, bounds.characters))
+      for (const { character, syllable } of bound.notIn(rowByText))
         rowByText.set(character, textNumber(rows.add(character, frequencyOfCost(UNKNOWN_COST), 0, [syllable]), 'word'));
       const inText = (text: string) => {
         const found = rowByText.get(text);
@@ -77,18 +65,22 @@ export function createWordPacker(bounds: WordBounds = WORD_BOUNDS): WordPacker {
       };
       const standardForms = Array.from({ length: words }, (_, row) => inStandardForms(rows.text(row), inText));
       for (const [row, text] of standardForms.entries())
-        if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'standardForm'));
+        if (!rowByText.has(text) && isFormInText(text, rows.text(row)))
+          rowByText.set(text, textNumber(row, 'standardForm'));
       for (const { text, row } of forms) if (!rowByText.has(text)) rowByText.set(text, textNumber(row, 'searchedForm'));
       const { units, children, values } = packTrie(rowByText);
       const formCharacters = Uint32Array.from(characterForms.keys()).sort();
       return {
-        counts: Uint32Array.of(words, entries, longestOther),
+        counts: Uint32Array.of(words),
         ...rows.finish(),
         ...details.finish(),
         ...characters.finish(),
+        ...glossHeads.finish(),
         formCharacters,
         formRows: formCharacters.map((codePoint) => characterForms.get(codePoint)!),
-        ...{ trieUnits: units, trieChildren: children, trieValues: values },
+        trieUnits: units,
+        trieChildren: children,
+        trieValues: values,
       };
     },
   };
@@ -129,9 +121,14 @@ function rowList() {
       const joined = Buffer.from(texts.join(''), 'utf16le');
       const textUnits = Uint16Array.from({ length: joined.length / 2 }, (_, unit) => joined.readUInt16LE(unit * 2));
       return {
-        ...{ textUnits, textStarts, frequency: Uint16Array.from(frequency), flags: Uint8Array.from(flags) },
-        ...{ syllableNames: syllableNames.names(), readingCount: Uint8Array.from(readingCount) },
-        ...{ syllableStarts: Uint32Array.from(syllableStarts), syllables: Uint16Array.from(syllables) },
+        textUnits,
+        textStarts,
+        frequency: Uint16Array.from(frequency),
+        flags: Uint8Array.from(flags),
+        syllableNames: syllableNames.names(),
+        readingCount: Uint8Array.from(readingCount),
+        syllableStarts: Uint32Array.from(syllableStarts),
+        syllables: Uint16Array.from(syllables),
       };
     },
   };
@@ -139,23 +136,32 @@ function rowList() {
 
 /** What words mean and feel like. */
 function detailLists() {
-  const [partsOfSpeech, categories, emotions, themes] = [nameList(), nameList(), nameList(), nameList()];
-  const [pos, category, emotion]: [number[], number[], number[]] = [[], [], []];
+  const [partsOfSpeech, kinds, categories] = [nameList(), nameList(), nameList()];
+  const [emotions, themes] = [nameList(), nameList()];
+  const [pos, kind, category, emotion]: [number[], number[], number[], number[]] = [[], [], [], []];
   const taggedStarts = [0];
   const taggedThemes: number[] = [];
   return {
     add(line: WordLine) {
       pos.push(partsOfSpeech.id(line.pos));
+      kind.push(kinds.id(line.kind ?? 'word'));
       category.push(line.category === null ? 0 : categories.id(line.category) + 1);
       emotion.push(emotions.id(line.affect.emotion));
       for (const theme of line.affect.themes) taggedThemes.push(themes.id(theme));
       taggedStarts.push(taggedThemes.length);
     },
     finish: () => ({
-      ...{ partsOfSpeech: partsOfSpeech.names(), pos: Uint8Array.from(pos) },
-      ...{ categories: categories.names(), category: Uint16Array.from(category) },
-      ...{ emotions: emotions.names(), emotion: Uint16Array.from(emotion), themes: themes.names() },
-      ...{ taggedStarts: Uint32Array.from(taggedStarts), taggedThemes: Uint16Array.from(taggedThemes) },
+      partsOfSpeech: partsOfSpeech.names(),
+      pos: Uint8Array.from(pos),
+      kinds: kinds.names(),
+      kind: Uint8Array.from(kind),
+      categories: categories.names(),
+      category: Uint16Array.from(category),
+      emotions: emotions.names(),
+      emotion: Uint16Array.from(emotion),
+      themes: themes.names(),
+      taggedStarts: Uint32Array.from(taggedStarts),
+      taggedThemes: Uint16Array.from(taggedThemes),
     }),
   };
 }
@@ -186,18 +192,36 @@ function boundCharacters() {
   const syllableOf = new Map<string, string | undefined>();
   return {
     add({ char, readings }: WordLine) {
-      let index = 0;
-      for (const character of char) {
-        const at = index++;
-        if (!syllableOf.has(character)) syllableOf.set(character, readings[0]?.jyutping.split(' ')[at]);
+      for (const [at, character] of lineUnits(char).entries()) {
+        if (isLatin(character) || syllableOf.has(character)) continue;
+        syllableOf.set(character, readings[0]?.jyutping.split(' ')[at]);
       }
     },
-    notIn(known: ReadonlyMap<string, unknown>, limit: number) {
+    notIn(known: ReadonlyMap<string, unknown>) {
       const found: { readonly character: string; readonly syllable: string }[] = [];
       for (const [character, syllable] of syllableOf)
-        if (syllable !== undefined && !known.has(character) && found.length < limit)
-          found.push({ character, syllable });
+        if (syllable !== undefined && !known.has(character)) found.push({ character, syllable });
       return found;
     },
+  };
+}
+
+interface NameList {
+  /** The number of a name. */
+  id(name: string): number;
+  /** By their numbers. */
+  names(): string[];
+}
+
+/** Names as numbers in the order of their appearance. */
+export function nameList(): NameList {
+  const ids = new Map<string, number>();
+  return {
+    id(name) {
+      let id = ids.get(name);
+      if (id === undefined) ids.set(name, (id = ids.size));
+      return id;
+    },
+    names: () => [...ids.keys()],
   };
 }

@@ -1,7 +1,7 @@
+import type { Logger } from 'pino';
+import { DamagedBuildError } from '../build/build-files.ts';
 import type { Config } from '../config.ts';
 import type { LexiconStore, PrepareGeneration } from '../lexicon/store.ts';
-import type { StoreLogger } from './elasticsearch/generation-manager.ts';
-import { DamagedBuildError } from './memory/image/build-files.ts';
 
 /**
  * Answers the folder of the build for the present inputs, and makes it where there is none or where it is damaged. Only the indexer can
@@ -24,7 +24,7 @@ export type EnsureBuild = (options: {
  */
 export async function openStore(
   { elasticsearch, dataDir }: Pick<Config, 'elasticsearch' | 'dataDir'>,
-  logger: StoreLogger,
+  logger: Pick<Logger, 'info' | 'warn'>,
   ensureBuild: EnsureBuild,
   prepare: readonly PrepareGeneration[] = [],
 ): Promise<LexiconStore> {
@@ -40,7 +40,7 @@ export async function openStore(
 /** A build that is damaged is made again from its inputs, and never served. Throws {@link DamagedBuildError} where that cannot be done. */
 async function openEmbedded(
   out: string,
-  logger: StoreLogger,
+  logger: Pick<Logger, 'info' | 'warn'>,
   ensureBuild: EnsureBuild,
   prepare: readonly PrepareGeneration[],
 ): Promise<LexiconStore> {

@@ -1,8 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { codesFittingMoves, contourOfCode } from '../../cantonese/contour.ts';
 import { widenedFinals } from '../../cantonese/rhyme.ts';
-import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
-import type { SoundFilters, ThemeScope, WordFilters } from '../../lexicon/query.ts';
+import { READING_FACETS, WORD_FACETS } from '../../lexicon/facets.ts';
+import type { SoundFilters, WordFilters } from '../../lexicon/query.ts';
+import { facetField, SLOTS } from './facet-fields.ts';
 import {
   codeFilter,
   hasSyllableFilters,
@@ -12,11 +13,8 @@ import {
   type SoundConstraints,
   soundConstraints,
 } from './sound-tokens.ts';
-import { spacedCharacters } from './spaced-characters.ts';
 
 export type Clause = NonNullable<estypes.QueryDslQueryContainer>;
-
-export const SLOTS: readonly number[] = Array.from({ length: MAX_SEARCHED_READINGS }, (_, slot) => slot);
 
 /** Above this many pairs of codes and finals, readings are matched slot by slot instead. */
 const MAX_CODE_RHYME_PAIRS = 4096;
@@ -48,21 +46,12 @@ export function orClause(alternatives: readonly Clause[]): Clause {
   return clauses.length === 1 ? clauses[0]! : { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
-const THEME_FIELD: Record<ThemeScope, string> = { tagged: 'theme', inferred: 'theme_inferred', all: 'theme_all' };
-
-/** The field of a facet that depends on the word. */
-export function wordField(facet: string, scope: ThemeScope): string {
-  return facet === 'theme' ? THEME_FIELD[scope] : facet;
-}
-
-const WORD_FACETS = ['emotion', 'theme', 'valence', 'category', 'reg', 'pos', 'length'] as const;
-
 /** Word filters, always in the same order, because the shard request cache is keyed by the request's bytes. */
 export function wordClauses(filters: Partial<WordFilters>): Clause[] {
   const clauses: Clause[] = [];
   for (const facet of WORD_FACETS) {
     const values = filters[facet];
-    if (values) clauses.push(termsClause(wordField(facet, filters.themeScope ?? 'tagged'), values.map(String)));
+    if (values) clauses.push(termsClause(facetField(facet, filters.themeScope), values.map(String)));
   }
   if (filters.quality) clauses.push({ term: { quality: filters.quality } });
   if (filters.vulgar !== undefined) clauses.push({ term: { vulgar: filters.vulgar } });
@@ -106,6 +95,8 @@ export function soundClause(sound: SoundFilters): Clause | undefined {
     if (clause !== 'too many') return clause;
   }
   const constraints = soundConstraints(sound);
+  const selected = READING_FACETS.find((facet) => sound[facet]);
+  if (selected && constraints.length === 1) return termsClause(facetField(selected), sound[selected]!);
   return orClause(SLOTS.map((slot) => slotMatches(slot, constraints)));
 }
 
@@ -164,4 +155,11 @@ function pairClause(field: string, left: readonly string[], right: readonly stri
 export function filterClauses(words: Partial<WordFilters>, sound: SoundFilters): Clause[] {
   const soundFilter = soundClause(sound);
   return soundFilter ? [...wordClauses(words), soundFilter] : wordClauses(words);
+}
+
+/** The characters of a word, with a blank between them, as the field `characters` has them. A blank in the word is named by its code. */
+export function spacedCharacters(text: string): string {
+  return Array.from(text, (character) =>
+    /[\s\p{Cc}]/u.test(character) ? `U+${character.codePointAt(0)!.toString(16)}` : character,
+  ).join(' ');
 }

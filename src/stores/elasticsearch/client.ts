@@ -1,6 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Client } from '@elastic/elasticsearch';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Client,
+  errors,
+  SniffingTransport,
+  type TransportRequestOptions,
+  type TransportRequestParams,
+} from '@elastic/elasticsearch';
 import { ConfigError } from '../../config.ts';
 
 export interface ConnectionOptions {
@@ -68,7 +75,30 @@ export function searchClient(options: ConnectionOptions): Client {
   });
 }
 
+/** Delays before a request is sent again that a busy cluster has refused as a whole. */
+const REFUSAL_DELAYS_MS = [250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
+
+class PatientTransport extends SniffingTransport {
+  override async request(params: TransportRequestParams, options?: TransportRequestOptions): Promise<never> {
+    for (const delayMs of REFUSAL_DELAYS_MS) {
+      try {
+        return (await super.request(params, options)) as never;
+      } catch (error) {
+        if (!(error instanceof errors.ResponseError) || error.statusCode !== 429) throw error;
+        await sleep(delayMs, undefined, options?.signal ? { signal: options.signal } : {});
+      }
+    }
+    return (await super.request(params, options)) as never;
+  }
+}
+
 /** A client for loading and commands: long timeouts, and retries on another node, which are safe because document ids are given. */
 export function indexingClient(options: ConnectionOptions): Client {
-  return new Client({ ...clientOptions(options), requestTimeout: 120_000, maxRetries: 3, agent: { connections: 8 } });
+  return new Client({
+    ...clientOptions(options),
+    Transport: PatientTransport,
+    requestTimeout: 120_000,
+    maxRetries: 3,
+    agent: { connections: 8 },
+  });
 }

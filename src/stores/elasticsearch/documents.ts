@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { isSecondaryRhyme } from '../../cantonese/doublets.ts';
 import { parseJyutping } from '../../cantonese/jyutping.ts';
+import { isSecondaryRhyme } from '../../cantonese/rhyme.ts';
+import { READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../../lexicon/facets.ts';
 import type { EntryLine, RelationLine } from '../../lexicon/formats.ts';
 import { prefixForms } from '../../lexicon/jyutping-prefix.ts';
-import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
-import { tokenize } from '../../lexicon/tokenizer.ts';
+import { MAX_SEARCHED_READINGS } from '../../lexicon/query.ts';
+import { tokenize, tokensOfWord } from '../../lexicon/tokenizer.ts';
+import { spacedCharacters } from './clauses.ts';
+import { FACET_FIELDS, slotField } from './facet-fields.ts';
 import { storedListing } from './listing.ts';
-import { completionWeight, type RankField } from './rank-keys.ts';
 import { pairToken, repeatedValueToken, SECONDARY_TOKEN, slotTokens, soundFields } from './sound-tokens.ts';
-import { spacedCharacters } from './spaced-characters.ts';
 
 /** Prefixes of up to this many letters are indexed as terms; longer ones are searched among whole forms. */
 export const MAX_PREFIX_TERM_LENGTH = 12;
@@ -17,17 +18,14 @@ export const MAX_PREFIX_TERM_LENGTH = 12;
 export interface IndexDocument {
   readonly id: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** 52 bits of the document's SHA-256, to find changes between two generations. */
-  readonly fingerprint: number;
-  /** 28 bits of it: sums of up to 2²⁵ of them are exact in a double. */
+  /** 28 bits of its SHA-256: sums of up to 2²⁵ of them are exact in a double. */
   readonly checksum: number;
 }
 
-function withFingerprint(id: string, body: Record<string, unknown>): IndexDocument {
+function withChecksum(id: string, body: Record<string, unknown>): IndexDocument {
   const digest = createHash('sha256').update(id).update(JSON.stringify(body)).digest();
-  const fingerprint = digest.readUIntBE(0, 6) * 16 + (digest[6]! >>> 4);
-  const checksum = digest.readUInt32BE(8) >>> 4;
-  return { id, body: { ...body, fingerprint, checksum }, fingerprint, checksum };
+  const checksum = digest.readUInt32BE() >>> 4;
+  return { id, body: { ...body, checksum }, checksum };
 }
 
 /** Prefixes of 1 to {@link MAX_PREFIX_TERM_LENGTH} letters of all forms in which a reading can be typed. */
@@ -39,27 +37,33 @@ function prefixTerms(forms: readonly string[]): string[] {
   return [...terms];
 }
 
-function themesOf({ affect }: EntryLine) {
-  const { themes, themes_inferred: inferred } = affect;
-  return { theme: themes, theme_inferred: inferred, theme_all: [...new Set([...themes, ...inferred])] };
+/** Values of facets of the word; a facet without a value has no field. */
+function wordFields(line: EntryLine): Record<string, unknown> {
+  const values = SINGLE_FACETS.flatMap((facet) => wordValues(facet, line).map((value) => [facet, String(value)]));
+  const { themes, themes_inferred: inferred } = line.affect;
+  return {
+    ...Object.fromEntries(values),
+    theme: themes,
+    theme_inferred: inferred,
+    theme_all: [...new Set([...themes, ...inferred])],
+  };
 }
 
-/** Tokens, rhyme and code of each searched reading, each reading in a field of its own. */
+/** Tokens and values of facets of each searched reading, each reading in fields of its own. */
 function slotFields({ readings }: EntryLine): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const searchedReadings = readings.slice(0, MAX_SEARCHED_READINGS);
   for (const [slot, reading] of searchedReadings.entries()) {
-    const repeatedValueTokens = (['rhyme', 'code'] as const).flatMap((facet) =>
+    const repeatedValueTokens = READING_FACETS.flatMap((facet) =>
       searchedReadings
         .slice(0, slot)
         .flatMap((other, earlierSlot) =>
-          other[facet] === reading[facet] ? [repeatedValueToken(facet, earlierSlot)] : [],
+          readingValue(facet, other) === readingValue(facet, reading) ? [repeatedValueToken(facet, earlierSlot)] : [],
         ),
     );
     const secondary = isSecondaryRhyme(searchedReadings[0]!.rhyme, reading.rhyme, slot) ? [SECONDARY_TOKEN] : [];
     fields[`sound${slot}`] = [...slotTokens(reading), ...repeatedValueTokens, ...secondary];
-    fields[`rhyme${slot}`] = reading.rhyme;
-    fields[`code${slot}`] = reading.code;
+    for (const facet of READING_FACETS) fields[slotField(facet, slot)] = readingValue(facet, reading);
   }
   return fields;
 }
@@ -69,72 +73,50 @@ function hexVector(numbers: Int8Array): string {
   return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('hex');
 }
 
-/** All of an entry but its ranks, which change when other words come and go. */
-function wholeEntry({ rank: _, char_rank: __, end_rank: ___, ...entry }: EntryLine): string {
-  return JSON.stringify(entry);
-}
-
-/** The sort keys of a word. */
-export type WordKeys = Readonly<Record<RankField, number>>;
-
-/** The document of a line of `entries.jsonl`, its row of meaning, and its sort keys. */
-export function entryDocument(line: EntryLine, row: Int8Array, keys: WordKeys): IndexDocument {
+/** The document of a line of `entries.jsonl` and its row of meaning. */
+export function entryDocument(line: EntryLine, row: Int8Array): IndexDocument {
   const searchedReadings = line.readings.slice(0, MAX_SEARCHED_READINGS);
   const forms = [...new Set(searchedReadings.flatMap(({ jyutping }) => prefixForms(jyutping)))];
-  const completion = { input: [line.char], weight: completionWeight(keys.rank) };
-  return withFingerprint(line.char, {
+  return withChecksum(line.char, {
     char: line.char,
     char_reversed: [...line.char].reverse().join(''),
-    alias: line.aliases,
     characters: spacedCharacters(line.char),
-    token: [...new Set([...tokenize(line.definition), ...line.char])],
-    suggest: completion,
-    ...(line.vulgar ? {} : { suggest_polite: completion }),
+    token: [...new Set([...tokenize(line.definition), ...tokensOfWord(line.char)])],
     // Another spelling sounds like the usual one, which takes its place among suggestions.
     ...(line.variant_of === undefined ? { prefix: prefixTerms(forms), prefix_form: forms } : {}),
     pronunciation: [...new Set(line.readings.map(({ jyutping }) => jyutping))],
     ...(line.variant_of === undefined ? {} : { variant_of: line.variant_of }),
     meaning: hexVector(row),
-    rank: keys.rank,
-    char_rank: keys.char_rank,
-    end_rank: keys.end_rank,
-    emotion: line.affect.emotion,
-    ...themesOf(line),
-    valence: line.affect.valence,
+    rank: line.rank,
+    char_rank: line.char_rank,
+    end_rank: line.end_rank,
+    ...wordFields(line),
     // Words without a category have no quality.
-    ...(line.category === null ? {} : { category: line.category, quality: line.quality }),
-    reg: line.reg,
-    pos: line.pos,
-    length: String(line.length),
+    ...(line.category === null ? {} : { quality: line.quality }),
     vulgar: line.vulgar,
     ...soundFields(searchedReadings),
     ...slotFields(line),
     listed: storedListing(line),
-    entry: wholeEntry(line),
+    entry: JSON.stringify(line),
   });
 }
 
 /** The words of a relation. */
 export interface RelationContext {
-  /** The keys of both words in the order of popularity. */
-  readonly wordKey: number;
-  readonly targetKey: number;
+  readonly wordRank: number;
   readonly target: EntryLine;
   /** Likeness in meaning of both words. */
   readonly likeness: number;
 }
 
 /** The document of a line of `relations.jsonl`, with the fields of the target that a page shows and filters by. */
-export function relationDocument(
-  line: RelationLine,
-  { wordKey, targetKey, target, likeness }: RelationContext,
-): IndexDocument {
+export function relationDocument(line: RelationLine, { wordRank, target, likeness }: RelationContext): IndexDocument {
   const { code, rhyme, code_rhyme } = soundFields(target.readings.slice(0, MAX_SEARCHED_READINGS));
-  return withFingerprint(pairToken(pairToken(line.word, line.type), line.related), {
+  return withChecksum(pairToken(pairToken(line.word, line.type), line.related), {
     word: line.word,
-    word_rank: wordKey,
+    word_rank: wordRank,
     related: line.related,
-    target_rank: targetKey,
+    target_rank: target.rank,
     type: line.type,
     source: line.source,
     order: line.order,
@@ -153,7 +135,7 @@ export function relationDocument(
 
 /** The document of the meaning of an English token. It lies behind the relations, in the index of what is looked up by a word. */
 export function tokenDocument(token: string, components: Int8Array, place: number): IndexDocument {
-  return withFingerprint(pairToken('token', token), {
+  return withChecksum(pairToken('token', token), {
     token,
     token_meaning: hexVector(components),
     word_rank: AFTER_ALL_WORDS,
@@ -166,7 +148,7 @@ export const TABLE_CHUNK_TYPE = 'word_table';
 
 /** The document of a part of the word table, in the order of the table. It lies where those of tokens do. */
 export function tableDocument(chunk: Buffer, place: number): IndexDocument {
-  return withFingerprint(pairToken(TABLE_CHUNK_TYPE, String(place)), {
+  return withChecksum(pairToken(TABLE_CHUNK_TYPE, String(place)), {
     type: TABLE_CHUNK_TYPE,
     table_chunk: chunk.toString('base64'),
     word_rank: AFTER_ALL_WORDS,
@@ -179,22 +161,6 @@ export const AFTER_ALL_WORDS = 2 ** 31 - 1;
 
 /** The number of distinct values of facet fields, which is the number of buckets for exact counts. */
 export type Cardinalities = Readonly<Record<string, number>>;
-
-const FACET_FIELDS = [
-  ...[
-    'emotion',
-    'theme',
-    'theme_inferred',
-    'theme_all',
-    'valence',
-    'category',
-    'reg',
-    'pos',
-    'length',
-    'rhyme',
-    'code',
-  ],
-] as const;
 
 /** Counts the distinct values of facet fields, document by document. */
 export function cardinalityCounter() {

@@ -30,9 +30,12 @@ function explainTls(message: string): string {
   return `${message}: set ELASTICSEARCH_CA to the certificate authority that signed Elasticsearch's certificate`;
 }
 
-export function unavailableError(detail: string, cause?: unknown): BackendError {
+export function unavailableError(
+  detail: string,
+  options: { readonly cause?: unknown; readonly isCounted?: boolean } = {},
+): BackendError {
   return new BackendError('unavailable', `Elasticsearch cannot answer now (${detail}). Try again shortly.`, {
-    cause,
+    ...options,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 }
@@ -67,6 +70,6 @@ export function toBackendError(error: unknown, index: string): unknown {
     return errorFromStatus(error.statusCode ?? 500, cause?.type ?? 'error', cause?.reason ?? '', index);
   }
   if (error instanceof errors.ElasticsearchClientError)
-    return unavailableError(explainTls(error.message) || error.name, error);
+    return unavailableError(explainTls(error.message) || error.name, { cause: error });
   return error;
 }

@@ -1,8 +1,9 @@
-import { facetValues } from '../../lexicon/facet-values.ts';
-import type { Facet, PageQuery, WordFilters } from '../../lexicon/query.ts';
-import type { FacetValue } from '../../lexicon/store.ts';
-import { andClause, type Clause, SLOTS, slotMatches, wordField } from './clauses.ts';
+import { type FacetValue, facetValues } from '../../lexicon/facet-values.ts';
+import { type Facet, isReadingFacet, type ReadingFacet } from '../../lexicon/facets.ts';
+import { type PageQuery, selectedValues, withoutSelection } from '../../lexicon/query.ts';
+import { andClause, type Clause, slotMatches } from './clauses.ts';
 import type { Cardinalities } from './documents.ts';
+import { facetField, SLOTS, slotField } from './facet-fields.ts';
 import { type Aggregation, pageClauses, type SearchBody } from './page-queries.ts';
 import { repeatedValueToken, type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
@@ -13,22 +14,6 @@ export interface FacetSearch {
 }
 
 type Aggregations = Record<string, Aggregation>;
-
-function isSoundFacet(facet: Facet): facet is 'rhyme' | 'code' {
-  return facet === 'rhyme' || facet === 'code';
-}
-
-function selectedValues(
-  query: Pick<PageQuery, 'words' | 'sound'>,
-  facet: Facet,
-): readonly (string | number)[] | undefined {
-  return isSoundFacet(facet) ? query.sound[facet] : query.words[facet];
-}
-
-function omit<T extends object, K extends keyof T>(filters: T, key: K): Omit<T, K> {
-  const { [key]: _, ...rest } = filters;
-  return rest;
-}
 
 /**
  * The searches that count a query's facets: one for all facets without a selection, whose total is the query's, and one without its
@@ -43,15 +28,7 @@ export function facetSearches(
   const selected = query.facets.filter((facet) => !unselected.includes(facet));
   return [
     facetSearch(unselected, query, cardinalities),
-    ...selected.map((facet) =>
-      isSoundFacet(facet)
-        ? facetSearch([facet], { words: query.words, sound: omit(query.sound, facet), order }, cardinalities)
-        : facetSearch(
-            [facet],
-            { words: omit(query.words, facet) as WordFilters, sound: query.sound, order },
-            cardinalities,
-          ),
-    ),
+    ...selected.map((facet) => facetSearch([facet], { ...withoutSelection(query, facet), order }, cardinalities)),
   ];
 }
 
@@ -60,12 +37,12 @@ function facetSearch(
   selection: Pick<PageQuery, 'words' | 'sound' | 'order'>,
   cardinalities: Cardinalities,
 ): FacetSearch {
-  const { words, sound } = selection;
   const aggs: Aggregations = {};
   for (const facet of facets) {
-    if (isSoundFacet(facet))
-      Object.assign(aggs, soundAggregations(facet, soundConstraints(omit(sound, facet)), cardinalities));
-    else aggs[facet] = termsAggregation(wordField(facet, words.themeScope), cardinalities);
+    const constraints = isReadingFacet(facet) ? soundConstraints(withoutSelection(selection, facet).sound) : [];
+    if (isReadingFacet(facet) && constraints.length > 0)
+      Object.assign(aggs, slotAggregations(facet, constraints, cardinalities));
+    else aggs[facet] = termsAggregation(facetField(facet, selection.words.themeScope), cardinalities);
   }
   const body: SearchBody = { size: 0, track_total_hits: true, query: andClause(pageClauses(selection)) };
   return { facets, body: facets.length > 0 ? { ...body, aggs } : body };
@@ -80,24 +57,23 @@ function termsAggregation(field: string, cardinalities: Cardinalities, cardinali
  * Counts words by the value of one reading that also satisfies the other sound filters. Each slot is counted separately; a slot with
  * the same value as an earlier matching slot is excluded, so that a word counts once.
  */
-function soundAggregations(
-  facet: 'rhyme' | 'code',
+function slotAggregations(
+  facet: ReadingFacet,
   otherConstraints: SoundConstraints,
   cardinalities: Cardinalities,
 ): Aggregations {
-  if (otherConstraints.length === 0) return { [facet]: termsAggregation(facet, cardinalities) };
   return Object.fromEntries(
     SLOTS.map((slot) => [
-      `${facet}${slot}`,
+      slotField(facet, slot),
       {
         filter: countsInSlot(facet, slot, otherConstraints),
-        aggs: { values: termsAggregation(`${facet}${slot}`, cardinalities, facet) },
+        aggs: { values: termsAggregation(slotField(facet, slot), cardinalities, facet) },
       },
     ]),
   );
 }
 
-function countsInSlot(facet: 'rhyme' | 'code', slot: number, otherConstraints: SoundConstraints): Clause {
+function countsInSlot(facet: ReadingFacet, slot: number, otherConstraints: SoundConstraints): Clause {
   const repeatedValues = SLOTS.slice(0, slot).map((earlier) =>
     andClause([
       { term: { [`sound${slot}`]: repeatedValueToken(facet, earlier) } },
@@ -120,7 +96,9 @@ interface TermBuckets {
 type CountedAggregations = Readonly<Record<string, TermBuckets | { readonly values: TermBuckets }>>;
 
 const aggregationsOf = (facet: Facet, aggregations: CountedAggregations) =>
-  facet in aggregations ? [aggregations[facet]!] : SLOTS.map((slot) => aggregations[`${facet}${slot}`]!);
+  facet in aggregations || !isReadingFacet(facet)
+    ? [aggregations[facet]!]
+    : SLOTS.map((slot) => aggregations[slotField(facet, slot)]!);
 
 /** The counts of one facet in response order, of a search without words if there are no aggregations. Throws when the engine omitted values. */
 export function readFacet(

@@ -1,14 +1,10 @@
+import type { Logger } from 'pino';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
 import { errorReason } from './errors.ts';
 import { type ElasticsearchLexicon, elasticsearchLexicon } from './lexicon.ts';
 import type { LiveGeneration } from './live-generation.ts';
 import { pinnedGeneration } from './pinned-generation.ts';
 import type { Searcher } from './searcher.ts';
-
-export interface StoreLogger {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 /** A generation that is served, or being prepared for it. */
 export interface ServedGeneration {
@@ -36,7 +32,7 @@ export interface GenerationManager {
 export interface GenerationManagerOptions {
   readonly searcher: Searcher;
   readonly prepare: readonly PrepareGeneration[];
-  readonly logger: StoreLogger;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
   readonly onServed: (generation: string) => void;
 }
 

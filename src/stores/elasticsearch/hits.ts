@@ -1,29 +1,24 @@
 import type { Entry } from '../../lexicon/entry.ts';
-import type { EntryLine } from '../../lexicon/formats.ts';
-import { MAX_SEARCHED_READINGS } from '../../lexicon/limits.ts';
-import { entryFromLine } from '../../lexicon/line-conversion.ts';
+import { type EntryLine, entryFromLine } from '../../lexicon/formats.ts';
+import { MAX_SEARCHED_READINGS } from '../../lexicon/query.ts';
 import type { ListedEntry, ListedReading } from '../../lexicon/store.ts';
 import { listedEntry } from './listing.ts';
-import type { PinnedGeneration } from './pinned-generation.ts';
-import { RANK_FIELDS, type RankField } from './rank-keys.ts';
 import type { Hit, SearchResponse } from './searcher.ts';
 import { readingSatisfies, type SoundConstraints } from './sound-tokens.ts';
 
 /** The fields of a search for whole entries. */
-export const WHOLE_ENTRY = { _source: false, stored_fields: ['entry'], docvalue_fields: RANK_FIELDS } as const;
+export const WHOLE_ENTRY = { _source: false, stored_fields: ['entry'] } as const;
 
-type WithRanks = Pick<PinnedGeneration, 'ranks'>;
-
-/** The rank of a document, or of a relation's target, by its key as a doc value. */
-export function rankOf({ ranks }: WithRanks, hit: Hit, field: RankField | 'target_rank'): number {
-  return ranks[field === 'target_rank' ? 'rank' : field].rankOf(Number(fieldValue(hit, field)));
+/** The rank of a document, or of a relation's target, by its doc value. */
+export function rankOf(hit: Hit, field: 'rank' | 'target_rank'): number {
+  return Number(fieldValue(hit, field));
 }
 
 /** The rank in the order by which a search sorts, last of all where there are several. */
-export function sortedRankOf({ ranks }: WithRanks, hit: Hit, field: RankField = 'rank'): number {
-  const key = hit.sort?.at(-1);
-  if (key === undefined) throw new Error(`document ${hit._id} came without its place in the order`);
-  return ranks[field].rankOf(key);
+export function sortedRankOf(hit: Hit): number {
+  const rank = hit.sort?.at(-1);
+  if (rank === undefined) throw new Error(`document ${hit._id} came without its place in the order`);
+  return rank;
 }
 
 /** Parsed entries by hit, because one cached response is often read several times. */
@@ -31,14 +26,9 @@ const ENTRY_BY_HIT = new WeakMap<Hit, Entry>();
 const LISTED_BY_HIT = new WeakMap<Hit, ListedEntry>();
 
 /** The entry of a hit of a search for {@link WHOLE_ENTRY}. */
-export function entryOf(generation: WithRanks, hit: Hit): Entry {
+export function entryOf(hit: Hit): Entry {
   let entry = ENTRY_BY_HIT.get(hit);
-  if (!entry) {
-    const line = JSON.parse(String(fieldValue(hit, 'entry'))) as Omit<EntryLine, RankField>;
-    const [rank, char_rank, end_rank] = RANK_FIELDS.map((field) => rankOf(generation, hit, field));
-    entry = entryFromLine({ ...line, rank: rank!, char_rank: char_rank!, end_rank: end_rank! });
-    ENTRY_BY_HIT.set(hit, entry);
-  }
+  if (!entry) ENTRY_BY_HIT.set(hit, (entry = entryFromLine(JSON.parse(String(fieldValue(hit, 'entry'))) as EntryLine)));
   return entry;
 }
 
@@ -87,16 +77,11 @@ interface Buckets {
   readonly buckets: readonly { readonly key: string; readonly doc_count: number }[];
 }
 
-/** The result of a named aggregation. */
-export function getAggregation<T>(response: SearchResponse, name: string): T {
-  const found = response.aggregations?.[name];
-  if (found === undefined) throw new Error(`a search came back without its aggregation ${name}`);
-  return found as T;
-}
-
 /** Counts of a terms aggregation, by value. */
 export function termCounts(response: SearchResponse, name: string): Map<string, number> {
-  const { buckets, sum_other_doc_count: otherDocCount } = getAggregation<Buckets>(response, name);
+  const found = response.aggregations?.[name] as Buckets | undefined;
+  if (found === undefined) throw new Error(`a search came back without its aggregation ${name}`);
+  const { buckets, sum_other_doc_count: otherDocCount } = found;
   if (otherDocCount) throw new Error(`aggregation ${name} left ${otherDocCount} documents out`);
   return new Map(buckets.map(({ key, doc_count }) => [key, doc_count]));
 }

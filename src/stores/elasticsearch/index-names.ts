@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { manifest, sourceNotice } from '../../lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../lexicon/tokenizer.ts';
+import { FACET_FIELDS } from './facet-fields.ts';
 import { NO_LISTS } from './list-sizes.ts';
-import { generationKeys, NO_KEYS } from './rank-keys.ts';
 
 /** The only place that builds and parses index names. */
 
 export const DEFAULT_PREFIX = 'lexicon';
 
-/** Incremented whenever documents or mappings change incompatibly. */
-export const INDEX_FORMAT = 3;
+/** Incremented whenever documents or mappings change incompatibly; facets are known by their cardinalities. */
+export const INDEX_FORMAT = 4;
 
 export interface IndexPair {
   readonly entries: string;
@@ -48,12 +48,11 @@ export const generationMeta = z.object({
   counts: z.object({ entries: z.int(), relations: z.int(), tokens: z.int().default(0) }),
   /** Sums of the documents' `checksum`. */
   checksums: z.object({ entries: z.number(), relations: z.number() }),
-  /** What the documents' sort keys mean. */
-  keys: generationKeys.default(NO_KEYS),
   /** The word table: its length, and number, length and SHA-256 of the compressed parts in the index of relations. */
   word_table: z
     .object({ bytes: z.int(), chunks: z.int(), compressed_bytes: z.int(), sha256: z.string() })
     .default({ bytes: 0, chunks: 0, compressed_bytes: 0, sha256: '' }),
+  /** Distinct values of each field of a facet. */
   cardinalities: z.record(z.string(), z.int()),
   /** Absent in older formats. */
   list_sizes: z.object({ relations: z.int(), homophones: z.int(), spellings: z.int() }).default(NO_LISTS),
@@ -64,7 +63,7 @@ export type GenerationMeta = z.infer<typeof generationMeta>;
 
 /** Why this version cannot read a generation; undefined when it can. */
 export function incompatibilityReason(
-  meta: Pick<GenerationMeta, 'index_format' | 'tokens_version' | 'state'>,
+  meta: Pick<GenerationMeta, 'index_format' | 'tokens_version' | 'state' | 'cardinalities'>,
 ): string | undefined {
   if (meta.state !== 'complete') return 'its load did not finish; run "lexicon load" again';
   if (meta.index_format !== INDEX_FORMAT || meta.tokens_version !== TOKENS_VERSION)
@@ -72,5 +71,8 @@ export function incompatibilityReason(
       `it has index format ${meta.index_format} and tokens version ${meta.tokens_version}, this service reads ` +
       `${INDEX_FORMAT} and ${TOKENS_VERSION}; run "lexicon load" of the same version as the service`
     );
+  const missing = FACET_FIELDS.filter((field) => meta.cardinalities[field] === undefined);
+  if (missing.length > 0)
+    return `it was loaded without ${missing.join(', ')}; run "lexicon load" of the same version as the service`;
   return undefined;
 }

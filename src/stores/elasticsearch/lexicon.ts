@@ -1,16 +1,16 @@
+import { isCharacter } from '../../lexicon/code-points.ts';
 import type { Entry } from '../../lexicon/entry.ts';
 import type { HomophoneGroup, Lexicon } from '../../lexicon/store.ts';
 import { andClause } from './clauses.ts';
 import { listedOf, sortedRankOf } from './hits.ts';
-import { lookupWords } from './lookup.ts';
-import { findMeanings, findSimilarityBasis } from './meanings.ts';
+import { findMeanings, findSimilarityBasis, lookupWords } from './lookup.ts';
 import { findPage } from './page.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import { findRelatedWords, findRelations, findRelationTotals, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
-import { suggestWords } from './suggest.ts';
+import { sharedWords } from './stored-word-table.ts';
+import { completePrefix } from './suggest.ts';
 import { categoryCounts, vocabularyCounts } from './vocabulary-counts.ts';
-import { sharedWords } from './word-table.ts';
 
 async function findHomophones(generation: PinnedGeneration, entry: Entry): Promise<HomophoneGroup[]> {
   const responses = await generation.searchEntries(
@@ -23,8 +23,8 @@ async function findHomophones(generation: PinnedGeneration, entry: Entry): Promi
   );
   return entry.readings.map((reading, index) => ({
     reading,
-    homophones: responses[index]!.hits.hits.map((hit) => listedOf(hit, sortedRankOf(generation, hit))).filter(
-      ({ char }) => char !== entry.char,
+    homophones: responses[index]!.hits.hits.map((hit) => listedOf(hit, sortedRankOf(hit))).filter(
+      ({ char }) => char !== entry.char && isCharacter(char),
     ),
   }));
 }
@@ -45,6 +45,7 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
       entries: meta.counts.entries,
       relations: meta.counts.relations,
       sources: meta.sources,
+      loadedAt: Date.parse(meta.loaded_at),
     },
     lookup: async (words) => lookupWords(generation, await wordTable(), words),
     page: (query) => findPage(generation, query),
@@ -53,7 +54,7 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     relatedWords: (word, source, limit) => findRelatedWords(generation, word, source, limit),
     similarityBasis: (entry) => findSimilarityBasis(generation, entry),
     meanings: (query) => findMeanings(generation, query),
-    suggest: async (prefix, limit, { vulgar }) => suggestWords(generation, await wordTable(), prefix, limit, vulgar),
+    suggest: async (prefix, limit, { vulgar }) => completePrefix(generation, await wordTable(), prefix, limit, vulgar),
     homophones: (entry) => findHomophones(generation, entry),
     replacements: (queries) => findReplacements(generation, queries),
     rhymes: (query) => findRhymes(generation, query),

@@ -12,9 +12,6 @@ export interface ListSizes {
 
 export const NO_LISTS: ListSizes = { relations: 0, homophones: 0, spellings: 0 };
 
-/** As many hits as Elasticsearch returns of a search; the loader refuses a generation with a longer list. */
-export const MAX_LIST_SIZE = 10_000;
-
 type Body = IndexDocument['body'];
 
 /** Measures lists, document by document. */

@@ -1,13 +1,12 @@
 import { parseJyutping } from '../../cantonese/jyutping.ts';
 import { codeOfReading } from '../../cantonese/tone.ts';
-import type { PartOfSpeech, Register } from '../../lexicon/entry.ts';
+import { type PartOfSpeech, type Register, shortDefinition } from '../../lexicon/entry.ts';
 import type { EntryLine } from '../../lexicon/formats.ts';
-import { shortDefinition } from '../../lexicon/short-definition.ts';
 import type { ListedEntry, ListedReading } from '../../lexicon/store.ts';
 
 /**
  * What lists show of a word, as documents store it: a tuple, because names of fields would be a quarter of its bytes. It has no ranks,
- * which change when other words come and go, and nothing that follows from the rest.
+ * which are fields, and nothing that follows from the rest.
  */
 export type StoredListing = readonly [
   char: string,
@@ -32,16 +31,17 @@ export function listedEntry(
   [char, pos, reg, jyutping, definition, definitionZh = '', ...standard]: StoredListing,
   rank: number,
 ): ListedEntry {
+  const readings = jyutping.map(listedReading);
   return {
     char,
     rank,
-    length: [...char].length,
+    length: readings[0]!.code.length,
     pos,
     reg,
     definition,
     ...(definitionZh === '' ? {} : { definitionZh }),
     standard,
-    readings: jyutping.map(listedReading),
+    readings,
   };
 }
 

@@ -18,9 +18,13 @@ export interface LiveGeneration {
 
 /** The cluster is reachable, but has no generation that can be served. */
 export class NoLiveGenerationError extends Error {
-  constructor(message: string) {
+  /** The aliases do not name one whole generation: somebody has changed them or deleted an index, and what was served is damaged. */
+  readonly isTorn: boolean;
+
+  constructor(message: string, { isTorn = false } = {}) {
     super(message);
     this.name = 'NoLiveGenerationError';
+    this.isTorn = isTorn;
   }
 }
 
@@ -48,6 +52,7 @@ export async function resolveAliases(client: Client, prefix: string, timeoutMs?:
   if (entries.length !== 1 || relations.length !== 1 || !isSameGeneration)
     throw new NoLiveGenerationError(
       `The aliases ${aliases.entries} and ${aliases.relations} do not name one index each of one generation. Run "npm run lexicon -- doctor".`,
+      { isTorn: true },
     );
   return { entries: entriesIndex, relations: relationsIndex };
 }

@@ -1,75 +1,95 @@
 import type { Entry } from '../../lexicon/entry.ts';
 import type { ListedWords } from '../../lexicon/listed-words.ts';
-import type { Lookup } from '../../lexicon/store.ts';
-import { findWord, toHeadwordCharacters } from '../../lexicon/word-forms.ts';
+import type { Lookup, MeaningQuery, Meanings, SimilarityBasis } from '../../lexicon/store.ts';
+import { findWord } from '../../lexicon/word-forms.ts';
 import { termsClause } from './clauses.ts';
-import { entryOf, WHOLE_ENTRY } from './hits.ts';
-import type { SearchBody } from './page-queries.ts';
+import { entryOf, fieldValue, rowsByName, WHOLE_ENTRY } from './hits.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
+import { meaningsSearch, relationScoresSearch, spellingsSearch, tokensSearch } from './relation-queries.ts';
+import { relationScoreOf } from './relations.ts';
 
-/** Words per search: the most that one answer holds is 10,000 hits. Longer lists are split. */
+/** Words per search: whole entries are long. Longer lists are split. */
 const WORDS_PER_SEARCH = 5000;
 
-/** Entries that have one of the words in a field: a word is one entry, and a form leads to one. */
-function wordSearch(field: 'char' | 'alias', words: readonly string[]): SearchBody {
-  return {
-    ...WHOLE_ENTRY,
-    query: termsClause(field, words),
-    size: words.length,
-    sort: [{ rank: 'asc' }],
-    track_total_hits: false,
-  };
-}
-
-/** What to search for: headwords, and words that may be another form of one. */
-interface Wanted {
-  readonly headwords: readonly string[];
-  readonly forms: readonly string[];
-}
-
-/** A word that the table knows leads to one headword; what a table of a part of the lexicon does not know may be anything. */
-function wantedOf(words: ListedWords, asked: readonly string[]): Wanted {
-  const headwords = new Set<string>();
-  const forms: string[] = [];
-  for (const word of new Set(asked)) {
-    const known = words.isComplete ? findWord(words, word) : (words.numberOf(word) ?? words.numberOfForm(word));
-    if (known !== undefined) headwords.add(words.text(known));
-    else if (!words.isComplete) {
-      headwords.add(word).add(toHeadwordCharacters(words, word));
-      forms.push(word);
-    }
-  }
-  return { headwords: [...headwords], forms };
-}
-
-function* chunksOf<T>(list: readonly T[], length: number): Generator<readonly T[]> {
-  for (let start = 0; start < list.length; start += length) yield list.slice(start, start + length);
-}
-
 /**
- * The entries of words: as a headword, as another form of the entry that has it, or as a headword written in headword characters.
+ * The entries of words: as a headword, as another form of the entry that has it, or as a headword written in headword characters. The word
+ * table knows to which headword each leads.
  */
 export async function lookupWords(
   generation: PinnedGeneration,
   words: ListedWords,
   asked: readonly string[],
 ): Promise<Map<string, Lookup>> {
-  const wanted = wantedOf(words, asked);
-  const searches = [
-    ...chunksOf(wanted.headwords, WORDS_PER_SEARCH).map((chunk) => wordSearch('char', chunk)),
-    ...chunksOf(wanted.forms, WORDS_PER_SEARCH).map((chunk) => wordSearch('alias', chunk)),
-  ];
-  const byText = new Map<string, Entry>();
-  if (searches.length > 0)
-    for (const { hits } of await generation.searchEntries(searches))
-      for (const entry of hits.hits.map((hit) => entryOf(generation, hit))) {
-        byText.set(entry.char, entry);
-        for (const alias of entry.aliases) if (!byText.has(alias)) byText.set(alias, entry);
-      }
-  const found = new Map<string, Lookup>();
+  const headwordOf = new Map<string, string>();
   for (const word of asked) {
-    const entry = byText.get(word) ?? byText.get(toHeadwordCharacters(words, word));
-    if (entry) found.set(word, entry.char === word ? { entry } : { entry, normalizedFrom: word });
+    const known = findWord(words, word);
+    if (known !== undefined) headwordOf.set(word, words.text(known));
+  }
+  const entries = await findEntries(generation, [...new Set(headwordOf.values())]);
+  const found = new Map<string, Lookup>();
+  for (const [word, headword] of headwordOf) {
+    const entry = entries.get(headword);
+    if (entry) found.set(word, headword === word ? { entry } : { entry, normalizedFrom: word });
   }
   return found;
+}
+
+/** Entries by headword, in one round trip. */
+async function findEntries(generation: PinnedGeneration, headwords: readonly string[]): Promise<Map<string, Entry>> {
+  if (headwords.length === 0) return new Map();
+  const chunks = Array.from({ length: Math.ceil(headwords.length / WORDS_PER_SEARCH) }, (_, chunk) =>
+    headwords.slice(chunk * WORDS_PER_SEARCH, (chunk + 1) * WORDS_PER_SEARCH),
+  );
+  const responses = await generation.searchEntries(
+    chunks.map((chunk) => ({
+      ...WHOLE_ENTRY,
+      query: termsClause('char', chunk),
+      size: chunk.length,
+      sort: [{ rank: 'asc' as const }],
+      track_total_hits: false,
+    })),
+  );
+  const found = responses.flatMap(({ hits }) => hits.hits.map((hit) => entryOf(hit)));
+  return new Map(found.map((entry) => [entry.char, entry]));
+}
+
+export async function findSimilarityBasis(
+  generation: PinnedGeneration,
+  { char, variantOf: usual = char }: Pick<Entry, 'char' | 'variantOf'>,
+): Promise<SimilarityBasis> {
+  const sizes = generation.meta.list_sizes;
+  const [synonyms, antonyms, spellings] = await generation.search([
+    { kind: 'relations', body: relationScoresSearch(char, 'syn', sizes.relations) },
+    { kind: 'relations', body: relationScoresSearch(char, 'ant', sizes.relations) },
+    { kind: 'entries', body: spellingsSearch(char, usual, sizes.spellings) },
+  ]);
+  const rows = rowsByName(spellings!, 'char', 'meaning');
+  const row = rows.get(char);
+  return {
+    ...(row ? { row } : {}),
+    synonyms: synonyms!.hits.hits.map(relationScoreOf),
+    antonyms: antonyms!.hits.hits.map((hit) => String(fieldValue(hit, 'related'))),
+    variants: [...new Set([usual, ...rows.keys()])].filter((spelling) => spelling !== char),
+  };
+}
+
+export async function findMeanings(generation: PinnedGeneration, { words, tokens }: MeaningQuery): Promise<Meanings> {
+  const searches = [
+    ...(words.length > 0 ? [{ kind: 'entries' as const, body: meaningsSearch(words) }] : []),
+    ...(tokens.length > 0 ? [{ kind: 'relations' as const, body: tokensSearch(tokens) }] : []),
+  ];
+  const responses = await generation.search(searches);
+  const wordRows = words.length > 0 ? rowsByName(responses[0]!, 'char', 'meaning') : new Map();
+  const tokenRows = tokens.length > 0 ? rowsByName(responses.at(-1)!, 'token', 'token_meaning') : new Map();
+  return { words: inOrder(words, wordRows), tokens: inOrder(tokens, tokenRows) };
+}
+
+/** The found rows in the order of the query. */
+function inOrder(names: readonly string[], rows: ReadonlyMap<string, Int8Array>): Map<string, Int8Array> {
+  const ordered = new Map<string, Int8Array>();
+  for (const name of names) {
+    const row = rows.get(name);
+    if (row) ordered.set(name, row);
+  }
+  return ordered;
 }

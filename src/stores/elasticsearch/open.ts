@@ -1,21 +1,22 @@
+import type { Logger } from 'pino';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import type { LexiconStore, PrepareGeneration } from '../../lexicon/store.ts';
 import { type ConnectionOptions, searchClient } from './client.ts';
 import { errorReason, GenerationGoneError, toBackendError } from './errors.ts';
-import { createGenerationManager, type ServedGeneration, type StoreLogger } from './generation-manager.ts';
+import { createGenerationManager, type ServedGeneration } from './generation-manager.ts';
 import { DEFAULT_PREFIX } from './index-names.ts';
-import { findLiveGeneration } from './live-generation.ts';
+import { findLiveGeneration, NoLiveGenerationError } from './live-generation.ts';
 import { createSearcher } from './searcher.ts';
 
 export interface ElasticsearchOptions extends ConnectionOptions {
-  readonly logger?: StoreLogger;
+  readonly logger?: Pick<Logger, 'info' | 'warn'>;
   /** Derived data that is prepared for each generation before it is served. */
   readonly prepare?: readonly PrepareGeneration[];
   /** Prefix of indices and aliases; default `lexicon`. */
   readonly prefix?: string;
   /** Size of the search cache in bytes; default 16 MiB. */
   readonly cacheBytes?: number;
-  /** Whether requests fail within a second when the engine hangs, instead of after the search timeout; default true. */
+  /** Whether the circuit opens when the engine hangs, instead of after three searches' timeouts; default true. */
   readonly watchdogEnabled?: boolean;
 }
 
@@ -24,7 +25,7 @@ const POLL_INTERVAL_MS = 750;
 const POLL_TIMEOUT_MS = 1000;
 const DEFAULT_CACHE_BYTES = 16 * 2 ** 20;
 
-const SILENT_LOGGER: StoreLogger = { info: () => undefined, warn: () => undefined };
+const SILENT_LOGGER = { info: () => undefined, warn: () => undefined };
 
 /**
  * Opens the store on Elasticsearch, even while the engine is down or empty: requests then fail with a {@link BackendError} and
@@ -39,15 +40,19 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
     prepare = [],
   } = options;
   const client = searchClient(options);
-  const searcher = createSearcher(client, cacheBytes, { watchdogEnabled });
+  const searcher = createSearcher(client, cacheBytes, { watchdogEnabled, logger });
   const listeners = new Set<(generation: string) => void>();
   const generationManager = createGenerationManager({
-    ...{ searcher, prepare, logger },
+    searcher,
+    prepare,
+    logger,
     onServed: (generation) => {
       for (const listener of listeners) listener(generation);
     },
   });
   let lastProblem = 'not connected yet';
+  /** Whether an index of the generation that is served was deleted, or an alias moved, by hand. */
+  let isTorn = false;
   let closed = false;
 
   /** Throws while the live indices cannot be searched: a restarted node knows their names before their shards are ready. */
@@ -74,12 +79,14 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
         if (searcher.circuitBreaker.openReason() !== undefined) await checkSearchable();
         searcher.circuitBreaker.recordSuccess();
         lastProblem = '';
+        isTorn = false;
       })
       .catch((error: unknown) => {
         if (closed) return;
         const reason = errorReason(error);
         if (reason !== lastProblem) logger.warn({ reason }, 'lexicon generation could not be looked up');
         lastProblem = reason;
+        if (error instanceof NoLiveGenerationError) isTorn = error.isTorn;
         searcher.circuitBreaker.recordFailure(error);
       })
       .finally(() => {
@@ -98,6 +105,7 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
     if (generationManager.current) return generationManager.current;
     throw new BackendError('unavailable', lastProblem || 'Elasticsearch has not answered yet. Try again shortly.', {
       retryAfterSeconds: 2,
+      isCounted: true,
     });
   };
 
@@ -121,16 +129,16 @@ export async function openElasticsearchStore(options: ElasticsearchOptions): Pro
       }
     },
     async health() {
-      const openReason = searcher.circuitBreaker.openReason();
-      if (openReason) return { ready: false, detail: openReason };
-      if (!generationManager.current) return { ready: false, detail: lastProblem };
+      const openReason = searcher.circuitBreaker.openReason() ?? (isTorn ? lastProblem : undefined);
+      const engineUp = openReason === undefined;
+      const notReady = (detail: string) => ({ ready: false, engineUp, detail: openReason ?? detail });
+      if (!generationManager.current) return notReady(lastProblem);
       const { generation } = generationManager.current.live.meta;
       if (!generationManager.isReady)
-        return {
-          ready: false,
-          detail: generationManager.failure ?? `the word tables of generation ${generation} are being made`,
-        };
-      return { ready: true, detail: `Elasticsearch, generation ${generation}` };
+        return notReady(generationManager.failure ?? `the word tables of generation ${generation} are being made`);
+      // What the word tables and the caches answer goes on without the engine.
+      const engine = openReason === undefined ? 'Elasticsearch' : `not all of Elasticsearch: ${openReason}`;
+      return { ready: true, engineUp, detail: `${engine}, generation ${generation}` };
     },
     onGeneration(listener) {
       listeners.add(listener);

@@ -1,18 +1,22 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { type ProximityQuery, proximityQuery } from '../../cantonese/proximity.ts';
-import type { PageOrder, PageQuery, SimilarityFeatures } from '../../lexicon/query.ts';
+import {
+  endRankAt,
+  isSecondaryAt,
+  type PageOrder,
+  type PageQuery,
+  type SimilarityFeatures,
+} from '../../lexicon/query.ts';
 import {
   andClause,
   type Clause,
   filterClauses,
   isPrimary,
   matchesNothing,
-  SLOTS,
   slotMatchesFirst,
   termsClause,
 } from './clauses.ts';
-import type { GenerationMeta } from './index-names.ts';
-import { MAX_KEY_CHANGES, type OrderKeys, type RankField } from './rank-keys.ts';
+import { SLOTS } from './facet-fields.ts';
 import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 
 /** The parts of a search body that are used; the caller chooses the index. */
@@ -25,27 +29,13 @@ export interface SearchBody {
   readonly track_total_hits?: boolean;
   readonly _source?: false;
   readonly stored_fields?: readonly string[] | '_none_';
-  readonly min_score?: number;
-  readonly track_scores?: boolean;
   readonly docvalue_fields?: readonly string[];
   readonly aggs?: Readonly<Record<string, Aggregation>>;
-  readonly suggest?: Readonly<Record<string, object>>;
 }
 export type Aggregation = NonNullable<estypes.AggregationsAggregationContainer>;
 
-/** A search by score, and by a field among words of one score. */
-export interface ScoredSearch extends SearchBody {
-  readonly query: Clause;
-  readonly sort: readonly [score: { readonly _score: 'desc' }, rank: Readonly<Record<string, 'asc'>>];
-}
-
-/** Deeper offsets are located by a histogram first. */
-export const MAX_SHALLOW_OFFSET = 1000;
-/** The most words that a search passes over: with those of a page, they are within the window of Elasticsearch (10,000). */
-export const MAX_SKIP = 8000;
-
-/** The field of an order's keys. */
-export function orderField(order: PageOrder): RankField {
+/** The field of the ranks in an order. */
+export function orderField(order: PageOrder): 'rank' | 'char_rank' | 'end_rank' {
   return order.by === 'char' ? 'char_rank' : order.by === 'lineEnd' ? 'end_rank' : 'rank';
 }
 
@@ -53,57 +43,20 @@ export function isScored(order: PageOrder): order is Extract<PageOrder, { by: 's
   return order.by === 'sound' || order.by === 'similarity';
 }
 
-/** The width of the histogram's intervals, in keys of a generation. The words of one, with all that were put between keys, can be passed over. */
-export function histogramInterval({ counts, keys }: Pick<GenerationMeta, 'counts' | 'keys'>): number {
-  const words = Math.min(MAX_SKIP - MAX_KEY_CHANGES, Math.max(512, Math.ceil(counts.entries / 4096)));
-  return words * keys.layout.gap;
-}
-
-/** Counts the matching words by interval of the keys of their order. */
-export function histogramSearch(query: PageQuery, interval: number): SearchBody {
-  return {
-    size: 0,
-    track_total_hits: true,
-    query: boolQuery(pageClauses(query)),
-    aggs: {
-      places: { histogram: { field: orderField(query.order), interval, min_doc_count: 1 } },
-    },
-  };
-}
-
-/** Start of a page: a key, and an offset from there. */
-export interface PagePosition {
-  /** The lowest key. */
-  readonly from: number;
-  readonly skip: number;
-}
-
-/** Finds the interval that contains an offset; undefined beyond the last word. */
-export function positionOfOffset(
-  buckets: readonly { key: number; doc_count: number }[],
-  offset: number,
-): PagePosition | undefined {
-  let countBefore = 0;
-  for (const { key, doc_count } of buckets) {
-    if (countBefore + doc_count > offset) return { from: key, skip: offset - countBefore };
-    countBefore += doc_count;
-  }
-  return undefined;
-}
-
 /** The rank of listed words, where they are sorted by something else. */
 export const WITH_RANK = { docvalue_fields: ['rank'] } as const;
 
-/** A page in the order of keys. */
-export function orderedSearch(query: PageQuery, position: PagePosition): SearchBody {
+/** A page in an order of ranks. */
+export function orderedSearch(query: PageQuery): SearchBody {
   const field = orderField(query.order);
+  const { start } = query;
   const filters = pageClauses(query);
-  if (position.from > 0) filters.push({ range: { [field]: { gte: position.from } } });
+  if ('after' in start) filters.push({ range: { [field]: { gt: start.after.order } } });
   return {
     query: boolQuery(filters),
     ...(field === 'rank' ? {} : WITH_RANK),
     sort: [{ [field]: 'asc' }],
-    from: position.skip,
+    from: 'offset' in start ? start.offset : 0,
     // One more than shown, to know whether there is a next page.
     size: query.limit + 1,
     track_total_hits: false,
@@ -111,7 +64,7 @@ export function orderedSearch(query: PageQuery, position: PagePosition): SearchB
 }
 
 /** A page by score, then by popularity. `countsAll`: with the total. */
-export function scoredSearch(query: PageQuery, keyOf: OrderKeys['keyOf'], countsAll = false): ScoredSearch {
+export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
   const { order, start } = query;
   const filters = pageClauses(query);
   const should =
@@ -125,7 +78,7 @@ export function scoredSearch(query: PageQuery, keyOf: OrderKeys['keyOf'], counts
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
     ...('offset' in start
       ? { from: start.offset }
-      : { search_after: [toEngineScore(start.after.score ?? 0, order), keyOf(start.after.order)] }),
+      : { search_after: [toEngineScore(start.after.score ?? 0, order), start.after.order] }),
     size: query.limit + 1,
     track_total_hits: countsAll,
   };
@@ -133,9 +86,9 @@ export function scoredSearch(query: PageQuery, keyOf: OrderKeys['keyOf'], counts
 
 /**
  * A page in the order of words as ends of a line, where sound filters choose the reading that is shown: primary readings score 1,
- * secondary ones 0. A position in this order is a rank, plus the number of entries for a secondary reading.
+ * secondary ones 0.
  */
-export function lineEndSearch(query: PageQuery, keyOf: OrderKeys['keyOf'], entries: number): ScoredSearch {
+export function lineEndSearch(query: PageQuery, entries: number): SearchBody {
   const { start } = query;
   const constraints = soundConstraints(query.sound);
   const isShownPrimary = SLOTS.map((slot) => ({
@@ -147,7 +100,7 @@ export function lineEndSearch(query: PageQuery, keyOf: OrderKeys['keyOf'], entri
     sort: [{ _score: 'desc' }, { end_rank: 'asc' }],
     ...('offset' in start
       ? { from: start.offset }
-      : { search_after: [start.after.order < entries ? 1 : 0, keyOf(start.after.order % entries)] }),
+      : { search_after: [isSecondaryAt(start.after.order, entries) ? 0 : 1, endRankAt(start.after.order, entries)] }),
     size: query.limit + 1,
     track_total_hits: false,
   };
@@ -231,7 +184,7 @@ function productClause(vector: Int8Array, filters: readonly Clause[]): Clause {
 }
 
 function similarityBoosts(
-  { vector, words, category, emotion, themes }: SimilarityFeatures,
+  { vector, words, category, emotion, themes, kinds }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
@@ -242,5 +195,6 @@ function similarityBoosts(
     ...(category ? boosts(termsClause('category', [category[0]]), category[1]) : []),
     ...(emotion ? boosts(termsClause('emotion', [emotion[0]]), emotion[1]) : []),
     ...(themes ? boosts(termsClause('theme', themes[0]), themes[1]) : []),
+    ...(kinds ? boosts(termsClause('kind', kinds[0]), kinds[1]) : []),
   ];
 }

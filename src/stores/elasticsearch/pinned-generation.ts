@@ -1,15 +1,12 @@
 import { matchesNothing } from './clauses.ts';
 import type { GenerationMeta, IndexPair } from './index-names.ts';
 import type { SearchBody } from './page-queries.ts';
-import { type RankKeys, rankKeys } from './rank-keys.ts';
 import type { Searcher, SearchResponse } from './searcher.ts';
 
 /** Searches one generation's two indices by name, so that a switch of the aliases does not affect a request. */
 export interface PinnedGeneration {
   readonly meta: GenerationMeta;
   readonly indices: IndexPair;
-  /** The ranks that the sort keys of its documents stand for. */
-  readonly ranks: RankKeys;
   /** Searches of the entries, in one round trip. */
   searchEntries(bodies: readonly SearchBody[]): Promise<SearchResponse[]>;
   /** Searches of the relations, in one round trip. */
@@ -42,7 +39,6 @@ export function pinnedGeneration(
   return {
     meta,
     indices,
-    ranks: rankKeys(meta.keys),
     search,
     searchEntries: (bodies) => search(bodies.map((body) => ({ kind: 'entries', body }))),
     searchRelations: (bodies) => search(bodies.map((body) => ({ kind: 'relations', body }))),

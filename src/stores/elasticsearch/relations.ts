@@ -27,10 +27,10 @@ import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 const sourceOf = (hit: Hit) => fieldValue(hit, 'source') as RelationSource;
 const scoreOf = (hit: Hit) => Number(fieldValue(hit, 'score'));
 
-const targetOf = (generation: PinnedGeneration, hit: Hit) => listedOf(hit, rankOf(generation, hit, 'target_rank'));
+const targetOf = (hit: Hit) => listedOf(hit, rankOf(hit, 'target_rank'));
 
-function relatedEntry(generation: PinnedGeneration, hit: Hit, constraints: SoundConstraints): RelatedEntry | undefined {
-  const entry = targetOf(generation, hit);
+function relatedEntry(hit: Hit, constraints: SoundConstraints): RelatedEntry | undefined {
+  const entry = targetOf(hit);
   const reading = matchedReading(entry, constraints);
   return reading && { entry, reading, source: sourceOf(hit), relationScore: scoreOf(hit) };
 }
@@ -56,7 +56,7 @@ async function findRelationPages(
   const responses = await generation.searchRelations(searches.map(({ body }) => body));
   return queries.map(({ sound, offset, limit }, i) => {
     const constraints = soundConstraints(sound);
-    const found = responses[i]!.hits.hits.flatMap((hit) => relatedEntry(generation, hit, constraints) ?? []);
+    const found = responses[i]!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints) ?? []);
     if (!searches[i]!.filterInMemory) return { total: totalHits(responses[i]!), words: found };
     return { total: found.length, words: found.slice(offset, offset + limit) };
   });
@@ -104,13 +104,13 @@ export async function findReplacements(
   return queries.map((query) => {
     const synonyms = responses[position++]!.hits.hits.map((hit): Replacement => {
       const likeness = Number(fieldValue(hit, 'likeness'));
-      return { entry: targetOf(generation, hit), source: sourceOf(hit), score: scoreOf(hit), likeness };
+      return { entry: targetOf(hit), source: sourceOf(hit), score: scoreOf(hit), likeness };
     });
     if (!query.similar) return synonyms;
     const ownRow = rows.get(query.word);
     const similar = responses[position++]!.hits.hits.map((hit): Replacement => {
       const likeness = ownRow ? likenessOfRows(ownRow, vectorOf(hit, 'meaning')) : 0;
-      return { entry: listedOf(hit, sortedRankOf(generation, hit)), source: 'similar', score: 0, likeness };
+      return { entry: listedOf(hit, sortedRankOf(hit)), source: 'similar', score: 0, likeness };
     });
     return [...synonyms, ...similar];
   });

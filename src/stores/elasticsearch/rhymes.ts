@@ -7,16 +7,14 @@ import {
   isPrimary,
   matchesNothing,
   orClause,
-  SLOTS,
   slotMatchesFirst,
   termsClause,
 } from './clauses.ts';
-import { deepPage } from './deep-pages.ts';
+import { SLOTS } from './facet-fields.ts';
 import { listedOf, matchedReading, rankOf, totalHits } from './hits.ts';
-import { MAX_SKIP, type ScoredSearch, type SearchBody, WITH_RANK } from './page-queries.ts';
+import { type SearchBody, WITH_RANK } from './page-queries.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
-import type { SearchResponse } from './searcher.ts';
-import { soundConstraints } from './sound-tokens.ts';
+import { facetToken, soundConstraints } from './sound-tokens.ts';
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
 
@@ -27,7 +25,7 @@ function disjointTiers(tiers: RhymeQuery['tiers']): string[][] {
 }
 
 /** Words whose first rhyming reading has `tone`, by tier, then in the order of words as ends of a line. */
-export function rhymeSearch(query: RhymeQuery, tone: Tone): ScoredSearch {
+export function rhymeSearch(query: RhymeQuery, tone: Tone): SearchBody {
   const tiers = disjointTiers(query.tiers);
   const rhymeFilters = { finals: [tiers.flat()] };
   const constraints = soundConstraints(rhymeFilters);
@@ -39,7 +37,7 @@ export function rhymeSearch(query: RhymeQuery, tone: Tone): ScoredSearch {
         ...tiers.flatMap((finals, tier) => {
           const tierBoost = 2 * (tiers.length - tier);
           if (finals.length === 0) return [];
-          const rhymes = finals.map((final) => `r:${final}`);
+          const rhymes = finals.map((final) => facetToken('rhyme', final));
           return [{ constant_score: { filter: termsClause(`sound${slot}`, rhymes), boost: tierBoost } }];
         }),
       ],
@@ -56,29 +54,19 @@ export function rhymeSearch(query: RhymeQuery, tone: Tone): ScoredSearch {
   };
 }
 
-const withoutHits = ({ from: _, ...search }: SearchBody): SearchBody => ({ ...search, size: 0 });
-
-async function findDeepPages(
-  generation: PinnedGeneration,
-  searches: readonly ScoredSearch[],
-  offset: number,
-): Promise<SearchResponse[]> {
-  const pages = await Promise.all(searches.map((search) => deepPage(generation, search, offset)));
-  return generation.searchEntries(pages.map((page, index) => page ?? withoutHits(searches[index]!)));
-}
-
 export async function findRhymes(generation: PinnedGeneration, query: RhymeQuery): Promise<RhymeGroup[]> {
   const tones = query.endTone === undefined ? TONES : [query.endTone];
-  const isDeep = query.offset > MAX_SKIP;
-  const searches = tones.map((tone) => rhymeSearch(query, tone));
-  const counted = await generation.searchEntries(isDeep ? searches.map(withoutHits) : searches);
-  const pages = isDeep ? await findDeepPages(generation, searches, query.offset) : counted;
+  // Elasticsearch refuses offsets beyond its window, which is as large as the index.
+  const isBeyond = query.offset >= generation.meta.counts.entries;
+  const within = isBeyond ? { ...query, offset: 0, limit: 0 } : query;
+  const responses = await generation.searchEntries(tones.map((tone) => rhymeSearch(within, tone)));
   const constraints = soundConstraints({ finals: [query.tiers.flat()] });
   return tones.flatMap((endTone, index) => {
-    const count = totalHits(counted[index]!);
+    const response = responses[index]!;
+    const count = totalHits(response);
     if (count === 0) return [];
-    const words = pages[index]!.hits.hits.map((hit) => {
-      const entry = listedOf(hit, rankOf(generation, hit, 'rank'));
+    const words = response.hits.hits.map((hit) => {
+      const entry = listedOf(hit, rankOf(hit, 'rank'));
       return { entry, reading: matchedReading(entry, constraints)! };
     });
     return [{ endTone, count, words }];

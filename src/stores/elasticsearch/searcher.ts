@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, errors } from '@elastic/elasticsearch';
+import type { Logger } from 'pino';
 import { BackendError } from '../../lexicon/backend-error.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { SEARCH_TIMEOUT_MS, SHORT_RETRY_BACKOFF } from './client.ts';
@@ -21,7 +22,6 @@ export interface Hit {
 export interface SearchResponse {
   readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
   readonly aggregations?: Readonly<Record<string, unknown>>;
-  readonly suggest?: Readonly<Record<string, readonly { readonly options: readonly { readonly text: string }[] }[]>>;
 }
 
 export interface SearchRequest {
@@ -101,12 +101,23 @@ async function withRetries<T>(breaker: CircuitBreaker, signal: AbortSignal, work
   return work();
 }
 
+export interface SearcherOptions {
+  readonly watchdogEnabled?: boolean;
+  readonly logger?: Pick<Logger, 'info' | 'warn'>;
+}
+
+const SILENT_LOGGER = { info: () => undefined, warn: () => undefined };
+
 /**
- * Caches up to `cacheBytes` of responses. With the watchdog it fails within a second when the engine has stopped; otherwise after the
- * client's timeout.
+ * Caches up to `cacheBytes` of responses. With the watchdog it fails within four seconds when the engine has stopped, and at once from then
+ * on; otherwise after the client's timeout.
  */
-export function createSearcher(client: Client, cacheBytes: number, { watchdogEnabled = false } = {}): Searcher {
-  const breaker = createCircuitBreaker();
+export function createSearcher(
+  client: Client,
+  cacheBytes: number,
+  { watchdogEnabled = false, logger = SILENT_LOGGER }: SearcherOptions = {},
+): Searcher {
+  const breaker = createCircuitBreaker(logger);
   const cache: SearchCache<SearchResponse> = createSearchCache(cacheBytes);
 
   const probe = (signal: AbortSignal) =>
@@ -114,7 +125,7 @@ export function createSearcher(client: Client, cacheBytes: number, { watchdogEna
       // Any HTTP response, even an error, shows that the engine is alive.
       if (!(error instanceof errors.ResponseError)) throw error;
     });
-  const watchdog = watchdogEnabled ? createWatchdog(probe) : NO_WATCHDOG;
+  const watchdog = watchdogEnabled ? createWatchdog(probe, breaker.open) : NO_WATCHDOG;
 
   const send = (requests: readonly SearchRequest[]) =>
     breaker.run(() =>
@@ -154,8 +165,7 @@ export function createSearcher(client: Client, cacheBytes: number, { watchdogEna
 const BYTES_PER_CHARACTER = 4;
 
 /** The approximate size in memory. Serializes one hit only: hits are of similar size, and serializing all costs as much as parsing did. */
-function estimateBytes({ hits: { hits }, aggregations, suggest }: SearchResponse): number {
-  const characters =
-    JSON.stringify([aggregations, suggest]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
+function estimateBytes({ hits: { hits }, aggregations }: SearchResponse): number {
+  const characters = JSON.stringify([aggregations]).length + hits.length * JSON.stringify(hits[0] ?? '').length;
   return characters * BYTES_PER_CHARACTER;
 }

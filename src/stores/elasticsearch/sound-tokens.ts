@@ -10,8 +10,8 @@ import {
 import { type LazyRule, mergedSoundKey } from '../../cantonese/lazy-sounds.ts';
 import { proximityFeatures } from '../../cantonese/proximity.ts';
 import { widenedFinals } from '../../cantonese/rhyme.ts';
-import type { Reading } from '../../lexicon/entry.ts';
-import type { SoundFilters } from '../../lexicon/query.ts';
+import { READING_FACETS, type ReadingFacet, type ReadingSource, readingValue } from '../../lexicon/facets.ts';
+import { type SoundFilters, valueLists } from '../../lexicon/query.ts';
 
 /**
  * Sounds as tokens. Each searched reading has a field of its own (`sound0` … `sound3`), so that all sound filters are matched by one
@@ -36,8 +36,13 @@ export function pairToken(a: string, b: string): string {
   return `${a}|${b}`;
 }
 
-/** The token for "this slot has the same rhyme, or code, as the slot `earlier`". */
-export function repeatedValueToken(facet: 'rhyme' | 'code', earlierSlot: number): string {
+/** The token for a value of a facet, which begins with the facet's letter: `c:33`, `r:oi`. */
+export function facetToken(facet: ReadingFacet, value: string): string {
+  return `${facet[0]}:${value}`;
+}
+
+/** The token for "this slot has the same value of the facet as the slot `earlier`". */
+export function repeatedValueToken(facet: ReadingFacet, earlierSlot: number): string {
   return `=${facet}:${earlierSlot}`;
 }
 
@@ -45,12 +50,12 @@ export function repeatedValueToken(facet: 'rhyme' | 'code', earlierSlot: number)
 export const SECONDARY_TOKEN = 'secondary';
 
 /**
- * All tokens of one reading: proximity features (`0f:oi`, `0i:h`, `0t:2`, `L2`), code (`c:33`), rhyme (`r:oi`), and for every
- * syllable, counted from the end, its final and the syllable (`1s:hoi1`).
+ * All tokens of one reading: proximity features (`0f:oi`, `0i:h`, `0t:2`, `L2`), its values of facets, and for every syllable, counted from the end, its final and the syllable (`1s:hoi1`).
  */
-export function slotTokens(reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>): string[] {
+export function slotTokens(reading: ReadingSource): string[] {
   const syllables = parseJyutping(reading.jyutping) ?? [];
-  const tokens = new Set([...proximityFeatures(syllables), `c:${reading.code}`, `r:${reading.rhyme}`]);
+  const values = READING_FACETS.map((facet) => facetToken(facet, readingValue(facet, reading)));
+  const tokens = new Set([...proximityFeatures(syllables), ...values]);
   for (const [index, syllable] of syllables.entries()) {
     const positionFromEnd = syllables.length - 1 - index;
     tokens.add(`${positionFromEnd}f:${syllable.final}`).add(`${positionFromEnd}s:${formatSyllable(syllable)}`);
@@ -61,36 +66,38 @@ export function slotTokens(reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>
 /** Sound filters as a conjunction of token lists: a reading needs one token of each list. */
 export type SoundConstraints = readonly (readonly string[])[];
 
-function intersection(
-  a: readonly string[] | undefined,
-  b: readonly string[] | undefined,
-): readonly string[] | undefined {
-  if (!a || !b) return a ?? b;
-  const allowed = new Set(b);
-  return a.filter((value) => allowed.has(value));
+/** The allowed values of a facet; undefined if all are. */
+function facetFilter(sound: SoundFilters, facet: ReadingFacet): readonly string[] | undefined {
+  const [first, ...others] = valueLists(sound, facet);
+  const allowed = others.map((values) => new Set(values));
+  return first?.filter((value) => allowed.every((values) => values.has(value)));
 }
 
-/** The codes allowed by `code` and `melodyCodes`; undefined without both. */
+/** The codes allowed by `code` and `melodyCodes`. */
 export function codeFilter(sound: SoundFilters): readonly string[] | undefined {
-  return intersection(sound.code, sound.melodyCodes);
+  return facetFilter(sound, 'code');
 }
 
-/** The finals allowed for the last syllable; undefined if any. */
+/** The finals allowed for the last syllable. */
 export function rhymeFilter(sound: SoundFilters): readonly string[] | undefined {
-  return intersection(sound.rhyme, sound.finals && (sound.finals[0] ?? []));
+  return facetFilter(sound, 'rhyme');
 }
 
 /** Whether the filters need more than code and rhyme. */
 export function hasSyllableFilters(sound: SoundFilters): boolean {
-  return sound.syllables !== undefined || (sound.finals?.length ?? 0) > 1;
+  const hasOtherFacet = READING_FACETS.some((facet) => facet !== 'code' && facet !== 'rhyme' && sound[facet]);
+  return hasOtherFacet || sound.syllables !== undefined || (sound.finals?.length ?? 0) > 1;
 }
+
+/** In the order of their names, so that equal filters make equal requests, by which the engine keeps answers. */
+const ORDERED_FACETS = [...READING_FACETS].sort();
 
 export function soundConstraints(sound: SoundFilters): SoundConstraints {
   const constraints: (readonly string[])[] = [];
-  const codes = codeFilter(sound);
-  if (codes) constraints.push(codes.map((code) => `c:${code}`));
-  const rhymes = rhymeFilter(sound);
-  if (rhymes) constraints.push(rhymes.map((rhyme) => `r:${rhyme}`));
+  for (const facet of ORDERED_FACETS) {
+    const values = facetFilter(sound, facet);
+    if (values) constraints.push(values.map((value) => facetToken(facet, value)));
+  }
   for (const [positionFromEnd, finals] of (sound.finals ?? []).entries())
     if (positionFromEnd > 0) constraints.push(finals.map((final) => `${positionFromEnd}f:${final}`));
   const { syllables, lazy = [] } = sound;
@@ -118,22 +125,19 @@ function syllableTokens(positionFromEnd: number, pattern: SyllablePattern, rules
 }
 
 /** Whether a reading has a token of each list. */
-export function readingSatisfies(
-  reading: Pick<Reading, 'jyutping' | 'code' | 'rhyme'>,
-  constraints: SoundConstraints,
-): boolean {
+export function readingSatisfies(reading: ReadingSource, constraints: SoundConstraints): boolean {
   const tokens = new Set(slotTokens(reading));
   return constraints.every((list) => list.some((token) => tokens.has(token)));
 }
 
 /** The values of the fields over all searched readings. */
-export function soundFields(readings: readonly Pick<Reading, 'code' | 'rhyme'>[]) {
-  const distinct = (valuesOf: (reading: Pick<Reading, 'code' | 'rhyme'>) => readonly string[]) => [
+export function soundFields(readings: readonly ReadingSource[]) {
+  const distinct = (valuesOf: (reading: ReadingSource) => readonly string[]) => [
     ...new Set(readings.flatMap(valuesOf)),
   ];
+  const facetValues = READING_FACETS.map((facet) => [facet, distinct((reading) => [readingValue(facet, reading)])]);
   return {
-    code: distinct(({ code }) => [code]),
-    rhyme: distinct(({ rhyme }) => [rhyme]),
+    ...(Object.fromEntries(facetValues) as Record<ReadingFacet, string[]>),
     contour: distinct(({ code }) => [contourOfCode(code)]),
     rhyme_group: distinct(({ rhyme }) => rhymeGroups(rhyme)),
     code_rhyme: distinct(({ code, rhyme }) => [pairToken(code, rhyme)]),

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailableError } from './errors.ts';
 
 /** The engine is probed when no search has completed for this long while some are in flight. */
-const IDLE_TIMEOUT_MS = 250;
-/** Time that the probe may take. A search may take longer, but a ping costs the engine nothing. */
-const PROBE_TIMEOUT_MS = 600;
+const IDLE_TIMEOUT_MS = 500;
+/** Time that a probe may take. A search may take longer, but a ping costs the engine nothing. */
+const PROBE_TIMEOUT_MS = 1000;
+/** An engine that collects garbage, or whose machine is busy, misses one probe or two: it is slow, not gone. */
+const MAX_MISSED_PROBES = 3;
 /** The probe's time is counted in polls, because a blocked event loop receives a timely response late. */
 const PROBE_POLL_INTERVAL_MS = 50;
 
@@ -21,44 +23,55 @@ export interface Watchdog {
 export const NO_WATCHDOG: Watchdog = { watch: (work) => work(new AbortController().signal) };
 
 /**
- * Aborts all work in flight when the engine neither completes a search nor answers the probe.
+ * Aborts all work in flight when the engine completes no search and answers none of several probes, or refuses them.
  *
- * @param probe pings the engine; must end when its signal is aborted
+ * @param probe pings the engine; must end when its signal is aborted, and reject at once where nobody listens
+ * @param onGone told why the work was aborted
  */
-export function createWatchdog(probe: (signal: AbortSignal) => Promise<unknown>): Watchdog {
+export function createWatchdog(
+  probe: (signal: AbortSignal) => Promise<unknown>,
+  onGone: (error: Error) => void = () => undefined,
+): Watchdog {
   const inFlight = new Set<AbortController>();
   let lastActivityMs = 0;
   let completedCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let isProbing = false;
 
-  const isAlive = async (): Promise<boolean> => {
+  const probeOnce = async (): Promise<'answered' | 'refused' | 'silent'> => {
     const abortController = new AbortController();
-    let result: boolean | undefined;
-    const settle = (isAlive: boolean) => {
-      result = isAlive;
-    };
+    let result: 'answered' | 'refused' | undefined;
     probe(abortController.signal).then(
-      () => settle(true),
-      () => settle(false),
+      () => (result ??= 'answered'),
+      () => (result ??= 'refused'),
     );
     for (let poll = 0; poll < PROBE_TIMEOUT_MS / PROBE_POLL_INTERVAL_MS && result === undefined; poll++)
       await sleep(PROBE_POLL_INTERVAL_MS);
     abortController.abort();
-    return result ?? false;
+    return result ?? 'silent';
+  };
+
+  /** A search that completes meanwhile proves the same as a probe. */
+  const isAlive = async (): Promise<boolean> => {
+    const completedBefore = completedCount;
+    for (let probes = 0; probes < MAX_MISSED_PROBES && inFlight.size > 0; probes++) {
+      const outcome = await probeOnce();
+      if (outcome === 'answered' || completedCount > completedBefore) return true;
+      if (outcome === 'refused') return false;
+    }
+    return inFlight.size === 0;
   };
 
   const check = async () => {
     timer = undefined;
     if (performance.now() - lastActivityMs >= IDLE_TIMEOUT_MS) {
-      const completedBefore = completedCount;
       isProbing = true;
-      const hasResponded = await isAlive();
+      const alive = await isAlive();
       isProbing = false;
-      // A search that completed meanwhile proves the same as the probe.
-      if (hasResponded || completedCount > completedBefore) lastActivityMs = performance.now();
+      if (alive) lastActivityMs = performance.now();
       else {
         const error = unavailableError('it has stopped answering');
+        onGone(error);
         for (const controller of inFlight) controller.abort(error);
       }
     }

@@ -1,9 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
+import { type MeaningFiles, packLines, packWords } from '../../build/pack-lines.ts';
+import type { PackedLexicon } from '../../build/packed-lexicon.ts';
 import type { Entry } from '../../lexicon/entry.ts';
+import { FACETS } from '../../lexicon/facets.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts';
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
-import { parseMeaningTable } from '../../lexicon/meaning-table.ts';
 import type { PackedWords } from '../../lexicon/packed-words.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
+import { similarityFeatures } from '../../lexicon/similarity.ts';
 import type {
   HomophoneGroup,
   Lexicon,
@@ -18,16 +22,15 @@ import type {
 import { findWord, toHeadwordCharacters, type WordForms } from '../../lexicon/word-forms.ts';
 import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
-import type { PackedLexicon } from './columns/packed-lexicon.ts';
-import type { BuildFiles } from './image/build-files.ts';
-import { indexJsonLines } from './image/json-lines.ts';
-import { createPacker } from './image/pack.ts';
-import { packWords } from './image/pack-words.ts';
-import { createMeaningReader } from './meaning/meaning-reader.ts';
-import { createMeaningRows } from './meaning/meaning-rows.ts';
+import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
 import { createPageReader } from './query/page-reader.ts';
-import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
-import { findReplacements } from './query/replacements.ts';
+import {
+  findRelations,
+  findReplacements,
+  relatedWords,
+  relationScores,
+  relationTable,
+} from './query/relation-table.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
 import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
@@ -36,13 +39,9 @@ import { createTextIndex } from './tables/text-index.ts';
 import { createVariantFinder } from './tables/variant-finder.ts';
 
 export interface MemoryOptions {
-  /** Bytes of selections and facet counts to cache for further pages of a query; default 16 MiB, 0 caches none. */
-  readonly cacheBytes?: number;
   /** Called at most once, when the words for annotation are first needed; absent where nothing is annotated. */
   readonly words?: () => PackedWords;
 }
-
-const DEFAULT_CACHE_BYTES = 16 * 2 ** 20;
 
 function wordFinder({ headword, alias, words }: LexiconIndex): WordFinder {
   const forms: WordForms = {
@@ -65,9 +64,6 @@ export interface MemoryLexicon extends Lexicon {
   warm(): Promise<void>;
 }
 
-/** The decompressed files of meaning. */
-export type MeaningFiles = Pick<BuildFiles, 'meanings' | 'meaningTokens'>;
-
 /** Opens a lexicon from the decompressed bytes of the built files; without `meanings` no word has a meaning. */
 export function memoryLexicon(
   manifest: Manifest,
@@ -78,27 +74,12 @@ export function memoryLexicon(
   return lexiconFromPacked(manifest, packLines(entries, relations, meanings), { words: () => packWords(entries) });
 }
 
-/** Packs the decompressed bytes of the built files. */
-export function packLines(entries: Buffer, relations: Buffer, meanings?: MeaningFiles): PackedLexicon {
-  const lexiconPacker = createPacker();
-  const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
-  for (let line = 0; line < entryLines.count; line++) lexiconPacker.entry(entryLines.parse<EntryLine>(line));
-  for (let line = 0; line < relationLines.count; line++)
-    lexiconPacker.relation(relationLines.parse<RelationLine>(line));
-  if (meanings) {
-    lexiconPacker.meanings(meanings.meanings);
-    lexiconPacker.meaningTokens(parseMeaningTable(meanings.meaningTokens));
-  }
-  return lexiconPacker.finish();
-}
-
 /** Opens a packed lexicon. */
 export function lexiconFromPacked(
   manifest: Manifest,
   { meaningRows, meaningTokens, meaningTokenRows, ...packed }: PackedLexicon,
   options: MemoryOptions = {},
 ): MemoryLexicon {
-  const { cacheBytes = DEFAULT_CACHE_BYTES } = options;
   const index = createLexiconIndex(packed);
   const rows = createMeaningRows(meaningRows, index.size);
   const meaningReader = createMeaningReader(index, rows, { names: meaningTokens, rows: meaningTokenRows });
@@ -107,7 +88,7 @@ export function lexiconFromPacked(
   const text = createTextIndex(index);
   const finder = wordFinder(index);
   const suggestions = createSuggester(index, finder);
-  const pageReader = createPageReader({ index, entries, text, rows }, cacheBytes);
+  const pageReader = createPageReader({ index, entries, text, rows });
   const variants = createVariantFinder(index, entries);
   const homophoneIndex = lazyHomophoneTable(index, entries);
   let openWords: ListedWords | undefined;
@@ -148,7 +129,7 @@ export function lexiconFromPacked(
         .map(entries.listed),
     }));
 
-  return {
+  const lexicon: MemoryLexicon = {
     generation: {
       name: manifest.generation,
       entries: index.size,
@@ -190,6 +171,7 @@ export function lexiconFromPacked(
       await suggestions.warm();
       await pageReader.warm();
       await homophoneIndex.warm();
+      if (index.size > 0) await rehearsePageByMeaning(lexicon, entries.entry(0));
     },
     replacements: async (queries) => queries.map(replacements),
     rhymes: async (query) =>
@@ -201,6 +183,26 @@ export function lexiconFromPacked(
     categories: async () => categoryCounts(index, manifest),
     vocabulary: async () => vocabularyCounts(index, manifest),
   };
+  return lexicon;
+}
+
+/**
+ * Asks, in steps, for a page of words like `entry` with all facets. The first one makes tables and is compiled while it runs, which would
+ * hold the event loop for several times as long as any later one does.
+ */
+async function rehearsePageByMeaning(lexicon: Lexicon, entry: Entry): Promise<void> {
+  const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+  for (const facets of [[], FACETS]) {
+    await setImmediate();
+    await lexicon.page({
+      words: { themeScope: 'tagged' },
+      sound: {},
+      order: { by: 'similarity', features },
+      start: { offset: 0 },
+      limit: 1,
+      facets,
+    });
+  }
 }
 
 function openListedWords({ words }: MemoryOptions): ListedWords {

@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  DamagedBuildError,
+  readContents,
+  readManifest,
+  readVerifiedGzip,
+  verifyFiles,
+} from '../../build/build-files.ts';
+import { IMAGE_FILE, readImage, writeImage } from '../../build/image-file.ts';
+import { packLines } from '../../build/pack-lines.ts';
+import type { PackedLexicon } from '../../build/packed-lexicon.ts';
 import type { Manifest } from '../../lexicon/formats.ts';
 import { decodeWords, type PackedWords, WORD_TABLE_FILE } from '../../lexicon/packed-words.ts';
 import type { PrepareGeneration } from '../../lexicon/store.ts';
-import type { PackedLexicon } from './columns/packed-lexicon.ts';
-import { DamagedBuildError, readContents, readManifest, readVerifiedGzip, verifyFiles } from './image/build-files.ts';
-import { IMAGE_FILE, readImage, writeImage } from './image/image-file.ts';
-import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore, packLines } from './memory-store.ts';
+import { lexiconFromPacked, type MemoryOptions, type MemoryStore, memoryStore } from './memory-store.ts';
 
 export interface OpenOptions extends Omit<MemoryOptions, 'words'> {
   /** Folder of the build. */

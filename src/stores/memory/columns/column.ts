@@ -1,5 +1,5 @@
+import { prefixSum } from '../../../build/postings.ts';
 import { createEntrySet, type EntrySet, NO_ENTRIES } from './entry-set.ts';
-import { prefixSum } from './number-list.ts';
 
 /** A dictionary: the id of a value is its index in `values`, which is in code point order. */
 export interface Dictionary {
@@ -105,10 +105,13 @@ export function setsByValue(valueCount: number, starts: Uint32Array, cells: Uint
 }
 
 /** The ids of known values, without duplicates. */
-export function dictionaryIds(column: Column, values: readonly (string | number)[]): number[] {
+export function dictionaryIds(
+  { dictionary }: Pick<Column, 'dictionary'>,
+  values: readonly (string | number)[],
+): number[] {
   const ids: number[] = [];
   for (const value of values) {
-    const id = column.dictionary.ids.get(String(value));
+    const id = dictionary.ids.get(String(value));
     if (id !== undefined && !ids.includes(id)) ids.push(id);
   }
   return ids;

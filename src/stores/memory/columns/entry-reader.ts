@@ -1,17 +1,24 @@
+import { FLAGS } from '../../../build/packed-lexicon.ts';
+import {
+  cardFields,
+  extraReadings,
+  type StoredFields,
+  sensesOf,
+  storedFieldsReader,
+} from '../../../build/stored-fields.ts';
 import {
   CONFIDENCES,
   type Entry,
+  type Kind,
   type PartOfSpeech,
   type Reading,
   type Register,
-  type Sense,
+  shortDefinition,
   type Valence,
 } from '../../../lexicon/entry.ts';
-import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
-import { shortDefinition } from '../../../lexicon/short-definition.ts';
+import { MAX_SEARCHED_READINGS } from '../../../lexicon/query.ts';
 import type { ListedEntry, ListedReading, MatchedEntry } from '../../../lexicon/store.ts';
 import type { LexiconIndex } from './lexicon-index.ts';
-import { FLAGS, type PackedSense, type StoredFields } from './packed-lexicon.ts';
 
 /** Builds entries from the packed lexicon. */
 export interface EntryReader {
@@ -32,27 +39,23 @@ const MAX_CACHED_ENTRIES = 32_768;
 export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): EntryReader {
   const { packed } = index;
   const readAliases = createAliasReader(index);
-  const bytes = Buffer.from(packed.remainders.buffer, packed.remainders.byteOffset, packed.remainders.byteLength);
-  const readStoredFields = (id: number) =>
-    JSON.parse(bytes.toString('utf8', packed.remainderStarts[id], packed.remainderStarts[id + 1])) as StoredFields;
+  const readStoredFields = storedFieldsReader(packed);
   const readJyutping = createJyutpingReader(index);
 
   const readReadings = (id: number, storedFields: StoredFields): Reading[] => {
     const readings: Reading[] = [];
-    const { codes, code, rhymes, rhyme, confidence } = packed;
+    const { code, codeNames, rhyme, rhymeNames, confidence } = packed;
     const [first, end] = [packed.readingStarts[id]!, packed.readingStarts[id + 1]!];
     for (let at = first; at < end; at++) {
       readings.push({
         jyutping: readJyutping(at),
-        code: codes[code[at]!]!,
-        rhyme: rhymes[rhyme[at]!]!,
+        code: codeNames[code[at]!]!,
+        rhyme: rhymeNames[rhyme[at]!]!,
         rank: at - first,
         confidence: CONFIDENCES[confidence[at]!]!,
       });
     }
-    for (const [jyutping, code, rhyme, confidence] of storedFields[3] ?? [])
-      readings.push({ jyutping, code, rhyme, rank: readings.length, confidence: CONFIDENCES[confidence]! });
-    return readings;
+    return storedFields.readings ? [...readings, ...extraReadings(storedFields, readings.length)] : readings;
   };
   const withPrimaryReading = clockCache(index.size, cached, (id): MatchedEntry => {
     const storedFields = readStoredFields(id);
@@ -66,13 +69,13 @@ export function entryReader(index: LexiconIndex, cached = MAX_CACHED_ENTRIES): E
       return entryOf(index, id, storedFields, readReadings(id, storedFields), readAliases(id));
     },
     listed: (id) => withPrimaryReading(id).entry,
-    definition: (id) => readStoredFields(id)[0],
+    definition: (id) => readStoredFields(id).definition,
     jyutping(id) {
       const all: string[] = [];
       const [first, end] = [packed.readingStarts[id]!, packed.readingStarts[id + 1]!];
       for (let reading = first; reading < end; reading++) all.push(readJyutping(reading));
       if (all.length === MAX_SEARCHED_READINGS)
-        for (const [jyutping] of readStoredFields(id)[3] ?? []) all.push(jyutping);
+        for (const { jyutping } of extraReadings(readStoredFields(id), all.length)) all.push(jyutping);
       return all;
     },
   };
@@ -86,15 +89,15 @@ const toListedReading = ({ jyutping, code, rhyme, rank }: Reading): ListedReadin
 function listedEntryOf(
   { packed, words }: LexiconIndex,
   id: number,
-  [definition, , , , standard = [], , definitionZh]: StoredFields,
+  { definition, standard = [], definitionZh }: StoredFields,
   readings: readonly ListedReading[],
 ): ListedEntry {
   return {
     char: words.at(id),
     rank: id,
-    length: Number(valueName(packed.lengths, packed.length[id]!)),
-    pos: valueName(packed.partsOfSpeech, packed.pos[id]!) as PartOfSpeech,
-    reg: valueName(packed.registers, packed.reg[id]!) as Register,
+    length: Number(valueName(packed.lengthNames, packed.length[id]!)),
+    pos: valueName(packed.posNames, packed.pos[id]!) as PartOfSpeech,
+    reg: valueName(packed.regNames, packed.reg[id]!) as Register,
     definition: shortDefinition(definition),
     ...(definitionZh ? { definitionZh } : {}),
     standard,
@@ -105,7 +108,7 @@ function listedEntryOf(
 function entryOf(
   { packed, words, charRank, endRank }: LexiconIndex,
   id: number,
-  [definition, senses = [], examples = [], , standard = [], variantOf, definitionZh]: StoredFields,
+  storedFields: StoredFields,
   readings: readonly Reading[],
   aliases: readonly string[],
 ): Entry {
@@ -116,37 +119,25 @@ function entryOf(
     rank: id,
     charRank: charRank[id]!,
     endRank: endRank[id]!,
-    length: Number(valueName(packed.lengths, packed.length[id]!)),
-    pos: valueName(packed.partsOfSpeech, packed.pos[id]!) as PartOfSpeech,
-    reg: valueName(packed.registers, packed.reg[id]!) as Register,
+    length: Number(valueName(packed.lengthNames, packed.length[id]!)),
+    pos: valueName(packed.posNames, packed.pos[id]!) as PartOfSpeech,
+    reg: valueName(packed.regNames, packed.reg[id]!) as Register,
     isCanto: (flags & FLAGS.canto) !== 0,
+    kind: valueName(packed.kindNames, packed.kind[id]!) as Kind,
     vulgar: (flags & FLAGS.vulgar) !== 0,
-    definition,
-    ...(definitionZh ? { definitionZh } : {}),
-    examples,
-    standard,
-    ...(variantOf ? { variantOf } : {}),
+    ...cardFields(storedFields),
     readings,
-    senses: senses.map((sense) => senseOf(sense, definition)),
-    category: category === 0 ? null : valueName(packed.categories, category),
+    senses: sensesOf(storedFields),
+    category: category === 0 ? null : valueName(packed.categoryNames, category),
     quality: flags & FLAGS.verified ? 'verified' : 'generated',
     affect: {
-      valence: valueName(packed.valences, packed.valence[id]!) as Valence,
-      emotion: valueName(packed.emotions, packed.emotion[id]!),
+      valence: valueName(packed.valenceNames, packed.valence[id]!) as Valence,
+      emotion: valueName(packed.emotionNames, packed.emotion[id]!),
       themes: themesOf(packed.themes, packed.taggedStarts, packed.taggedThemes, id),
       themesInferred: themesOf(packed.themes, packed.inferredStarts, packed.inferredThemes, id),
     },
     aliases,
     frequency: packed.frequency[id]!,
-  };
-}
-
-function senseOf([pos, category, definition, ...synonyms]: PackedSense, headDefinition: string): Sense {
-  return {
-    pos: pos as PartOfSpeech,
-    category,
-    definition: definition === 0 ? headDefinition : definition,
-    synonyms,
   };
 }
 

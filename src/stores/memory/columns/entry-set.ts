@@ -1,3 +1,5 @@
+import { partitionPoint } from '../../../lexicon/code-points.ts';
+
 /**
  * Sets of entries. Ids are ranks, so ascending order is order of popularity. A set of more than 1/32 of all entries is a bit set
  * (one bit an entry), otherwise a sorted array of ids: whichever is smaller.
@@ -7,10 +9,6 @@ export type EntrySet =
   | { readonly kind: 'list'; readonly ids: Uint32Array; readonly count: number };
 
 const DENSE_RATIO = 32;
-
-export function entrySetBytes(set: EntrySet): number {
-  return (set.kind === 'bits' ? set.bits : set.ids).byteLength;
-}
 
 function popcount(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
@@ -146,19 +144,9 @@ function sortedTest(sorted: Uint32Array): (id: number) => boolean {
   return (id) => {
     let step = 1;
     while (low + step < sorted.length && sorted[low + step]! < id) step <<= 1;
-    low = lowerBound(sorted, id, low, Math.min(sorted.length, low + step + 1));
+    low = partitionPoint(Math.min(sorted.length, low + step + 1), (at) => sorted[at]! < id, low);
     return sorted[low] === id;
   };
-}
-
-/** The first index from `low` to `high` whose id is not below `id`. */
-function lowerBound(sorted: Uint32Array, id: number, low: number, high: number): number {
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Calls `visit` with each id in ascending order until it returns false. */
@@ -276,7 +264,7 @@ export function sliceIntersection(a: EntrySet, b: EntrySet, offset: number, limi
 
 /** The number of ids below `id`. */
 export function countBelow(set: EntrySet, id: number): number {
-  if (set.kind === 'list') return lowerBound(set.ids, id, 0, set.ids.length);
+  if (set.kind === 'list') return partitionPoint(set.ids.length, (at) => set.ids[at]! < id);
   let count = 0;
   const word = Math.min(id >>> 5, set.bits.length);
   for (let i = 0; i < word; i++) count += popcount(set.bits[i]!);

@@ -1,4 +1,15 @@
+import { FLAGS, type IndexedLexicon } from '../../../build/packed-lexicon.ts';
 import { parseJyutping, type Syllable } from '../../../cantonese/jyutping.ts';
+import { compareCodePoints, partitionPoint } from '../../../lexicon/code-points.ts';
+import {
+  type Facet,
+  isReadingFacet,
+  READING_FACETS,
+  type ReadingFacet,
+  SINGLE_FACETS,
+  type SingleFacet,
+} from '../../../lexicon/facets.ts';
+import type { ThemeScope } from '../../../lexicon/query.ts';
 import {
   type Column,
   createDictionary,
@@ -9,37 +20,24 @@ import {
   setsByValue,
   singleValueColumn,
 } from './column.ts';
-import type { EntrySet } from './entry-set.ts';
-import { FLAGS, type IndexedLexicon } from './packed-lexicon.ts';
-import { createStringPool, findString, type StringPool } from './string-pool.ts';
+
+/** A value of each reading, and the entries with a reading of each value, each once. */
+export interface ReadingColumn extends Pick<Column, 'dictionary' | 'counts' | 'set'> {
+  readonly cells: Uint16Array;
+}
 
 /** The searchable readings in one sequence: those of entry `e` are `starts[e]` to `starts[e + 1] - 1`. */
 export interface ReadingColumns {
   readonly starts: Uint32Array;
-  readonly code: Uint16Array;
-  readonly rhyme: Uint16Array;
+  readonly facets: Readonly<Record<ReadingFacet, ReadingColumn>>;
   /** The syllables of reading `r` are `syllables[syllableStarts[r]]` to `syllables[syllableStarts[r + 1] - 1]`. */
   readonly syllableStarts: Uint32Array;
   readonly syllables: Uint16Array;
-  readonly codes: Dictionary;
-  readonly rhymes: Dictionary;
   readonly syllableNames: Dictionary;
   readonly syllableValues: readonly Syllable[];
-  /** The entries with a reading of this code or rhyme. */
-  codeSet(code: number): EntrySet;
-  rhymeSet(rhyme: number): EntrySet;
-  /** The number of entries with a reading of each code, and of each rhyme. */
-  codeCounts(): Uint32Array;
-  rhymeCounts(): Uint32Array;
 }
 
-export interface WordColumns {
-  readonly emotion: SingleValueColumn;
-  readonly valence: SingleValueColumn;
-  readonly category: SingleValueColumn;
-  readonly reg: SingleValueColumn;
-  readonly pos: SingleValueColumn;
-  readonly length: SingleValueColumn;
+export interface WordColumns extends Readonly<Record<SingleFacet, SingleValueColumn>> {
   readonly quality: SingleValueColumn;
   readonly vulgar: SingleValueColumn;
   readonly themeTagged: Column;
@@ -64,6 +62,21 @@ export interface LexiconIndex {
   readonly byEndRank: Uint32Array;
   readonly columns: WordColumns;
   readonly readings: ReadingColumns;
+}
+
+/** The values of a facet, and the sets and counts of the entries that have them. */
+export function facetColumn(
+  { columns, readings }: LexiconIndex,
+  facet: Facet,
+  scope: ThemeScope = 'tagged',
+): Pick<Column, 'dictionary' | 'counts' | 'set'> {
+  if (isReadingFacet(facet)) return readings.facets[facet];
+  if (facet === 'theme') return themeColumn(columns, scope);
+  return columns[facet];
+}
+
+export function themeColumn({ themeTagged, themeInferred, themeAll }: WordColumns, scope: ThemeScope): Column {
+  return { tagged: themeTagged, inferred: themeInferred, all: themeAll }[scope];
 }
 
 export function createLexiconIndex(packed: IndexedLexicon): LexiconIndex {
@@ -102,12 +115,7 @@ function wordColumns(packed: IndexedLexicon): WordColumns {
   const vulgar = Uint16Array.from(flags, (flag) => (flag & FLAGS.vulgar ? 2 : 1));
   const all = mergeThemes(packed);
   return {
-    emotion: singleValueColumn(packed.emotions, packed.emotion),
-    valence: singleValueColumn(packed.valences, packed.valence),
-    category: singleValueColumn(packed.categories, category),
-    reg: singleValueColumn(packed.registers, packed.reg),
-    pos: singleValueColumn(packed.partsOfSpeech, packed.pos),
-    length: singleValueColumn(packed.lengths, packed.length),
+    ...columnsOf(SINGLE_FACETS, (facet) => singleValueColumn(packed[`${facet}Names`], packed[facet])),
     quality: singleValueColumn(['generated', 'verified'], quality),
     vulgar: singleValueColumn(['false', 'true'], vulgar),
     themeTagged: multiValueColumn(themes, taggedStarts, taggedThemes),
@@ -133,21 +141,60 @@ function mergeThemes(packed: IndexedLexicon): { starts: Uint32Array; cells: Uint
   return { starts, cells: cells.slice(0, at) };
 }
 
+function columnsOf<F extends Facet, C>(facets: readonly F[], columnOf: (facet: F) => C) {
+  return Object.fromEntries(facets.map((facet) => [facet, columnOf(facet)])) as Record<F, C>;
+}
+
 function readingColumns(packed: IndexedLexicon, size: number): ReadingColumns {
-  const { readingStarts: starts, code, rhyme, codes, rhymes } = packed;
-  const codeSets = lazySets(() => setsByValue(codes.length, starts, code, size));
-  const rhymeSets = lazySets(() => setsByValue(rhymes.length, starts, rhyme, size));
+  const { readingStarts: starts } = packed;
+  const columnOf = (facet: ReadingFacet): ReadingColumn => {
+    const [names, cells] = [packed[`${facet}Names`], packed[facet]];
+    const sets = lazySets(() => setsByValue(names.length, starts, cells, size));
+    return { dictionary: createDictionary(names), cells, counts: sets.counts, set: sets.set };
+  };
   return {
-    ...{ starts, code, rhyme },
+    starts,
+    facets: columnsOf(READING_FACETS, columnOf),
     syllableStarts: packed.syllableStarts,
     syllables: packed.syllables,
-    codes: createDictionary(codes),
-    rhymes: createDictionary(rhymes),
     syllableNames: createDictionary(packed.syllableNames),
     syllableValues: packed.syllableNames.map((name) => parseJyutping(name)![0]!),
-    codeSet: codeSets.set,
-    rhymeSet: rhymeSets.set,
-    codeCounts: codeSets.counts,
-    rhymeCounts: rhymeSets.counts,
   };
+}
+
+/**
+ * Many short strings concatenated in one: text `i` is the UTF-16 units `starts[i]` to `starts[i + 1] - 1`. Separate strings with a
+ * map would take ten times the memory. Texts are compared in place and sliced on access.
+ */
+interface StringPool {
+  readonly count: number;
+  at(i: number): string;
+  /** Compares text `i` with `text` by code point: negative, 0 or positive. */
+  compare(i: number, text: string): number;
+  startsWith(i: number, prefix: string): boolean;
+}
+
+function createStringPool(units: Uint16Array, starts: Uint32Array): StringPool {
+  const joined = Buffer.from(units.buffer, units.byteOffset, units.byteLength).toString('utf16le');
+  return {
+    count: starts.length - 1,
+    at: (i) => joined.slice(starts[i], starts[i + 1]),
+    compare(i, text) {
+      const first = starts[i]!;
+      const length = starts[i + 1]! - first;
+      const commonLength = Math.min(length, text.length);
+      for (let at = 0; at < commonLength; at++) {
+        if (joined.charCodeAt(first + at) !== text.charCodeAt(at))
+          return compareCodePoints(joined[first + at]!, text[at]!);
+      }
+      return length - text.length;
+    },
+    startsWith: (i, prefix) => joined.startsWith(prefix, starts[i]!) && starts[i]! + prefix.length <= starts[i + 1]!,
+  };
+}
+
+/** The id of a text by binary search; `order` lists the ids in code point order. */
+function findString(texts: StringPool, order: Uint32Array, text: string): number | undefined {
+  const position = partitionPoint(order.length, (at) => texts.compare(order[at]!, text) < 0);
+  return position < order.length && texts.compare(order[position]!, text) === 0 ? order[position] : undefined;
 }

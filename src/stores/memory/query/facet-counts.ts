@@ -1,14 +1,13 @@
 import { compareCodePoints } from '../../../lexicon/code-points.ts';
-import { facetValues } from '../../../lexicon/facet-values.ts';
-import { FACETS, type Facet, type PageQuery } from '../../../lexicon/query.ts';
-import type { FacetValue } from '../../../lexicon/store.ts';
+import { type FacetValue, facetValues } from '../../../lexicon/facet-values.ts';
+import { FACETS, type Facet, facetRow } from '../../../lexicon/facets.ts';
+import { type PageQuery, selectedValues } from '../../../lexicon/query.ts';
 import { forEachId } from '../columns/entry-set.ts';
-import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { facetColumn, type LexiconIndex, themeColumn } from '../columns/lexicon-index.ts';
 import type { CooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
 import type { TextIndex } from '../tables/text-index.ts';
-import { orderedValues } from './facet-order.ts';
 import type { FacetScanner, Tallies } from './facet-scan.ts';
-import { facetColumn, type QueryPlan, withoutFacet } from './query-plan.ts';
+import { type QueryPlan, withoutFacet } from './query-plan.ts';
 
 export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>>;
 
@@ -16,6 +15,8 @@ export type FacetCounts = Readonly<Partial<Record<Facet, readonly FacetValue[]>>
 export interface FacetTables {
   readonly scanner: FacetScanner;
   readonly cooccurrence: CooccurrenceCounts;
+  /** The values of all words: a browse without filters begins with them. */
+  readonly ofAll: ReadonlyMap<Facet, readonly FacetValue[]>;
 }
 
 /** The counts of each facet with all other selections applied. `plan` is that of the whole query. */
@@ -34,15 +35,37 @@ export function countFacets(
   for (const facet of query.facets) {
     const selected = selectedValues(query, facet);
     const remainingPlan = selected ? withoutFacet(index, text, query, plan, facet) : plan;
-    const tally =
-      facet === 'theme' && scope !== 'tagged'
-        ? countUntaggedThemes(index, query, remainingPlan)
-        : selected
-          ? count(remainingPlan, [facet])[facet]
-          : tallies[facet];
+    const isUntagged = facet === 'theme' && scope !== 'tagged';
+    if (
+      !isUntagged &&
+      remainingPlan.clauses.length === 0 &&
+      areCounted(index, facet, facetColumn(index, facet).counts(), selected)
+    ) {
+      result[facet] = tables.ofAll.get(facet)!;
+      continue;
+    }
+    const tally = isUntagged
+      ? countUntaggedThemes(index, query, remainingPlan)
+      : selected
+        ? count(remainingPlan, [facet])[facet]
+        : tallies[facet];
     result[facet] = toFacetValues(index, facet, tally, selected);
   }
   return result;
+}
+
+/** Whether there are words with each of the values, so that a list of what there is has them all. */
+function areCounted(index: LexiconIndex, facet: Facet, counts: Uint32Array, values: readonly (string | number)[] = []) {
+  const { ids } = facetColumn(index, facet).dictionary;
+  return values.every((value) => {
+    const id = ids.get(String(value));
+    return id !== undefined && counts[id]! > 0;
+  });
+}
+
+/** The values of a facet among all words. */
+export function valuesOfAll(index: LexiconIndex, facet: Facet): readonly FacetValue[] {
+  return toFacetValues(index, facet, facetColumn(index, facet).counts(), undefined);
 }
 
 /** The counts without those of some of the entries. A list without a change stays the same object. */
@@ -69,17 +92,12 @@ function withoutCounts(
     .map(({ value, count }) => ({ value, count: count - (excluded.get(value) ?? 0) }))
     .filter(({ value, count }) => count > 0 || selected.includes(value));
   // The list is nearly in order, which sorting makes use of.
-  return facet === 'length'
+  return isNumeric(facet)
     ? remaining
     : remaining.sort((a, b) => b.count - a.count || compareCodePoints(String(a.value), String(b.value)));
 }
 
-function selectedValues(
-  { words, sound }: Pick<PageQuery, 'words' | 'sound'>,
-  facet: Facet,
-): readonly (string | number)[] | undefined {
-  return facet === 'rhyme' || facet === 'code' ? sound[facet] : words[facet];
-}
+const isNumeric = (facet: Facet) => facetRow(facet).order === 'number';
 
 function toFacetValues(
   index: LexiconIndex,
@@ -87,27 +105,17 @@ function toFacetValues(
   counts: Uint32Array,
   selected: readonly (string | number)[] | undefined,
 ): readonly FacetValue[] {
-  const { values, ids } = facetDictionary(index, facet);
+  const { values } = facetColumn(index, facet).dictionary;
   // A selected value is listed even when its count is 0.
-  const isMissing = (value: string | number) => {
-    const id = ids.get(String(value));
-    return id === undefined || counts[id] === 0;
-  };
-  if (!selected?.some(isMissing)) return orderedValues(values, counts, facet === 'length');
+  if (areCounted(index, facet, counts, selected)) return orderedValues(values, counts, isNumeric(facet));
   const byName = new Map<string, number>();
   for (const [id, value] of values.entries()) if (counts[id]! > 0) byName.set(value, counts[id]!);
   return facetValues(facet, byName, selected);
 }
 
-function facetDictionary({ columns, readings }: LexiconIndex, facet: Facet) {
-  if (facet === 'rhyme') return readings.rhymes;
-  if (facet === 'code') return readings.codes;
-  return columns[facet === 'theme' ? 'themeTagged' : facet].dictionary;
-}
-
 /** The inferred themes, or both kinds. They are requested too rarely to be part of the facet rows. */
 function countUntaggedThemes(index: LexiconIndex, { words }: Pick<PageQuery, 'words'>, plan: QueryPlan): Uint32Array {
-  const column = facetColumn(index, 'theme', words);
+  const column = themeColumn(index.columns, words.themeScope);
   const set = plan.set();
   if (set.count === index.size) return column.counts();
   const tally = new Uint32Array(column.dictionary.values.length);
@@ -120,13 +128,13 @@ function countUntaggedThemes(index: LexiconIndex, { words }: Pick<PageQuery, 'wo
 
 type CountFacets = (plan: QueryPlan, facets: readonly Facet[]) => Tallies;
 
-/** From this many facets on, one scan that counts all nine is faster than a scan for each. */
+/** From this many facets on, one scan that counts all of them is faster than a scan for each. */
 const MIN_FACETS_FOR_FULL_SCAN = 3;
 
 function createFacetCounter(index: LexiconIndex, { scanner, cooccurrence }: FacetTables): CountFacets {
   const emptyTallies = (facets: readonly Facet[]) => {
     const tallies = {} as Record<Facet, Uint32Array>;
-    for (const facet of facets) tallies[facet] = new Uint32Array(facetDictionary(index, facet).values.length);
+    for (const facet of facets) tallies[facet] = new Uint32Array(facetColumn(index, facet).dictionary.values.length);
     return tallies;
   };
 
@@ -135,11 +143,7 @@ function createFacetCounter(index: LexiconIndex, { scanner, cooccurrence }: Face
     clauses.length === 0 || (clauses.length === 1 && clauses[0]!.values !== undefined);
 
   const precomputed = ({ clauses: [clause] }: QueryPlan, facet: Facet): Uint32Array => {
-    if (!clause) {
-      if (facet === 'rhyme') return index.readings.rhymeCounts();
-      if (facet === 'code') return index.readings.codeCounts();
-      return index.columns[facet === 'theme' ? 'themeTagged' : facet].counts();
-    }
+    if (!clause) return facetColumn(index, facet).counts();
     const rows = clause.values!.map((value) => cooccurrence.row(clause.facet!, value, facet));
     if (rows.length === 1) return rows[0]!;
     return rows.reduce((sum, row) => sum.map((count, value) => count + row[value]!), new Uint32Array(rows[0]!.length));
@@ -157,4 +161,52 @@ function createFacetCounter(index: LexiconIndex, { scanner, cooccurrence }: Face
     for (const facet of facets) scanner.countFacet(facet, plan.set(), plan.matcher, tallies[facet]);
     return tallies;
   };
+}
+
+/** Counts below this are sorted by counting sort, the few above by comparison. */
+const BUCKET_COUNT = 256;
+/** More than the number of values of a facet, which has 16-bit cells. */
+const MAX_VALUES = 65_536;
+const starts = new Uint32Array(BUCKET_COUNT + 1);
+
+/**
+ * The values with a count, by descending count, then in the order of the values. `names` must be in code point order, so that ids
+ * are compared instead of strings. Same order as `facetValues` of src/lexicon; lengths are ordered by number.
+ */
+export function orderedValues(names: readonly string[], counts: Uint32Array, numeric: boolean): FacetValue[] {
+  const present: number[] = [];
+  for (let value = 0; value < counts.length; value++) if (counts[value]! > 0) present.push(value);
+  const ordered = numeric ? present : byCount(present, counts);
+  return ordered.map((value) => ({ value: numeric ? Number(names[value]) : names[value]!, count: counts[value]! }));
+}
+
+function byCount(values: readonly number[], counts: Uint32Array): number[] {
+  const large: number[] = [];
+  starts.fill(0);
+  for (const value of values) {
+    const count = counts[value]!;
+    if (count >= BUCKET_COUNT) large.push(value);
+    // Bucket 1 has the highest count, so that a bucket starts where the higher ones end.
+    else starts[BUCKET_COUNT - count + 1]!++;
+  }
+  sortLarge(large, counts);
+  if (large.length === values.length) return large;
+  for (let bucket = 1; bucket <= BUCKET_COUNT; bucket++) starts[bucket]! += starts[bucket - 1]!;
+  const ordered = large.concat(values.slice(large.length));
+  for (const value of values) {
+    const count = counts[value]!;
+    if (count < BUCKET_COUNT) ordered[large.length + starts[BUCKET_COUNT - count]!++] = value;
+  }
+  return ordered;
+}
+
+/** Sorts numbers whose upper part is the count, which needs no comparison function. */
+function sortLarge(values: number[], counts: Uint32Array): void {
+  const keys = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) keys[i] = counts[values[i]!]! * MAX_VALUES - values[i]!;
+  keys.sort();
+  for (let i = 0; i < values.length; i++) {
+    const key = keys[values.length - 1 - i]!;
+    values[i] = Math.ceil(key / MAX_VALUES) * MAX_VALUES - key;
+  }
 }

@@ -1,7 +1,21 @@
-import type { Facet } from '../../../lexicon/query.ts';
+import {
+  type Facet,
+  isReadingFacet,
+  READING_FACETS,
+  type ReadingFacet,
+  type SingleFacet,
+} from '../../../lexicon/facets.ts';
 import { type EntrySet, forEachId, intersectionCount } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import { CELL_OFFSETS, CELLS_PER_ENTRY, type FacetRows } from '../tables/facet-rows.ts';
+import {
+  AFFECTS_CELL,
+  CELL_FACETS,
+  CELLS_PER_ENTRY,
+  cellOfFacet,
+  type FacetRows,
+  TRAITS,
+  TRAITS_CELL,
+} from '../tables/facet-rows.ts';
 import type { SoundMatcher } from './sound-match.ts';
 
 /** Counts by value for each facet; a scan adds to them. */
@@ -9,36 +23,33 @@ export type Tallies = Readonly<Record<Facet, Uint32Array>>;
 
 /** Counts the facet values of sets of entries, one facet or all of them. */
 export interface FacetScanner {
-  /** Counts all facets in one pass; themes are tagged ones. Counts the rhymes and codes of readings that `matcher` accepts. */
+  /** Counts all facets in one pass; themes are tagged ones. Of readings those count that `matcher` accepts. */
   countAllFacets(set: EntrySet, matcher: SoundMatcher | undefined, tallies: Tallies): void;
   countFacet(facet: Facet, set: EntrySet, matcher: SoundMatcher | undefined, tally: Uint32Array): void;
 }
 
-const TRAITS = ['valence', 'reg', 'pos', 'length'] as const;
-
 export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner {
   const { cells } = rows;
-  const { rhymes, codes } = index.readings;
-  // Scratch memory: scans are synchronous and do not overlap.
-  const traits = new Uint32Array(rows.traits[0]!.length);
-  const affects = new Uint32Array(rows.affects.length);
-  const categories = new Uint32Array(index.columns.category.dictionary.values.length + 1);
-  const rhymeCounts = new Uint32Array(rhymes.values.length + 1);
-  const codeCounts = new Uint32Array(codes.values.length + 1);
+  // Scratch memory: scans are synchronous and do not overlap. One array for all cells, each from its offset on.
+  const valueCounts = [
+    rows.traits[0]!.length,
+    rows.affects.length,
+    ...CELL_FACETS.map((facet) => index.packed[`${facet}Names`].length + 1),
+  ];
+  const offsets = Uint32Array.from(valueCounts, (_, cell) => sum(valueCounts.slice(0, cell)));
+  const counts = new Uint32Array(sum(valueCounts));
+  const countsOf = (cell: number) => counts.subarray(offsets[cell], offsets[cell]! + valueCounts[cell]!);
+  const [traits, affects] = [countsOf(TRAITS_CELL), countsOf(AFFECTS_CELL)];
+  const readingCell = cellOfFacet(READING_FACETS[0]!);
   const multiReadingEntries: number[] = [];
 
   const scanAll = (set: EntrySet) => {
-    for (const counts of [traits, affects, categories, rhymeCounts, codeCounts]) counts.fill(0);
+    counts.fill(0);
     multiReadingEntries.length = 0;
     const count = (id: number) => {
       const firstCell = id * CELLS_PER_ENTRY;
-      const rhyme = cells[firstCell + CELL_OFFSETS.rhyme]!;
-      traits[cells[firstCell + CELL_OFFSETS.traits]!]!++;
-      affects[cells[firstCell + CELL_OFFSETS.affects]!]!++;
-      categories[cells[firstCell + CELL_OFFSETS.category]!]!++;
-      rhymeCounts[rhyme]!++;
-      codeCounts[cells[firstCell + CELL_OFFSETS.code]!]!++;
-      if (rhyme === 0) multiReadingEntries.push(id);
+      for (let cell = 0; cell < CELLS_PER_ENTRY; cell++) counts[offsets[cell]! + cells[firstCell + cell]!]!++;
+      if (cells[firstCell + readingCell] === 0) multiReadingEntries.push(id);
     };
     if (set.kind === 'list') for (let i = 0; i < set.ids.length; i++) count(set.ids[i]!);
     else {
@@ -68,17 +79,13 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
         if (emotion > 0) tallies.emotion[emotion - 1]! += count;
         for (const theme of themes) tallies.theme[theme]! += count;
       }
-      addShifted(tallies.category, categories);
-      addShifted(tallies.rhyme, rhymeCounts);
-      addShifted(tallies.code, codeCounts);
-      for (const id of multiReadingEntries) {
-        countReadings(index, 'rhyme', id, matcher, tallies.rhyme);
-        countReadings(index, 'code', id, matcher, tallies.code);
-      }
+      for (const facet of CELL_FACETS) addShifted(tallies[facet], countsOf(cellOfFacet(facet)));
+      for (const id of multiReadingEntries)
+        for (const facet of READING_FACETS) countReadings(index, facet, id, matcher, tallies[facet]);
     },
     countFacet(facet, set, matcher, tally) {
-      if (facet === 'rhyme' || facet === 'code') {
-        const cell = CELL_OFFSETS[facet];
+      if (isReadingFacet(facet)) {
+        const cell = cellOfFacet(facet);
         forEachId(set, (id) => {
           const value = cells[id * CELLS_PER_ENTRY + cell]!;
           if (value > 0) tally[value - 1]!++;
@@ -87,14 +94,15 @@ export function facetScanner(index: LexiconIndex, rows: FacetRows): FacetScanner
         });
       } else if (facet === 'theme') {
         forEachId(set, (id) => {
-          for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + CELL_OFFSETS.affects]!]!.themes)
-            tally[theme]!++;
+          for (const theme of rows.affects[cells[id * CELLS_PER_ENTRY + AFFECTS_CELL]!]!.themes) tally[theme]!++;
           return true;
         });
       } else countColumn(index, facet, set, tally);
     },
   };
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** `shifted[0]` counts entries without a value. */
 function addShifted(tally: Uint32Array, shifted: Uint32Array): void {
@@ -104,12 +112,12 @@ function addShifted(tally: Uint32Array, shifted: Uint32Array): void {
 /** Adds the distinct values of the readings that `matcher` accepts. */
 function countReadings(
   { readings }: LexiconIndex,
-  facet: 'rhyme' | 'code',
+  facet: ReadingFacet,
   entry: number,
   matcher: SoundMatcher | undefined,
   tally: Uint32Array,
 ): void {
-  const cells = readings[facet];
+  const { cells } = readings.facets[facet];
   const seen: number[] = [];
   for (let reading = readings.starts[entry]!; reading < readings.starts[entry + 1]!; reading++) {
     const value = cells[reading]!;
@@ -120,12 +128,7 @@ function countReadings(
 }
 
 /** Counts a dense set value by value, 32 entries at a time, where that is faster than entry by entry. */
-function countColumn(
-  { columns }: LexiconIndex,
-  facet: Exclude<Facet, 'theme' | 'rhyme' | 'code'>,
-  set: EntrySet,
-  tally: Uint32Array,
-): void {
+function countColumn({ columns }: LexiconIndex, facet: SingleFacet, set: EntrySet, tally: Uint32Array): void {
   const { cells, dictionary: names, set: setOf } = columns[facet];
   if (set.kind === 'bits') {
     const sets = names.values.map((_, value) => setOf(value));

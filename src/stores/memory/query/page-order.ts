@@ -5,8 +5,8 @@ import { type Column, dictionaryIds } from '../columns/column.ts';
 import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../meaning/meaning-rows.ts';
-import { entryAtPlace, lineEndPlace } from './line-end-order.ts';
 import type { Selection } from './query-plan.ts';
+import { entryAtPlace, lineEndPlaceOf } from './rhyme-groups.ts';
 import { firstMatchingReading } from './sound-match.ts';
 
 /** An entry of a page, and the order value for cursors. */
@@ -68,7 +68,7 @@ function pageByLineEnd(
   const { starts } = index.readings;
   forEachId(set, (id) => {
     const reading = matcher ? firstMatchingReading(index, matcher, id) : starts[id]!;
-    isTaken[lineEndPlace(index, id, reading)] = 1;
+    isTaken[lineEndPlaceOf(index, id, reading)] = 1;
     return true;
   });
   const ordered: OrderedEntry[] = [];
@@ -181,7 +181,7 @@ function scoreSimilarity(
   index: LexiconIndex,
   rows: MeaningRows,
   set: EntrySet,
-  { vector, words, category, emotion, themes }: SimilarityFeatures,
+  { vector, words, category, emotion, themes, kinds }: SimilarityFeatures,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vector);
   for (const [word, weight] of words) {
@@ -198,5 +198,6 @@ function scoreSimilarity(
   if (category) addWeight(index.columns.category, [category[0]], category[1]);
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
+  if (kinds) addWeight(index.columns.kind, ...kinds);
   return { ids, scores };
 }

@@ -1,14 +1,15 @@
-import { LRUCache } from 'lru-cache';
+import type { FacetValue } from '../../../lexicon/facet-values.ts';
+import { FACETS, type Facet } from '../../../lexicon/facets.ts';
 import type { PageOrder, PageQuery, PageStart } from '../../../lexicon/query.ts';
 import type { MatchedEntry, Page } from '../../../lexicon/store.ts';
+import { lazyTable } from '../../../time-slicing.ts';
 import type { EntryReader } from '../columns/entry-reader.ts';
-import { countBelow, type EntrySet, entrySetBytes, slice, sliceIntersection } from '../columns/entry-set.ts';
+import { countBelow, type EntrySet, slice, sliceIntersection } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { buildCooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
 import { buildFacetRows } from '../tables/facet-rows.ts';
-import { lazyTable } from '../tables/lazy-table.ts';
 import type { TextIndex } from '../tables/text-index.ts';
-import { countFacets, type FacetCounts, type FacetTables, subtractCounts } from './facet-counts.ts';
+import { countFacets, type FacetTables, subtractCounts, valuesOfAll } from './facet-counts.ts';
 import { facetScanner } from './facet-scan.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
 import { planQuery, type QueryPlan, withEntriesOnly, withoutEntries } from './query-plan.ts';
@@ -21,29 +22,16 @@ export interface PageReader {
   page(query: PageQuery): Page | Promise<Page>;
 }
 
-/** Share of the cache for query plans (sets); the rest is for facet counts. */
-const PLAN_CACHE_SHARE = 0.5;
-const BYTES_PER_FACET_VALUE = 48;
-const BYTES_PER_CACHE_ENTRY = 200;
-const BYTES_PER_KEY_CHARACTER = 2;
-
 function* buildFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
   const rows = yield* buildFacetRows(index);
   const cross = yield* buildCooccurrenceCounts(index);
-  return { scanner: facetScanner(index, rows), cooccurrence: cross };
-}
-
-/** Includes the largest size that the intersection can have, because it is computed later, when it is first needed. */
-function planBytes({ clauses, matcher }: QueryPlan): number {
-  const clauseBytes = clauses.reduce((sum, { bytes }) => sum + bytes, BYTES_PER_CACHE_ENTRY + (matcher?.bytes ?? 0));
-  return clauses.length < 2 ? clauseBytes : clauseBytes + Math.min(...clauses.map(({ set }) => entrySetBytes(set)));
-}
-
-function facetCountBytes(counts: FacetCounts): number {
-  return Object.values(counts).reduce(
-    (sum, values) => sum + values.length * BYTES_PER_FACET_VALUE,
-    BYTES_PER_CACHE_ENTRY,
-  );
+  const ofAll = new Map<Facet, readonly FacetValue[]>();
+  // One by one: the first page with all facets would make them all at once.
+  for (const facet of FACETS) {
+    yield;
+    ofAll.set(facet, valuesOfAll(index, facet));
+  }
+  return { scanner: facetScanner(index, rows), cooccurrence: cross, ofAll };
 }
 
 /** What pages are read from. */
@@ -52,24 +40,20 @@ export interface PageSource extends OrderTables {
   readonly text: TextIndex;
 }
 
-/** @param cacheBytes most that cached selections and facet counts may take; 0 caches none */
-export function createPageReader(source: PageSource, cacheBytes: number): PageReader {
+export function createPageReader(source: PageSource): PageReader {
   const { index, entries, text } = source;
   const tables = lazyTable(() => buildFacetTables(index));
-  const plans = createCache<QueryPlan>(cacheBytes * PLAN_CACHE_SHARE, planBytes);
-  const counts = createCache<FacetCounts>(cacheBytes * (1 - PLAN_CACHE_SHARE), facetCountBytes);
 
   const readPage = (query: PageQuery): Page => {
     const { words, sound, facets } = query;
-    const filters = cacheBytes > 0 ? JSON.stringify([words, sound]) : '';
-    const filteredPlan = plans(filters, () => planQuery(index, text, words, sound));
+    const filteredPlan = planQuery(index, text, words, sound);
     const excluded = excludedIds(index, query.order);
     const plan = excluded.length === 0 ? filteredPlan : withoutEntries(filteredPlan, excluded);
     const page = pageOfTwoValues(query, plan) ?? buildPage(source, query, plan);
     if (facets.length === 0) return page;
     const count = (countedPlan: QueryPlan) => countFacets(index, text, tables.get(), query, countedPlan);
-    // What is left out differs from word to word, so the counts of everything are cached and those few entries' are taken off.
-    const allCounts = counts(`${facets}${filters}`, () => count(filteredPlan));
+    // Without the few that are left out only the whole lexicon's counts, which are made once, need no scan.
+    const allCounts = count(filteredPlan);
     if (excluded.length === 0) return { ...page, facets: allCounts };
     const excludedCounts = count(withEntriesOnly(index, filteredPlan, Uint32Array.from(excluded).sort()));
     return { ...page, facets: subtractCounts(allCounts, excludedCounts, query) };
@@ -96,20 +80,6 @@ export function createPageReader(source: PageSource, cacheBytes: number): PageRe
       const needsWarmup = query.facets.length > 0 && !tables.peek();
       return needsWarmup ? pageAfterWarmup(query) : readPage(query);
     },
-  };
-}
-
-function createCache<T extends object>(
-  maxBytes: number,
-  sizeOf: (value: T) => number,
-): (key: string, compute: () => T) => T {
-  if (maxBytes < 1) return (_, compute) => compute();
-  const sizeCalculation = (value: T, key: string) => sizeOf(value) + key.length * BYTES_PER_KEY_CHARACTER;
-  const cache = new LRUCache<string, T>({ maxSize: Math.floor(maxBytes), sizeCalculation });
-  return (key, compute) => {
-    let value = cache.get(key);
-    if (!value) cache.set(key, (value = compute()));
-    return value;
   };
 }
 

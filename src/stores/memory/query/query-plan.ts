@@ -1,7 +1,8 @@
-import { FACETS, type Facet, type PageQuery, type SoundFilters, type WordFilters } from '../../../lexicon/query.ts';
-import { type Column, dictionaryIds } from '../columns/column.ts';
-import { type EntrySet, entrySetBytes, filterSet, intersection, union, withoutIds } from '../columns/entry-set.ts';
-import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { type Facet, isReadingFacet, READING_FACETS, WORD_FACETS, type WordFacet } from '../../../lexicon/facets.ts';
+import { type PageQuery, type SoundFilters, type WordFilters, withoutSelection } from '../../../lexicon/query.ts';
+import { dictionaryIds } from '../columns/column.ts';
+import { type EntrySet, filterSet, intersection, union, withoutIds } from '../columns/entry-set.ts';
+import { facetColumn, type LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
 import { firstMatchingReading, type SoundMatcher, soundMatcher } from './sound-match.ts';
 
@@ -14,8 +15,6 @@ export interface QueryClause {
   readonly values?: readonly number[];
   /** Of the clause of {@link withEntriesOnly}: their ids. */
   readonly onlyIds?: Uint32Array;
-  /** Bytes allocated for the clause without its matcher; 0 where the set belongs to the index. */
-  readonly bytes: number;
 }
 
 /** The clauses of a query. */
@@ -50,26 +49,13 @@ function createPlan(
   };
 }
 
-/** The column of a facet that depends on the word, not on a reading. */
-export function facetColumn(
-  index: LexiconIndex,
-  facet: Exclude<Facet, 'rhyme' | 'code'>,
-  filters: WordFilters,
-): Column {
-  if (facet !== 'theme') return index.columns[facet];
-  const { themeTagged, themeInferred, themeAll } = index.columns;
-  return { tagged: themeTagged, inferred: themeInferred, all: themeAll }[filters.themeScope];
-}
-
-const WORD_FACETS = FACETS.filter((facet) => facet !== 'rhyme' && facet !== 'code');
-
 function facetClause(
   index: LexiconIndex,
-  facet: Exclude<Facet, 'rhyme' | 'code'>,
+  facet: WordFacet,
   values: readonly (string | number)[],
   filters: WordFilters,
 ): QueryClause {
-  const column = facetColumn(index, facet, filters);
+  const column = facetColumn(index, facet, filters.themeScope);
   const ids = dictionaryIds(column, values);
   const set = union(ids.map(column.set), index.size);
   // Counts of several themes do not add up: an entry may have two of them.
@@ -77,7 +63,6 @@ function facetClause(
   return {
     set,
     isSound: false,
-    bytes: ids.length > 1 ? entrySetBytes(set) : 0,
     ...(isAdditive ? { facet, values: ids } : {}),
   };
 }
@@ -89,16 +74,15 @@ function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters)
     if (values) clauses.push(facetClause(index, facet, values, filters));
   }
   const { quality, vulgar } = index.columns;
-  const addIndexSet = (set: EntrySet) => clauses.push({ set, isSound: false, bytes: 0 });
-  const addTemporarySet = (set: EntrySet) => clauses.push({ set, isSound: false, bytes: entrySetBytes(set) });
-  if (filters.quality) addIndexSet(union(dictionaryIds(quality, [filters.quality]).map(quality.set), index.size));
+  const addSet = (set: EntrySet) => clauses.push({ set, isSound: false });
+  if (filters.quality) addSet(union(dictionaryIds(quality, [filters.quality]).map(quality.set), index.size));
   if (filters.vulgar !== undefined)
-    addIndexSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
-  for (const token of filters.tokens ?? []) addTemporarySet(text.withToken(token));
+    addSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
+  for (const token of filters.tokens ?? []) addSet(text.withToken(token));
   const { texts, test } = characterTests(filters);
   if (texts.length > 0) {
     const characters = texts.flatMap((part) => [...part].map((character) => text.withCharacter(character)));
-    addTemporarySet(filterSet(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
+    addSet(filterSet(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
   }
   return clauses;
 }
@@ -117,17 +101,17 @@ function soundClause(index: LexiconIndex, matcher: SoundMatcher, sound: SoundFil
     ? candidates
     : filterSet(candidates, (id) => firstMatchingReading(index, matcher, id) >= 0, index.size);
   const singleSelection = matcher.exact ? findSingleSelection(index, sound) : undefined;
-  return { set, isSound: true, bytes: matcher.exact ? 0 : entrySetBytes(set), ...singleSelection };
+  return { set, isSound: true, ...singleSelection };
 }
 
-/** The selected rhyme or code, if it is the only sound filter. */
+/** The selected value of a facet, if it is the only sound filter. */
 function findSingleSelection(
   index: LexiconIndex,
   sound: SoundFilters,
 ): Pick<QueryClause, 'facet' | 'values'> | undefined {
-  for (const facet of ['rhyme', 'code'] as const) {
-    const names = facet === 'rhyme' ? index.readings.rhymes : index.readings.codes;
-    const id = sound[facet]?.length === 1 ? names.ids.get(sound[facet][0]!) : undefined;
+  for (const facet of READING_FACETS) {
+    const { dictionary } = facetColumn(index, facet);
+    const id = sound[facet]?.length === 1 ? dictionary.ids.get(sound[facet][0]!) : undefined;
     const remainingFilters = Object.entries(sound).some(([name, value]) => name !== facet && value !== undefined);
     if (id !== undefined && !remainingFilters) return { facet, values: [id] };
   }
@@ -150,7 +134,7 @@ export function withoutEntries(plan: QueryPlan, ids: readonly number[]): QueryPl
 /** The plan with no other entries than these, whose ids ascend. */
 export function withEntriesOnly(index: LexiconIndex, plan: QueryPlan, ids: Uint32Array): QueryPlan {
   const set: EntrySet = { kind: 'list', ids, count: ids.length };
-  const clause: QueryClause = { set, isSound: false, onlyIds: ids, bytes: ids.byteLength };
+  const clause: QueryClause = { set, isSound: false, onlyIds: ids };
   return createPlan(index, [...plan.clauses, clause], plan.matcher);
 }
 
@@ -164,21 +148,16 @@ export function select(index: LexiconIndex, text: TextIndex, filters: WordFilter
 export function withoutFacet(
   index: LexiconIndex,
   text: TextIndex,
-  { words, sound }: Pick<PageQuery, 'words' | 'sound'>,
+  query: Pick<PageQuery, 'words' | 'sound'>,
   plan: QueryPlan,
   facet: Facet,
 ): QueryPlan {
-  if (facet === 'rhyme' || facet === 'code') {
-    const { [facet]: _, ...remainingFilters } = sound;
-    const matcher = soundMatcher(index, remainingFilters);
+  const { words, sound } = withoutSelection(query, facet);
+  if (isReadingFacet(facet)) {
+    const matcher = soundMatcher(index, sound);
     const remaining = plan.clauses.filter((clause) => !clause.isSound);
-    return createPlan(
-      index,
-      matcher ? [...remaining, soundClause(index, matcher, remainingFilters)] : remaining,
-      matcher,
-    );
+    return createPlan(index, matcher ? [...remaining, soundClause(index, matcher, sound)] : remaining, matcher);
   }
-  const { [facet]: _, ...remainingFilters } = words;
   const hasClause = plan.clauses.some((clause) => clause.facet === facet);
   if (hasClause)
     return createPlan(
@@ -186,7 +165,7 @@ export function withoutFacet(
       plan.clauses.filter((clause) => clause.facet !== facet),
       plan.matcher,
     );
-  const remainingPlan = planQuery(index, text, remainingFilters as WordFilters, sound);
+  const remainingPlan = planQuery(index, text, words, sound);
   const { onlyIds } = plan.clauses.find((clause) => clause.onlyIds) ?? {};
   return onlyIds ? withEntriesOnly(index, remainingPlan, onlyIds) : remainingPlan;
 }

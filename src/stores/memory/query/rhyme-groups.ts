@@ -1,11 +1,26 @@
 import type { Tone } from '../../../cantonese/jyutping.ts';
+import { isSecondaryRhyme } from '../../../cantonese/rhyme.ts';
+import { endRankAt, lineEndPlace } from '../../../lexicon/query.ts';
 import type { RhymeQuery } from '../../../lexicon/store.ts';
 import { forEachId } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { TextIndex } from '../tables/text-index.ts';
-import { lineEndPlace } from './line-end-order.ts';
 import { select } from './query-plan.ts';
 import { firstMatchingReading } from './sound-match.ts';
+
+/** The place of an entry shown by a reading. */
+export function lineEndPlaceOf(index: LexiconIndex, id: number, reading: number): number {
+  const { starts, facets } = index.readings;
+  const first = starts[id]!;
+  const finalOf = (of: number) => facets.rhyme.dictionary.values[facets.rhyme.cells[of]!]!;
+  const isSecondary = isSecondaryRhyme(finalOf(first), finalOf(reading), reading - first);
+  return lineEndPlace(index.endRank[id]!, isSecondary, index.size);
+}
+
+/** The entry of a place. */
+export function entryAtPlace(index: LexiconIndex, place: number): number {
+  return index.byEndRank[endRankAt(place, index.size)]!;
+}
 
 export interface RhymeGroupMatches {
   readonly endTone: Tone;
@@ -23,7 +38,7 @@ interface RhymingReading {
 export function groupRhymes(index: LexiconIndex, text: TextIndex, query: RhymeQuery): RhymeGroupMatches[] {
   const { readings } = index;
   const tierOf = new Map(query.tiers.flatMap((finals, tier) => finals.map((final) => [final, tier] as const)));
-  const tierOfRhyme = readings.rhymes.values.map((final) => tierOf.get(final) ?? -1);
+  const tierOfRhyme = readings.facets.rhyme.dictionary.values.map((final) => tierOf.get(final) ?? -1);
   const { set, matcher } = select(index, text, query.words, { finals: [[...tierOf.keys()]] });
   const byTone = new Map<Tone, RhymingReading[][]>();
   forEachId(set, (id) => {
@@ -32,7 +47,11 @@ export function groupRhymes(index: LexiconIndex, text: TextIndex, query: RhymeQu
     if (query.endTone !== undefined && tone !== query.endTone) return true;
     let tiers = byTone.get(tone);
     if (!tiers) byTone.set(tone, (tiers = query.tiers.map(() => [])));
-    tiers[tierOfRhyme[readings.rhyme[reading]!]!]!.push({ id, reading, place: lineEndPlace(index, id, reading) });
+    tiers[tierOfRhyme[readings.facets.rhyme.cells[reading]!]!]!.push({
+      id,
+      reading,
+      place: lineEndPlaceOf(index, id, reading),
+    });
     return true;
   });
   return [...byTone]

@@ -1,9 +1,10 @@
 import type { Syllable } from '../../../cantonese/jyutping.ts';
 import { mergedSoundKey } from '../../../cantonese/lazy-sounds.ts';
-import type { SoundFilters } from '../../../lexicon/query.ts';
+import { READING_FACETS } from '../../../lexicon/facets.ts';
+import { type SoundFilters, valueLists } from '../../../lexicon/query.ts';
 import type { Dictionary } from '../columns/column.ts';
-import { type EntrySet, entrySetBytes, union } from '../columns/entry-set.ts';
-import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { type EntrySet, union } from '../columns/entry-set.ts';
+import type { LexiconIndex, ReadingColumn } from '../columns/lexicon-index.ts';
 
 /** The compiled sound filters. */
 export interface SoundMatcher {
@@ -11,8 +12,6 @@ export interface SoundMatcher {
   readonly candidates: readonly EntrySet[];
   /** Whether the intersection of the candidates is exactly the matches, so that readings need not be tested. */
   readonly exact: boolean;
-  /** Bytes allocated for the matcher; sets of single values belong to the index. */
-  readonly bytes: number;
   matches(reading: number): boolean;
 }
 
@@ -21,40 +20,28 @@ type AllowedIds = Uint8Array;
 
 /** Undefined without sound filters. */
 export function soundMatcher(index: LexiconIndex, sound: SoundFilters): SoundMatcher | undefined {
-  const { readings } = index;
-  const code = allowedValues(readings.codes, [sound.code, sound.melodyCodes]);
-  const rhyme = allowedValues(readings.rhymes, [sound.rhyme, sound.finals && (sound.finals[0] ?? [])]);
+  const facets = READING_FACETS.flatMap((facet) => {
+    const column = index.readings.facets[facet];
+    const values = allowedValues(column.dictionary, valueLists(sound, facet));
+    return values ? [{ column, values }] : [];
+  });
   const tailTable = tailTables(index, sound);
   const wordTable = wholeTables(index, sound);
-  if (!code && !rhyme && !tailTable && !wordTable) return undefined;
-  const tests: ((reading: number) => boolean)[] = [];
-  if (code) tests.push(valueTest(readings.code, code, readings.codes));
-  if (rhyme) tests.push(valueTest(readings.rhyme, rhyme, readings.rhymes));
+  if (facets.length === 0 && !tailTable && !wordTable) return undefined;
+  const tests = facets.map(({ column, values }) => valueTest(column, values));
   if (tailTable) tests.push((reading) => matchesTail(index, reading, tailTable));
   if (wordTable) tests.push((reading) => matchesWholeWord(index, reading, wordTable));
   const candidates: EntrySet[] = [];
-  let bytes = [...(tailTable ?? []), ...(wordTable ?? [])].reduce((sum, table) => sum + table.byteLength, 0);
-  const addCandidates = (valueIds: readonly number[], setOf: (value: number) => EntrySet, dictionary: Dictionary) => {
-    const set = union(valueIds.map(setOf), index.size);
-    candidates.push(set);
-    if (valueIds.length > 1) bytes += entrySetBytes(set) + dictionary.values.length;
-  };
-  if (code) addCandidates(code, readings.codeSet, readings.codes);
-  if (rhyme) addCandidates(rhyme, readings.rhymeSet, readings.rhymes);
+  for (const { column, values } of facets) candidates.push(union(values.map(column.set), index.size));
   return {
     candidates,
     exact: tests.length === 1 && candidates.length === 1,
-    bytes,
     matches: allTests(tests),
   };
 }
 
 /** Tests readings for one of the allowed values. */
-function valueTest(
-  cells: Uint16Array,
-  valueIds: readonly number[],
-  dictionary: Dictionary,
-): (reading: number) => boolean {
+function valueTest({ cells, dictionary }: ReadingColumn, valueIds: readonly number[]): (reading: number) => boolean {
   if (valueIds.length === 1) {
     const [onlyTarget] = valueIds;
     return (reading) => cells[reading] === onlyTarget;
@@ -81,13 +68,9 @@ export function firstMatchingReading(index: LexiconIndex, matcher: SoundMatcher 
 }
 
 /** The intersection of the lists; undefined, which allows everything, without any list. */
-function allowedValues(
-  dictionary: Dictionary,
-  lists: readonly (readonly string[] | undefined)[],
-): number[] | undefined {
+function allowedValues(dictionary: Dictionary, lists: readonly (readonly string[])[]): number[] | undefined {
   let valueIds: number[] | undefined;
   for (const list of lists) {
-    if (!list) continue;
     const ids: number[] = [];
     const previous = valueIds && new Set(valueIds);
     for (const value of list) {

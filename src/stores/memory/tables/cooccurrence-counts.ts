@@ -1,5 +1,5 @@
-import { FACETS, type Facet } from '../../../lexicon/query.ts';
-import type { LexiconIndex } from '../columns/lexicon-index.ts';
+import { type Facet, isReadingFacet, READING_FACETS, SINGLE_FACETS } from '../../../lexicon/facets.ts';
+import { facetColumn, type LexiconIndex } from '../columns/lexicon-index.ts';
 
 /** A selection of one facet's values; without a facet, one that the table does not cover. */
 export interface FacetSelection {
@@ -9,7 +9,7 @@ export interface FacetSelection {
 
 /**
  * The number of entries with value a of one facet and value b of another, for all pairs. Answers the facets of queries with one
- * filter and the totals of queries with two. Themes are tagged ones; a rhyme and a code co-occur when one reading has both.
+ * filter and the totals of queries with two. Themes are tagged ones; values of reading facets co-occur when one reading has both.
  */
 export interface CooccurrenceCounts {
   /** For each value of `facet`, the number of entries that also have value `value` of `fixedFacet`. */
@@ -21,21 +21,6 @@ export interface CooccurrenceCounts {
 /** Entries processed between two yields. */
 const YIELD_INTERVAL = 512;
 
-/** The number of values of each facet. */
-function cardinalities({ columns, readings }: LexiconIndex): Record<Facet, number> {
-  return {
-    emotion: columns.emotion.dictionary.values.length,
-    theme: columns.themeTagged.dictionary.values.length,
-    valence: columns.valence.dictionary.values.length,
-    category: columns.category.dictionary.values.length,
-    reg: columns.reg.dictionary.values.length,
-    pos: columns.pos.dictionary.values.length,
-    length: columns.length.dictionary.values.length,
-    rhyme: readings.rhymes.values.length,
-    code: readings.codes.values.length,
-  };
-}
-
 interface Table {
   readonly counts: Uint32Array;
   /** Values of the second facet. */
@@ -43,15 +28,17 @@ interface Table {
 }
 
 export function* buildCooccurrenceCounts(index: LexiconIndex): Generator<void, CooccurrenceCounts> {
-  const valueCounts = cardinalities(index);
+  const valueCount = (facet: Facet) => facetColumn(index, facet).dictionary.values.length;
   const tables = new Map<string, Table>();
-  for (const [position, a] of FACETS.entries()) {
-    for (const b of FACETS.slice(position + 1)) {
-      const table = { counts: new Uint32Array(valueCounts[a] * valueCounts[b]), width: valueCounts[b] };
-      yield* countPair(table, index, a, b);
-      tables.set(`${a} ${b}`, table);
-      tables.set(`${b} ${a}`, transpose(table));
-    }
+  function* addTable(a: Facet, b: Facet, count: (table: Table) => Generator<void>): Generator<void> {
+    const table = { counts: new Uint32Array(valueCount(a) * valueCount(b)), width: valueCount(b) };
+    yield* count(table);
+    tables.set(`${a} ${b}`, table);
+    tables.set(`${b} ${a}`, transpose(table));
+  }
+  for (const [position, a] of COLUMN_FACETS.entries()) {
+    yield* addTable('theme', a, (table) => countThemes(table, index, a));
+    for (const b of COLUMN_FACETS.slice(position + 1)) yield* addTable(a, b, (table) => countPair(table, index, a, b));
   }
   return {
     row(fixedFacet, value, facet) {
@@ -66,21 +53,16 @@ export function* buildCooccurrenceCounts(index: LexiconIndex): Generator<void, C
   };
 }
 
-type SingleFacet = Exclude<Facet, 'theme' | 'rhyme' | 'code'>;
+/** All facets but themes: those of readings last. */
+const COLUMN_FACETS = [...SINGLE_FACETS, ...READING_FACETS];
+type ColumnFacet = (typeof COLUMN_FACETS)[number];
 
-function isSingle(facet: Facet): facet is SingleFacet {
-  return facet !== 'theme' && facet !== 'rhyme' && facet !== 'code';
-}
-
-/** Counts two facets, in the order of {@link FACETS}, in which rhyme and code are last. */
-function* countPair(table: Table, index: LexiconIndex, a: Facet, b: Facet): Generator<void> {
+/** Counts two facets, in the order of {@link COLUMN_FACETS}. */
+function* countPair(table: Table, index: LexiconIndex, a: ColumnFacet, b: ColumnFacet): Generator<void> {
   const { packed } = index;
-  if (a === 'theme') yield* countThemes(table, index, b, true);
-  else if (b === 'theme') yield* countThemes(table, index, a, false);
-  else if (isSingle(a) && isSingle(b)) yield* countSingle(table, packed[a], packed[b]);
-  else if (isSingle(a))
-    yield* countSounds(table, packed[a], packed[b === 'code' ? 'code' : 'rhyme'], packed.readingStarts);
-  else yield* countReadings(table, index);
+  if (isReadingFacet(a) && isReadingFacet(b)) yield* countReadings(table, index, packed[a], packed[b]);
+  else if (isReadingFacet(b)) yield* countSounds(table, packed[a], packed[b], packed.readingStarts);
+  else yield* countSingle(table, packed[a], packed[b]);
 }
 
 function* countSingle({ counts, width }: Table, a: Uint16Array, b: Uint16Array): Generator<void> {
@@ -94,7 +76,7 @@ function* countSingle({ counts, width }: Table, a: Uint16Array, b: Uint16Array):
   }
 }
 
-/** A single-valued facet with rhymes or codes; of several readings each value counts once. */
+/** A single-valued facet with one of readings; of several readings each value counts once. */
 function* countSounds(
   { counts, width }: Table,
   a: Uint16Array,
@@ -111,15 +93,20 @@ function* countSounds(
   }
 }
 
-/** Rhymes with codes of the same reading; each pair counts once for an entry. */
-function* countReadings({ counts, width }: Table, { packed, size }: LexiconIndex): Generator<void> {
-  const { readingStarts: starts, rhyme, code } = packed;
+/** Two facets of the same reading; each pair counts once for an entry. */
+function* countReadings(
+  { counts, width }: Table,
+  { packed, size }: LexiconIndex,
+  a: Uint16Array,
+  b: Uint16Array,
+): Generator<void> {
+  const { readingStarts: starts } = packed;
   const pairs: number[] = [];
   for (let entry = 0; entry < size; entry++) {
     if (entry % YIELD_INTERVAL === 0) yield;
     pairs.length = 0;
     for (let reading = starts[entry]!; reading < starts[entry + 1]!; reading++) {
-      const pair = rhyme[reading]! * width + code[reading]!;
+      const pair = a[reading]! * width + b[reading]!;
       if (pairs.includes(pair)) continue;
       pairs.push(pair);
       counts[pair]!++;
@@ -127,20 +114,16 @@ function* countReadings({ counts, width }: Table, { packed, size }: LexiconIndex
   }
 }
 
-/** Tagged themes with any other facet. `isFirstFacet`: themes are the rows of the table. */
-function* countThemes(table: Table, index: LexiconIndex, other: Facet, isFirstFacet: boolean): Generator<void> {
-  const { counts, width } = table;
+/** Tagged themes with any other facet. */
+function* countThemes({ counts, width }: Table, index: LexiconIndex, other: ColumnFacet): Generator<void> {
   const { taggedStarts, taggedThemes } = index.packed;
   const valuesOf = valuesReader(index, other);
   for (let entry = 0; entry < index.size; entry++) {
     if (entry % YIELD_INTERVAL === 0) yield;
     if (taggedStarts[entry] === taggedStarts[entry + 1]) continue;
-    for (const value of valuesOf(entry)) {
-      for (let at = taggedStarts[entry]!; at < taggedStarts[entry + 1]!; at++) {
-        const theme = taggedThemes[at]!;
-        counts[isFirstFacet ? theme * width + value : value * width + theme]!++;
-      }
-    }
+    for (const value of valuesOf(entry))
+      for (let at = taggedStarts[entry]!; at < taggedStarts[entry + 1]!; at++)
+        counts[taggedThemes[at]! * width + value]!++;
   }
 }
 
@@ -151,14 +134,10 @@ function isFirstOccurrence(sounds: Uint16Array, first: number, reading: number):
 }
 
 /** Returns a function that lists the distinct values of an entry. */
-function valuesReader({ packed }: LexiconIndex, facet: Facet): (entry: number) => readonly number[] {
-  if (isSingle(facet)) {
-    const cells = packed[facet];
-    return (entry) => (cells[entry]! > 0 ? [cells[entry]! - 1] : []);
-  }
-  const { readingStarts: starts } = packed;
-  const sounds = packed[facet === 'code' ? 'code' : 'rhyme'];
-  return (entry) => [...new Set(sounds.subarray(starts[entry], starts[entry + 1]))];
+function valuesReader({ packed }: LexiconIndex, facet: ColumnFacet): (entry: number) => readonly number[] {
+  const { readingStarts: starts, [facet]: cells } = packed;
+  if (isReadingFacet(facet)) return (entry) => [...new Set(cells.subarray(starts[entry], starts[entry + 1]))];
+  return (entry) => (cells[entry]! > 0 ? [cells[entry]! - 1] : []);
 }
 
 function transpose({ counts, width }: Table): Table {

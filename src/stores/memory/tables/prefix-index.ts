@@ -1,15 +1,16 @@
+import { FLAGS } from '../../../build/packed-lexicon.ts';
+import { partitionPoint } from '../../../lexicon/code-points.ts';
 import { lettersOnly, prefixMatchesReading } from '../../../lexicon/jyutping-prefix.ts';
-import { partitionPoint } from '../../../lexicon/partition-point.ts';
+import { specialistLast } from '../../../lexicon/specialist-last.ts';
+import { lazyTable } from '../../../time-slicing.ts';
 import { createJyutpingReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import { FLAGS } from '../columns/packed-lexicon.ts';
-import { lazyTable } from './lazy-table.ts';
 
-/** The entries that start with a prefix. */
+/** The entries that start with a prefix, specialist ones last, otherwise in order of popularity. */
 export interface PrefixMatches {
-  /** Ids of the most popular ones, in order of popularity. */
+  /** Ids of the first ones. */
   readonly top: Uint32Array;
-  /** All of them, in order of popularity; computed on demand. */
+  /** All of them; computed on demand. */
   all(): Uint32Array;
 }
 
@@ -45,20 +46,25 @@ function sortedUnique(ids: Uint32Array): Uint32Array {
  * Goes through texts in the order of their entries' popularity, and takes for each prefix the first entries that have it.
  *
  * @param entryAt never descends
+ * @param isLast whether an entry comes after all for which it does not hold
  */
 function* buildTopTable(
   count: number,
   entryAt: (position: number) => number,
   prefixesAt: (position: number) => readonly string[],
+  isLast: (entry: number) => boolean,
 ): Generator<void, TopTable> {
   const found = new Map<string, number[]>();
-  for (let position = 0; position < count; position++) {
-    if (position % YIELD_INTERVAL === 0) yield;
-    const entry = entryAt(position);
-    for (const prefix of prefixesAt(position)) {
-      const entries = found.get(prefix);
-      if (!entries) found.set(prefix, [entry]);
-      else if (entries.length < MAX_TOP_ENTRIES && entries.at(-1) !== entry) entries.push(entry);
+  for (const last of [false, true]) {
+    for (let position = 0; position < count; position++) {
+      if (position % YIELD_INTERVAL === 0) yield;
+      const entry = entryAt(position);
+      if (isLast(entry) !== last) continue;
+      for (const prefix of prefixesAt(position)) {
+        const entries = found.get(prefix);
+        if (!entries) found.set(prefix, [entry]);
+        else if (entries.length < MAX_TOP_ENTRIES && entries.at(-1) !== entry) entries.push(entry);
+      }
     }
   }
   const tops = new Map<string, Uint32Array>();
@@ -84,6 +90,7 @@ function* sortReadings(
   index: LexiconIndex,
   lettersAt: (reading: number) => string,
   firstSyllableAt: (reading: number) => string,
+  isSpecialist: (entry: number) => boolean,
 ): Generator<void, SortedReadings> {
   const { starts } = index.readings;
   const { flags } = index.packed;
@@ -125,17 +132,22 @@ function* sortReadings(
         prefixes.push(letters.slice(0, length));
       return prefixes;
     },
+    isSpecialist,
   );
   return { order, entryIds, tops };
 }
 
 export function prefixIndex(index: LexiconIndex): PrefixIndex {
   const { words, byCharRank, readings } = index;
+  const { cells: kinds, dictionary } = index.columns.kind;
+  const specialistCell = (dictionary.ids.get('specialist') ?? Number.NaN) + 1;
+  const isSpecialist = (entry: number) => kinds[entry] === specialistCell;
   const tops = lazyTable(() =>
     buildTopTable(
       index.size,
       (entry) => entry,
       (entry) => leadingCharacters(words.at(entry)),
+      isSpecialist,
     ),
   );
   const syllableLetters = readings.syllableNames.values.map(lettersOnly);
@@ -147,7 +159,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
   };
   const firstSyllableAt = (reading: number) =>
     readings.syllableNames.values[readings.syllables[readings.syllableStarts[reading]!]!]!;
-  const sorted = lazyTable(() => sortReadings(index, lettersAt, firstSyllableAt));
+  const sorted = lazyTable(() => sortReadings(index, lettersAt, firstSyllableAt, isSpecialist));
   const jyutpingAt = createJyutpingReader(index);
 
   return {
@@ -159,7 +171,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
       const all = () => {
         const first = partitionPoint(index.size, (position) => words.compare(byCharRank[position]!, prefix) < 0);
         const end = partitionPoint(index.size, (position) => words.startsWith(byCharRank[position]!, prefix), first);
-        return sortedUnique(byCharRank.subarray(first, end));
+        return specialistLast(sortedUnique(byCharRank.subarray(first, end)), isSpecialist);
       };
       return { all, top: tops.peek()?.get(prefix) ?? all().slice(0, MAX_TOP_ENTRIES) };
     },
@@ -176,7 +188,7 @@ export function prefixIndex(index: LexiconIndex): PrefixIndex {
         const matching = isLettersOnly
           ? range
           : range.filter((reading) => prefixMatchesReading(prefix, jyutpingAt(reading)));
-        return sortedUnique(matching.map((reading) => entryIds[reading]!));
+        return specialistLast(sortedUnique(matching.map((reading) => entryIds[reading]!)), isSpecialist);
       };
       // A prefix with a tone is in the table when it is one syllable: no other reading can begin with it.
       return { all, top: table.tops.get(prefix) ?? all().slice(0, MAX_TOP_ENTRIES) };

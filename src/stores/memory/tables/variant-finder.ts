@@ -1,9 +1,9 @@
+import { FLAGS } from '../../../build/packed-lexicon.ts';
 import type { EntryReader } from '../columns/entry-reader.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
-import { FLAGS } from '../columns/packed-lexicon.ts';
 
 /** Finds the spellings of the same word. */
-export interface VariantFinder {
+interface VariantFinder {
   /** The other spellings of `word`, whose usual spelling is `variantOf` if it is not that itself. */
   otherSpellings(word: string, variantOf: string | undefined): readonly string[];
 }

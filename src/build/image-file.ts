@@ -1,8 +1,9 @@
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '../../../lexicon/formats.ts';
-import { encodeArrays, type Packed, readArrays } from '../../../lexicon/packed-arrays.ts';
-import type { PackedLexicon } from '../columns/packed-lexicon.ts';
+import { FACETS } from '../lexicon/facets.ts';
+import type { Manifest } from '../lexicon/formats.ts';
+import { encodeArrays, type Packed, readArrays } from '../lexicon/packed-arrays.ts';
+import type { PackedLexicon } from './packed-lexicon.ts';
 
 /**
  * The image of a build: a {@link PackedLexicon} in a file beside it, that a start reads in a few milliseconds. It holds nothing that
@@ -10,16 +11,18 @@ import type { PackedLexicon } from '../columns/packed-lexicon.ts';
  */
 export const IMAGE_FILE = 'lexicon.image';
 
-/** Raised whenever {@link PackedLexicon}, or what fills it, changes. */
-const IMAGE_FORMAT_VERSION = 5;
+/** Raised whenever {@link PackedLexicon}, or what fills it, changes, save for its facets, which are named beside it. */
+const IMAGE_FORMAT_VERSION = 8;
 
 type BuildIdentity = Pick<Manifest, 'generation' | 'files'>;
 
 /** The version, and the build's files by name and checksum. */
 function formatOf({ generation, files }: BuildIdentity): string {
-  return [`image ${IMAGE_FORMAT_VERSION}`, generation, ...files.map(({ name, sha256 }) => `${name} ${sha256}`)].join(
-    '\n',
-  );
+  return [
+    `image ${IMAGE_FORMAT_VERSION} ${FACETS}`,
+    generation,
+    ...files.map(({ name, sha256 }) => `${name} ${sha256}`),
+  ].join('\n');
 }
 
 /** Writes the image into `directory`, whole or not at all. */

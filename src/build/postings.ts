@@ -1,7 +1,42 @@
-import { compareCodePoints } from '../../../lexicon/code-points.ts';
-import { partitionPoint } from '../../../lexicon/partition-point.ts';
-import { createEntrySet, type EntrySet, NO_ENTRIES } from './entry-set.ts';
-import { numberList, prefixSum } from './number-list.ts';
+import { compareCodePoints, partitionPoint } from '../lexicon/code-points.ts';
+
+/** A growable list of integers below 2³². A plain array would take four times the memory. */
+export interface NumberList {
+  readonly length: number;
+  push(value: number): void;
+  /** A copy without spare capacity. */
+  toUint32(): Uint32Array<ArrayBuffer>;
+  toUint16(): Uint16Array<ArrayBuffer>;
+  toUint8(): Uint8Array<ArrayBuffer>;
+}
+
+const INITIAL_CAPACITY = 1024;
+
+export function numberList(): NumberList {
+  let buffer = new Uint32Array(INITIAL_CAPACITY);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    push(value) {
+      if (length === buffer.length) {
+        const grown = new Uint32Array(length * 2);
+        grown.set(buffer);
+        buffer = grown;
+      }
+      buffer[length++] = value;
+    },
+    toUint32: () => buffer.slice(0, length),
+    toUint16: () => Uint16Array.from(buffer.subarray(0, length)),
+    toUint8: () => Uint8Array.from(buffer.subarray(0, length)),
+  };
+}
+
+/** Prefix sum in place: `starts[i]` becomes the sum of all counts before `i`. */
+export function prefixSum(starts: Uint32Array): void {
+  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
+}
 
 /**
  * For each of many keys the ids of the entries that have it. Ids are written as the difference to the one before, seven bits a byte,
@@ -61,17 +96,14 @@ function idsByKey(keyCount: number, keyNumbers: Uint32Array, ends: Uint32Array):
   return (key) => ids.subarray(starts[key], starts[key + 1]);
 }
 
-/** The set of entries with a key. Bit sets are kept, as there are few and they take time to make. */
-export function postingsReader({ keys, starts, bytes }: Postings, size: number): (key: string) => EntrySet {
-  const bitSets = new Map<number, EntrySet>();
-  return (key) => {
-    const at = partitionPoint(keys.length, (i) => compareCodePoints(keys[i]!, key) < 0);
-    if (keys[at] !== key) return NO_ENTRIES;
-    const kept = bitSets.get(at);
-    if (kept) return kept;
-    const set = createEntrySet(decodeIds(bytes, starts[at]!, starts[at + 1]!), size);
-    if (set.kind === 'bits') bitSets.set(at, set);
-    return set;
+/** Finds the place of a key, and reads the ids of the entries that have the key at a place, ascending. */
+export function postingsReader({ keys, starts, bytes }: Postings) {
+  return {
+    placeOf(key: string): number | undefined {
+      const place = partitionPoint(keys.length, (at) => compareCodePoints(keys[at]!, key) < 0);
+      return keys[place] === key ? place : undefined;
+    },
+    idsAt: (place: number): Uint32Array => decodeIds(bytes, starts[place]!, starts[place + 1]!),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { RelationLine } from '../../../lexicon/formats.ts';
-import { numberList, prefixSum } from '../columns/number-list.ts';
-import { type PackedLexicon, RELATION_SLOTS } from '../columns/packed-lexicon.ts';
+import type { RelationLine } from '../lexicon/formats.ts';
+import { type PackedLexicon, RELATION_SLOTS } from './packed-lexicon.ts';
+import { numberList, prefixSum } from './postings.ts';
 
 export type RelationRow = Pick<RelationLine, 'word' | 'related' | 'type' | 'source' | 'score' | 'order'>;
 

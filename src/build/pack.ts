@@ -1,16 +1,16 @@
-import { compareCodePoints } from '../../../lexicon/code-points.ts';
-import { CONFIDENCES } from '../../../lexicon/entry.ts';
-import type { EntryLine, RelationLine } from '../../../lexicon/formats.ts';
-import { MAX_SEARCHED_READINGS } from '../../../lexicon/limits.ts';
-import { ROW_BYTES } from '../../../lexicon/meaning.ts';
-import type { MeaningTable } from '../../../lexicon/meaning-table.ts';
-import { nameList } from '../../../lexicon/name-list.ts';
-import { tokenize } from '../../../lexicon/tokenizer.ts';
-import { type NumberList, numberList } from '../columns/number-list.ts';
-import { FLAGS, type IndexedLexicon, type PackedLexicon } from '../columns/packed-lexicon.ts';
-import { type Postings, postingsPacker } from '../columns/postings.ts';
+import { hasLatin } from '../cantonese/latin.ts';
+import { compareCodePoints } from '../lexicon/code-points.ts';
+import { CONFIDENCES } from '../lexicon/entry.ts';
+import { type Facet, facetRow, READING_FACETS, readingValue, SINGLE_FACETS, wordValues } from '../lexicon/facets.ts';
+import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
+import { type MeaningTable, ROW_BYTES } from '../lexicon/meaning.ts';
+import { MAX_SEARCHED_READINGS } from '../lexicon/query.ts';
+import { tokenize, tokensOfWord } from '../lexicon/tokenizer.ts';
+import { nameList } from '../lexicon/word-packer.ts';
 import { packRelations, type RelationRow, relationRows } from './pack-relations.ts';
-import { storedFieldsList } from './pack-stored-fields.ts';
+import { FLAGS, type IndexedLexicon, type PackedLexicon } from './packed-lexicon.ts';
+import { type NumberList, numberList, type Postings, postingsPacker } from './postings.ts';
+import { storedFieldsPacker } from './stored-fields.ts';
 
 /** Takes the lines of a build one after another, entries by rank, relations in any order. */
 export interface Packer {
@@ -63,19 +63,12 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
   const frequency = numberList();
   const flags = numberList();
   const aliases = aliasList();
-  const columns = {
-    emotion: namedColumn(),
-    valence: namedColumn(),
-    category: namedColumn(),
-    reg: namedColumn(),
-    pos: namedColumn(),
-    length: namedColumn((a, b) => Number(a) - Number(b)),
-  };
+  const columns = SINGLE_FACETS.map((facet) => ({ facet, column: namedColumn(valueOrder(facet), 1) }));
   const themes = themeLists();
   const readings = readingList();
   const characters = postingsPacker();
   const tokens = postingsPacker();
-  const remainders = storedFieldsList();
+  const storedFields = storedFieldsPacker();
   return {
     add(line) {
       words.add(line.char);
@@ -89,50 +82,29 @@ function entryPacker(): { add(line: EntryLine): void; finish(): PackedEntries } 
           (line.variant_of === undefined ? 0 : FLAGS.variant),
       );
       aliases.add(line.aliases);
-      columns.emotion.add(line.affect.emotion);
-      columns.valence.add(line.affect.valence);
-      columns.category.add(line.category);
-      columns.reg.add(line.reg);
-      columns.pos.add(line.pos);
-      columns.length.add(String(line.length));
+      for (const { facet, column } of columns) column.add(wordValues(facet, line)[0]);
       themes.add(line.affect.themes, line.affect.themes_inferred);
       readings.add(line.readings.slice(0, MAX_SEARCHED_READINGS));
       characters.add(new Set(line.char));
-      tokens.add(tokenize(line.definition));
-      remainders.add(line);
+      // Characters are among the tokens of a word anyway.
+      tokens.add(new Set([...tokenize(line.definition), ...(hasLatin(line.char) ? tokensOfWord(line.char) : [])]));
+      storedFields.add(line);
     },
     finish() {
       const { units, starts } = words.finish();
-      const [emotion, valence, category] = [
-        columns.emotion.finish(),
-        columns.valence.finish(),
-        columns.category.finish(),
-      ];
-      const [reg, pos, length] = [columns.reg.finish(), columns.pos.finish(), columns.length.finish()];
       return {
         wordUnits: units,
         wordStarts: starts,
         charRank: charRank.toUint32(),
         endRank: endRank.toUint32(),
         ...aliases.finish(),
-        emotions: emotion.names,
-        emotion: emotion.cells,
-        valences: valence.names,
-        valence: valence.cells,
-        categories: category.names,
-        category: category.cells,
-        registers: reg.names,
-        reg: reg.cells,
-        partsOfSpeech: pos.names,
-        pos: pos.cells,
-        lengths: length.names,
-        length: length.cells,
+        ...facetColumns(columns),
         flags: flags.toUint8(),
         frequency: frequency.toUint32(),
         ...themes.finish(),
         ...readings.finish(),
         ...textPostings(characters.finish(), tokens.finish()),
-        ...remainders.finish(),
+        ...storedFields.finish(),
       };
     },
   };
@@ -163,16 +135,40 @@ function sortedNameList(compare: (a: string, b: string) => number = compareCodeP
   };
 }
 
-function namedColumn(compare?: (a: string, b: string) => number) {
+function valueOrder(facet: Facet): (a: string, b: string) => number {
+  return facetRow(facet).order === 'number' ? (a, b) => Number(a) - Number(b) : compareCodePoints;
+}
+
+interface FinishedColumn {
+  readonly names: readonly string[];
+  readonly cells: Uint16Array;
+}
+
+/** The cells and names of each facet under the names that they have in {@link PackedLexicon}. */
+function facetColumns<F extends Facet>(
+  columns: readonly { readonly facet: F; readonly column: { finish(): FinishedColumn } }[],
+) {
+  const arrays = columns.flatMap(({ facet, column }) => {
+    const { names, cells } = column.finish();
+    return [
+      [`${facet}Names`, names],
+      [facet, cells],
+    ];
+  });
+  return Object.fromEntries(arrays) as Pick<PackedLexicon, Extract<F | `${F}Names`, keyof PackedLexicon>>;
+}
+
+/** A column of names. @param offset 1 where a cell of 0 stands for no name */
+function namedColumn(compare: (a: string, b: string) => number, offset: 0 | 1) {
   const names = sortedNameList(compare);
   const cells = numberList();
   return {
-    add: (value: string | null) => cells.push(value === null ? 0 : names.id(value) + 1),
-    finish() {
+    add: (value: string | number | undefined) => cells.push(value === undefined ? 0 : names.id(String(value)) + offset),
+    finish(): FinishedColumn {
       const { names: sortedNames, sorted } = names.finish();
       const packed = cells.toUint16();
-      for (let entry = 0; entry < packed.length; entry++)
-        if (packed[entry]! > 0) packed[entry] = sorted[packed[entry]! - 1]! + 1;
+      for (let at = 0; at < packed.length; at++)
+        if (packed[at]! >= offset) packed[at] = sorted[packed[at]! - offset]! + offset;
       return { names: sortedNames, cells: packed };
     },
   };
@@ -251,34 +247,33 @@ function themeLists() {
 }
 
 function readingList() {
-  const [codes, rhymes, names] = [sortedNameList(), sortedNameList(), sortedNameList()];
-  const [starts, code, rhyme, confidence] = [numberList(), numberList(), numberList(), numberList()];
-  const [syllables, syllableStarts] = [numberList(), numberList()];
+  const columns = READING_FACETS.map((facet) => ({ facet, column: namedColumn(valueOrder(facet), 0) }));
+  const syllables = namedColumn(compareCodePoints, 0);
+  const [starts, syllableStarts, confidence] = [numberList(), numberList(), numberList()];
+  let syllableCount = 0;
   starts.push(0);
   syllableStarts.push(0);
   return {
     add(readings: EntryLine['readings']) {
       for (const reading of readings) {
-        code.push(codes.id(reading.code));
-        rhyme.push(rhymes.id(reading.rhyme));
+        for (const { facet, column } of columns) column.add(readingValue(facet, reading));
         confidence.push(CONFIDENCES.indexOf(reading.confidence));
-        for (const syllable of reading.jyutping.split(' ')) syllables.push(names.id(syllable));
-        syllableStarts.push(syllables.length);
+        const names = reading.jyutping.split(' ');
+        for (const name of names) syllables.add(name);
+        syllableCount += names.length;
+        syllableStarts.push(syllableCount);
       }
-      starts.push(code.length);
+      starts.push(confidence.length);
     },
     finish() {
-      const [sortedCodes, sortedRhymes, sortedSyllables] = [codes.finish(), rhymes.finish(), names.finish()];
+      const { names: syllableNames, cells } = syllables.finish();
       return {
         readingStarts: starts.toUint32(),
-        codes: sortedCodes.names,
-        code: code.toUint16().map((id) => sortedCodes.sorted[id]!),
-        rhymes: sortedRhymes.names,
-        rhyme: rhyme.toUint16().map((id) => sortedRhymes.sorted[id]!),
+        ...facetColumns(columns),
         confidence: confidence.toUint8(),
-        syllableNames: sortedSyllables.names,
+        syllableNames,
         syllableStarts: syllableStarts.toUint32(),
-        syllables: syllables.toUint16().map((id) => sortedSyllables.sorted[id]!),
+        syllables: cells,
       };
     },
   };

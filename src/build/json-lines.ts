@@ -4,8 +4,6 @@ const NEWLINE = 10;
 export interface JsonLines {
   readonly count: number;
   parse<T>(line: number): T;
-  /** Parses only the fields before `key`; undefined when the line has no such field after others. */
-  parseBefore<T>(line: number, key: string): Partial<T> | undefined;
 }
 
 /** Offsets of lines are kept in 32 bits. */
@@ -24,27 +22,10 @@ export function indexJsonLines(bytes: Buffer): JsonLines {
     at = stop + 1;
   }
   const offsets = Uint32Array.from([...starts, bytes.length]);
-  const needles = new Map<string, Buffer>();
-  const needleOf = (key: string) => {
-    let needle = needles.get(key);
-    // A quote inside a string is escaped, so this can only be a field.
-    if (!needle) needles.set(key, (needle = Buffer.from(`,"${key}":`)));
-    return needle;
-  };
   return {
     count: starts.length,
     parse<T>(line: number): T {
       return JSON.parse(bytes.toString('utf8', offsets[line]!, offsets[line + 1]!)) as T;
-    },
-    parseBefore<T>(line: number, key: string): Partial<T> | undefined {
-      const at = bytes.indexOf(needleOf(key), offsets[line]!);
-      if (at < 0 || at >= offsets[line + 1]!) return undefined;
-      try {
-        return JSON.parse(`${bytes.toString('utf8', offsets[line]!, at)}}`) as Partial<T>;
-      } catch {
-        // The match was a field of an inner object.
-        return undefined;
-      }
     },
   };
 }

@@ -1,11 +1,20 @@
+import type { ReadingFacet, SingleFacet } from '../lexicon/facets.ts';
+
+type ColumnFacet = SingleFacet | ReadingFacet;
+
+/** The cells of each facet, and the names of its values: `emotion` and `emotionNames`. Themes have lists of their own. */
+type FacetColumns = { readonly [F in ColumnFacet]: Uint16Array } & {
+  readonly [F in ColumnFacet as `${F}Names`]: readonly string[];
+};
+
 /**
  * A whole lexicon as flat arrays and lists of names: what is written to the image of a build, and what a start reads back without
  * parsing a line. An entry's id is its rank; `N` entries, `R` readings, `A` aliases.
  *
- * Cells of single-valued columns are 0 for no value, else the place of the value in its list of names plus 1. Names are in code
- * point order (lengths by number), so that the order of their places is the order of the names.
+ * Cells of single-valued columns are 0 for no value, else the place of the value in its list of names plus 1; those of readings are
+ * the places themselves. Names are in code point order (numbers by number), so that the order of their places is that of the names.
  */
-export interface PackedLexicon {
+export interface PackedLexicon extends FacetColumns {
   /** UTF-16 units of all words end to end, and where each begins (N + 1). */
   readonly wordUnits: Uint16Array;
   readonly wordStarts: Uint32Array;
@@ -19,18 +28,6 @@ export interface PackedLexicon {
   readonly aliasOrder: Uint32Array;
   readonly aliasEntries: Uint32Array;
 
-  readonly emotions: readonly string[];
-  readonly emotion: Uint16Array;
-  readonly valences: readonly string[];
-  readonly valence: Uint16Array;
-  readonly categories: readonly string[];
-  readonly category: Uint16Array;
-  readonly registers: readonly string[];
-  readonly reg: Uint16Array;
-  readonly partsOfSpeech: readonly string[];
-  readonly pos: Uint16Array;
-  readonly lengths: readonly string[];
-  readonly length: Uint16Array;
   /** Sums of {@link FLAGS}. */
   readonly flags: Uint8Array;
   readonly frequency: Uint32Array;
@@ -43,11 +40,6 @@ export interface PackedLexicon {
 
   /** The readings that search looks at: those of entry `e` are `readingStarts[e]` to `readingStarts[e + 1] - 1`. */
   readonly readingStarts: Uint32Array;
-  readonly codes: readonly string[];
-  /** A place in `codes` for each reading. */
-  readonly code: Uint16Array;
-  readonly rhymes: readonly string[];
-  readonly rhyme: Uint16Array;
   readonly confidence: Uint8Array;
   readonly syllableNames: readonly string[];
   /** The syllables of reading `r` are the places `syllables[syllableStarts[r]]` to `syllables[syllableStarts[r + 1] - 1]`. */
@@ -62,9 +54,9 @@ export interface PackedLexicon {
   readonly tokenStarts: Uint32Array;
   readonly tokenEntries: Uint8Array;
 
-  /** What only a card shows, as JSON in UTF-8 ({@link StoredFields}); that of entry `e` begins at `remainderStarts[e]`. */
-  readonly remainders: Uint8Array;
-  readonly remainderStarts: Uint32Array;
+  /** What only a card shows, see {@link file://./stored-fields.ts}; that of entry `e` begins at `storedFieldStarts[e]`. */
+  readonly storedFields: Uint8Array;
+  readonly storedFieldStarts: Uint32Array;
 
   /** The relations of entry `e` and type `t` are `relationStarts[2e + t]` to `relationStarts[2e + t + 1] - 1`, in their order. */
   readonly relationStarts: Uint32Array;
@@ -87,25 +79,3 @@ export const FLAGS = { canto: 1, vulgar: 2, verified: 4, variant: 8 } as const;
 
 /** Relations of one entry: synonyms first. */
 export const RELATION_SLOTS = { syn: 0, ant: 1 } as const;
-
-/** A sense: part of speech, category, definition (0 where it is that of the entry), then the synonyms. */
-export type PackedSense = readonly [
-  pos: string,
-  category: string | null,
-  definition: string | 0,
-  ...synonyms: readonly string[],
-];
-
-/** A reading that search does not look at: jyutping, code, rhyme, place of its confidence. */
-export type PackedReading = readonly [jyutping: string, code: string, rhyme: string, confidence: number];
-
-/** Definition, senses, examples, readings that search does not look at, `standard`, `variant_of`, `definition_zh`; what is empty at the end is left out. */
-export type StoredFields = readonly [
-  definition: string,
-  senses?: readonly PackedSense[],
-  examples?: readonly string[],
-  readings?: readonly PackedReading[],
-  standard?: readonly string[],
-  variantOf?: string,
-  definitionZh?: string,
-];

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type Manifest, manifest as manifestFormat } from '../../../lexicon/formats.ts';
-import type { parseMeaningTable } from '../../../lexicon/meaning-table.ts';
-import { type decodeWords, WORD_TABLE_FILE } from '../../../lexicon/packed-words.ts';
-import { CHECKSUMS_FILE, readChecksums, sha256Of } from './checksums.ts';
+import { OperatorError } from '../explain-error.ts';
+import { type Manifest, manifest as manifestFormat } from '../lexicon/formats.ts';
+import type { parseMeaningTable } from '../lexicon/meaning.ts';
+import { type decodeWords, WORD_TABLE_FILE } from '../lexicon/packed-words.ts';
+import { IMAGE_FILE } from './image-file.ts';
 
 const unzip = promisify(gunzip);
 
@@ -123,4 +124,57 @@ export async function readContents(directory: string, manifest: Manifest): Promi
     read(WORD_TABLE_FILE),
   ]);
   return { entries, relations, meanings, meaningTokens, wordTable };
+}
+
+/** A file in the folder of builds with the generation of the current build. */
+const CURRENT_FILE = 'current';
+
+/** The folder of the current build under `options.out`. Throws {@link OperatorError} if there is none. */
+export async function currentBuild({ out }: { readonly out: string }): Promise<{ readonly dir: string }> {
+  const builds = join(out, 'builds');
+  try {
+    const generation = (await readFile(join(builds, CURRENT_FILE), 'utf8')).trim();
+    return { dir: join(builds, generation) };
+  } catch (cause) {
+    throw new OperatorError(
+      `There is no built lexicon in ${builds}. Run "npm start", or "npm run lexicon -- build" first.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/**
+ * SHA-256 of every file of a build in the format of `sha256sum`, so that `sha256sum -c SHA256SUMS` verifies a build. It includes the
+ * manifest, which cannot contain its own checksum. The image is excluded: it has its own checksum and is made again when damaged.
+ */
+export const CHECKSUMS_FILE = 'SHA256SUMS';
+
+/** Hexadecimal SHA-256. */
+export function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Writes the checksums of all files in `directory`, as the last file of a build. */
+export function writeChecksums(directory: string): void {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
+    .filter((name) => name !== CHECKSUMS_FILE && !name.startsWith(IMAGE_FILE))
+    .sort();
+  const lines = files.map((name) => `${sha256Of(readFileSync(join(directory, name)))}  ${name}\n`);
+  writeFileSync(join(directory, CHECKSUMS_FILE), lines.join(''));
+}
+
+/** Checksums by file name; undefined for builds of earlier versions, which have none. */
+export function readChecksums(directory: string): ReadonlyMap<string, string> | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(directory, CHECKSUMS_FILE), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const lines = text.split('\n').filter((line) => line !== '');
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }

@@ -21,8 +21,8 @@ export interface PackedTable {
 }
 
 const CHUNK_BYTES = 512 * 1024;
-/** Beyond what a table of the most popular words takes: what claims to be larger is not read. */
-const MAX_BYTES = 128 * 2 ** 20;
+/** The table of eight million words: what claims to be larger is not read. */
+const MAX_BYTES = 512 * 2 ** 20;
 const MAX_CHUNKS = MAX_BYTES / CHUNK_BYTES;
 
 const unzip = promisify(gunzip);
@@ -37,8 +37,10 @@ export function packTable(table: Buffer, chunkBytes = CHUNK_BYTES): PackedTable 
   return {
     chunks,
     description: {
-      ...{ bytes: table.length, chunks: chunks.length },
-      ...{ compressed_bytes: compressed.length, sha256: checksumOf(compressed) },
+      bytes: table.length,
+      chunks: chunks.length,
+      compressed_bytes: compressed.length,
+      sha256: checksumOf(compressed),
     },
   };
 }

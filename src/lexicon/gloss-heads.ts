@@ -1,0 +1,127 @@
+import { partitionPoint } from './code-points.ts';
+
+/**
+ * The English words by which entries are completed: the head of each gloss (moon, Tsim Sha Tsui), as letters without spaces, so that Mong
+ * Kok and mongkok are the same. `headRows[headRowStarts[h]]` and on are the rows of head `h`, ascending.
+ */
+export interface PackedGlossHeads {
+  /** ASCII letters and digits of all heads end to end, in order, and where each begins. */
+  readonly headLetters: Uint8Array;
+  readonly headStarts: Uint32Array;
+  readonly headRowStarts: Uint32Array;
+  readonly headRows: Uint32Array;
+}
+
+/** Glosses further down are seldom what an English word is looked for by. */
+const MAX_GLOSSES = 5;
+const MAX_HEAD_WORDS = 4;
+/** Of a gloss after its first comma: longer parts explain, and are no names. */
+const MAX_SYNONYM_WORDS = 2;
+const MAX_HEAD_LETTERS = 32;
+
+const IN_BRACKETS = /\([^()]*\)|\[[^[\]]*\]/gu;
+const ARTICLE = /^(?:to be|to|an?|the|be|ones) (?=\S)/u;
+
+/** An English text as heads are compared: words in lower case without accents, an article or the "to" of a verb at its beginning. */
+function wordsOf(text: string): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’.]/gu, '')
+    .toLowerCase();
+  const spaced = plain.replace(/[^a-z0-9]+/gu, ' ').trim();
+  return spaced.replace(ARTICLE, '').split(' ');
+}
+
+/** What is typed, as heads are compared; undefined where it is no English. */
+export function glossKey(typed: string): string | undefined {
+  if (!/^[\p{Script=Latin}\p{M} .'’,-]+$/u.test(typed)) return undefined;
+  return wordsOf(typed).join('');
+}
+
+/** The heads of a definition, whose glosses semicolons separate. */
+export function glossKeysOf(definition: string): string[] {
+  const keys = new Set<string>();
+  for (const gloss of definition.replace(IN_BRACKETS, ' ').split(';').slice(0, MAX_GLOSSES)) {
+    for (const [i, part] of gloss.split(',').entries()) {
+      const words = /\p{Script=Han}/u.test(part) ? [] : wordsOf(part);
+      const key = words.join('');
+      const isHead = words.length <= (i === 0 ? MAX_HEAD_WORDS : MAX_SYNONYM_WORDS);
+      if (isHead && key !== '' && key.length <= MAX_HEAD_LETTERS) keys.add(key);
+    }
+  }
+  return [...keys];
+}
+
+export function glossHeadPacker() {
+  const rowsByKey = new Map<string, number[]>();
+  return {
+    /** Rows come in ascending order. */
+    add(row: number, definition: string) {
+      for (const key of glossKeysOf(definition)) {
+        const rows = rowsByKey.get(key);
+        if (rows) rows.push(row);
+        else rowsByKey.set(key, [row]);
+      }
+    },
+    finish(): PackedGlossHeads {
+      const keys = [...rowsByKey.keys()].sort();
+      const headStarts = new Uint32Array(keys.length + 1);
+      const headRowStarts = new Uint32Array(keys.length + 1);
+      for (const [i, key] of keys.entries()) {
+        headStarts[i + 1] = headStarts[i]! + key.length;
+        headRowStarts[i + 1] = headRowStarts[i]! + rowsByKey.get(key)!.length;
+      }
+      return {
+        headLetters: Uint8Array.from(Buffer.from(keys.join(''), 'latin1')),
+        headStarts,
+        headRowStarts,
+        headRows: Uint32Array.from(keys.flatMap((key) => rowsByKey.get(key)!)),
+      };
+    },
+  };
+}
+
+export interface GlossHeads {
+  /** The rows of the head itself, ascending. */
+  equalTo(key: string): Uint32Array;
+  /** The first `limit` rows, by `compare`, of the heads that begin so and are longer. */
+  startingWith(key: string, limit: number, compare: (a: number, b: number) => number): number[];
+}
+
+export function openGlossHeads({ headLetters, headStarts, headRowStarts, headRows }: PackedGlossHeads): GlossHeads {
+  const count = headStarts.length - 1;
+  const letters = Buffer.from(headLetters.buffer, headLetters.byteOffset, headLetters.byteLength);
+  /** The first head from which on none comes before the bytes, or begins with them where `isPastThose`. */
+  const firstFrom = (bytes: Buffer, isPastThose: boolean) =>
+    partitionPoint(count, (head) => {
+      const start = headStarts[head]!;
+      const end = isPastThose ? Math.min(headStarts[head + 1]!, start + bytes.length) : headStarts[head + 1]!;
+      const order = letters.compare(bytes, 0, bytes.length, start, end);
+      return order < 0 || (isPastThose && order === 0);
+    });
+  const rangeOf = (key: string) => {
+    const bytes = Buffer.from(key, 'latin1');
+    const [first, end] = [firstFrom(bytes, false), firstFrom(bytes, true)];
+    const isHead = first < end && headStarts[first + 1]! - headStarts[first]! === bytes.length;
+    return { first, end, longer: isHead ? first + 1 : first };
+  };
+  return {
+    equalTo(key) {
+      const { first, longer } = rangeOf(key);
+      return headRows.subarray(headRowStarts[first]!, headRowStarts[longer]!);
+    },
+    startingWith(key, limit, compare) {
+      const { longer, end } = rangeOf(key);
+      const best: number[] = [];
+      for (let at = headRowStarts[longer]!; at < headRowStarts[end]!; at++) {
+        const row = headRows[at]!;
+        if (best.length === limit && compare(row, best[limit - 1]!) >= 0) continue;
+        if (best.includes(row)) continue;
+        const place = best.findIndex((other) => compare(row, other) < 0);
+        best.splice(place < 0 ? best.length : place, 0, row);
+        if (best.length > limit) best.pop();
+      }
+      return best;
+    },
+  };
+}
