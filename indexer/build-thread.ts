@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Manifest } from '../src/lexicon/formats.ts';
 import { compose } from './compose/compose.ts';
 import { writeBuild } from './output/write-build.ts';
+import type { Step } from './progress.ts';
 import { readFrequencyTable } from './sources/frequencies.ts';
 import { readMeaningTables } from './sources/meanings.ts';
 import { noticesOf, readOperatorFile } from './sources/operator.ts';
 import { readRelationTable } from './sources/relation-model.ts';
-import type { Step } from './steps.ts';
 import { readHandWritten } from './tables/hand-written.ts';
 import type { Problem } from './tables/read-table.ts';
 
@@ -49,7 +49,13 @@ async function build(task: BuildTask, report: (message: BuildReport) => void): P
   onStep('writing');
   const operatorNotices = noticesOf(sources, files);
   const manifest = await writeBuild(dir, {
-    ...{ composition, tables, checksum, generation, operatorNotices, rejected, meanings: generated.meanings },
+    composition,
+    tables,
+    checksum,
+    generation,
+    operatorNotices,
+    rejected,
+    meanings: generated.meanings,
   });
   report({ kind: 'built', manifest });
 }

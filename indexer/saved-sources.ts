@@ -1,8 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { verifyFile } from '../src/stores/memory/image/build-files.ts';
-import { readChecksums } from '../src/stores/memory/image/checksums.ts';
+import { readChecksums, verifyFile } from '../src/build/build-files.ts';
 
 /** Operators' own files, and how their invalid lines are handled. */
 export interface OperatorSources {

@@ -1,37 +1,102 @@
+import { toHongKong } from '../sources/opencc.ts';
+import { ALL_TABLES } from '../tables/all-tables.ts';
+import type { Table } from '../tables/define-table.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
-import type { Problem } from '../tables/read-table.ts';
-import { type Check, readCheckContext } from './context.ts';
-import { definitionsExplainWords } from './definitions.ts';
-import { exchangesFitTheirWord } from './exchanges.ts';
-import { functionWordsAreWords } from './function-words.ts';
-import { lineEndsAreWords } from './line-ends.ts';
+import type { Problem, Row } from '../tables/read-table.ts';
+import { type Check, type CheckContext, problemOf, readCheckContext } from './context.ts';
 import { overlayHasNoDuplicates, overlayIsApplicable } from './overlay.ts';
 import { readingsAreKnownOrDeliberate, syllablesMatchCharacters } from './readings.ts';
-import { endsExist, relationsAgree } from './relations.ts';
-import { soundTablesAreWellFormed } from './sound.ts';
-import { typedFormsLeadToWords, variantsLeadToWords } from './typed.ts';
-import { affectIsLegal, categoriesAreLegal, seedsExist } from './vocabulary.ts';
-import { examplesContainTheWord, noDuplicates, noSimplifiedCharacters, rowsAreWellFormed } from './writing.ts';
+import { casesAreRead, exchangesFitTheirWord, soundTablesAreConsistent } from './sound.ts';
+import {
+  affectIsLegal,
+  categoriesAreLegal,
+  definitionsExplainWords,
+  examplesContainTheWord,
+  relationsAgree,
+  seedsExist,
+  typedFormsAreNoWords,
+  variantsLeadToUsualWords,
+} from './words.ts';
 
+/** What the tables' own schemas refuse. */
+export const rowsAreWellFormed: Check = ({ tables }) => [...tables.problems];
+
+/** No simplified characters anywhere. */
+export const noSimplifiedCharacters: Check = ({ tables, isSimplified }) =>
+  ofEach(tables, 'chinese', (row, field, texts) => {
+    const found = [...texts.join('')].filter(isSimplified);
+    return found.length > 0 ? [problemOf(row, field, `simplified characters: ${found.join(' ')}`)] : [];
+  });
+
+/** Words that a table names are words of the lexicon. */
+export const namedWordsExist: Check = ({ tables, isWord }) =>
+  ofEach(tables, 'inLexicon', (row, field, words) =>
+    words.filter((word) => !isWord(word)).map((word) => problemOf(row, field, `${word} is not in the lexicon`)),
+  );
+
+/** Nothing is written twice, over all files of a table. */
+export const noDuplicates: Check = ({ tables }) =>
+  declared(tables).flatMap(([{ key, chinese = [] }, rows]) => {
+    if (key === undefined) return [];
+    const first = new Map<string, Row<unknown>>();
+    return rows.flatMap((row) =>
+      keysOf(key.map((field) => textsOf(row, field).map(chinese.includes(field) ? toHongKong : String))).flatMap(
+        (found) => {
+          const existing = first.get(found);
+          if (!existing) first.set(found, row);
+          return existing ? [problemOf(row, '', `${found} is already in ${existing.file}:${existing.line}`)] : [];
+        },
+      ),
+    );
+  });
+
+/** Every choice of one text of each column. */
+function keysOf([texts, ...others]: readonly (readonly string[])[]): string[] {
+  if (texts === undefined) return [];
+  return others.length === 0 ? [...texts] : texts.flatMap((text) => keysOf(others).map((rest) => `${text} ${rest}`));
+}
+
+type Cells = Readonly<Record<string, unknown>>;
+
+function declared(tables: CheckContext['tables']): [Table, readonly Row<Cells>[]][] {
+  return Object.entries<Table>(ALL_TABLES).map(([name, table]) => [table, tables[name as keyof typeof ALL_TABLES]]);
+}
+
+/** Looks at every cell of the columns that a table declares so. */
+function ofEach(
+  tables: CheckContext['tables'],
+  columns: 'chinese' | 'inLexicon',
+  find: (row: Row<unknown>, field: string, texts: readonly string[]) => readonly Problem[],
+): Problem[] {
+  return declared(tables).flatMap(([table, rows]) =>
+    rows.flatMap((row) => (table[columns] ?? []).flatMap((field) => find(row, field, textsOf(row, field)))),
+  );
+}
+
+/** The texts of a cell: of a list each of its items. */
+function textsOf({ value }: Row<Cells>, field: string): readonly string[] {
+  return [value[field] ?? ''].flat() as string[];
+}
+
+/** What must hold of the hand-written tables, by the name that a report gives it. */
 export const CHECKS: Readonly<Record<string, Check>> = {
   'rows are well formed': rowsAreWellFormed,
-  'readings have one syllable a character': syllablesMatchCharacters,
-  'readings are known to the packages or meant': readingsAreKnownOrDeliberate,
   'nothing is written twice': noDuplicates,
   'no simplified characters': noSimplifiedCharacters,
+  'named words are in the lexicon': namedWordsExist,
+  'readings have one syllable a character': syllablesMatchCharacters,
+  'readings are known to the packages or meant': readingsAreKnownOrDeliberate,
+  'lines are read as the cases say': casesAreRead,
   'examples contain their word': examplesContainTheWord,
+  'definitions explain words': definitionsExplainWords,
   'categories are legal': categoriesAreLegal,
   'emotions and themes are legal': affectIsLegal,
   'seeds are lemmas of WordNet': seedsExist,
-  'both ends of relations are in the lexicon': endsExist,
   'relations do not contradict each other': relationsAgree,
-  'typed forms lead to words': typedFormsLeadToWords,
-  'other spellings lead to words': variantsLeadToWords,
-  'tables of sound are well formed': soundTablesAreWellFormed,
+  'typed forms are no words': typedFormsAreNoWords,
+  'other spellings lead to the usual one': variantsLeadToUsualWords,
+  'tables of sound are consistent': soundTablesAreConsistent,
   'words that may stand for others fit them': exchangesFitTheirWord,
-  'function words are words': functionWordsAreWords,
-  'definitions explain words': definitionsExplainWords,
-  'weights at line ends are of words': lineEndsAreWords,
   'accepted suggestions can be applied': overlayIsApplicable,
   'accepted suggestions do not contradict each other': overlayHasNoDuplicates,
 };

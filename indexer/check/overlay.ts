@@ -1,7 +1,7 @@
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { PARTS_OF_SPEECH, REGISTERS, VALENCES } from '../../src/lexicon/entry.ts';
+import type { OverlayRow } from '../tables/hand-written.ts';
 import type { Row } from '../tables/read-table.ts';
-import type { OverlayRow } from '../tables/schemas.ts';
 import { type Check, type CheckContext, problemOf } from './context.ts';
 
 /** Every row of the overlay can be applied. */

@@ -1,3 +1,5 @@
+import { hasLatin, isLatin } from '../../src/cantonese/latin.ts';
+import { lineUnits } from '../../src/cantonese/line-units.ts';
 import type { Row } from '../tables/read-table.ts';
 import { type Check, type CheckContext, problemOf } from './context.ts';
 
@@ -13,13 +15,19 @@ function allReadings({ tables }: CheckContext): TableReading[] {
   ];
 }
 
-/** Every reading has one syllable a character. */
+/** Every reading has one syllable for each place that the word takes in a line: a character, a syllable of a Latin word. */
 export const syllablesMatchCharacters: Check = (context) =>
   allReadings(context).flatMap(({ row, word }) => {
-    const length = Array.from(word).length;
+    const places = lineUnits(word);
     return row.value.jyutping
-      .filter((reading) => reading.split(' ').length !== length)
-      .map((reading) => problemOf(row, 'jyutping', `"${reading}" has not one syllable for each character of ${word}`));
+      .filter((reading) => reading.split(' ').length !== places.length)
+      .map((reading) =>
+        problemOf(
+          row,
+          'jyutping',
+          `"${reading}" has not one syllable for each of ${places.join(' ')}${hasLatin(word) ? ': how letters are cut is in sound/english-syllables.json' : ''}`,
+        ),
+      );
   });
 
 /**
@@ -52,8 +60,10 @@ function isKnown(context: CheckContext, word: string, reading: string): boolean 
 
 function unknownSyllables({ readingsOf }: CheckContext, word: string, reading: string): string {
   const syllables = reading.split(' ');
-  return Array.from(word)
-    .map((char, i) => (readingsOf(char).includes(syllables[i] ?? '') ? '' : `${char} ${syllables[i] ?? ''}`))
+  return lineUnits(word)
+    .map((char, i) =>
+      isLatin(char) || readingsOf(char).includes(syllables[i] ?? '') ? '' : `${char} ${syllables[i] ?? ''}`,
+    )
     .filter((text) => text !== '')
     .join(', ');
 }

@@ -1,29 +1,65 @@
+import { annotateLine } from '../../src/cantonese/annotation.ts';
 import type { Problem } from '../tables/read-table.ts';
-import { type Check, problemOf } from './context.ts';
-import type { SoundTables } from './sound-tables.ts';
+import { type Check, type CheckContext, problemOf } from './context.ts';
 
-/** The tables of sound are well formed: every row has its reason, and each rule can be read. */
-export const soundTablesAreWellFormed: Check = ({ sound }) => [
-  ...Object.values(sound).flatMap(({ problems }) => problems),
-  ...rulesAreReadable(sound),
-  ...rulesAreReached(sound),
-  ...variantsAreAmongReadings(sound),
-  ...sound.forms.rows
+/** What holds of the tables of how lines are read and mended, beyond the form of their rows. */
+
+type Tables = CheckContext['tables'];
+
+/** Each rule can be read and is reached, and what a row names is where it says. */
+export const soundTablesAreConsistent: Check = ({ tables }) => [
+  ...rulesAreReadable(tables),
+  ...rulesAreReached(tables),
+  ...variantsAreAmongReadings(tables),
+  ...tables.forms
     .filter(({ value: { use, characters } }) =>
       characters.split(' ').some((one) => Array.from(one).length !== (use === 'variant' ? 2 : 1)),
     )
     .map((row) => problemOf(row, 'characters', 'must be single characters, or for variants pairs')),
-  ...sound.cases.rows
+  ...tables.cases
     .filter(({ value: { line, word, jyutping } }) => !line.includes(word) || !hasSyllableEach(word, jyutping))
     .map((row) => problemOf(row, 'word', 'must stand in the line, with a syllable for each of its characters')),
 ];
 
+/** Lines are read as the cases say. */
+export const casesAreRead: Check = ({ tables, wordTable }) => {
+  const table = wordTable();
+  return tables.cases.flatMap((row) => {
+    const { line, word, jyutping } = row.value;
+    const start = Array.from(line.slice(0, line.indexOf(word))).length;
+    const { characters } = annotateLine(line, table);
+    const read = characters.slice(start, start + Array.from(word).length).map((one) => one.jyutping);
+    return read.join(' ') === jyutping ? [] : [problemOf(row, 'jyutping', `${word} is read ${read.join(' ')}`)];
+  });
+};
+
+/** What may stand for a word is as long as it, another one, listed once, and made of words that the lexicon has. */
+export const exchangesFitTheirWord: Check = ({ tables, isWord }) => {
+  const seen = new Set<string>();
+  const isMadeOfWords = (text: string) => isWord(text) || Array.from(text).every(isWord);
+  return tables.exchanges.flatMap((row) => {
+    const { note: _, ...rule } = row.value;
+    const { word, instead } = rule;
+    const key = JSON.stringify(rule);
+    if (seen.has(key)) return [problemOf(row, 'word', 'the row is there twice')];
+    seen.add(key);
+    if (instead === undefined) return [];
+    const listed = instead.split('、');
+    const unequal = listed.find((one) => Array.from(one).length !== Array.from(word).length);
+    if (unequal !== undefined) return [problemOf(row, 'instead', `${unequal} is not as long as ${word}`)];
+    if (listed.includes(word)) return [problemOf(row, 'instead', 'is the word itself')];
+    if (new Set(listed).size < listed.length) return [problemOf(row, 'instead', 'lists a word twice')];
+    const unknown = [word, ...listed].find((one) => !isMadeOfWords(one));
+    return unknown === undefined ? [] : [problemOf(row, 'instead', `${unknown} is not made of words of the lexicon`)];
+  });
+};
+
 const hasSyllableEach = (word: string, reading: string) => Array.from(word).length === reading.split(' ').length;
 
 /** A syllable a character; patterns that are regular expressions, of lists that there are. */
-function rulesAreReadable({ rules, lists }: SoundTables): Problem[] {
-  const names = new Set(lists.rows.map(({ value }) => value.name));
-  return rules.rows.flatMap((row) => {
+function rulesAreReadable({ rules, lists }: Tables): Problem[] {
+  const names = new Set(lists.map(({ value }) => value.name));
+  return rules.flatMap((row) => {
     const { word, reading, before, after } = row.value;
     const unequal = word.split('、').find((one) => !hasSyllableEach(one, reading.replaceAll(' | ', ' ')));
     const problems = unequal
@@ -48,9 +84,9 @@ function isPattern(pattern: string): boolean {
 }
 
 /** No rule stands behind one of its word that always fits, and none is written twice. */
-function rulesAreReached({ rules }: SoundTables): Problem[] {
+function rulesAreReached({ rules }: Tables): Problem[] {
   const closed = new Set<string>();
-  return rules.rows.flatMap((row) => {
+  return rules.flatMap((row) => {
     const { word, style = '', before = '', after = '' } = row.value;
     const keys = word.split('、').map((one) => [one, style, before, after].join('\t'));
     const hidden = word.split('、').some((one) => closed.has(`${one}\t\t\t`)) || keys.some((key) => closed.has(key));
@@ -60,8 +96,8 @@ function rulesAreReached({ rules }: SoundTables): Problem[] {
 }
 
 /** The reading for a style is one of those that the row lists, and its words have the character. */
-function variantsAreAmongReadings({ variants }: SoundTables): Problem[] {
-  return variants.rows.flatMap((row) => {
+function variantsAreAmongReadings({ freeVariants }: Tables): Problem[] {
+  return freeVariants.flatMap((row) => {
     const { char, readings, words: inWords, written, spoken } = row.value;
     const known = readings.split(' / ');
     const wrong = [written, spoken].find((one) => one !== undefined && !known.includes(one));

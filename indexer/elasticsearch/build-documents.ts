@@ -1,9 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import type { BuildFiles } from '../../src/build/build-files.ts';
+import { indexJsonLines, type JsonLines } from '../../src/build/json-lines.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
-import { likenessOfRows, MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import { parseMeaningTable } from '../../src/lexicon/meaning-table.ts';
 import {
-  AFTER_ALL_WORDS,
+  likenessOfRows,
+  MEANING_COMPONENTS,
+  type MeaningTable,
+  parseMeaningTable,
+  ROW_BYTES,
+} from '../../src/lexicon/meaning.ts';
+import {
   entryDocument,
   hasValidReadings,
   type IndexDocument,
@@ -11,17 +17,11 @@ import {
   tableDocument,
   tokenDocument,
 } from '../../src/stores/elasticsearch/documents.ts';
-import type { RankField } from '../../src/stores/elasticsearch/rank-keys.ts';
-import { type PackedTable, packTable } from '../../src/stores/elasticsearch/word-table.ts';
-import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
-import { indexJsonLines, type JsonLines } from '../../src/stores/memory/image/json-lines.ts';
-import { LoadError } from './load-error.ts';
+import { type PackedTable, packTable } from '../../src/stores/elasticsearch/stored-word-table.ts';
+import { LoadError } from './cluster-target.ts';
 
 /** Cached, because many relations have the same target. */
 const MAX_CACHED_TARGETS = 20_000;
-
-/** The sort key of the word at a rank of an order. */
-export type KeyOf = (field: RankField, rank: number) => number;
 
 /** The documents of a build, generated on demand. */
 export interface BuildDocuments {
@@ -30,55 +30,25 @@ export interface BuildDocuments {
   readonly tokens: number;
   readonly table: PackedTable['description'];
   /** In the order of popularity. */
-  entryDocuments(keyOf: KeyOf): Iterable<IndexDocument>;
-  /** Relations by the popularity of their word, then tokens and the word table; each with the key of its word. */
-  relationDocuments(keyOf: KeyOf): Iterable<readonly [wordKey: number, document: IndexDocument]>;
-  /** The ranks of the words. */
-  wordRanks(): WordRanks;
-}
-
-/** The order of popularity by word, and the others by popularity. */
-export interface WordRanks {
-  readonly rank: ReadonlyMap<string, number>;
-  readonly char_rank: Int32Array;
-  readonly end_rank: Int32Array;
-}
-
-function readWordRanks(lines: JsonLines): WordRanks {
-  const rank = new Map<string, number>();
-  const [charRank, endRank] = [new Int32Array(lines.count), new Int32Array(lines.count)];
-  for (let place = 0; place < lines.count; place++) {
-    let line = lines.parseBefore<EntryLine>(place, 'length');
-    if (line?.end_rank === undefined) line = lines.parse<EntryLine>(place);
-    rank.set(line.char!, place);
-    charRank[place] = line.char_rank!;
-    endRank[place] = line.end_rank!;
-  }
-  return { rank, char_rank: charRank, end_rank: endRank };
+  entryDocuments(): Iterable<IndexDocument>;
+  /** By the popularity of their word. */
+  relationDocuments(): Iterable<IndexDocument>;
+  /** Tokens and the word table, which lie behind the relations. */
+  otherDocuments(): Iterable<IndexDocument>;
 }
 
 export function buildDocuments({ entries, relations, meanings, meaningTokens, wordTable }: BuildFiles): BuildDocuments {
   const [entryLines, relationLines] = [indexJsonLines(entries), indexJsonLines(relations)];
-  const targets = new LRUCache<string, EntryLine>({ max: MAX_CACHED_TARGETS });
+  const targets = new LRUCache<number, EntryLine>({ max: MAX_CACHED_TARGETS });
   const tokens = parseMeaningTable(meaningTokens);
   const table = packTable(wordTable);
   if (meanings.length !== entryLines.count * ROW_BYTES)
     throw new LoadError('There is not one row of meaning for each entry of this build. Build the lexicon again.');
   const rows = new Int8Array(meanings.buffer, meanings.byteOffset, meanings.byteLength);
   const rowOf = (rank: number) => rows.subarray(rank * ROW_BYTES, (rank + 1) * ROW_BYTES);
-  let ranks: WordRanks | undefined;
-  const wordRanks = () => (ranks ??= readWordRanks(entryLines));
-  const rankOf = (word: string, relation: RelationLine): number => {
-    const rank = wordRanks().rank.get(word);
-    if (rank === undefined)
-      throw new LoadError(
-        `Relation ${relation.word} – ${relation.related}: "${word}" is no entry of this build. Build the lexicon again.`,
-      );
-    return rank;
-  };
-  const targetOf = (word: string, rank: number): EntryLine => {
-    let found = targets.get(word);
-    if (!found) targets.set(word, (found = entryLines.parse<EntryLine>(rank)));
+  const targetOf = (rank: number): EntryLine => {
+    let found = targets.get(rank);
+    if (!found) targets.set(rank, (found = entryLines.parse<EntryLine>(rank)));
     return found;
   };
   return {
@@ -86,33 +56,46 @@ export function buildDocuments({ entries, relations, meanings, meaningTokens, wo
     relations: relationLines.count,
     tokens: tokens.names.length,
     table: table.description,
-    wordRanks,
-    *entryDocuments(keyOf) {
+    *entryDocuments() {
       for (let place = 0; place < entryLines.count; place++) {
         const line = entryLines.parse<EntryLine>(place);
         if (!hasValidReadings(line))
           throw new LoadError(`Entry "${line.char}" has a reading that is not valid jyutping.`);
-        yield entryDocument(line, rowOf(line.rank), {
-          rank: keyOf('rank', line.rank),
-          char_rank: keyOf('char_rank', line.char_rank),
-          end_rank: keyOf('end_rank', line.end_rank),
-        });
+        yield entryDocument(line, rowOf(line.rank));
       }
     },
-    *relationDocuments(keyOf) {
+    *relationDocuments() {
+      const rankOf = rankFinder(entryLines);
       for (let place = 0; place < relationLines.count; place++) {
         const line = relationLines.parse<RelationLine>(place);
         const [wordRank, targetRank] = [rankOf(line.word, line), rankOf(line.related, line)];
-        const [wordKey, targetKey] = [keyOf('rank', wordRank), keyOf('rank', targetRank)];
         const likeness = likenessOfRows(rowOf(wordRank), rowOf(targetRank));
-        const target = targetOf(line.related, targetRank);
-        yield [wordKey, relationDocument(line, { wordKey, targetKey, target, likeness })];
+        yield relationDocument(line, { wordRank, target: targetOf(targetRank), likeness });
       }
-      for (const [place, token] of tokens.names.entries()) {
-        const components = tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
-        yield [AFTER_ALL_WORDS, tokenDocument(token, components, place)];
-      }
-      for (const [place, chunk] of table.chunks.entries()) yield [AFTER_ALL_WORDS, tableDocument(chunk, place)];
     },
+    otherDocuments: () => otherDocuments(tokens, table),
+  };
+}
+
+/** The documents of the meanings of tokens, and of the word table. */
+export function* otherDocuments(tokens: MeaningTable, table: PackedTable): Generator<IndexDocument> {
+  for (const [place, token] of tokens.names.entries()) {
+    const components = tokens.rows.subarray(place * MEANING_COMPONENTS, (place + 1) * MEANING_COMPONENTS);
+    yield tokenDocument(token, components, place);
+  }
+  for (const [place, chunk] of table.chunks.entries()) yield tableDocument(chunk, place);
+}
+
+/** Finds the rank of a word of a relation. */
+function rankFinder(lines: JsonLines): (word: string, relation: RelationLine) => number {
+  const ranks = new Map<string, number>();
+  for (let rank = 0; rank < lines.count; rank++) ranks.set(lines.parse<EntryLine>(rank).char, rank);
+  return (word, relation) => {
+    const rank = ranks.get(word);
+    if (rank === undefined)
+      throw new LoadError(
+        `Relation ${relation.word} – ${relation.related}: "${word}" is no entry of this build. Build the lexicon again.`,
+      );
+    return rank;
   };
 }

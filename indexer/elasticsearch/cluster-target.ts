@@ -16,7 +16,10 @@ export interface ClusterTarget {
 /** A generation in the cluster, complete or not. */
 export interface StoredGeneration {
   readonly name: string;
+  /** Whether an alias names one of its indices. */
   readonly live: boolean;
+  /** How many of its indices their aliases name: two of a generation that is served. */
+  readonly liveIndices: number;
   /** Undefined if an index is missing or was created by something else. */
   readonly meta: GenerationMeta | undefined;
   readonly indices: readonly string[];
@@ -36,19 +39,19 @@ export async function listGenerations({ client, prefix }: ClusterTarget): Promis
     allow_no_indices: true,
     ignore_unavailable: true,
   });
-  const byName = new Map<string, { live: boolean; meta: GenerationMeta | undefined; indices: string[] }>();
+  const byName = new Map<string, { liveIndices: number; meta: GenerationMeta | undefined; indices: string[] }>();
   for (const [index, state] of Object.entries(found)) {
     const name = generationOfIndex(index, prefix);
     if (name === undefined) continue;
-    const generation = byName.get(name) ?? { live: false, meta: undefined, indices: [] };
+    const generation = byName.get(name) ?? { liveIndices: 0, meta: undefined, indices: [] };
     generation.indices.push(index);
-    generation.live ||= isLive(name, index, state.aliases, prefix);
+    if (isLive(name, index, state.aliases, prefix)) generation.liveIndices++;
     if (index === indexNames(name, prefix).entries)
       generation.meta = generationMeta.safeParse(state.mappings?._meta).data;
     byName.set(name, generation);
   }
   return [...byName]
-    .map(([name, generation]) => ({ name, ...generation }))
+    .map(([name, generation]) => ({ name, live: generation.liveIndices > 0, ...generation }))
     .sort((a, b) => (b.meta?.loaded_at ?? '').localeCompare(a.meta?.loaded_at ?? ''));
 }
 
@@ -60,4 +63,12 @@ export function isComplete(generation: StoredGeneration): generation is StoredGe
 
 export async function writeMeta({ client, prefix }: ClusterTarget, meta: GenerationMeta): Promise<void> {
   await client.indices.putMapping({ index: indexNames(meta.generation, prefix).entries, _meta: meta });
+}
+
+/** An error that an operator can fix; the message says how. The live generation is not affected. */
+export class LoadError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'LoadError';
+  }
 }

@@ -1,20 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { type BuildFiles, DamagedBuildError, readBuild } from '../../src/build/build-files.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { explainError, explainSystemError } from '../../src/explain-error.ts';
 import { type ConnectionOptions, indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
 import { DEFAULT_PREFIX, incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
-import { type BuildFiles, DamagedBuildError, readBuild } from '../../src/stores/memory/image/build-files.ts';
-import { type ClusterTarget, isComplete, listGenerations } from './cluster-target.ts';
+import { type ClusterTarget, isComplete, LoadError, listGenerations } from './cluster-target.ts';
 import { runDiagnostics } from './doctor.ts';
 import { LOAD_DEFAULTS, load } from './load.ts';
-import { LoadError } from './load-error.ts';
 import { createLoadProgress } from './load-progress.ts';
 import { withLock } from './lock.ts';
 import { MIN_RETIRED_MS, prune } from './prune.ts';
-import { describeChanges, describeGenerations, describeMissing } from './report.ts';
+import { describeGenerations, describeMissing } from './report.ts';
 import { rollback } from './swap.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
 
@@ -122,15 +121,20 @@ export function addElasticsearchCommands(program: Command): void {
           console.log(`still read, as live less than ${MIN_RETIRED_MS / 60_000} minutes ago: ${list(recentlyRetired)}`);
       }),
     );
-  command(program, 'doctor', 'look at connection, version, disk and settings, and say what to do').action(
-    (options: Connection) =>
+  command(
+    program,
+    'doctor',
+    'look for what is wrong, and say what to do; ends with 2 when something is, 1 when it could not look',
+  )
+    .option('--build <dir>', 'build to compare answers with (default: the current one, where there is one)')
+    .action((options: Connection & { readonly build?: string }) =>
       withTarget(options, async (target) => {
-        const findings = await runDiagnostics(target);
+        const findings = await runDiagnostics(target, async () => openBuild(options.build));
         for (const { level, message: what, remedy } of findings)
           console.log(`${level.padEnd(8)}${what}${remedy ? `\n        ${remedy}` : ''}`);
-        if (findings.some(({ level }) => level === 'bad')) process.exitCode = 1;
+        if (findings.some(({ level }) => level === 'bad')) process.exitCode = 2;
       }),
-  );
+    );
 }
 
 interface LoadFlags extends Connection {
@@ -138,7 +142,6 @@ interface LoadFlags extends Connection {
   readonly shards: number;
   readonly replicas?: number;
   readonly waitSeconds: number;
-  readonly changedOnly?: boolean;
   readonly force?: boolean;
 }
 
@@ -157,7 +160,6 @@ function addLoad(program: Command): void {
       wholeNumberFrom(0),
       LOAD_DEFAULTS.waitSeconds,
     )
-    .option('--changed-only', 'copy what did not change inside the cluster and send only the rest')
     .option('--force', 'load even when this build is live already')
     .action((options: LoadFlags) =>
       withTarget(options, async (target) => {
@@ -168,7 +170,6 @@ function addLoad(program: Command): void {
             shards: options.shards,
             replicas: options.replicas ?? 'auto',
             waitSeconds: options.waitSeconds,
-            changedOnly: options.changedOnly ?? false,
             force: options.force ?? false,
             onStage: progress.stage,
             onWritten: progress.written,
@@ -178,7 +179,6 @@ function addLoad(program: Command): void {
             console.log(`${report.generation} is live already; nothing was done (--force loads it anyway).`);
           else {
             const rate = Math.round(report.documents / Math.max(report.seconds, 0.001));
-            if (report.changes) console.log(describeChanges(report.changes));
             console.log(
               `${report.generation} is live${report.previous ? ` instead of ${report.previous}` : ''}: ` +
                 `${report.documents} documents sent in ${report.seconds.toFixed(1)} s (${rate}/s).`,

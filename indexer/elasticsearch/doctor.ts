@@ -1,9 +1,12 @@
 import type { estypes } from '@elastic/elasticsearch';
+import type { BuildFiles } from '../../src/build/build-files.ts';
 import { errorReason } from '../../src/stores/elasticsearch/errors.ts';
-import { incompatibilityReason } from '../../src/stores/elasticsearch/index-names.ts';
+import { incompatibilityReason, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { NoLiveGenerationError, resolveAliases } from '../../src/stores/elasticsearch/live-generation.ts';
-import { type ClusterTarget, isComplete, listGenerations } from './cluster-target.ts';
-import { readLock } from './lock.ts';
+import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration } from './cluster-target.ts';
+import { isHolderDead, readLock } from './lock.ts';
+import { aliasHolders, foreignHolders } from './swap.ts';
+import { compareWithBuild, openLexicon, verifyContents } from './verify.ts';
 
 export interface Finding {
   readonly level: 'good' | 'warning' | 'bad';
@@ -20,8 +23,17 @@ const MIN_MAJOR_VERSION = 9;
 const MAX_DISK_USAGE = 0.85;
 const GIB = 2 ** 30;
 
-/** Checks everything that loading and serving need. Never throws: a failed request is a finding too. */
-export async function runDiagnostics(target: ClusterTarget): Promise<Finding[]> {
+const ROLLBACK = 'npm run lexicon -- rollback';
+const LOAD_AGAIN = 'npm run lexicon -- load --force';
+/** Random words about which questions of every kind are asked. */
+const ASKED_WORDS = 25;
+
+/**
+ * Checks everything that loading and serving need. Never throws: a failed request is a finding too.
+ *
+ * @param openBuild the build to compare answers with; rejects where there is none
+ */
+export async function runDiagnostics(target: ClusterTarget, openBuild: () => Promise<BuildFiles>): Promise<Finding[]> {
   const health = await target.client.cluster.health({ timeout: '5s' }).catch((error: unknown) => error);
   if (health instanceof Error)
     return [
@@ -30,7 +42,8 @@ export async function runDiagnostics(target: ClusterTarget): Promise<Finding[]> 
         'Start it ("npm run start:elastic", "docker compose up"), or correct ELASTICSEARCH_URL or --to; for a secured one set ELASTICSEARCH_API_KEY and ELASTICSEARCH_CA.',
       ),
     ];
-  const checks = [nodesFindings, blocksFindings, generationFindings, lockFindings];
+  const generations = (asked: ClusterTarget) => generationFindings(asked, openBuild);
+  const checks = [nodesFindings, blocksFindings, generations, lockFindings];
   const found = await Promise.all(
     checks.map((check) =>
       check(target).catch((error: unknown) => [
@@ -102,20 +115,21 @@ async function blocksFindings({ client, prefix }: ClusterTarget): Promise<Findin
   ];
 }
 
-async function generationFindings(target: ClusterTarget): Promise<Finding[]> {
+async function generationFindings(target: ClusterTarget, openBuild: () => Promise<BuildFiles>): Promise<Finding[]> {
   const generations = await listGenerations(target);
-  const findings: Finding[] = [];
-  try {
-    const { entries } = await resolveAliases(target.client, target.prefix);
-    findings.push(good(`aliases name one generation (${entries})`));
-  } catch (error) {
-    if (!(error instanceof NoLiveGenerationError)) throw error;
-    findings.push(bad(error.message, 'Run "lexicon load", or "lexicon rollback" to an earlier generation.'));
-  }
+  const foreign = foreignHolders(await aliasHolders(target), target.prefix);
+  const findings = foreign.map(({ text, remedy }) => bad(text, remedy));
   const live = generations.find((generation) => generation.live);
-  const reason = live?.meta && incompatibilityReason(live.meta);
-  if (reason)
-    findings.push(bad(`live generation ${live.name}: ${reason}`, 'Load with the version of this program that serves.'));
+  const earlier = generations.find((generation) => !generation.live && isComplete(generation));
+  const wayOut = earlier
+    ? `Go back to ${earlier.name}: ${ROLLBACK} ${earlier.name}. Or load again: ${LOAD_AGAIN}`
+    : `Load again: ${LOAD_AGAIN}`;
+  const missing = live
+    ? Object.values(indexNames(live.name, target.prefix)).filter((index) => !live.indices.includes(index))
+    : [];
+  if (missing.length > 0) findings.push(bad(`live generation ${live!.name} lacks ${missing.join(', ')}`, wayOut));
+  else if (foreign.length === 0) findings.push(await aliasFinding(target, wayOut));
+  if (live && missing.length === 0) findings.push(...(await contentFindings(target, live, openBuild, wayOut)));
   const unfinished = generations.filter((generation) => !generation.live && !isComplete(generation));
   if (unfinished.length > 0)
     findings.push(
@@ -124,8 +138,59 @@ async function generationFindings(target: ClusterTarget): Promise<Finding[]> {
         'The next "lexicon load" removes what is not being loaded.',
       ),
     );
-  if (live && !generations.some((generation) => !generation.live && isComplete(generation)))
+  if (live && !earlier)
     findings.push(warning('no earlier generation is kept', 'A rollback is possible after the next load.'));
+  return findings;
+}
+
+async function aliasFinding(target: ClusterTarget, wayOut: string): Promise<Finding> {
+  try {
+    const { entries } = await resolveAliases(target.client, target.prefix);
+    return good(`aliases name one generation (${entries})`);
+  } catch (error) {
+    if (!(error instanceof NoLiveGenerationError)) throw error;
+    return bad(error.message, wayOut);
+  }
+}
+
+/** Whether the live generation can be read, and answers rightly. */
+async function contentFindings(
+  target: ClusterTarget,
+  { name, meta }: StoredGeneration,
+  openBuild: () => Promise<BuildFiles>,
+  wayOut: string,
+): Promise<Finding[]> {
+  if (!meta)
+    return [
+      bad(`${indexNames(name, target.prefix).entries} was not made by "lexicon load"`, `Load again: ${LOAD_AGAIN}`),
+    ];
+  const reason = incompatibilityReason(meta);
+  if (reason)
+    return [bad(`live generation ${name}: ${reason}`, `With the version of this program that serves: ${LOAD_AGAIN}`)];
+  const findings: Finding[] = [];
+  const check = async (what: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+      findings.push(good(what));
+    } catch (error) {
+      findings.push(bad((error as Error).message.split('\n')[0]!, wayOut));
+    }
+  };
+  await check(`the word table of ${name} is whole`, () => openLexicon(target, meta).wordTable());
+  await check(`${name} holds what was loaded`, () => verifyContents(target, meta));
+  if (findings.some(({ level }) => level === 'bad')) return findings;
+  const build = await openBuild().catch((error: unknown) => error as Error);
+  if (build instanceof Error || build.manifest.inputs_sha256 !== meta.inputs_sha256)
+    return [
+      ...findings,
+      warning(
+        `no build of ${name} is at hand, so that its answers were not looked at`,
+        'Name its folder with --build, or make it: npm run lexicon -- build',
+      ),
+    ];
+  await check(`${name} answers questions about ${ASKED_WORDS} words as the embedded store does`, () =>
+    compareWithBuild(target, meta, build, ASKED_WORDS, Date.now()),
+  );
   return findings;
 }
 
@@ -133,6 +198,6 @@ async function lockFindings(target: ClusterTarget): Promise<Finding[]> {
   const lock = await readLock(target);
   if (!lock) return [good('nobody is loading')];
   const lockHolder = `"lexicon ${lock.command}" on ${lock.host} (process ${lock.pid}) since ${lock.taken_at}`;
-  if (lock.expires_at > Date.now()) return [good(`locked by ${lockHolder}`)];
-  return [warning(`an expired lock of ${lockHolder}`, 'That command was ended; the next one takes the lock over.')];
+  if (lock.expires_at > Date.now() && !isHolderDead(lock)) return [good(`locked by ${lockHolder}`)];
+  return [warning(`a lock of ${lockHolder}, which is gone`, 'Run that command again: it takes the lock over.')];
 }

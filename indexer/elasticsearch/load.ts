@@ -1,3 +1,5 @@
+import type { BuildFiles } from '../../src/build/build-files.ts';
+import type { Manifest } from '../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
 import {
   type GenerationMeta,
@@ -6,39 +8,31 @@ import {
   indexNames,
 } from '../../src/stores/elasticsearch/index-names.ts';
 import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
+import { type BuildDocuments, buildDocuments } from './build-documents.ts';
 import {
-  type GenerationKeys,
-  keyOfPlace,
-  keysOfLayout,
-  layoutFor,
-  MAX_KEY,
-} from '../../src/stores/elasticsearch/rank-keys.ts';
-import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
-import { type BuildDocuments, buildDocuments, type KeyOf } from './build-documents.ts';
-import type { BulkLimits } from './bulk.ts';
-import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
-import { cloneLiveIndices, planChanges } from './delta.ts';
-import type { IndexLayout } from './index-layout.ts';
-import { LoadError } from './load-error.ts';
+  type ClusterTarget,
+  isComplete,
+  LoadError,
+  listGenerations,
+  type StoredGeneration,
+  writeMeta,
+} from './cluster-target.ts';
 import { withLock } from './lock.ts';
-import { createIndices, finalizeIndices } from './new-indices.ts';
+import { createIndices, finalizeIndices, type IndexLayout } from './new-indices.ts';
 import { removeIndices, removeUnfinished } from './prune.ts';
-import { makeLive } from './swap.ts';
+import { makeLive, ownHolders } from './swap.ts';
 import { compareWithBuild, verifyContents } from './verify.ts';
-import { type Changes, writeDocuments } from './write-documents.ts';
+import { writeDocuments } from './write-documents.ts';
 
 export type LoadStage = 'loading' | 'merging' | 'verifying' | 'switching';
 
 export interface LoadOptions extends IndexLayout {
-  /** Clone the live generation and send only what changed. */
-  readonly changedOnly: boolean;
   /** Load even if the build is already live. */
   readonly force: boolean;
   /** Number of random words that are compared before the generation goes live. */
   readonly smokeWords: number;
   /** How long to wait for replicas before going live without them. */
   readonly waitSeconds: number;
-  readonly limits?: BulkLimits;
   readonly onStage?: (stage: LoadStage, documents: number) => void;
   readonly onWritten?: (documents: number) => void;
   readonly onNote?: (note: string) => void;
@@ -48,7 +42,6 @@ export const LOAD_DEFAULTS = {
   shards: 1,
   replicas: 'auto',
   waitSeconds: 600,
-  changedOnly: false,
   force: false,
   smokeWords: 25,
 } as const;
@@ -64,7 +57,6 @@ export interface LoadReport {
   readonly seconds: number;
   /** Unassigned replicas. */
   readonly missingCopies: number;
-  readonly changes?: Changes;
 }
 
 /** Loads a build and makes it live. The aliases move only after everything has been verified. */
@@ -78,13 +70,15 @@ async function loadLocked(
   options: LoadOptions,
   lost: AbortSignal,
 ): Promise<LoadReport> {
+  // Found now, not after everything has been sent.
+  await ownHolders(target);
   const removed = await removeUnfinished(target);
   if (removed.length > 0) options.onNote?.(`removed what an interrupted load left: ${removed.join(', ')}`);
   const generations = await listGenerations(target);
   const live = generations.find((generation) => generation.live);
   const existing = options.force ? undefined : generations.find((generation) => isGenerationOf(generation, build));
   const noChange = { previous: live?.name, loaded: false, documents: 0, seconds: 0, missingCopies: 0 };
-  if (existing?.live) return { ...noChange, generation: existing.name };
+  if (existing?.liveIndices === 2 && isComplete(existing)) return { ...noChange, generation: existing.name };
   if (existing && isComplete(existing)) {
     options.onStage?.('verifying', 0);
     await verifyContents(target, existing.meta);
@@ -94,7 +88,7 @@ async function loadLocked(
   }
   const name = uniqueName(build.manifest.generation, generations);
   try {
-    return await loadAs(target, name, build, options, { live, lost });
+    return await loadAs(target, name, build, options, lost);
   } catch (error) {
     // Best effort: if the cluster cannot be reached either, the next load removes it.
     const stored = await listGenerations(target).catch(() => []);
@@ -118,12 +112,8 @@ function uniqueName(preferredName: string, generations: readonly StoredGeneratio
   return name;
 }
 
-function newMeta(
-  name: string,
-  { manifest }: BuildFiles,
-  { tokens, table }: BuildDocuments,
-  keys: GenerationKeys,
-): GenerationMeta {
+/** The metadata of a generation that is being loaded. */
+export function newMeta(name: string, manifest: Manifest, { tokens, table }: BuildDocuments): GenerationMeta {
   return {
     index_format: INDEX_FORMAT,
     tokens_version: TOKENS_VERSION,
@@ -134,7 +124,6 @@ function newMeta(
     counts: { ...manifest.counts, tokens },
     word_table: table,
     checksums: { entries: 0, relations: 0 },
-    keys,
     cardinalities: {},
     list_sizes: NO_LISTS,
     sources: manifest.sources,
@@ -142,47 +131,30 @@ function newMeta(
   };
 }
 
-/** The keys of a full load, with gaps as wide as there is room for. */
-function newKeys({ entries }: BuildDocuments): { keys: GenerationKeys; keyOf: KeyOf } {
-  if (entries > MAX_KEY)
-    throw new LoadError(`The build has ${entries} entries; ${MAX_KEY} can be told apart in order.`);
-  const layout = layoutFor(entries);
-  return { keys: keysOfLayout(layout), keyOf: (_field, rank) => keyOfPlace(layout, rank) };
-}
-
-/** A smaller share of documents leaves no history that is worth waiting for. */
-const MIN_SHARE_TO_WAIT = 0.05;
-
 async function loadAs(
   target: ClusterTarget,
   name: string,
   build: BuildFiles,
   options: LoadOptions,
-  { live, lost }: { live: StoredGeneration | undefined; lost: AbortSignal },
+  lost: AbortSignal,
 ): Promise<LoadReport> {
   if (build.manifest.tokens_version !== TOKENS_VERSION)
     throw new LoadError('The build was made by another version of this program. Run "lexicon build" again.');
   const indices = Object.values(indexNames(name, target.prefix));
   const documents = buildDocuments(build);
-  const plan = options.changedOnly ? await planChanges(target, live, documents) : undefined;
-  if (options.changedOnly && !plan)
-    options.onNote?.('so many words came, went or moved since the last full load that everything is sent');
-  const { keys, keyOf } = plan ?? newKeys(documents);
-  const meta = newMeta(name, build, documents, keys);
-  if (plan) await cloneLiveIndices(target, plan.live.generation, meta);
-  else await createIndices(target, meta, options);
+  const meta = newMeta(name, build.manifest, documents);
+  await createIndices(target, meta, options);
   const total = documents.entries + documents.relations + documents.tokens + documents.table.chunks;
   options.onStage?.('loading', total);
   const started = performance.now();
-  const written = await writeDocuments(target, meta, documents, { keyOf, options, lost, ...(plan ? { plan } : {}) });
+  const written = await writeDocuments(target, meta, documents, { ...options, signal: lost });
   const seconds = (performance.now() - started) / 1000;
   options.onStage?.('merging', 0);
   const { waitSeconds, onNote = () => undefined } = options;
-  const wait = { waitSeconds, onNote, signal: lost };
-  const missingCopies = await finalizeIndices(target, indices, options, wait, written.sent > total * MIN_SHARE_TO_WAIT);
+  const missingCopies = await finalizeIndices(target, indices, options, { waitSeconds, onNote, signal: lost });
   lost.throwIfAborted();
   options.onStage?.('verifying', 0);
-  const complete: GenerationMeta = { ...meta, ...written.sums, state: 'complete' };
+  const complete: GenerationMeta = { ...meta, ...written, state: 'complete' };
   await verifyContents(target, complete);
   await compareWithBuild(target, complete, build, options.smokeWords);
   await writeMeta(target, complete);
@@ -191,13 +163,5 @@ async function loadAs(
   lost.throwIfAborted();
   options.onStage?.('switching', 0);
   const previous = await makeLive(target, name);
-  return {
-    generation: name,
-    previous,
-    loaded: true,
-    documents: written.sent,
-    seconds,
-    missingCopies,
-    ...(written.changes ? { changes: written.changes } : {}),
-  };
+  return { generation: name, previous, loaded: true, documents: total, seconds, missingCopies };
 }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errors } from '@elastic/elasticsearch';
-import type { ClusterTarget } from './cluster-target.ts';
-import { LoadError } from './load-error.ts';
+import { type ClusterTarget, LoadError } from './cluster-target.ts';
 
 interface LockDocument {
   readonly owner: string;
@@ -71,7 +70,7 @@ function machineId(): string {
 }
 
 /** Whether the holder is known to have ended: it ran on this machine, and the process does not exist. */
-function isHolderDead({ machine, pid }: LockDocument): boolean {
+export function isHolderDead({ machine, pid }: LockDocument): boolean {
   if (machine === '' || machine !== machineId()) return false;
   try {
     process.kill(pid, 0);

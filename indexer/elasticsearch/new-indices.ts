@@ -1,11 +1,14 @@
-import type { estypes } from '@elastic/elasticsearch';
-import entries from '../../mappings/entries.json' with { type: 'json' };
-import relations from '../../mappings/relations.json' with { type: 'json' };
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
+import { ENTRY_INDEX, RELATION_INDEX } from '../../src/stores/elasticsearch/mappings.ts';
 import type { ClusterTarget } from './cluster-target.ts';
-import type { IndexLayout } from './index-layout.ts';
-import { type WaitOptions, waitForCopies } from './wait-for-copies.ts';
-import { waitForHistoryRelease } from './wait-for-history.ts';
+import { type WaitOptions, waitForCopies, waitForHistoryRelease } from './wait-for-shards.ts';
+
+export interface IndexLayout {
+  /** Primary shards of each index. */
+  readonly shards: number;
+  /** Replicas; `auto`: one if there is a second node. */
+  readonly replicas: number | 'auto';
+}
 
 const LOADING_SETTINGS = {
   refresh_interval: '-1',
@@ -14,21 +17,31 @@ const LOADING_SETTINGS = {
   'translog.durability': 'async',
 } as const;
 
-/** Creates the two empty indices of a generation, with settings for loading. */
+/** More than any page has: what is asked for after an offset within an index is within its window. */
+const MAX_PAGE_SIZE = 10_000;
+
+/** Creates the two empty indices of a generation, with settings for loading. Pages may begin at any of their documents. */
 export async function createIndices(
   target: ClusterTarget,
   meta: GenerationMeta,
   { shards }: IndexLayout,
 ): Promise<void> {
   const names = indexNames(meta.generation, target.prefix);
-  for (const [index, definition, _meta] of [
-    [names.entries, entries, meta],
-    [names.relations, relations, { generation: meta.generation }],
+  for (const [index, definition, documents, _meta] of [
+    [names.entries, ENTRY_INDEX, meta.counts.entries, meta],
+    [names.relations, RELATION_INDEX, meta.counts.relations, { generation: meta.generation }],
   ] as const)
     await target.client.indices.create({
       index,
-      settings: { index: { ...definition.settings.index, number_of_shards: shards, ...LOADING_SETTINGS } } as never,
-      mappings: { ...(definition.mappings as estypes.MappingTypeMapping), _meta },
+      settings: {
+        index: {
+          ...definition.settings,
+          number_of_shards: shards,
+          max_result_window: documents + MAX_PAGE_SIZE,
+          ...LOADING_SETTINGS,
+        },
+      } as never,
+      mappings: { ...definition.mappings, _meta },
       wait_for_active_shards: 1,
       timeout: '60s',
     });
@@ -39,22 +52,20 @@ const MERGE_TIMEOUT_MS = 2 * 3600_000;
 
 /**
  * Finishes loading: merges into one segment, applies the settings for serving, and waits for replicas. Returns the number of missing
- * replicas. `waitsForHistory`: whether so much was written that its history is worth a wait.
+ * replicas.
  */
 export async function finalizeIndices(
   target: ClusterTarget,
   indices: readonly string[],
   { replicas }: IndexLayout,
   options: WaitOptions,
-  waitsForHistory = true,
 ): Promise<number> {
   const { client } = target;
   const index = [...indices];
   await client.indices.refresh({ index });
   // Retention is computed from the last commit.
   await client.indices.flush({ index });
-  if (waitsForHistory) await waitForHistoryRelease(target, indices, options);
-  // After a few changes too: a completion may miss words where deleted documents take places of its queue.
+  await waitForHistoryRelease(target, indices, options);
   await client.indices.forcemerge({ index, max_num_segments: 1 }, { requestTimeout: MERGE_TIMEOUT_MS });
   await client.indices.putSettings({
     index,

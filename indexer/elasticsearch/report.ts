@@ -1,9 +1,9 @@
 import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration } from './cluster-target.ts';
-import { readLock } from './lock.ts';
-import type { Changes } from './write-documents.ts';
+import { isHolderDead, readLock } from './lock.ts';
 
 function stateOf(generation: StoredGeneration): string {
-  if (generation.live) return isComplete(generation) ? 'live' : 'LIVE AND NOT WHOLE: run "lexicon doctor"';
+  if (generation.live)
+    return isComplete(generation) && generation.liveIndices === 2 ? 'live' : 'LIVE AND NOT WHOLE: run "lexicon doctor"';
   return isComplete(generation) ? 'ready for a rollback' : 'not finished';
 }
 
@@ -17,15 +17,12 @@ export async function describeGenerations(target: ClusterTarget): Promise<string
     const times = meta ? `, loaded ${meta.loaded_at}${meta.retired_at ? `, last live ${meta.retired_at}` : ''}` : '';
     return `${generation.live ? '*' : ' '} ${name}  ${stateOf(generation)}; ${counts}${times}`;
   });
-  if (lock && lock.expires_at > Date.now())
-    lines.push(`"lexicon ${lock.command}" is running on ${lock.host} (process ${lock.pid}) since ${lock.taken_at}`);
+  if (lock) {
+    const holder = `"lexicon ${lock.command}" on ${lock.host} (process ${lock.pid}) since ${lock.taken_at}`;
+    const isRunning = lock.expires_at > Date.now() && !isHolderDead(lock);
+    lines.push(isRunning ? `${holder} is running` : `${holder} was ended before its end: run the command again`);
+  }
   return lines.join('\n');
-}
-
-/** The changes of a delta load. */
-export function describeChanges({ added, changed, removed, unchanged, examples }: Changes): string {
-  const words = examples.length > 0 ? ` (entries such as ${examples.join(' ')})` : '';
-  return `documents: ${added} added, ${changed} changed${words}, ${removed} removed, ${unchanged} copied as they were`;
 }
 
 /** Explains missing replicas and what to do. */

@@ -1,21 +1,76 @@
-import type { GenerationMeta } from '../../src/stores/elasticsearch/index-names.ts';
-import { aliasNames, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { type ClusterTarget, isComplete, listGenerations, type StoredGeneration, writeMeta } from './cluster-target.ts';
-import { LoadError } from './load-error.ts';
+import {
+  aliasNames,
+  type GenerationMeta,
+  generationOfIndex,
+  indexNames,
+} from '../../src/stores/elasticsearch/index-names.ts';
+import {
+  type ClusterTarget,
+  isComplete,
+  LoadError,
+  listGenerations,
+  type StoredGeneration,
+  writeMeta,
+} from './cluster-target.ts';
 
-/** Makes a generation live by moving both aliases in one request. Returns the previous generation. */
+/** An index that an alias of ours names; or, with the alias's own name, an index that stands in its place. */
+export interface AliasHolder {
+  readonly alias: string;
+  readonly index: string;
+}
+
+/** Which indices hold the two aliases, whoever made them. */
+export async function aliasHolders({ client, prefix }: ClusterTarget): Promise<AliasHolder[]> {
+  const names = Object.values(aliasNames(prefix));
+  const found = await client.indices.resolveIndex({
+    name: names,
+    expand_wildcards: 'all',
+    ignore_unavailable: true,
+    allow_no_indices: true,
+  });
+  return [
+    ...found.indices.map(({ name }) => ({ alias: name, index: name })).filter(({ index }) => names.includes(index)),
+    ...found.aliases.flatMap(({ name, indices }) => [indices].flat().map((index) => ({ alias: name, index }))),
+  ];
+}
+
+/** The holders that no load of ours has made, each with what to do about it. */
+export function foreignHolders(holders: readonly AliasHolder[], prefix: string): { text: string; remedy: string }[] {
+  return holders
+    .filter(({ index }) => generationOfIndex(index, prefix) === undefined)
+    .map(({ alias, index }) =>
+      index === alias
+        ? {
+            text: `${alias} is an index; an alias of this name should lead to the live generation`,
+            remedy: `Something has written to that name. Delete it if nobody needs it: curl -X DELETE "$ELASTICSEARCH_URL/${index}"`,
+          }
+        : {
+            text: `the alias ${alias} names ${index}, which is no index of the lexicon's`,
+            remedy: `If nobody needs it there, take it away: curl -X POST "$ELASTICSEARCH_URL/_aliases" -H 'Content-Type: application/json' -d '{"actions":[{"remove":{"index":"${index}","alias":"${alias}"}}]}'`,
+          },
+    );
+}
+
+/** The holders of the aliases. Throws a {@link LoadError} that names a foreign one: what somebody else has made is not undone here. */
+export async function ownHolders(target: ClusterTarget): Promise<AliasHolder[]> {
+  const holders = await aliasHolders(target);
+  const [foreign] = foreignHolders(holders, target.prefix);
+  if (foreign) throw new LoadError(`Nothing was changed: ${foreign.text}. ${foreign.remedy}`);
+  return holders;
+}
+
+/** Makes a generation live: takes the aliases from whatever of ours has them, in one request. Returns the previous generation. */
 export async function makeLive(target: ClusterTarget, generation: string): Promise<string | undefined> {
   const { client, prefix } = target;
+  const holders = await ownHolders(target);
   const previous = (await listGenerations(target)).filter((stored) => stored.live && stored.name !== generation);
   const [next, aliases] = [indexNames(generation, prefix), aliasNames(prefix)];
   const kinds = ['entries', 'relations'] as const;
   await client.indices.updateAliases({
     actions: [
-      ...previous.flatMap(({ name }) =>
-        kinds.map((kind) => ({
-          remove: { index: indexNames(name, prefix)[kind], alias: aliases[kind], must_exist: false },
-        })),
-      ),
+      ...holders
+        .filter(({ index, alias }) => !kinds.some((kind) => next[kind] === index && aliases[kind] === alias))
+        .map((holder) => ({ remove: { ...holder, must_exist: false } })),
       ...kinds.map((kind) => ({ add: { index: next[kind], alias: aliases[kind] } })),
     ],
   });
@@ -24,9 +79,10 @@ export async function makeLive(target: ClusterTarget, generation: string): Promi
   return previous[0]?.name;
 }
 
-/** The generation for `rollback`: the named one, else the previous live one. */
+/** The generation for `rollback`: the named one, else the previous live one. One that only one alias names can be made wholly live. */
 export function rollbackTarget(generations: readonly StoredGeneration[], name?: string): StoredGeneration {
-  const candidates = generations.filter((stored) => !stored.live && isComplete(stored));
+  const whole = generations.filter(isComplete);
+  const candidates = whole.filter((stored) => !stored.live || (name !== undefined && stored.liveIndices < 2));
   const found =
     name === undefined
       ? candidates.toSorted((a, b) => retiredAt(b.meta).localeCompare(retiredAt(a.meta)))[0]
@@ -35,7 +91,7 @@ export function rollbackTarget(generations: readonly StoredGeneration[], name?: 
   const available = candidates.map((stored) => stored.name).join(', ') || 'none';
   throw new LoadError(
     name === undefined
-      ? 'There is no earlier generation to go back to. Load the build you want with "lexicon load --build DIR".'
+      ? 'There is no earlier generation to go back to. Load the build you want with "npm run lexicon -- load --force --build DIR".'
       : `There is no whole generation ${name} that is not live. To go back to: ${available}.`,
   );
 }

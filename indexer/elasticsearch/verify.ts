@@ -1,17 +1,31 @@
-import type { EntryLine } from '../../src/lexicon/formats.ts';
-import { entryFromLine } from '../../src/lexicon/line-conversion.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { BuildFiles } from '../../src/build/build-files.ts';
+import { indexJsonLines } from '../../src/build/json-lines.ts';
+import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts';
+import { parseJyutping } from '../../src/cantonese/jyutping.ts';
+import { widenedFinals } from '../../src/cantonese/rhyme.ts';
+import type { Entry } from '../../src/lexicon/entry.ts';
+import {
+  FACETS,
+  type Facet,
+  READING_FACETS,
+  readingValue,
+  type Selections,
+  WORD_FACETS,
+  wordValues,
+} from '../../src/lexicon/facets.ts';
+import { type EntryLine, entryFromLine } from '../../src/lexicon/formats.ts';
+import { englishTokens } from '../../src/lexicon/meaning.ts';
+import type { PageOrder, PageQuery, SoundFilters } from '../../src/lexicon/query.ts';
+import { similarityFeatures } from '../../src/lexicon/similarity.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
-import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
-import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { memoryLexicon } from '../../src/stores/memory/memory-store.ts';
 import { randomNumbers } from '../random-numbers.ts';
-import type { ClusterTarget } from './cluster-target.ts';
-import { firstDifference } from './compare.ts';
-import { LoadError } from './load-error.ts';
+import { type ClusterTarget, LoadError } from './cluster-target.ts';
 
 const CACHE_BYTES = 2 ** 20;
 
@@ -77,4 +91,94 @@ export async function compareWithBuild(
     `Generation ${meta.generation} answers ${difference.description} unlike the embedded store.\n  expected ${expected}\n  got      ${actual}\n` +
       'This is a fault of the program: please report it with this text. The live generation was left as it is.',
   );
+}
+
+/** A query with different results in two lexicons. */
+interface Difference {
+  readonly description: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+type RunQuery = (lexicon: Lexicon) => Promise<unknown>;
+
+/** Queries of every kind about an entry, most of which have results. */
+function queriesAbout(entry: Entry, random: () => number): readonly (readonly [question: string, ask: RunQuery])[] {
+  const query = randomPage(entry, random);
+  const prefix = [...entry.char].slice(0, 1 + Math.floor(random() * 2)).join('');
+  const jyutping = entry.readings[0]!.jyutping.slice(0, 1 + Math.floor(random() * 16));
+  const type = random() < 0.7 ? 'syn' : 'ant';
+  const sound = random() < 0.5 ? {} : { rhyme: widenedFinals(entry.readings[0]!.rhyme) };
+  const relations = { word: entry.char, type, source: 'all', words: {}, sound, offset: 0, limit: 50 } as const;
+  return [
+    [`page ${JSON.stringify(query)}`, (lexicon) => lexicon.page(query)],
+    [`relations ${JSON.stringify(relations)}`, (lexicon) => lexicon.relations(relations)],
+    [`related words of ${entry.char}`, (lexicon) => lexicon.relatedWords(entry.char, 'all', 150)],
+    [`suggestions for ${prefix}`, (lexicon) => lexicon.suggest(prefix, 10, { vulgar: true })],
+    [`suggestions for ${jyutping}`, (lexicon) => lexicon.suggest(jyutping, 10, { vulgar: false })],
+    [
+      `lookup of ${entry.char} ${entry.aliases.join(' ')}`,
+      async (lexicon) => [...(await lexicon.lookup([entry.char, ...entry.aliases]))],
+    ],
+    [`homophones of ${entry.char}`, (lexicon) => lexicon.homophones(entry)],
+    [
+      `meanings of ${entry.char} and its definition`,
+      (lexicon) => lexicon.meanings({ words: [entry.char], tokens: englishTokens(entry.definition) }),
+    ],
+    [
+      `words like ${entry.char}`,
+      async (lexicon) => {
+        const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+        return [features, await lexicon.page({ ...query, order: { by: 'similarity', features } })];
+      },
+    ],
+  ];
+}
+
+function randomPage(entry: Entry, random: () => number): PageQuery {
+  const withProbability = <T extends object>(chance: number, make: () => T): Partial<T> =>
+    random() < chance ? make() : {};
+  const reading = entry.readings[0]!;
+  const syllables = parseJyutping(reading.jyutping)!;
+  const selected = <F extends Facet>(facets: readonly F[], valuesOf: (facet: F) => readonly unknown[]) => {
+    const chosen = facets.filter((facet) => random() < 0.2 && valuesOf(facet).length > 0);
+    return Object.fromEntries(chosen.map((facet) => [facet, valuesOf(facet)])) as Selections<F>;
+  };
+  const sound: SoundFilters = {
+    ...selected(READING_FACETS, (facet) => [readingValue(facet, reading)]),
+    ...withProbability(0.2, () => ({ melodyCodes: codesFittingMoves(contourOfCode(reading.code)) })),
+    ...withProbability(0.3, () => ({ finals: [widenedFinals(reading.rhyme)] })),
+  };
+  const orderRoll = random();
+  const order: PageOrder =
+    orderRoll < 0.5 ? { by: 'popularity' } : orderRoll < 0.7 ? { by: 'char' } : { by: 'sound', near: syllables };
+  return {
+    words: {
+      themeScope: 'all',
+      ...selected(WORD_FACETS, (facet) => wordValues(facet, entry)),
+      ...withProbability(0.1, () => ({ contains: [...entry.char][0]! })),
+    },
+    sound,
+    order,
+    start: { offset: random() < 0.7 ? 0 : Math.floor(random() * 5000) },
+    limit: 20,
+    facets: FACETS.filter(() => random() < 0.3),
+  };
+}
+
+/** Compares both lexicons for `entries`, up to the first difference. */
+async function firstDifference(
+  expected: Lexicon,
+  actual: Lexicon,
+  entries: Iterable<Entry>,
+  random: () => number,
+): Promise<Difference | undefined> {
+  for (const entry of entries) {
+    for (const [description, run] of queriesAbout(entry, random)) {
+      const [expectedResult, actualResult] = await Promise.all([run(expected), run(actual)]);
+      if (!isDeepStrictEqual(expectedResult, actualResult))
+        return { description, expected: expectedResult, actual: actualResult };
+    }
+  }
+  return undefined;
 }

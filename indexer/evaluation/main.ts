@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
 import { ensureBuild } from '../build.ts';
-import { ownAnnotator, platformSegmenter, toJyutping } from './annotators.ts';
 import { goldFiles, readGoldFile, SPLITS } from './gold.ts';
-import { type Counts, f1, type Score, score } from './score.ts';
+import { type Counts, f1, ownAnnotator, platformSegmenter, type Score, score, toJyutping } from './score.ts';
 
 /** `npm run eval`: how right readings and word boundaries are, on lines annotated by hand. `-- --errors` lists what is wrong. */
 

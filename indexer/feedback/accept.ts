@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { FeedbackStore } from '../../src/feedback/feedback-store.ts';
-import type { Suggestion } from '../../src/feedback/suggestion.ts';
+import type { FeedbackStore, Suggestion } from '../../src/feedback/feedback-store.ts';
 import { escapeHiddenCharacters, findHiddenCharacter } from '../../src/lexicon/hidden-characters.ts';
 import type { CheckContext } from '../check/context.ts';
 import { findOverlayProblem, keyOf } from '../check/overlay.ts';
+import { columnsOf } from '../tables/define-table.ts';
+import { type OverlayRow, TABLES } from '../tables/hand-written.ts';
 import { parseTable } from '../tables/read-table.ts';
-import { type OverlayRow, overlayRow } from '../tables/schemas.ts';
 import { sortTable } from '../tables/sort-table.ts';
 
 /** Where accepted suggestions stand under the hand-written tables. */
 export const OVERLAY_FILE = 'overlay/feedback.tsv';
-const COLUMNS = Object.keys(overlayRow.shape) as (keyof OverlayRow)[];
+const COLUMNS = columnsOf(TABLES.feedback) as (keyof OverlayRow)[];
 
 /** A suggestion cannot be accepted; the message says why and what to do. */
 export class ReviewError extends Error {
@@ -84,7 +84,7 @@ function rowOf({ id, word, field, suggestion, note, generation, day }: Suggestio
 function readOverlay(root: string): OverlayRow[] {
   const path = join(root, OVERLAY_FILE);
   if (!existsSync(path)) return [];
-  const { rows, problems } = parseTable(OVERLAY_FILE, readFileSync(path, 'utf8'), overlayRow);
+  const { rows, problems } = parseTable(OVERLAY_FILE, readFileSync(path, 'utf8'), TABLES.feedback);
   // A row that is not understood must not be lost by writing the others.
   if (problems.length > 0)
     throw new ReviewError(`${path} is not in order: mend it first ("lexicon check-data" says where).`);
@@ -96,6 +96,6 @@ function writeOverlay(root: string, rows: readonly OverlayRow[]): void {
   const lines = [COLUMNS.join('\t'), ...rows.map((row) => COLUMNS.map((column) => row[column]).join('\t'))];
   mkdirSync(dirname(path), { recursive: true });
   const temporaryPath = `${path}.${process.pid}`;
-  writeFileSync(temporaryPath, sortTable(`${lines.join('\n')}\n`, [0, 1, 4]));
+  writeFileSync(temporaryPath, sortTable(`${lines.join('\n')}\n`, TABLES.feedback));
   renameSync(temporaryPath, path);
 }

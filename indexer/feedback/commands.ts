@@ -3,12 +3,16 @@ import { type Command, Option } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { explainError } from '../../src/explain-error.ts';
-import type { FeedbackStore } from '../../src/feedback/feedback-store.ts';
+import {
+  FEEDBACK_STATES,
+  type FeedbackState,
+  type FeedbackStore,
+  type Suggestion,
+} from '../../src/feedback/feedback-store.ts';
 import { openFeedbackStore } from '../../src/feedback/open-store.ts';
-import { FEEDBACK_STATES, type FeedbackState, type Suggestion } from '../../src/feedback/suggestion.ts';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
 import { escapeHiddenCharacters, escapeHiddenCharactersInJson } from '../../src/lexicon/hidden-characters.ts';
-import { NewerSchemaError } from '../../src/metering/newer-schema-error.ts';
+import { NewerSchemaError } from '../../src/metering/store.ts';
 import type { CheckContext } from '../check/context.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
 import { accept, ReviewError, reject } from './accept.ts';
@@ -16,6 +20,7 @@ import { accept, ReviewError, reject } from './accept.ts';
 interface ReviewArguments {
   readonly accept?: string[];
   readonly reject?: string[];
+  readonly rejectCaller?: string[];
   readonly data: string;
 }
 
@@ -43,19 +48,21 @@ export function addFeedbackCommands(program: Command): void {
     )
     .option('--accept <id...>', 'accept these')
     .option('--reject <id...>', 'reject these')
+    .option('--reject-caller <caller...>', 'reject all open ones of these callers, as the list names them')
     .option('--data <dir>', 'folder of the hand-written tables', DATA_ROOT)
     .action((options: ReviewArguments) => withStore((store) => review(store, options)));
 }
 
 /** One suggestion for people, on one line whatever its author wrote. */
-export function lineOf({ id, word, field, suggestion, note, day, count, state }: Suggestion): string {
+export function lineOf({ id, word, field, suggestion, note, day, caller, count, state }: Suggestion): string {
   const times = count > 1 ? `, ${count} times` : '';
   return escapeHiddenCharacters(
-    `${id}  ${word}  ${field}: ${suggestion}${note ? `  (${note})` : ''}  [${state}, ${day}${times}]`,
+    `${id}  ${word}  ${field}: ${suggestion}${note ? `  (${note})` : ''}  [${[state, day, caller].filter(Boolean).join(', ')}${times}]`,
   );
 }
 
-async function review(store: FeedbackStore, { accept: accepted = [], reject: rejected = [], data }: ReviewArguments) {
+async function review(store: FeedbackStore, options: ReviewArguments) {
+  const { accept: accepted = [], reject: rejected = [], rejectCaller: callers = [], data } = options;
   const { readCheckContext } = await import('../check/context.ts');
   let cachedContext: CheckContext | undefined;
   const context = () => {
@@ -63,18 +70,22 @@ async function review(store: FeedbackStore, { accept: accepted = [], reject: rej
     return cachedContext;
   };
   const reviewContext = { store, root: data, context };
-  if (accepted.length + rejected.length === 0) {
+  if (accepted.length + rejected.length + callers.length === 0) {
     await reviewOneByOne(store, reviewContext);
     return;
   }
   for (const id of accepted) console.log(escapeHiddenCharacters(await accept(id, reviewContext)));
   for (const id of rejected) console.log(escapeHiddenCharacters(await reject(id, reviewContext)));
+  for (const caller of callers)
+    console.log(escapeHiddenCharacters(`${caller}: ${await store.rejectCaller(caller)} rejected.`));
   console.log('Run "lexicon check-data", then "lexicon build", to have the accepted ones in the lexicon.');
 }
 
 async function reviewOneByOne(store: FeedbackStore, reviewContext: Parameters<typeof accept>[1]): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new ReviewError('This is no terminal. Say which: lexicon feedback review --accept ID… --reject ID…');
+    throw new ReviewError(
+      'This is no terminal. Say which: lexicon feedback review --accept ID… --reject ID… --reject-caller CALLER…',
+    );
   const open = await store.list('open');
   if (open.length === 0) console.log('Nothing waits for review.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -1,6 +1,12 @@
-import { type Importer, type ImportOptions, type ImportResult, spacedJyutping, wordRejection } from './importer.ts';
-import { readingProblem } from './reading-problem.ts';
-import { sourceLines } from './source-lines.ts';
+import {
+  type Importer,
+  type ImportOptions,
+  type ImportResult,
+  readingProblem,
+  sourceLines,
+  spacedJyutping,
+  wordRejection,
+} from './importer.ts';
 
 /** CC-Canto: `Traditional Simplified [pin1 yin1] {jyut6 ping3} /gloss/gloss/`, and the readings file without glosses. */
 export const ccCanto: Importer = {

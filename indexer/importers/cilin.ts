@@ -1,6 +1,4 @@
-import type { Importer, ImportOptions, ImportResult } from './importer.ts';
-import { sourceLines } from './source-lines.ts';
-import { groupLines } from './synonym-group.ts';
+import { groupLines, type Importer, type ImportOptions, type ImportResult, sourceLines } from './importer.ts';
 
 /**
  * 同義詞詞林 (and its extended edition): a line is a code of eight signs and its words: `Aa01A01= 人 士 人物`. The last sign

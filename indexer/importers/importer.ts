@@ -1,4 +1,10 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
+import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import type { operatorLine } from '../../src/lexicon/formats.ts';
 import type { Problem } from '../tables/read-table.ts';
 
@@ -65,4 +71,132 @@ export function spacedJyutping(text: string): string {
     .toLowerCase()
     .replace(/([1-6])(?=[a-z])/g, '$1 ')
     .replace(/\s+/g, ' ');
+}
+
+/** What a licence asks, in plain words, by its name. It is what an operator must know before they build; the text itself decides. */
+export function conditionsOf(licence: string): string {
+  const restrictions = [
+    /\bNC\b|non-?commercial/i.test(licence)
+      ? 'Non-commercial: a lexicon built with it must not serve a commercial purpose, and cannot be passed on under CC BY-SA 4.0.'
+      : '',
+    /\bSA\b|share-?alike|\bGPL|GFDL|ODbL|copyleft/i.test(licence)
+      ? `Share-alike: what is made with it is passed on under the same terms (${licence}).`
+      : '',
+    /\bND\b|no-?deriv/i.test(licence)
+      ? 'No derivatives: a lexicon built with it must not be passed on or served to others.'
+      : '',
+  ].filter((text) => text !== '');
+  return [
+    ...restrictions,
+    'Name the source wherever the lexicon goes; the build does so in NOTICE and at /api/lexicon/sources.',
+  ].join(' ');
+}
+
+/** What is wrong with a reading of a word; undefined when nothing is. */
+export function readingProblem(word: string, jyutping: string): string | undefined {
+  const syllables = parseJyutping(jyutping);
+  if (!syllables) return `"${jyutping}" is not valid LSHK jyutping`;
+  const length = Array.from(word).length;
+  return syllables.length === length ? undefined : `"${jyutping}" has not one syllable for each character of ${word}`;
+}
+
+/** Groups with more words than this are lists of a kind (surnames, plants), no synonyms that could stand for each other. */
+const MAX_MEMBERS = 12;
+/** Below what people wrote for this lexicon (90 and more). */
+const RELATION_SCORE = 80;
+
+interface SynonymGroup {
+  readonly words: readonly string[];
+  readonly script: Script;
+  readonly location: SourceLocation;
+}
+
+/** Every two words of a group as synonyms. */
+export function* groupLines(
+  { words, script, location }: SynonymGroup,
+  options: ImportOptions,
+): Generator<ImportResult> {
+  const members = new Set<string>();
+  for (const word of words) {
+    const rejection = wordRejection(word);
+    if (rejection) yield { skipped: rejection };
+    else members.add(options.toHongKong(word, script));
+  }
+  if (options.addWords) for (const char of members) yield { location, line: { kind: 'entry', char, supplement: true } };
+  if (members.size < 2) return;
+  if (members.size > MAX_MEMBERS) {
+    yield { skipped: `groups of more than ${MAX_MEMBERS} words` };
+    return;
+  }
+  const list = [...members];
+  for (const [i, word] of list.entries())
+    for (const related of list.slice(i + 1))
+      yield {
+        location,
+        line: { kind: 'relation', type: 'syn', word, related, score: RELATION_SCORE, supplement: true },
+      };
+}
+
+export interface SourceText {
+  /** Name by which messages call the file. */
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The file's text piece by piece, decoded: gzip is opened, and what is no UTF-8 is read as GB 18030 (which GBK is part of). */
+export async function* sourceText(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(await encodingOf(path));
+  for await (const bytes of openSource(path)) yield decoder.decode(bytes as Uint8Array, { stream: true });
+  yield decoder.decode();
+}
+
+function openSource(path: string): Readable {
+  const stream = createReadStream(path);
+  if (!path.endsWith('.gz')) return stream;
+  const gunzip = createGunzip();
+  stream.on('error', (error) => gunzip.destroy(error));
+  return stream.pipe(gunzip);
+}
+
+const PROBE_BYTES = 65_536;
+
+/** Text that is valid UTF-8 is nothing else by chance; lists of Chinese words from the mainland are often GBK. */
+async function encodingOf(path: string): Promise<'utf-8' | 'gb18030'> {
+  const bytes = await firstBytes(path);
+  try {
+    // Streaming: the probe may end in the middle of a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'gb18030';
+  }
+}
+
+async function firstBytes(path: string): Promise<Uint8Array> {
+  if (path.endsWith('.gz')) {
+    const stream = openSource(path);
+    for await (const bytes of stream) return bytes as Uint8Array;
+    return new Uint8Array();
+  }
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(PROBE_BYTES), 0, PROBE_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The lines of a file, from 1, without their ends. */
+export async function* sourceLines(path: string): AsyncGenerator<SourceText> {
+  const file = basename(path);
+  let rest = '';
+  let line = 0;
+  for await (const piece of sourceText(path)) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop()!;
+    for (const text of lines) yield { file, line: ++line, text: text.replace(/\r$/, '').normalize('NFC') };
+  }
+  if (rest !== '') yield { file, line: line + 1, text: rest.replace(/\r$/, '').normalize('NFC') };
 }

@@ -1,7 +1,14 @@
-import { conditionsOf } from './conditions.ts';
-import type { Importer, ImportOptions, ImportResult, Script, SourceLocation } from './importer.ts';
-import { type SourceText, sourceLines } from './source-lines.ts';
-import { groupLines } from './synonym-group.ts';
+import {
+  conditionsOf,
+  groupLines,
+  type Importer,
+  type ImportOptions,
+  type ImportResult,
+  type Script,
+  type SourceLocation,
+  type SourceText,
+  sourceLines,
+} from './importer.ts';
 
 /**
  * Open Multilingual Wordnet, tab-separated: a head `# name TAB language TAB address TAB licence`, then rows

@@ -1,14 +1,14 @@
-import { frequencyClasses } from './frequency.ts';
 import {
   type Importer,
   type ImportOptions,
   type ImportResult,
+  readingProblem,
   type SourceLocation,
+  type SourceText,
+  sourceLines,
   spacedJyutping,
   wordRejection,
 } from './importer.ts';
-import { readingProblem } from './reading-problem.ts';
-import { type SourceText, sourceLines } from './source-lines.ts';
 
 /**
  * rime-cantonese: `*.dict.yaml` (a YAML head between `---` and `...`, then `word TAB jyutping TAB weight`) and lists of
@@ -58,7 +58,10 @@ async function* readRime(files: readonly string[], { toHongKong }: ImportOptions
     yield {
       location,
       line: {
-        ...{ kind: 'entry', char, readings: ranked, supplement: true },
+        kind: 'entry',
+        char,
+        readings: ranked,
+        supplement: true,
         ...(count === undefined ? {} : { frequency_class: classOf(count) }),
       },
     };
@@ -112,4 +115,24 @@ function weightOf(text: string): number | undefined {
   if (text === '') return 100;
   const match = /^(\d+(?:\.\d+)?)%?$/.exec(text);
   return match ? Number(match[1]) : undefined;
+}
+
+/** Frequency classes from counts of another text, whatever its size: by the word's place in the order of counts. */
+
+/** How many words are in class 5, 4, 3 and 2; all others are in class 1. */
+const CLASS_SIZES = [400, 3_000, 12_000, 40_000] as const;
+
+/** Answers the class (1 to 5) of a count, by how many of all counts are higher. */
+export function frequencyClasses(counts: Iterable<number>): (count: number) => number {
+  const ordered = Float64Array.from(counts).sort();
+  const bounds: number[] = [];
+  let size = 0;
+  for (const classSize of CLASS_SIZES) {
+    size += classSize;
+    bounds.push(ordered[ordered.length - size] ?? 0);
+  }
+  return (count) => {
+    const index = bounds.findIndex((bound) => count >= bound);
+    return index < 0 ? 1 : 5 - index;
+  };
 }

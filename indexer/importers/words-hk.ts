@@ -1,9 +1,15 @@
+import { basename } from 'node:path';
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
-import { conditionsOf } from './conditions.ts';
-import { type CsvRow, csvRows } from './csv.ts';
-import { type Importer, type ImportOptions, type ImportResult, spacedJyutping, wordRejection } from './importer.ts';
-import { readingProblem } from './reading-problem.ts';
-import { type Article, parseArticle } from './words-hk-article.ts';
+import {
+  conditionsOf,
+  type Importer,
+  type ImportOptions,
+  type ImportResult,
+  readingProblem,
+  sourceText,
+  spacedJyutping,
+  wordRejection,
+} from './importer.ts';
 
 /**
  * 粵典: its word list (`word,jyutping,jyutping,…`, first row a header, `#` comments) and its full export
@@ -115,8 +121,20 @@ function* articleLines(row: CsvRow, { toHongKong }: ImportOptions): Generator<Im
 }
 
 const POS_BY_NAME: Readonly<Record<string, PartOfSpeech>> = {
-  ...{ 名詞: 'n', 代詞: 'n', 數詞: 'n', 量詞: 'n', 方位詞: 'n', 動詞: 'v', 形容詞: 'a', 區別詞: 'a', 副詞: 'r' },
-  ...{ 介詞: 'r', 連詞: 'r', 助詞: 'r', 感嘆詞: 'r', 擬聲詞: 'r' },
+  名詞: 'n',
+  代詞: 'n',
+  數詞: 'n',
+  量詞: 'n',
+  方位詞: 'n',
+  動詞: 'v',
+  形容詞: 'a',
+  區別詞: 'a',
+  副詞: 'r',
+  介詞: 'r',
+  連詞: 'r',
+  助詞: 'r',
+  感嘆詞: 'r',
+  擬聲詞: 'r',
 };
 const VULGAR_LABELS = new Set(['粗俗', '粗口', '黃賭毒']);
 const LITERARY_LABELS = new Set(['文言', '舊式書面語']);
@@ -125,7 +143,10 @@ function entryOf(char: string, readings: readonly string[], aliases: readonly st
   const { parts, labels, definition, examples } = article;
   const pos = parts.map((part) => POS_BY_NAME[part]).find((part) => part !== undefined);
   return {
-    ...{ kind: 'entry' as const, char, readings: [...readings], supplement: true },
+    kind: 'entry' as const,
+    char,
+    readings: [...readings],
+    supplement: true,
     ...(pos ? { pos } : {}),
     ...(labels.some((label) => VULGAR_LABELS.has(label)) ? { vulgar: true } : {}),
     ...(labels.some((label) => LITERARY_LABELS.has(label)) ? { reg: '雅' as const } : {}),
@@ -133,4 +154,114 @@ function entryOf(char: string, readings: readonly string[], aliases: readonly st
     ...(examples.length === 0 ? {} : { examples: [...examples] }),
     ...(aliases.length === 0 ? {} : { aliases: [...aliases] }),
   };
+}
+
+/** What is used of an article of the full export. */
+export interface Article {
+  readonly parts: readonly string[];
+  readonly labels: readonly string[];
+  readonly syn: readonly string[];
+  readonly ant: readonly string[];
+  /** English explanations, senses separated by `;`. */
+  readonly definition: string;
+  /** Cantonese example phrases, without their jyutping. */
+  readonly examples: readonly string[];
+}
+
+const TAG = /\((\w+):([^()]*)\)/gu;
+const LANGUAGE = /^([a-z]{3}|量詞):(.*)$/su;
+const MAX_SENSES = 6;
+const MAX_EXAMPLES = 3;
+
+/**
+ * Reads an article: a first line of `(pos:名詞)(label:…)(sim:…)(ant:…)`, then senses separated by `----`, each an explanation and
+ * examples after `<eg>`, their lines beginning with a language (`yue:`, `eng:`). Undefined when the first line has no tags.
+ */
+export function parseArticle(text: string): Article | undefined {
+  const [head = '', ...rest] = text.split(/\r?\n/);
+  const tags = [...head.matchAll(TAG)].map(([, name = '', value = '']) => ({ name, value: value.trim() }));
+  if (tags.length === 0) return undefined;
+  const valuesOf = (name: string) => tags.filter((tag) => tag.name === name).map(({ value }) => value);
+  const senses = rest.join('\n').split(/^----$/m);
+  const explanations = senses.map((sense) => textsOf(sense.split(/^<eg>$/m)[0]!, 'eng')[0] ?? '');
+  const examples = senses.flatMap((sense) =>
+    sense
+      .split(/^<eg>$/m)
+      .slice(1)
+      .flatMap((example) => textsOf(example, 'yue').slice(0, 1)),
+  );
+  return {
+    parts: valuesOf('pos'),
+    labels: valuesOf('label'),
+    syn: valuesOf('sim'),
+    ant: valuesOf('ant'),
+    definition: explanations
+      .map(stripLinks)
+      .filter((sense) => sense !== '')
+      .slice(0, MAX_SENSES)
+      .join('; '),
+    examples: examples
+      .map((example) => stripLinks(example.replace(/\s*\([a-z0-9 ,.?!;:'"-]*\)\s*$/i, '')))
+      .filter((example) => example !== '')
+      .slice(0, MAX_EXAMPLES),
+  };
+}
+
+/** Texts in one language; a line without a language goes on with the one before it, and only the first line of a text is taken. */
+function textsOf(part: string, language: string): string[] {
+  return part.split('\n').flatMap((line) => {
+    const match = LANGUAGE.exec(line.trim());
+    return match?.[1] === language ? [match[2]!.trim()] : [];
+  });
+}
+
+/** A `#` marks a word that has an article of its own. */
+function stripLinks(text: string): string {
+  return text.replaceAll('#', '').replace(/\s+/g, ' ').trim();
+}
+
+export interface CsvRow {
+  readonly file: string;
+  /** Line on which the row begins; a quoted cell may hold line breaks. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** The rows of a file of comma-separated values (RFC 4180), one at a time. A quote that is never closed ends with the file. */
+export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
+  const file = basename(path);
+  let [line, rowLine] = [1, 1];
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  /** The last sign was a quote inside a quoted cell: it ends the cell, or is the first of two. */
+  let quoteSeen = false;
+  const row = (): CsvRow => {
+    const completedRow = { file, line: rowLine, cells: [...cells, cell].map((one) => one.normalize('NFC')) };
+    [cells, cell, quoted, quoteSeen] = [[], '', false, false];
+    return completedRow;
+  };
+  for await (const piece of sourceText(path)) {
+    for (const char of piece) {
+      if (char === '\n') line++;
+      if (quoted && !quoteSeen) {
+        if (char === '"') quoteSeen = true;
+        else cell += char;
+      } else if (char === '"') {
+        // Two quotes stand for one.
+        if (quoteSeen) cell += char;
+        quoted = true;
+        quoteSeen = false;
+      } else if (char === ',') {
+        cells.push(cell);
+        [cell, quoted, quoteSeen] = ['', false, false];
+      } else if (char === '\n') {
+        yield row();
+        rowLine = line;
+      } else if (char !== '\r') {
+        cell += char;
+      }
+    }
+  }
+  if (cells.length > 0 || cell !== '') yield row();
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Problem } from '../tables/read-table.ts';
-import { sourceText } from './source-lines.ts';
+import { sourceText } from './importer.ts';
 
 export type XmlEvent =
   | {

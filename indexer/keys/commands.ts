@@ -1,22 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { readConfig } from '../../src/config.ts';
 import { explainError } from '../../src/explain-error.ts';
-import {
-  escapeHiddenCharacters,
-  escapeHiddenCharactersInJson,
-  findHiddenCharacter,
-} from '../../src/lexicon/hidden-characters.ts';
+import { escapeHiddenCharacters, escapeHiddenCharactersInJson } from '../../src/lexicon/hidden-characters.ts';
 import { SCOPES, type Scope } from '../../src/metering/caller.ts';
+import { dayAt } from '../../src/metering/hong-kong-day.ts';
 import { type IssuedKey, issueKey, KeyError, revokeKey, rotateKey } from '../../src/metering/issue-keys.ts';
-import { NewerSchemaError } from '../../src/metering/newer-schema-error.ts';
+import type { KeyRecord } from '../../src/metering/key.ts';
+import { createLedgerSubjects, pseudonymOf } from '../../src/metering/ledger-subject.ts';
 import { openMeteringStore, sqlitePath } from '../../src/metering/open.ts';
 import { openPlans, PlansError } from '../../src/metering/plans.ts';
-import { FileDamaged } from '../../src/metering/sqlite/errors.ts';
+import { FileDamaged } from '../../src/metering/sqlite/database.ts';
 import { recover } from '../../src/metering/sqlite/recover.ts';
-import { type MeteringStore, StoreUnavailable } from '../../src/metering/store.ts';
-import { keyLines } from './key-lines.ts';
-import { parseDuration, parseExpiry } from './times.ts';
+import { isIpAccount, type MeteringStore, NewerSchemaError, StoreUnavailable } from '../../src/metering/store.ts';
+import { nonEmpty, parseDuration, parsedTime, parseExpiry, parseOrigins, parseScopes } from './arguments.ts';
 
 interface CreateOptions {
   name: string;
@@ -26,7 +25,7 @@ interface CreateOptions {
   origins: string[];
 }
 
-/** `lexicon keys create|list|revoke|rotate|recover`, on the store that the environment names, as for the service itself. */
+/** `lexicon keys …` and `lexicon usage`, on the store that the environment names, as for the service itself. */
 export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
@@ -83,11 +82,106 @@ export function addKeyCommands(program: Command): void {
     );
 
   keys
+    .command('export')
+    .description('all keys as JSON lines, with the hashes of their secrets: a backup; keep it as safe as the store')
+    .action(() =>
+      withStore(async (store) => {
+        for (const record of await store.keys()) console.log(escapeHiddenCharactersInJson(JSON.stringify(record)));
+      }),
+    );
+
+  keys
+    .command('restore')
+    .description('bring keys back that "keys export" has written; keys that are there stay as they are')
+    .argument('<file>', 'what "keys export" has written')
+    .action((file: string) =>
+      withStore(async (store) => {
+        const records = parseExport(file);
+        const present = new Set((await store.keys()).map(({ id }) => id));
+        const missing = records.filter(({ id }) => !present.has(id));
+        for (const record of missing) await store.addKey(record);
+        console.log(`${missing.length} keys are restored; ${records.length - missing.length} were there already.`);
+      }),
+    );
+
+  program
+    .command('usage')
+    .description(
+      'who asked most on a day in Hong Kong: by key, or by address under the name that the log has for it that day',
+    )
+    .option('--top <n>', 'how many', countOf, 10)
+    .option('--by <figure>', 'requests, credits or errors (refusals are errors)', figureOf, 'requests')
+    .option('--day <date>', 'such as 2027-01-31 (default: today); addresses are kept for today and yesterday')
+    .action((options: UsageOptions) => withStore((store) => showUsage(store, options)));
+
+  keys
     .command('recover')
     .description('save what can be read of a damaged SQLite file; while no service uses it')
     .argument('<damaged>', 'the damaged file, under another name')
     .action(recoverFile);
 }
+
+interface UsageOptions {
+  readonly top: number;
+  readonly by: Figure;
+  readonly day?: string;
+}
+const FIGURES = ['requests', 'credits', 'errors'] as const;
+type Figure = (typeof FIGURES)[number];
+
+function figureOf(text: string): Figure {
+  const figure = FIGURES.find((one) => one === text);
+  if (figure === undefined) throw new InvalidArgumentError(`Use one of ${FIGURES.join(', ')}.`);
+  return figure;
+}
+
+function countOf(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('A whole number from 1 is wanted.');
+  return count;
+}
+
+async function showUsage(store: MeteringStore, { top, by, day = dayAt(Date.now()) }: UsageOptions): Promise<void> {
+  const accounts = (await store.usageByAccount(day)).toSorted((a, b) => b[by] - a[by]).slice(0, top);
+  if (accounts.length === 0) return console.log(`Nothing is recorded of ${day}.`);
+  const names = new Map((await store.keys()).map(({ id, name }) => [id, name]));
+  const subjects = createLedgerSubjects(store);
+  const rows = accounts.map(async ({ account, requests, credits, errors }) => {
+    const keyId = isIpAccount(account) ? undefined : account.replace(/^key:/, '');
+    const caller = keyId ?? (await pseudonymOf(subjects, { account, keyId }, day));
+    const name = keyId === undefined ? account : (names.get(keyId) ?? '');
+    return [caller, `${requests}`, `${credits}`, `${errors}`, escapeHiddenCharacters(name)];
+  });
+  const header = ['caller', ...FIGURES, 'name'];
+  console.log(alignedLines([header, ...(await Promise.all(rows))]).join('\n'));
+}
+
+function parseExport(file: string): KeyRecord[] {
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line, index) => {
+    try {
+      return EXPORTED_KEY.parse(JSON.parse(line)) as KeyRecord;
+    } catch {
+      throw new KeyError(
+        `Line ${index + 1} of ${file} is no key that "keys export" has written. Nothing was restored.`,
+      );
+    }
+  });
+}
+
+const EXPORTED_KEY = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]{12}$/),
+  name: z.string(),
+  plan: z.string(),
+  scopes: z.array(z.enum(SCOPES)),
+  origins: z.array(z.string()),
+  secretHash: z.string().regex(/^[0-9a-f]{64}$/),
+  previousHash: z.string().optional(),
+  previousUntil: z.number().optional(),
+  createdAt: z.number(),
+  expiresAt: z.number().optional(),
+  revokedAt: z.number().optional(),
+});
 
 function recoverFile(damaged: string): void {
   const { dataDir } = readConfig();
@@ -130,41 +224,47 @@ async function withStore(work: (store: MeteringStore) => Promise<void>): Promise
   }
 }
 
-function nonEmpty(text: string): string {
-  const value = text.trim();
-  if (value === '' || value.length > 100) throw new InvalidArgumentError('Give 1 to 100 characters.');
-  const problem = findHiddenCharacter(value);
-  if (problem) throw new InvalidArgumentError(`The name ${problem}.`);
-  return value;
+const HEADER = ['id', 'state', 'plan', 'scopes', 'created', 'expires', 'origins', 'name'];
+
+/** Keys as a table of lines, oldest first. */
+export function keyLines(records: readonly KeyRecord[], now: number): string[] {
+  if (records.length === 0) return ['There is no key yet. Issue one with "lexicon keys create --name NAME".'];
+  return alignedLines([HEADER, ...records.map((record) => cellsOf(record, now))]);
 }
 
-function parseScopes(text: string): Scope[] {
-  const scopes = list(text);
-  const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
-  if (scopes.length === 0 || unknown.length > 0)
-    throw new InvalidArgumentError(`Give some of ${SCOPES.join(',')}, with commas between them.`);
-  return SCOPES.filter((scope) => scopes.includes(scope));
+/** Rows of equally many cells, under each other. */
+function alignedLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
-function parseOrigins(text: string): string[] {
-  const origins = list(text);
-  const invalid = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-  if (origins.length === 0 || invalid !== undefined)
-    throw new InvalidArgumentError('Give origins such as https://lyrics.example, with commas between them.');
-  return [...new Set(origins)];
+function cellsOf(record: KeyRecord, now: number): string[] {
+  const { id, plan, scopes, createdAt, expiresAt, origins, name } = record;
+  const created = dateOf(createdAt);
+  const expires = expiresAt === undefined ? 'never' : dateOf(expiresAt);
+  return [
+    id,
+    stateOf(record, now),
+    plan,
+    scopes.join(','),
+    created,
+    expires,
+    origins.join(',') || 'any',
+    escapeHiddenCharacters(name),
+  ];
 }
 
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+export function stateOf({ revokedAt, expiresAt, previousUntil }: KeyRecord, now: number): string {
+  if (revokedAt !== undefined) return 'revoked';
+  if (expiresAt !== undefined && expiresAt <= now) return 'expired';
+  return previousUntil !== undefined && previousUntil > now ? 'rotating' : 'active';
 }
 
-function parsedTime(parse: (text: string, now: number) => number | string): (text: string) => number {
-  return (text) => {
-    const parsed = parse(text, Date.now());
-    if (typeof parsed === 'string') throw new InvalidArgumentError(parsed);
-    return parsed;
-  };
+function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -1,11 +1,17 @@
+import { fileURLToPath } from 'node:url';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
 import { ENDPOINTS } from '../../src/endpoints.ts';
+import { openFeedbackStore } from '../../src/feedback/open-store.ts';
+import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/listen.ts';
-import { startEmbeddedService } from '../../src/mcp/embedded-service.ts';
 import { MCP_PATH, mcpHttpApp } from '../../src/mcp/http.ts';
 import { mcpServer } from '../../src/mcp/server.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
-import { apiDocument } from '../../src/openapi/openapi.ts';
+import { openMetering } from '../../src/metering/open.ts';
+import { openPlans } from '../../src/metering/plans.ts';
+import { type EnsureBuild, openStore } from '../../src/stores/open.ts';
 import { ensureBuild } from '../build.ts';
 
 interface McpOptions {
@@ -25,7 +31,7 @@ export async function serveMcp({ url, http, key }: McpOptions): Promise<void> {
     process.stderr.write(`The lexicon cannot be opened: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   });
-  const tools = lexiconTools(apiDocument(ENDPOINTS));
+  const tools = lexiconTools(ENDPOINTS);
   const stopServing = http === undefined ? await serveStdio() : await serveHttp(http);
   let stopping = false;
   const stop = async () => {
@@ -52,4 +58,40 @@ export async function serveMcp({ url, http, key }: McpOptions): Promise<void> {
     process.stderr.write(`Tools for writing assistants are at ${listening.url}${MCP_PATH}\n`);
     return () => listening.stop();
   }
+}
+
+const DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url));
+const STDERR_FD = 2;
+
+interface EmbeddedService {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs the service in this process on a free loopback port, configured by the environment and metered as usual. Logs warnings to
+ * standard error, because standard output belongs to the protocol. Hosts start programs in arbitrary folders, so DATA_DIR defaults
+ * to this project's.
+ */
+async function startEmbeddedService(
+  ensureBuild: EnsureBuild,
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<EmbeddedService> {
+  const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR, ...variables });
+  const logger = pino({ level: config.logLevel, base: null }, pino.destination({ dest: STDERR_FD, sync: true }));
+  const store = await openStore(config, logger, ensureBuild);
+  const plans = openPlans(config.plansFile);
+  const metering = await openMetering({ config, plans, logger });
+  const feedback = await openFeedbackStore(config, logger);
+  const app = createApp({ store, logger, config, plans, meter: { ...metering.meter, feedback } });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await metering.close();
+      await feedback.close();
+      await store.close();
+    },
+  };
 }

@@ -15,6 +15,10 @@ export interface BuiltWord {
   readonly pos: PartOfSpeech;
   readonly register: Register;
   readonly definition: string;
+  /** '' without one. */
+  readonly chineseDefinition: string;
+  /** Whether a definition in Chinese, a standard word or an example says what it means. */
+  readonly isExplained: boolean;
   readonly category: string | null;
   readonly emotion: string;
   readonly valence: Valence;
@@ -53,18 +57,9 @@ export function readBuiltLexicon(dir: string): BuiltLexicon {
   return { words, relations };
 }
 
-function builtWord({
-  char,
-  rank,
-  end_rank,
-  length,
-  pos,
-  reg,
-  definition,
-  category,
-  affect,
-  readings,
-}: EntryLine): BuiltWord {
+function builtWord(line: EntryLine): BuiltWord {
+  const { char, rank, end_rank, length, pos, reg, definition, category, affect, readings } = line;
+  const { definition_zh: chineseDefinition = '', standard = [], examples } = line;
   return {
     word: char,
     rank,
@@ -73,6 +68,8 @@ function builtWord({
     pos,
     register: reg,
     definition,
+    chineseDefinition,
+    isExplained: chineseDefinition !== '' || standard.length > 0 || examples.length > 0,
     category,
     emotion: affect.emotion,
     valence: affect.valence,
@@ -94,4 +91,25 @@ function* lines<T>(path: string): Generator<T> {
     yield JSON.parse(text.toString('utf8', start, stop)) as T;
     start = stop + 1;
   }
+}
+
+/** Bands of popularity: what a lyricist meets daily is measured apart from what hardly anybody looks up. */
+export interface Band {
+  readonly name: string;
+  /** Ranks from 0: `from` is the first, `to` the one after the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export const BANDS: readonly Band[] = [
+  { name: '1–1k', from: 0, to: 1000 },
+  { name: '1k–5k', from: 1000, to: 5000 },
+  { name: '5k–20k', from: 5000, to: 20_000 },
+  { name: '20k–60k', from: 20_000, to: 60_000 },
+  { name: 'rest', from: 60_000, to: Number.POSITIVE_INFINITY },
+];
+
+/** Number of the band that a rank lies in. */
+export function bandOf(rank: number): number {
+  return BANDS.findIndex(({ to }) => rank < to);
 }

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Build, currentBuild } from '../build.ts';
-import { HALVES, type Half } from './draw.ts';
-import { FACET_NAMES, FACETS, type FacetName } from './facets.ts';
+import { FACET_NAMES, FACETS, type FacetName, HALVES, type Half } from './claims.ts';
 
 interface QualityArguments {
   readonly json?: boolean;
@@ -47,8 +46,8 @@ async function quality({ json = false, half, draw, out }: QualityArguments): Pro
 async function rowsToLabel({ dir }: Build, wanted: FacetName | true, half: Half | undefined): Promise<string> {
   const { readBuiltLexicon } = await import('./built-lexicon.ts');
   const { unjudgedClaims } = await import('./precision.ts');
-  const { labelsFile } = await import('./labels.ts');
-  const { halfOf } = await import('./draw.ts');
+  const { labelsFile } = await import('./precision.ts');
+  const { halfOf } = await import('./claims.ts');
   const lexicon = readBuiltLexicon(dir);
   return FACETS.filter(({ name }) => wanted === true || name === wanted)
     .flatMap((facet) => {

@@ -1,6 +1,6 @@
 import { NEUTRAL_EMOTION } from '../../src/lexicon/entry.ts';
-import { BANDS, bandOf } from './bands.ts';
 import type { BuiltLexicon, BuiltWord } from './built-lexicon.ts';
+import { BANDS, bandOf } from './built-lexicon.ts';
 
 /** How much is known of words, by their popularity. */
 
@@ -14,6 +14,7 @@ const FIELDS = {
   'reading beyond characters': ({ confidence }) => confidence !== 'character',
   'part of speech': ({ pos }) => pos !== undefined,
   definition: ({ definition }) => definition !== '',
+  'definition in Chinese': ({ chineseDefinition }) => chineseDefinition !== '',
   category: ({ category }) => category !== null,
   synonyms: ({ word }, { withSynonyms }) => withSynonyms.has(word),
   antonyms: ({ word }, { withAntonyms }) => withAntonyms.has(word),

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { z } from 'zod';
 import { toHongKong } from '../sources/opencc.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
+import { QUALITY_TABLES } from '../tables/quality-tables.ts';
 import { readTable } from '../tables/read-table.ts';
 
 /**
@@ -90,11 +90,9 @@ export function coverageOf(
   };
 }
 
-const exclusionRow = z.object({ word: z.string(), reason: z.string().min(1, 'a reason is missing') });
-
 /** The words that a person judged to be none, in Hong Kong form. */
 export function readExclusions(root: string = DATA_ROOT): Set<string> {
-  const { rows } = readTable(root, 'quality/essay-exclusions.tsv', exclusionRow);
+  const { rows } = readTable(root, QUALITY_TABLES.essayExclusions);
   return new Set(rows.map(({ value }) => toHongKong(value.word)));
 }
 

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import type { SimilarityFeatures } from '../../src/lexicon/query.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { meaningOfLike, wordsOfLike } from '../../src/operations/like.ts';
 import { openMemoryStore } from '../../src/stores/memory/open.ts';
-import { toHongKong } from '../sources/opencc.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
+import { QUALITY_TABLES } from '../tables/quality-tables.ts';
 import { readTable } from '../tables/read-table.ts';
 
 /** How well `like` finds what a lyricist expects, by lists that were written before any answer was looked at. */
@@ -30,27 +29,16 @@ const FEELINGS =
     '、',
   );
 
-const word = z.string().min(1).transform(toHongKong);
-const words = z.string().transform((text) => text.split('、').map(toHongKong));
-const synonymRow = z.object({ word, expected: words });
-const oppositeRow = z.object({ word, opposites: words });
-const phraseRow = z.object({ phrase: z.string().min(1), wanted: words });
+const { expectedSynonyms, opposites, likePhrases } = QUALITY_TABLES;
 
-export interface LikenessLists {
-  readonly synonyms: readonly z.output<typeof synonymRow>[];
-  readonly opposites: readonly z.output<typeof oppositeRow>[];
-  readonly phrases: readonly z.output<typeof phraseRow>[];
-  readonly feelings: readonly string[];
-}
+export type LikenessLists = ReturnType<typeof readLikenessLists>;
 
-export function readLikenessLists(root: string = DATA_ROOT): LikenessLists {
-  const read = <S extends z.ZodObject>(file: string, schema: S) =>
-    readTable(root, file, schema).rows.map(({ value }) => value);
+export function readLikenessLists(root: string = DATA_ROOT) {
   return {
-    synonyms: read('quality/meaning-synonyms.tsv', synonymRow),
-    opposites: read('quality/meaning-opposites.tsv', oppositeRow),
-    phrases: read('quality/meaning-phrases.tsv', phraseRow),
-    feelings: FEELINGS,
+    synonyms: readTable(root, expectedSynonyms).rows.map(({ value }) => value),
+    opposites: readTable(root, opposites).rows.map(({ value }) => value),
+    phrases: readTable(root, likePhrases).rows.map(({ value }) => value),
+    feelings: FEELINGS as readonly string[],
   };
 }
 

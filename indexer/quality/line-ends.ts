@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
-import { toHongKong } from '../sources/opencc.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
+import { QUALITY_TABLES } from '../tables/quality-tables.ts';
 import { readTable } from '../tables/read-table.ts';
 import type { BuiltWord } from './built-lexicon.ts';
 
@@ -19,18 +18,13 @@ export interface LineEnds {
   readonly byLineEnd: number;
 }
 
-const row = z.object({
-  half: z.enum(['dev', 'test']),
-  words: z.string().transform((text) => text.split(' ').map(toHongKong)),
-});
-
 type Word = Pick<BuiltWord, 'word' | 'rank' | 'endRank' | 'reading'>;
 
 /** Measures words by their primary readings, with the lines of `root`/quality/line-ends.tsv. */
 export function measureLineEnds(words: readonly Word[], root: string = DATA_ROOT): LineEnds[] {
   const known = new Map(words.map((word) => [word.word, word]));
   const groups = Map.groupBy(words, groupOf);
-  const rows = readTable(root, 'quality/line-ends.tsv', row).rows.map(({ value }) => value);
+  const rows = readTable(root, QUALITY_TABLES.sungEnds).rows.map(({ value }) => value);
   return (['dev', 'test'] as const).map((half) => {
     const ends = rows
       .filter((line) => line.half === half)

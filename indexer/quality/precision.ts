@@ -1,8 +1,8 @@
+import { DATA_ROOT } from '../tables/hand-written.ts';
+import { type LABELS, QUALITY_TABLES } from '../tables/quality-tables.ts';
+import { type Problem, readTable } from '../tables/read-table.ts';
 import type { BuiltLexicon } from './built-lexicon.ts';
-import { drawClaims, type Half, halfOf } from './draw.ts';
-import { type Claim, FACETS, type Facet, type FacetName } from './facets.ts';
-import { claimKey, type Label, type Labels, readLabels } from './labels.ts';
-import { wilson } from './wilson.ts';
+import { type Claim, drawClaims, FACETS, type Facet, type FacetName, type Half, halfOf } from './claims.ts';
 
 /** How much of what a build shows is acceptable, by the labelled samples. */
 
@@ -77,4 +77,47 @@ function halfPrecision(drawn: readonly Claim[], labels: Labels): HalfPrecision {
 export function unjudgedClaims(facet: Facet, lexicon: BuiltLexicon, root?: string): Claim[] {
   const { labels } = readLabels(facet.name, root);
   return drawClaims(facet, facet.claims(lexicon)).filter((claim) => !labels.has(claimKey(claim)));
+}
+
+/** z of a two-sided 95 % interval. */
+const Z = 1.959964;
+
+/**
+ * The 95 % interval of a share by Wilson's score, which holds for small samples and for shares near 0 and 1 too.
+ * Bounds are 0–1; without any trial the interval is everything.
+ */
+export function wilson(successes: number, trials: number): readonly [low: number, high: number] {
+  if (trials === 0) return [0, 1];
+  const share = successes / trials;
+  const z2 = Z * Z;
+  const centre = share + z2 / (2 * trials);
+  const spread = Z * Math.sqrt((share * (1 - share)) / trials + z2 / (4 * trials * trials));
+  const scale = 1 + z2 / trials;
+  return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
+}
+
+/** What people said of drawn claims: `data/quality/labels/FACET.tsv`. */
+
+export type Label = (typeof LABELS)[number];
+export type Labels = ReadonlyMap<string, Label>;
+
+export const claimKey = ({ word, value }: { readonly word: string; readonly value: string }) => `${word}\t${value}`;
+
+export const labelsFile = (facet: FacetName) => `quality/labels/${facet}.tsv`;
+
+/** The labels of a facet by claim; a claim that is labelled twice is a problem. */
+export function readLabels(
+  facet: FacetName,
+  root: string = DATA_ROOT,
+): { readonly labels: Labels; readonly problems: readonly Problem[] } {
+  const table = readTable(root, { ...QUALITY_TABLES.labels, pattern: labelsFile(facet) });
+  const labels = new Map<string, Label>();
+  const problems = [...table.problems];
+  for (const { file, line, value } of table.rows) {
+    const key = claimKey(value);
+    if (labels.has(key))
+      problems.push({ file, line, field: 'word', message: `${value.word} ${value.value} is there twice` });
+    else labels.set(key, value.label);
+  }
+  return { labels, problems };
 }

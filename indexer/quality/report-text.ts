@@ -1,10 +1,10 @@
+import { HALVES, type Half } from './claims.ts';
 import { COVERAGE_FIELDS } from './coverage-by-band.ts';
-import { HALVES, type Half } from './draw.ts';
 import { FIRST_ALIKE, FIRST_FOR_OPPOSITES, RARE_RANK } from './likeness.ts';
 import { FIRST_ENDS } from './line-ends.ts';
 import type { FacetPrecision, HalfPrecision } from './precision.ts';
 import type { QualityReport } from './report.ts';
-import { MIN_JUDGED_SHARE, type Target } from './targets.ts';
+import { MIN_JUDGED_SHARE, type Target } from './report.ts';
 import { CHANCE_IN_RUNS, FIRST_TWO_CHARACTER_WORDS, FIRST_WORDS } from './word-order.ts';
 
 const FIRST_COLUMN = 48;
@@ -146,9 +146,11 @@ const MARKS = { true: 'met', false: 'MISSED', null: 'not known' } as const;
 
 function targetLines(targets: readonly Target[]): string[] {
   const lines = ['targets, precision on the half that nothing is tuned on'];
-  for (const { name, wanted, reached, unit, met } of targets) {
+  for (const { name, wanted, reached, unit, met, isLimit } of targets) {
     const show = (value: number) => (unit === 'share' ? percent(value) : String(value));
-    lines.push(row(name, [reached === null ? '–' : show(reached), `≥ ${show(wanted)}`, MARKS[`${met}`]]));
+    lines.push(
+      row(name, [reached === null ? '–' : show(reached), `${isLimit ? '≤' : '≥'} ${show(wanted)}`, MARKS[`${met}`]]),
+    );
   }
   if (targets.some(({ met }) => met === null))
     lines.push(

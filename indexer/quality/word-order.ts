@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
-import { toHongKong } from '../sources/opencc.ts';
 import { DATA_ROOT } from '../tables/hand-written.ts';
+import { QUALITY_TABLES } from '../tables/quality-tables.ts';
 import { readTable } from '../tables/read-table.ts';
 
 /** How well popularity fits lyrics, measured by lines and word pairs that were written before any order was looked at. */
@@ -44,30 +44,19 @@ const MAX_CHANCE_RUN = 3;
  */
 export const CHANCE_IN_RUNS = 0.142;
 
-const word = z.string().transform(toHongKong);
-const lineRow = z.object({
-  style: z.enum(STYLES),
-  words: z.string().transform((text) => text.split(' ').map(toHongKong)),
-});
-const pairRow = z.object({ cantonese: word, mandarin: word });
-
-export type LyricLine = z.output<typeof lineRow>;
-export type WordPair = z.output<typeof pairRow>;
+export type LyricLine = z.output<typeof QUALITY_TABLES.lyrics.schema>;
+export type WordPair = z.output<typeof QUALITY_TABLES.pairs.schema>;
 
 /** Measures words in order of popularity by the tables under `root`/quality. */
 export function measureWordOrder(words: readonly string[], root: string = DATA_ROOT): WordOrder {
   const ranks = new Map(words.map((word, rank) => [word, rank]));
-  const lines = readRows(root, 'quality/popularity-lyrics.tsv', lineRow);
-  const pairs = readRows(root, 'quality/popularity-pairs.tsv', pairRow);
+  const lines = readTable(root, QUALITY_TABLES.lyrics).rows.map(({ value }) => value);
+  const pairs = readTable(root, QUALITY_TABLES.pairs).rows.map(({ value }) => value);
   return {
     lines: coverLines(lines, ranks),
     pairs: comparePairs(pairs, ranks),
     runs: codePointRuns(words.slice(0, RUN_RANKS)),
   };
-}
-
-function readRows<S extends z.ZodObject>(root: string, file: string, schema: S): z.output<S>[] {
-  return readTable(root, file, schema).rows.map(({ value }) => value);
 }
 
 export function coverLines(lines: readonly LyricLine[], ranks: ReadonlyMap<string, number>): LineCoverage[] {

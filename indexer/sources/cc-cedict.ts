@@ -1,5 +1,4 @@
-import type { Notice } from './notice.ts';
-import { packageVersion, readPackageFile } from './packages.ts';
+import { type Notice, packageVersion, readPackageFile } from './packages.ts';
 
 /** Headwords, Mandarin readings and English glosses. The data is what the package ships: nothing is downloaded. */
 export const notice = (): Notice => ({

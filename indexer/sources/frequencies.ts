@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Notice } from './notice.ts';
+import type { Notice } from './packages.ts';
 
 /**
  * How often words are used, by two lists that scripts/frequency joined into one table of numbers. data/README.md describes its

@@ -1,5 +1,4 @@
-import type { Notice } from './notice.ts';
-import { packageVersion, readPackageFile } from './packages.ts';
+import { type Notice, packageVersion, readPackageFile } from './packages.ts';
 
 /** Word counts and part-of-speech tags, from mainland written text in simplified characters. */
 export const notice = (): Notice => ({

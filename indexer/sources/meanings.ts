@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { MEANING_COMPONENTS } from '../../src/lexicon/meaning.ts';
-import { type MeaningTable, parseMeaningTable } from '../../src/lexicon/meaning-table.ts';
-import type { Notice } from './notice.ts';
+import { MEANING_COMPONENTS, type MeaningTable, parseMeaningTable } from '../../src/lexicon/meaning.ts';
+import type { Notice } from './packages.ts';
 
 /** The tables of meanings that scripts/meaning made. data/README.md describes their format. */
 export const notice = (): Notice => ({

@@ -1,7 +1,7 @@
 import * as OpenCC from 'opencc-js';
-import type { Notice } from './notice.ts';
-import { packageVersion } from './packages.ts';
-import { preferredSpelling, replacedSpellings } from './spellings.ts';
+import { DATA_ROOT, TABLES } from '../tables/hand-written.ts';
+import { readTable } from '../tables/read-table.ts';
+import { type Notice, packageVersion } from './packages.ts';
 
 /** Conversion between simplified, standard traditional, Taiwan and Hong Kong forms. */
 export const notice = (): Notice => ({
@@ -82,4 +82,38 @@ export function otherForms(word: string): string[] {
   for (const spelling of replacedSpellings(word)) forms.add(spelling);
   forms.delete(word);
   return [...forms];
+}
+
+/**
+ * Words that packages write with a character of another meaning (得誌), or in a way that few people in Hong Kong do: the
+ * preferred spelling of each, from `data/words/spellings.tsv`.
+ */
+
+interface Spellings {
+  readonly preferred: ReadonlyMap<string, string>;
+  readonly replaced: ReadonlyMap<string, readonly string[]>;
+}
+
+let spellings: Spellings | undefined;
+
+function readSpellings(): Spellings {
+  const preferred = new Map<string, string>();
+  const replaced = new Map<string, readonly string[]>();
+  for (const { value } of readTable(DATA_ROOT, TABLES.spellings).rows) {
+    preferred.set(value.spelling, value.word);
+    replaced.set(value.word, [...(replaced.get(value.word) ?? []), value.spelling]);
+  }
+  return { preferred, replaced };
+}
+
+/** The word itself, unless the table has a better spelling of it. */
+function preferredSpelling(word: string): string {
+  spellings ??= readSpellings();
+  return spellings.preferred.get(word) ?? word;
+}
+
+/** The spellings of a word that the table replaces by it. */
+function replacedSpellings(word: string): readonly string[] {
+  spellings ??= readSpellings();
+  return spellings.replaced.get(word) ?? [];
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { RelationType } from '../../src/lexicon/entry.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from './packages.ts';
 
 /** The table of relations that scripts/relations made: a model's judgement of word pairs. data/README.md describes its format. */
 export const notice = (): Notice => ({

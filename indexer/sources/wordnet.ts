@@ -1,6 +1,5 @@
 import type { PartOfSpeech } from '../../src/lexicon/entry.ts';
-import type { Notice } from './notice.ts';
-import { packageLines, packageVersion } from './packages.ts';
+import { type Notice, packageLines, packageVersion } from './packages.ts';
 
 /** Senses of English words, through which glosses are compared. */
 export const notice = (): Notice => ({

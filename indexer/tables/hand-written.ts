@@ -1,84 +1,280 @@
-import { existsSync, globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { z } from 'zod';
-import { type Problem, type Row, readTable } from './read-table.ts';
-import {
-  administrativeRow,
-  affectRow,
-  categoryRow,
-  definitionRow,
-  deliberateRow,
-  denyRow,
-  emotionRow,
-  exampleRow,
-  jyutRow,
-  lineEndRow,
-  ngaRow,
-  overlayRow,
-  overrideRow,
-  polyphoneRow,
-  relationRow,
-  reviewedRow,
-  spellingRow,
-  themeRow,
-  typedRow,
-  variantRow,
-  wordCategoryRow,
-  wordRow,
-} from './schemas.ts';
+import { z } from 'zod';
+import { KINDS, PARTS_OF_SPEECH, REGISTERS } from '../../src/lexicon/entry.ts';
+import { names, phrases, readings, reason, word, words } from './columns.ts';
+import { defineTable } from './define-table.ts';
+import { FEELING_TABLES } from './feeling-tables.ts';
+import { type RowsOf, readTables } from './read-table.ts';
+import { RELATION_TABLES } from './relation-tables.ts';
 
 /** The project's own `data/`. */
 export const DATA_ROOT = fileURLToPath(new URL('../../data', import.meta.url));
 
-/** Where each kind of table lies under `data/`; a pattern names any number of files. */
-export const TABLE_KINDS = {
-  words: { pattern: 'words/*/*.tsv', schema: wordRow },
-  spellings: { pattern: 'words/spellings.tsv', schema: spellingRow },
-  examples: { pattern: 'examples/*.tsv', schema: exampleRow },
-  relations: { pattern: 'relations/!(deny*).tsv', schema: relationRow },
-  deny: { pattern: 'relations/deny*.tsv', schema: denyRow },
-  affect: { pattern: 'affect/*.tsv', schema: affectRow },
-  wordCategories: { pattern: 'categories/*.tsv', schema: wordCategoryRow },
-  categories: { pattern: 'vocabulary/categories.tsv', schema: categoryRow },
-  emotions: { pattern: 'vocabulary/emotions.tsv', schema: emotionRow },
-  themes: { pattern: 'vocabulary/themes.tsv', schema: themeRow },
-  overrides: { pattern: 'readings/overrides*.tsv', schema: overrideRow },
-  polyphones: { pattern: 'readings/polyphones*.tsv', schema: polyphoneRow },
-  reviewed: { pattern: 'readings/reviewed*.tsv', schema: reviewedRow },
-  feedback: { pattern: 'overlay/*.tsv', schema: overlayRow },
-  deliberate: { pattern: 'readings/deliberate*.tsv', schema: deliberateRow },
-  nga: { pattern: 'registers/nga*.tsv', schema: ngaRow },
-  typed: { pattern: 'typed/words-*.tsv', schema: typedRow },
-  variants: { pattern: 'typed/variants.tsv', schema: variantRow },
-  definitions: { pattern: 'definitions/*.tsv', schema: definitionRow },
-  lineEnds: { pattern: 'line-ends/*.tsv', schema: lineEndRow },
-  jyut: { pattern: 'registers/jyut*.tsv', schema: jyutRow },
-  administrative: { pattern: 'registers/administrative*.tsv', schema: administrativeRow },
+/** Characters of a short definition in Chinese. */
+const MAX_CHINESE_DEFINITION_LENGTH = 40;
+
+/** What may be said of a word in the overlay; a free suggestion cannot be applied. */
+const OVERLAY_FIELDS = [
+  ...(['reading', 'pos', 'reg', 'definition', 'category', 'emotion', 'valence', 'themes'] as const),
+  ...(['synonym', 'antonym', 'not_synonym', 'not_antonym'] as const),
+] as const;
+
+const frequencyClass = z.coerce.number<string>().int().min(1).max(5);
+
+/** The tables that a build reads. */
+export const TABLES = {
+  words: defineTable({
+    pattern: 'words/*/*.tsv',
+    about: '`everyday`: everyday Cantonese, a topic a file; `lyric`: written-style words that lyrics use',
+    schema: z.object({
+      word,
+      jyutping: readings,
+      pos: z.enum(PARTS_OF_SPEECH),
+      reg: z.enum(REGISTERS),
+      freq: frequencyClass,
+      category: z.string(),
+      standard: words,
+      definition: z.string().min(1, 'a definition is missing'),
+      examples: phrases,
+      flags: z.enum(['', 'vulgar']),
+    }),
+    sortedBy: ['word'],
+    chinese: ['word', 'standard', 'examples'],
+    key: ['word', 'jyutping'],
+    inLexicon: ['standard'],
+  }),
+  spellings: defineTable({
+    pattern: 'words/spellings.tsv',
+    about:
+      'spellings that packages have (wrong conversions such as 得誌, rare ways of writing), and the one by which the word is known here; the first is kept as an alias',
+    schema: z.object({ spelling: word, word }),
+    sortedBy: ['spelling'],
+    chinese: ['word'],
+    key: ['spelling'],
+  }),
+  examples: defineTable({
+    pattern: 'examples/*.tsv',
+    about: 'phrases for the most used words that packages give, which have none of their own',
+    schema: z.object({ word, examples: phrases.pipe(z.array(z.string()).min(1, 'examples are missing')) }),
+    chinese: ['word', 'examples'],
+    key: ['word'],
+    inLexicon: ['word'],
+  }),
+  ...RELATION_TABLES,
+  ...FEELING_TABLES,
+  overrides: defineTable({
+    pattern: 'readings/overrides*.tsv',
+    about: 'readings (ranked) that win over every package',
+    schema: z.object({ word, jyutping: readings, reason }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+  }),
+  polyphones: defineTable({
+    pattern: 'readings/polyphones*.tsv',
+    about:
+      "characters with several readings: one row a reading, a character's rows together and in order of use, with words in which it is so read",
+    schema: z.object({
+      char: word.refine((text) => [...text].length === 1, 'must be one character'),
+      jyutping: readings,
+      examples: names,
+      note: z.string(),
+    }),
+    chinese: ['char', 'examples'],
+    key: ['char', 'jyutping'],
+  }),
+  deliberate: defineTable({
+    pattern: 'readings/deliberate*.tsv',
+    about: 'hand-written readings that no package knows and that are meant (changed tones, colloquial readings)',
+    schema: z.object({ word, jyutping: readings, reason }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word', 'jyutping'],
+  }),
+  reviewed: defineTable({
+    pattern: 'readings/reviewed*.tsv',
+    about:
+      'readings of this lexicon that another source contradicts and that are meant: somebody looked. `lexicon readings` lists what nobody has decided',
+    schema: z.object({ word, jyutping: readings, reason }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word', 'jyutping'],
+  }),
+  feedback: defineTable({
+    pattern: 'overlay/*.tsv',
+    about: `accepted suggestions, as \`lexicon feedback review\` writes them; the build lays them over everything else. \`field\` is one of ${OVERLAY_FIELDS.join(', ')}`,
+    schema: z.object({
+      word,
+      field: z.enum(OVERLAY_FIELDS),
+      value: z.string().min(1, 'a value is missing'),
+      id: z.string().regex(/^[0-9a-f]{12}$/, 'must be the id of a suggestion'),
+      day: z.iso.date(),
+      generation: z.string(),
+      note: z.string(),
+    }),
+    sortedBy: ['word', 'field', 'day'],
+    chinese: ['word'],
+  }),
+  nga: defineTable({
+    pattern: 'registers/nga*.tsv',
+    about: 'words of register 雅 that the packages have, and a plain counterpart',
+    schema: z.object({ word, plain: words }),
+    sortedBy: ['word'],
+    chinese: ['word', 'plain'],
+    key: ['word'],
+    inLexicon: ['plain'],
+  }),
+  common: defineTable({
+    pattern: 'registers/common*.tsv',
+    about: 'words of the packages that everybody uses, although a dictionary calls them literary',
+    schema: z.object({ word }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+  }),
+  jyut: defineTable({
+    pattern: 'registers/jyut*.tsv',
+    about: 'words of register 粵 that the packages have, and their standard equivalent',
+    schema: z.object({ word, standard: words }),
+    sortedBy: ['word'],
+    chinese: ['word', 'standard'],
+    key: ['word'],
+    inLexicon: ['standard'],
+  }),
+  administrative: defineTable({
+    pattern: 'registers/administrative*.tsv',
+    about:
+      'words of administration, politics and business, and mainland places: general Chinese counts them far more often than lyrics have them, so they are less popular than counted. A word of a word file has its class instead',
+    schema: z.object({ word }),
+    chinese: ['word'],
+    key: ['word'],
+  }),
+  coarse: defineTable({
+    pattern: 'registers/coarse*.tsv',
+    about: 'coarse words whose glosses do not say so. A word of a word file has its flag instead',
+    schema: z.object({ word }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+  }),
+  frequencyClasses: defineTable({
+    pattern: 'popularity/set-phrases*.tsv',
+    about:
+      'frequency classes (as those of the word files) of words of the packages that counts hardly know: set phrases above all',
+    schema: z.object({ word, class: frequencyClass }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+    inLexicon: ['word'],
+  }),
+  spokenFirst: defineTable({
+    pattern: 'popularity/spoken-first.tsv',
+    about:
+      'what Hong Kong says most, function words above all: class 5 is among the hundred commonest words of speech, 4 among the next few hundred',
+    schema: z.object({ word, class: z.coerce.number<string>().int().min(4).max(5) }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+    inLexicon: ['word'],
+  }),
+  hongKongFirst: defineTable({
+    pattern: 'popularity/hong-kong-first.tsv',
+    about: 'words of Hong Kong, each with the word of the mainland or of written Chinese that it comes before',
+    schema: z.object({ word, after: word }),
+    sortedBy: ['word'],
+    chinese: ['word', 'after'],
+    key: ['word', 'after'],
+    inLexicon: ['word', 'after'],
+  }),
+  glosses: defineTable({
+    pattern: 'glosses/*.tsv',
+    about:
+      'what words of the packages mean, in English, where the gloss of the package is not what Hong Kong means by the word',
+    schema: z.object({ word, definition: z.string().min(1, 'a definition is missing') }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+    inLexicon: ['word'],
+  }),
+  placeNames: defineTable({
+    pattern: 'places/*.tsv',
+    about:
+      'the English names that places of Hong Kong have here, by which autocomplete finds them; they are glosses of the word. `use`: `first` for the place above all, `also` for a word that means something else besides',
+    schema: z.object({
+      word,
+      english: phrases.pipe(z.array(z.string()).min(1, 'a name is missing')),
+      use: z.enum(['first', 'also']),
+    }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+    inLexicon: ['word'],
+  }),
+  kinds: defineTable({
+    pattern: 'kinds/*.tsv',
+    about:
+      'entries that are no words: `phrase` (a fragment of a line: 仍會, 太想) or `specialist` (birds, chemicals, towns abroad). `word` is for what a rule would take for a specialist entry',
+    schema: z.object({ word, kind: z.enum(KINDS) }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+    inLexicon: ['word'],
+  }),
+  definitions: defineTable({
+    pattern: 'definitions/*.tsv',
+    about:
+      'what the most used words mean, in Chinese: 4 to 24 characters, two senses at most, separated by `；`, no full stop',
+    schema: z.object({
+      word,
+      definition_zh: z
+        .string()
+        .min(1, 'a definition is missing')
+        .max(MAX_CHINESE_DEFINITION_LENGTH, `is longer than ${MAX_CHINESE_DEFINITION_LENGTH} characters`),
+    }),
+    sortedBy: ['word'],
+    chinese: ['word', 'definition_zh'],
+    key: ['word'],
+    inLexicon: ['word'],
+  }),
+  lineEnds: defineTable({
+    pattern: 'line-ends/*.tsv',
+    about:
+      'words that end a line less often than they are used: weight in per cent (1 to 99). 2 to 5: the grammar asks for something after it; 10 to 15: seldom; 40 and 50: now and then. Rhyme endings and `ends_line=true` order by popularity times it',
+    schema: z.object({ word, weight: z.coerce.number<string>().int().min(1).max(99), reason }),
+    sortedBy: ['word'],
+    chinese: ['word'],
+    key: ['word'],
+    inLexicon: ['word'],
+  }),
+  typed: defineTable({
+    pattern: 'typed/words-*.tsv',
+    about:
+      'forms as people type them (鐘意) and the word of the lexicon that is meant. The build makes them aliases; a form that is a word by hand or of a dictionary has no row',
+    schema: z.object({ typed: z.string().min(1, 'a form is missing'), written: word }),
+    sortedBy: ['typed'],
+    chinese: ['written'],
+    key: ['typed'],
+    inLexicon: ['written'],
+  }),
+  variants: defineTable({
+    pattern: 'typed/variants.tsv',
+    about: 'other spellings that are words of the lexicon too, with the usual one; both have the same reading',
+    schema: z.object({ word, variant_of: word }),
+    sortedBy: ['word'],
+    chinese: ['word', 'variant_of'],
+    key: ['word'],
+    inLexicon: ['word', 'variant_of'],
+  }),
 } as const;
-export type TableKind = keyof typeof TABLE_KINDS;
 
-export type HandWritten = {
-  readonly [K in TableKind]: readonly Row<z.output<(typeof TABLE_KINDS)[K]['schema']>>[];
-} & { readonly problems: readonly Problem[] };
+export type HandWritten = RowsOf<typeof TABLES>;
+type RowOf<K extends keyof typeof TABLES> = HandWritten[K][number]['value'];
+export type WordRow = RowOf<'words'>;
+export type AffectRow = RowOf<'affect'>;
+export type ThemeRow = RowOf<'themes'>;
+export type OverlayRow = RowOf<'feedback'>;
 
-/** Files of one kind under `root`, relative to it, in a stable order. */
-export function filesOfKind(root: string, kind: TableKind): string[] {
-  if (!existsSync(root)) return [];
-  return globSync(TABLE_KINDS[kind].pattern, { cwd: root }).sort();
-}
-
-/** Reads every hand-written table under `root`. Rows that do not satisfy their schema are left out and become problems. */
+/** Reads every table that a build needs under `root`. */
 export function readHandWritten(root: string = DATA_ROOT): HandWritten {
-  const problems: Problem[] = [];
-  const tables: Record<string, Row<unknown>[]> = {};
-  for (const kind of Object.keys(TABLE_KINDS) as TableKind[]) {
-    const rows: Row<unknown>[] = [];
-    for (const file of filesOfKind(root, kind)) {
-      const table = readTable(root, file, TABLE_KINDS[kind].schema);
-      for (const row of table.rows) rows.push(row);
-      problems.push(...table.problems);
-    }
-    tables[kind] = rows;
-  }
-  return { ...tables, problems } as unknown as HandWritten;
+  return readTables(root, TABLES);
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { escapeHiddenCharacters } from '../../src/lexicon/hidden-characters.ts';
+import { columnsOf, filesOf, type Table } from './define-table.ts';
 
 /** What is wrong in a file, and where. Lines count from 1; `field` is a column's name, or '' for the line as a whole. */
 export interface Problem {
@@ -16,57 +17,100 @@ export interface Row<T> {
   readonly value: T;
 }
 
-export interface Table<T> {
+/** The rows of a table, and the lines that do not satisfy its schema, which are left out. */
+export interface TableRows<T> {
   readonly rows: readonly Row<T>[];
   readonly problems: readonly Problem[];
 }
+
+export type Tables = Readonly<Record<string, Table>>;
+
+/** The rows of several tables by their names, and what is wrong in any of them. */
+export type RowsOf<T extends Tables> = {
+  readonly [K in keyof T]: readonly Row<z.output<T[K]['schema']>>[];
+} & { readonly problems: readonly Problem[] };
 
 export function formatProblem({ file, line, field, message }: Problem): string {
   // Cells of the file may be quoted in it.
   return escapeHiddenCharacters(`${file}:${line}: ${field ? `${field}: ` : ''}${message}`);
 }
 
-/**
- * Reads tab-separated text with a header line. Columns may be left out at a row's end; lines that begin with `#` are comments.
- * Rows that do not satisfy the schema become problems and are left out.
- */
-export function parseTable<S extends z.ZodObject>(file: string, text: string, schema: S): Table<z.output<S>> {
-  const columns = Object.keys(schema.shape);
+/** Reads several tables under `root`. */
+export function readTables<T extends Tables>(root: string, tables: T): RowsOf<T> {
+  const read = Object.entries(tables).map(([name, table]) => [name, readTable(root, table)] as const);
+  const rows = Object.fromEntries(read.map(([name, table]) => [name, table.rows]));
+  return { ...rows, problems: read.flatMap(([, table]) => table.problems) } as unknown as RowsOf<T>;
+}
+
+/** Reads all files of a table under `root`. A table without files has no rows. */
+export function readTable<S extends z.ZodObject>(root: string, table: Table<S>): TableRows<z.output<S>> {
   const rows: Row<z.output<S>>[] = [];
   const problems: Problem[] = [];
+  for (const file of filesOf(root, table)) {
+    const read = parseTable(file, readFileSync(`${root}/${file}`, 'utf8'), table);
+    for (const row of read.rows) rows.push(row);
+    problems.push(...read.problems);
+  }
+  return { rows, problems };
+}
+
+/** The rows of one file's text. */
+export function parseTable<S extends z.ZodObject>(file: string, text: string, table: Table<S>): TableRows<z.output<S>> {
+  const isJson = file.endsWith('.json');
+  const rows: Row<z.output<S>>[] = [];
+  const problems: Problem[] = [];
+  for (const { line, record, message } of isJson ? jsonRecords(text) : cellRecords(text, table)) {
+    if (message !== undefined) {
+      problems.push({ file, line, field: '', message });
+      continue;
+    }
+    const parsed = table.schema.safeParse(record);
+    if (parsed.success) rows.push({ file, line, value: parsed.data });
+    else
+      for (const { path, message } of parsed.error.issues)
+        problems.push({ file, line, field: (isJson ? path : path.slice(0, 1)).join('.'), message });
+  }
+  return { rows, problems };
+}
+
+/** A line of a file as its schema is to read it, or what is wrong with it. */
+interface LineRecord {
+  readonly line: number;
+  readonly record?: unknown;
+  readonly message?: string;
+}
+
+/** Tab-separated cells below a header line. Columns may be left out at a row's end; lines that begin with `#` are comments. */
+function* cellRecords(text: string, table: Table): Generator<LineRecord> {
+  const columns = columnsOf(table);
   let header = false;
-  for (const [index, raw] of text
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .entries()) {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  for (const [index, raw] of lines.entries()) {
     const line = index + 1;
     const content = raw.replace(/\r$/, '');
     if (content === '' || content.startsWith('#')) continue;
     const cells = content.split('\t');
     if (!header) {
       header = true;
-      if (cells.join('\t') !== columns.join('\t'))
-        return { rows, problems: [{ file, line, field: '', message: `the header must be: ${columns.join(' ')}` }] };
-      continue;
+      if (cells.join('\t') === columns.join('\t')) continue;
+      yield { line, message: `the header must be: ${columns.join(' ')}` };
+      return;
     }
-    if (cells.length > columns.length) {
-      problems.push({ file, line, field: '', message: `${cells.length} columns where ${columns.length} are known` });
-      continue;
-    }
-    const record = Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? '']));
-    const parsed = schema.safeParse(record);
-    if (parsed.success) rows.push({ file, line, value: parsed.data });
-    else
-      for (const issue of parsed.error.issues)
-        problems.push({ file, line, field: String(issue.path[0] ?? ''), message: issue.message });
+    if (cells.length > columns.length)
+      yield { line, message: `${cells.length} columns where ${columns.length} are known` };
+    else yield { line, record: Object.fromEntries(columns.map((column, i) => [column, cells[i] ?? ''])) };
   }
-  if (!header) problems.push({ file, line: 1, field: '', message: `the header is missing: ${columns.join(' ')}` });
-  return { rows, problems };
+  if (!header) yield { line: 1, message: `the header is missing: ${columns.join(' ')}` };
 }
 
-/** As {@link parseTable}, from `root/file`; a file that is not there has no rows. */
-export function readTable<S extends z.ZodObject>(root: string, file: string, schema: S): Table<z.output<S>> {
-  const path = `${root}/${file}`;
-  if (!existsSync(path)) return { rows: [], problems: [] };
-  return parseTable(file, readFileSync(path, 'utf8'), schema);
+/** A list in JSON that is written one row a line, between a line with each bracket. */
+function* jsonRecords(text: string): Generator<LineRecord> {
+  for (const [index, row] of text.trimEnd().split('\n').slice(1, -1).entries()) {
+    const line = index + 2;
+    try {
+      yield { line, record: JSON.parse(row.replace(/,$/, '')) };
+    } catch (error) {
+      yield { line, message: (error as Error).message };
+    }
+  }
 }

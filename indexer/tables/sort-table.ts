@@ -1,25 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
-import { filesOfKind, type TableKind } from './hand-written.ts';
-
-/** The columns by which each kind of table is sorted; the order of the other kinds carries meaning. */
-const SORTED_BY: Partial<Record<TableKind, readonly number[]>> = {
-  words: [0],
-  spellings: [0],
-  relations: [0, 1],
-  deny: [0, 1],
-  affect: [0],
-  wordCategories: [0],
-  overrides: [0],
-  reviewed: [0],
-  deliberate: [0],
-  nga: [0],
-  jyut: [0],
-  typed: [0],
-  variants: [0],
-  definitions: [0],
-  lineEnds: [0],
-};
+import { ALL_TABLES } from './all-tables.ts';
+import { columnsOf, filesOf, type Table } from './define-table.ts';
 
 /**
  * Puts the rows of every table whose order carries no meaning in order of code points. Answers the files that changed.
@@ -27,11 +9,12 @@ const SORTED_BY: Partial<Record<TableKind, readonly number[]>> = {
  */
 export function sortTables(root: string): string[] {
   const changed: string[] = [];
-  for (const [kind, columns] of Object.entries(SORTED_BY) as [TableKind, readonly number[]][]) {
-    for (const file of filesOfKind(root, kind)) {
+  for (const table of Object.values<Table>(ALL_TABLES)) {
+    if (table.sortedBy === undefined) continue;
+    for (const file of filesOf(root, table)) {
       const path = `${root}/${file}`;
       const original = readFileSync(path, 'utf8');
-      const sorted = sortTable(original, columns);
+      const sorted = sortTable(original, table);
       if (sorted === original) continue;
       writeFileSync(`${path}.sorted`, sorted);
       renameSync(`${path}.sorted`, path);
@@ -41,8 +24,9 @@ export function sortTables(root: string): string[] {
   return changed;
 }
 
-/** Sorts a table's rows by the given columns, then as whole lines. A comment stays with the row below it. */
-export function sortTable(text: string, columns: readonly number[]): string {
+/** Sorts a table's rows by its columns for that, then as whole lines. A comment stays with the row below it. */
+export function sortTable(text: string, table: Table): string {
+  const columns = (table.sortedBy ?? []).map((column) => columnsOf(table).indexOf(column));
   const blocks: { key: readonly string[]; lines: string[] }[] = [];
   let header: string | undefined;
   let comments: string[] = [];

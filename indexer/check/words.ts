@@ -1,0 +1,149 @@
+import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../src/lexicon/entry.ts';
+import { toHongKong } from '../sources/opencc.ts';
+import type { Row } from '../tables/read-table.ts';
+import { type Check, type CheckContext, problemOf } from './context.ts';
+
+/** What holds of words: their forms, phrases, definitions, categories and feelings. */
+
+/** A typed form is not written down as a word itself. */
+export const typedFormsAreNoWords: Check = ({ tables }) => {
+  const handWritten = new Set(tables.words.map(({ value }) => toHongKong(value.word)));
+  return tables.typed.flatMap((row) => {
+    const { typed } = row.value;
+    return handWritten.has(typed) ? [problemOf(row, 'typed', `${typed} is a word of its own in words/`)] : [];
+  });
+};
+
+/** Another spelling and the usual one are different words; the usual one is no other spelling itself. */
+export const variantsLeadToUsualWords: Check = ({ tables }) => {
+  const variants = new Set(tables.variants.map(({ value }) => toHongKong(value.word)));
+  return tables.variants.flatMap((row) => {
+    const { word, variant_of: usual } = row.value;
+    if (toHongKong(word) === toHongKong(usual)) return [problemOf(row, 'variant_of', 'is the word itself')];
+    return variants.has(toHongKong(usual)) ? [problemOf(row, 'variant_of', `${usual} is another spelling itself`)] : [];
+  });
+};
+
+/** A Chinese definition says more than the word itself. */
+export const definitionsExplainWords: Check = ({ tables }) =>
+  tables.definitions.flatMap((row) =>
+    toHongKong(row.value.definition_zh) === toHongKong(row.value.word)
+      ? [problemOf(row, 'definition_zh', 'is the word itself')]
+      : [],
+  );
+
+/** Every example of a word contains it, in whatever form; its characters may stand apart (開個會). */
+export const examplesContainTheWord: Check = ({ tables }) =>
+  [...tables.words, ...tables.examples].flatMap((row: Row<{ word: string; examples: readonly string[] }>) =>
+    row.value.examples
+      .filter((example) => !containsInOrder(toHongKong(example), toHongKong(row.value.word)))
+      .map((example) => problemOf(row, 'examples', `"${example}" does not contain ${row.value.word}`)),
+  );
+
+function containsInOrder(text: string, word: string): boolean {
+  let from = 0;
+  for (const char of word) {
+    const index = text.indexOf(char, from);
+    if (index === -1) return false;
+    from = index + char.length;
+  }
+  return true;
+}
+
+/** Every category is one of the vocabulary, and of the part of speech that its word has. */
+export const categoriesAreLegal: Check = ({ tables }) => {
+  const posByCategory = new Map(tables.categories.map(({ value }) => [value.name, value.pos]));
+  const posByWord = new Map(tables.words.map(({ value }) => [toHongKong(value.word), value.pos]));
+  return [...tables.words, ...tables.wordCategories].flatMap((row) => {
+    const { category, word } = row.value;
+    if (category === '') return [];
+    const pos = 'pos' in row.value ? row.value.pos : posByWord.get(toHongKong(word));
+    const categoryPos = posByCategory.get(category);
+    if (categoryPos === undefined)
+      return [problemOf(row, 'category', `"${category}" is not in vocabulary/categories.tsv`)];
+    return pos === undefined || categoryPos === pos
+      ? []
+      : [problemOf(row, 'category', `${category} is for ${categoryPos}, but the word is ${pos}`)];
+  });
+};
+
+/** Every emotion and theme is one of the vocabulary; neutral feeling is an empty column. */
+export const affectIsLegal: Check = ({ tables }) => {
+  const emotions = new Set(tables.emotions.map(({ value }) => value.emotion));
+  const themes = new Set(tables.themes.map(({ value }) => value.theme));
+  return tables.affect.flatMap((row) => {
+    const { emotion, themes: wordThemes } = row.value;
+    const problems = wordThemes
+      .filter((theme) => !themes.has(theme))
+      .map((theme) => problemOf(row, 'themes', `"${theme}" is not in vocabulary/themes.tsv`));
+    if (emotion === NEUTRAL_EMOTION)
+      problems.push(problemOf(row, 'emotion', 'leave the column empty for a neutral word'));
+    else if (emotion !== '' && !emotions.has(emotion))
+      problems.push(problemOf(row, 'emotion', `"${emotion}" is not in vocabulary/emotions.tsv`));
+    return problems;
+  });
+};
+
+/** Every seed is a lemma of WordNet. */
+export const seedsExist: Check = ({ tables, wordnet }) =>
+  [...tables.emotions, ...tables.themes].flatMap((row) =>
+    row.value.seeds
+      .filter((seed) => wordnet.lemma(seed[0] as PartOfSpeech, seed.slice(2)) === undefined)
+      .map((seed) => problemOf(row, 'seeds', `WordNet has no ${seed}`)),
+  );
+
+interface Pair {
+  readonly row: Row<unknown>;
+  readonly type: 'syn' | 'ant';
+  readonly word: string;
+  readonly related: string;
+}
+
+function curatedPairs({ tables }: CheckContext): Pair[] {
+  return tables.relations.flatMap((row) => {
+    const { type, word, related } = row.value;
+    const [first, ...others] = [word, ...related].map(toHongKong) as [string, ...string[]];
+    if (type !== 'group') return others.map((other): Pair => ({ row, type, word: first, related: other }));
+    const group = [first, ...others];
+    return group.flatMap((a, i) => group.slice(i + 1).map((b): Pair => ({ row, type: 'syn', word: a, related: b })));
+  });
+}
+
+function deniedPairs({ tables }: CheckContext): Pair[] {
+  return tables.deny.flatMap((row) =>
+    row.value.related.map(
+      (related): Pair => ({
+        row,
+        type: row.value.type,
+        word: toHongKong(row.value.word),
+        related: toHongKong(related),
+      }),
+    ),
+  );
+}
+
+const keyOf = ({ word, related }: Pair) => [word, related].sort().join(' ');
+
+/** No pair is both synonyms and opposites, curated and denied, or a word and itself. */
+export const relationsAgree: Check = (context) => {
+  const curated = curatedPairs(context);
+  const types = new Map<string, Pair>();
+  const denied = new Set(deniedPairs(context).map((pair) => `${pair.type} ${keyOf(pair)}`));
+  return curated.flatMap((pair) => {
+    const { row, type, word, related } = pair;
+    if (word === related) return [problemOf(row, 'related', `${word} is related to itself`)];
+    const existing = types.get(keyOf(pair));
+    if (!existing) types.set(keyOf(pair), pair);
+    else if (existing.type !== type)
+      return [
+        problemOf(
+          row,
+          'related',
+          `${word} and ${related} are ${existing.type} in ${existing.row.file}:${existing.row.line}`,
+        ),
+      ];
+    return denied.has(`${type} ${keyOf(pair)}`)
+      ? [problemOf(row, 'related', `${word} and ${related} are also in relations/deny.tsv`)]
+      : [];
+  });
+};

@@ -1,0 +1,205 @@
+import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
+import { NEUTRAL_EMOTION, type PartOfSpeech } from '../../../src/lexicon/entry.ts';
+import type { EntryLine } from '../../../src/lexicon/formats.ts';
+import type { MeaningTable } from '../../../src/lexicon/meaning.ts';
+import { toHongKong } from '../../sources/opencc.ts';
+import { contradicts } from '../categories/agreement.ts';
+import type { WordDecision } from '../categories/decisions.ts';
+import { posOfCategory } from '../categories/part-of-speech.ts';
+import type { DecisionInput } from '../feelings/feelings.ts';
+import { createThemeInference } from '../feelings/themes.ts';
+import { rankByLineEnd } from '../popularity/line-ends.ts';
+import { frequencyOf } from '../popularity/popularity.ts';
+import { standardEquivalents } from '../relations/curated.ts';
+import type { GatheredWord } from '../words/gather.ts';
+import { shortDefinition } from '../words/glosses.ts';
+import { createKinds } from './kinds.ts';
+
+export interface EntryInput extends DecisionInput {
+  /** What is decided of each word. */
+  readonly decisions: readonly WordDecision[];
+  aliasesOf(word: string): readonly string[];
+  readonly meaningTable: MeaningTable;
+  /** Other spellings of words, with the usual one. */
+  readonly spellings: ReadonlyMap<string, string>;
+}
+
+/** Answers what writes the entries, most popular first. */
+export function createEntryWriter(input: EntryInput): () => Generator<EntryLine> {
+  const { words, relations, decisions } = input;
+  const charRanks = rankByCodePoint(words.map(({ word }) => word));
+  const kindOf = createKinds(input.tables);
+  const kinds = words.map((word, rank) => kindOf(word, rank, decisions[rank]!));
+  const endRanks = rankByLineEnd(words, decisions, kinds, input.tables);
+  const inferThemes = createThemeInference({
+    words: words.map(({ word }) => word),
+    decisions,
+    relations,
+    themes: input.tables.themes.map(({ value }) => value),
+    rated: ratedThemes(input),
+    meanings: input.meaningTable,
+  });
+  const examplesOf = createExamples(input.tables);
+  const otherWordsOf = createOtherWords(input);
+  const chineseDefinitionOf = createChineseDefinitions(input.tables);
+  const toldSensesOf = createToldSenses(input);
+  return function* entries() {
+    for (const [rank, word] of words.entries()) {
+      const { patch, glosses, popularity, readings, register } = word;
+      const decision = decisions[rank]!;
+      yield {
+        char: word.word,
+        rank,
+        char_rank: charRanks[rank]!,
+        end_rank: endRanks[rank]!,
+        length: readings[0]!.code.length,
+        pos: decision.pos,
+        reg: register,
+        is_canto: register === '粵',
+        ...(kinds[rank] === 'word' ? {} : { kind: kinds[rank] }),
+        vulgar: word.vulgar,
+        readings: [...readings],
+        category: decision.category,
+        quality: decision.verified ? 'verified' : 'generated',
+        affect: {
+          valence: decision.valence ?? '中',
+          emotion: decision.emotion ?? NEUTRAL_EMOTION,
+          themes: [...decision.themes],
+          themes_inferred: inferThemes(rank),
+        },
+        aliases: [...input.aliasesOf(word.word)],
+        frequency: frequencyOf(popularity),
+        // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
+        definition: patch?.definition ?? shortDefinition(glosses),
+        ...chineseDefinitionOf(word.word),
+        examples: patch?.examples ?? examplesOf(word),
+        ...otherWordsOf(word.word),
+        senses: toldSensesOf(word.word, rank, decision.category) ?? sensesOf(input, word, decision, rank),
+      };
+    }
+  };
+}
+
+/** Themes by hand, by the number of each word that a person rated. */
+function ratedThemes({ words, tables }: EntryInput): Map<number, readonly string[]> {
+  const rows = new Map(tables.affect.map(({ value }) => [toHongKong(value.word), value.themes]));
+  return new Map(words.flatMap(({ word }, number) => (rows.has(word) ? [[number, rows.get(word)!] as const] : [])));
+}
+
+/** What the word's own rows show first, then the phrases written for it apart, in the forms that the words have. */
+function createExamples({ examples }: DecisionInput['tables']): (word: GatheredWord) => string[] {
+  const extraExamples = new Map<string, readonly string[]>();
+  for (const { value } of examples) extraExamples.set(toHongKong(value.word), value.examples);
+  return ({ word, hand }) => [
+    ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
+  ];
+}
+
+/** What a word means in Chinese, where somebody wrote it. */
+function createChineseDefinitions({
+  definitions,
+}: DecisionInput['tables']): (word: string) => Pick<EntryLine, 'definition_zh'> {
+  const written = new Map(
+    (definitions ?? []).map(({ value }) => [toHongKong(value.word), toHongKong(value.definition_zh)]),
+  );
+  return (word) => {
+    const definition = written.get(word);
+    return definition === undefined ? {} : { definition_zh: definition };
+  };
+}
+
+/** The words of written Chinese that say the same as a word, and its usual spelling, where the lexicon has them. */
+function createOtherWords({
+  words,
+  tables,
+  spellings,
+}: EntryInput): (word: string) => Pick<EntryLine, 'standard' | 'variant_of'> {
+  const isWord = new Set(words.map(({ word }) => word));
+  const standards = Map.groupBy(standardEquivalents(tables), ([word]) => word);
+  return (word) => {
+    const standard = [...new Set((standards.get(word) ?? []).map(([, standard]) => standard))].filter(
+      (other) => other !== word && isWord.has(other),
+    );
+    const usual = spellings.get(word);
+    return {
+      ...(standard.length > 0 ? { standard } : {}),
+      ...(usual !== undefined ? { variant_of: usual } : {}),
+    };
+  };
+}
+
+function rankByCodePoint(words: readonly string[]): Uint32Array {
+  const order = words.map((_, i) => i).sort((a, b) => compareCodePoints(words[a]!, words[b]!));
+  const ranks = new Uint32Array(words.length);
+  order.forEach((number, rank) => {
+    ranks[number] = rank;
+  });
+  return ranks;
+}
+
+/** The senses that somebody told apart, each with those of its synonyms and opposites that the word has. */
+function createToldSenses({ words, relations, tables }: EntryInput) {
+  const rows = Map.groupBy(tables.senses, ({ value }) => toHongKong(value.word));
+  return (word: string, number: number, wordCategory: string | null): SenseLine[] | undefined => {
+    const senses = rows.get(word);
+    if (!senses) return undefined;
+    const related = { syn: new Set<string>(), ant: new Set<string>() };
+    for (const edge of relations.of(number)) related[edge.type].add(words[edge.related]!.word);
+    const relatedOf = (type: 'syn' | 'ant', written: readonly string[]) =>
+      [...new Set(written.map(toHongKong))].filter((other) => related[type].has(other));
+    return senses.map(({ value }) => {
+      const { pos } = value;
+      const category = value.category || wordCategory;
+      return {
+        pos,
+        category: contradicts({ pos, category }) ? null : category,
+        definition: value.definition,
+        synonyms: relatedOf('syn', value.synonyms),
+        told: {
+          sense: value.sense,
+          definition_zh: toHongKong(value.definition_zh),
+          reg: value.reg,
+          ...(value.jyutping === undefined ? {} : { jyutping: value.jyutping }),
+          example: toHongKong(value.example),
+          antonyms: relatedOf('ant', value.antonyms),
+        },
+      };
+    });
+  };
+}
+
+const MAX_SYNONYMS_PER_SENSE = 8;
+const MAX_SENSES = 6;
+
+type SenseLine = EntryLine['senses'][number];
+
+/** Senses: neighbouring glosses of one category together, each with the word's synonyms of that category. */
+function sensesOf(
+  { relations, words, meanings, decisions }: EntryInput,
+  word: GatheredWord,
+  decision: WordDecision,
+  number: number,
+): SenseLine[] {
+  const { glosses, hand } = word;
+  if (glosses.length === 0) return [];
+  const categories = meanings.get(word.word)?.glossCategories ?? [];
+  const groups: { pos: PartOfSpeech; category: string | null; glosses: string[] }[] = [];
+  for (const [i, gloss] of glosses.entries()) {
+    const glossCategory = hand.length === 1 ? null : categories[i];
+    const category = glossCategory ?? decision.category;
+    const pos = glossCategory ? posOfCategory(glossCategory) : decision.pos;
+    const group = groups.find((other) => other.pos === pos && other.category === category);
+    if (group) group.glosses.push(gloss);
+    else if (groups.length < MAX_SENSES) groups.push({ pos, category, glosses: [gloss] });
+  }
+  const synonyms = relations.of(number).filter(({ type }) => type === 'syn');
+  return groups.map((group) => ({
+    pos: group.pos,
+    category: group.category,
+    definition: shortDefinition(group.glosses),
+    synonyms: synonyms
+      .filter(({ related }) => groups.length === 1 || decisions[related]!.category === group.category)
+      .slice(0, MAX_SYNONYMS_PER_SENSE)
+      .map(({ related }) => words[related]!.word),
+  }));
+}

@@ -1,0 +1,67 @@
+import type { WordDecision } from '../categories/decisions.ts';
+import type { Meaning } from '../meaning/meaning.ts';
+import type { Relations } from '../relations/relations.ts';
+import type { GatheredWord } from '../words/gather.ts';
+
+export const SOURCES = [
+  'hand',
+  'operator',
+  'cedict',
+  'trie',
+  'jieba',
+  'wordnet',
+  'opencc',
+  'sentiment',
+  'model',
+  'meanings',
+  'essay',
+  'wordfreq',
+] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** How many entries, and how many relations (each way counted), a source gave something to. */
+export type SourceTally = Readonly<Record<Source, { readonly entries: number; readonly relations: number }>>;
+
+export function tallySources(
+  words: readonly GatheredWord[],
+  relations: Relations,
+  meanings: ReadonlyMap<string, Meaning>,
+): SourceTally {
+  const entries: Record<Source, number> = {
+    hand: 0,
+    operator: 0,
+    cedict: 0,
+    trie: 0,
+    jieba: 0,
+    wordnet: 0,
+    opencc: words.length,
+    sentiment: 0,
+    model: 0,
+    meanings: 0,
+    essay: 0,
+    wordfreq: 0,
+  };
+  for (const { word, hand, patch, readings, inCedict, count, frequency } of words) {
+    const meaning = meanings.get(word);
+    if (hand.length > 0) entries.hand++;
+    if (patch) entries.operator++;
+    if (inCedict) entries.cedict++;
+    if (readings[0]!.confidence !== 'hand') entries.trie++;
+    if (count > 0) entries.jieba++;
+    if (frequency && frequency.essay > 0) entries.essay++;
+    if (frequency && frequency.zipf > 0) entries.wordfreq++;
+    if (meaning) entries.wordnet++;
+    if (meaning?.valence) entries.sentiment++;
+  }
+  const { curated, generated } = relations.counts;
+  const relationCounts: Partial<Record<Source, number>> = { hand: curated, wordnet: generated, model: generated };
+  return Object.fromEntries(
+    SOURCES.map((source) => [source, { entries: entries[source], relations: relationCounts[source] ?? 0 }]),
+  ) as SourceTally;
+}
+
+/** How many words there are whose valence is not merely the default; also among the most popular 5,000. */
+export function countEvidence(decisions: readonly WordDecision[]): Record<string, number> {
+  const known = (words: readonly WordDecision[]) => words.filter(({ valence }) => valence !== null).length;
+  return { valence_evidence: known(decisions), valence_evidence_first_5000: known(decisions.slice(0, 5000)) };
+}

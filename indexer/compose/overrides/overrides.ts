@@ -1,0 +1,190 @@
+import type { OperatorLine } from '../../../src/lexicon/formats.ts';
+import { toHongKong } from '../../sources/opencc.ts';
+import type { HandWritten, OverlayRow } from '../../tables/hand-written.ts';
+import type { Problem, Row } from '../../tables/read-table.ts';
+import type { DeniedRelation } from '../relations/graph.ts';
+import type { CuratedRelation } from '../relations/relations.ts';
+
+/** The fields that an operator's lines set for one word; absent fields keep the value of the other sources. */
+export type Patch = Omit<Extract<OperatorLine, { kind: 'entry' }>, 'kind' | 'char' | 'supplement'>;
+
+export interface OperatorOverrides {
+  /** Whether there are operators' files, not only accepted suggestions. */
+  readonly hasOperatorFiles: boolean;
+  readonly patches: ReadonlyMap<string, Patch>;
+  /** Fields that are used only where no other source has a value. Readings are never empty. */
+  readonly supplements: ReadonlyMap<string, Patch>;
+  /** File and line of each patch, for messages. */
+  readonly origins: ReadonlyMap<string, Pick<Problem, 'file' | 'line'>>;
+  readonly relations: readonly Row<CuratedRelation & { readonly supplement?: boolean | undefined }>[];
+  /** File and line of each removal. */
+  readonly removedWords: ReadonlyMap<string, Pick<Problem, 'file' | 'line'>>;
+  readonly removedRelations: readonly DeniedRelation[];
+  readonly problems: readonly Problem[];
+}
+
+/** Merges accepted suggestions and operators' lines; later lines win. Labels that are not in the vocabulary become problems. */
+export function collectOverrides(rows: readonly Row<OperatorLine>[], tables: HandWritten): OperatorOverrides {
+  const patches = new Map<string, Patch>();
+  const supplements = new Map<string, Patch>();
+  const origins = new Map<string, Pick<Problem, 'file' | 'line'>>();
+  const relations: OperatorOverrides['relations'][number][] = [];
+  const removedWords = new Map<string, Pick<Problem, 'file' | 'line'>>();
+  const removedRelations: DeniedRelation[] = [];
+  const problems: Problem[] = [];
+  const check = vocabularyCheck(tables);
+  for (const row of [...overlayLines(tables.feedback ?? []), ...rows]) {
+    const { file, line, value } = row;
+    if (value.kind === 'source') continue;
+    if (value.kind === 'entry') {
+      const found = check(value);
+      if (found) problems.push({ file, line, ...found });
+      else {
+        const { kind: _kind, char, supplement, ...patch } = value;
+        const word = toHongKong(char);
+        if (supplement) {
+          supplements.set(word, mergeSupplements(supplements.get(word), patch));
+          continue;
+        }
+        patches.set(word, { ...patches.get(word), ...patch });
+        origins.set(word, { file, line });
+        removedWords.delete(word);
+      }
+    } else if (value.kind === 'relation') {
+      const { type, score, sense, supplement } = value;
+      const ends = { word: toHongKong(value.word), related: toHongKong(value.related) };
+      if (ends.word === ends.related) problems.push({ file, line, field: 'related', message: 'is the word itself' });
+      else relations.push({ file, line, value: { type, score, sense, supplement, ...ends } });
+    } else if (value.remove === 'entry') {
+      removedWords.set(toHongKong(value.char), { file, line });
+    } else {
+      const ends = { word: toHongKong(value.char), related: toHongKong(value.related!) };
+      for (const type of value.type ? [value.type] : (['syn', 'ant'] as const))
+        removedRelations.push({ type, ...ends });
+    }
+  }
+  return {
+    hasOperatorFiles: rows.length > 0,
+    patches,
+    supplements,
+    origins,
+    relations,
+    removedWords,
+    removedRelations,
+    problems,
+  };
+}
+
+/** For each field the first supplement wins; readings are concatenated in order. */
+function mergeSupplements(existing: Patch | undefined, patch: Patch): Patch {
+  if (!existing) return patch;
+  const readings = [...new Set([...(existing.readings ?? []), ...(patch.readings ?? [])])];
+  return { ...patch, ...existing, ...(readings.length > 0 ? { readings } : {}) };
+}
+
+type Entry = Extract<OperatorLine, { kind: 'entry' }>;
+
+function vocabularyCheck(tables: HandWritten): (entry: Entry) => Pick<Problem, 'field' | 'message'> | undefined {
+  const categories = new Set(tables.categories.map(({ value }) => value.name));
+  const emotions = new Set(tables.emotions.map(({ value }) => value.emotion));
+  const themes = new Set(tables.themes.map(({ value }) => value.theme));
+  return ({ category, emotion, themes: entryThemes = [] }) => {
+    if (category !== undefined && !categories.has(category))
+      return { field: 'category', message: `"${category}" is not one of the ${categories.size} categories` };
+    if (emotion !== undefined && !emotions.has(emotion))
+      return { field: 'emotion', message: `"${emotion}" is not one of: ${[...emotions].join(' ')}` };
+    const unknown = entryThemes.find((theme) => !themes.has(theme));
+    return unknown === undefined
+      ? undefined
+      : { field: 'themes', message: `"${unknown}" is not one of: ${[...themes].join(' ')}` };
+  };
+}
+
+/** Splits operators' relations into those with both ends in the lexicon, and problems. Supplements that do not fit are only counted. */
+export function checkEnds(
+  relations: OperatorOverrides['relations'],
+  isWord: (word: string) => boolean,
+): { relations: CuratedRelation[]; problems: Problem[]; skippedCount: number } {
+  const valid: CuratedRelation[] = [];
+  const problems: Problem[] = [];
+  let skippedCount = 0;
+  for (const { file, line, value } of relations) {
+    const { supplement, ...relation } = value;
+    const field = !isWord(value.word) ? 'word' : !isWord(value.related) ? 'related' : undefined;
+    if (field === undefined) valid.push(relation);
+    else if (supplement) skippedCount++;
+    else
+      problems.push({
+        file,
+        line,
+        field,
+        message: `"${value[field]}" is not in the lexicon: add an entry for it first`,
+      });
+  }
+  return { relations: valid, problems, skippedCount };
+}
+
+/** Operators' words without readings, of which some character has no reading in any source. */
+export function checkReadable(
+  { origins, removedWords }: OperatorOverrides,
+  isWord: (word: string) => boolean,
+): Problem[] {
+  return [...origins]
+    .filter(([word]) => !removedWords.has(word) && !isWord(word))
+    .map(([word, origin]) => ({
+      ...origin,
+      field: 'readings',
+      message: `no source knows how "${word}" is read: add readings`,
+    }));
+}
+
+/** Removals of words that no source has: probably written otherwise than the word that is meant. */
+export function checkRemovals({ removedWords }: OperatorOverrides, isInSources: (word: string) => boolean): Problem[] {
+  return [...removedWords]
+    .filter(([word]) => !isInSources(word))
+    .map(([word, origin]) => ({
+      ...origin,
+      field: 'char',
+      message: `no source has "${word}": correct it, or take the line away`,
+    }));
+}
+
+/** Just below the scores of relations in the hand-written tables (91 to 95). */
+const RELATION_SCORE = 90;
+
+/** Converts accepted suggestions to operators' lines. Of several readings of a word, the last accepted one comes first. */
+export function overlayLines(rows: readonly Row<OverlayRow>[]): Row<OperatorLine>[] {
+  const readings = new Map<string, string[]>();
+  return rows.map(({ file, line, value }) => {
+    if (value.field !== 'reading') return { file, line, value: lineOf(value) };
+    const all = [value.value, ...(readings.get(value.word) ?? []).filter((one) => one !== value.value)];
+    readings.set(value.word, all);
+    return { file, line, value: { kind: 'entry', char: value.word, readings: all } };
+  });
+}
+
+function lineOf({ word, field, value }: OverlayRow): OperatorLine {
+  switch (field) {
+    case 'synonym':
+    case 'antonym':
+      return {
+        ...relation(word, value, field === 'synonym' ? 'syn' : 'ant'),
+        score: RELATION_SCORE,
+        sense: '',
+        supplement: true,
+      };
+    case 'not_synonym':
+    case 'not_antonym': {
+      const type = field === 'not_synonym' ? 'syn' : 'ant';
+      return { kind: 'override', remove: 'relation', char: word, related: value, type };
+    }
+    case 'themes':
+      return { kind: 'entry', char: word, themes: value.split('、') };
+    default:
+      return { kind: 'entry', char: word, [field]: value };
+  }
+}
+
+function relation(word: string, related: string, type: 'syn' | 'ant') {
+  return { kind: 'relation', type, word, related } as const;
+}

@@ -1,0 +1,186 @@
+import type { RelationSource, RelationType } from '../../../src/lexicon/entry.ts';
+import type { RelationLine } from '../../../src/lexicon/formats.ts';
+import type { JudgedPair } from '../../sources/relation-model.ts';
+import type { Candidate } from './candidates.ts';
+import { createRelationGraph, type DeniedRelation, type Edge, type RelationGraph } from './graph.ts';
+import {
+  addInherited,
+  type GlossesOf,
+  inferFromCurated,
+  MAX_GENERATED_SCORE,
+  type SenseAgreement,
+  type Standards,
+} from './inferred.ts';
+
+/** Curated and generated relations of all words together. */
+
+export interface CuratedRelation {
+  readonly type: RelationType;
+  readonly word: string;
+  readonly related: string;
+  readonly sense: string;
+  /** Nearness, 1 to 100. */
+  readonly score: number;
+  /** That of the word to the related one, where it differs. */
+  readonly reverseScore?: number;
+}
+
+export interface RelationInput {
+  /** Words of the lexicon in order of popularity. */
+  readonly words: readonly string[];
+  readonly curated: readonly CuratedRelation[];
+  /** What the model judged. */
+  readonly judged: Iterable<JudgedPair>;
+  /** What WordNet says of words that the model has not seen. */
+  readonly synonyms: Iterable<Candidate>;
+  readonly antonyms: Iterable<Candidate>;
+  readonly denied: readonly DeniedRelation[];
+  /** Word and the standard equivalents through which it inherits relations. */
+  readonly standards: Standards;
+  readonly glossesOf: GlossesOf;
+  /** Other spellings of words, with the usual one. */
+  readonly variants?: ReadonlyMap<string, string>;
+  isVulgar(word: string): boolean;
+  readonly isSameSense: SenseAgreement;
+  /** Whether the senses of a word are told apart. */
+  readonly hasSenses?: (word: string) => boolean;
+}
+
+export interface Relations {
+  /** Relations of a word, synonyms first, each type in its order: curated first, then score, then popularity. */
+  of(word: number): readonly Edge[];
+  readonly counts: Readonly<Record<RelationSource, number>>;
+  /** Curated relations left out because an end is not in the lexicon. */
+  readonly missing: readonly CuratedRelation[];
+}
+
+const SCORE_PER_WEIGHT = 40;
+
+export function scoreOfWeight(weight: number): number {
+  return Math.max(1, Math.min(MAX_GENERATED_SCORE, Math.round(weight * SCORE_PER_WEIGHT)));
+}
+
+export function collectRelations(input: RelationInput): Relations {
+  const graph = createRelationGraph(input.words, input.denied, input.isVulgar);
+  const missing: CuratedRelation[] = [];
+  for (const relation of input.curated) {
+    const word = graph.numberOf(relation.word);
+    const related = graph.numberOf(relation.related);
+    if (word === undefined || related === undefined) missing.push(relation);
+    else {
+      const { type, sense, score, reverseScore = score } = relation;
+      graph.add({ type, word, related, sense, score, source: 'curated' }, reverseScore);
+    }
+  }
+  inferFromCurated(graph, input.isSameSense, input.hasSenses ?? (() => false));
+  // Opposites first: two words that WordNet opposes are no synonyms, however much their glosses share.
+  for (const pair of input.judged) addJudged(graph, pair, input.words.length);
+  for (const candidate of input.antonyms) addGenerated(graph, 'ant', candidate);
+  for (const candidate of input.synonyms) addGenerated(graph, 'syn', candidate);
+  addInherited(graph, input.standards, input.glossesOf);
+  return { ...orderRelations(graph, input.variants ?? new Map()), missing };
+}
+
+/** Words that are no longer in the lexicon, or not as they were, are passed over: the table outlives the data it was made with. */
+function addJudged(graph: RelationGraph, pair: JudgedPair, words: number): void {
+  const word = graph.numberOf(pair.word);
+  const related = graph.numberOf(pair.related);
+  if (word === undefined || related === undefined) return;
+  const score = scoreOfJudged(pair, pair.word, pair.related, related, words);
+  const reverse = scoreOfJudged(pair, pair.related, pair.word, word, words);
+  graph.add({ word, related, type: pair.type, source: 'generated', score, sense: '' }, reverse);
+}
+
+function addGenerated(
+  graph: RelationGraph,
+  type: RelationType,
+  { word, related, weight, reverseWeight: reverse }: Candidate,
+): void {
+  const a = graph.numberOf(word);
+  const b = graph.numberOf(related);
+  if (a === undefined || b === undefined) return;
+  const score = scoreOfWeight(weight);
+  graph.add({ word: a, related: b, type, source: 'generated', score, sense: '' }, scoreOfWeight(reverse));
+}
+
+/** Scores of the relations that the model judged: the strict tier above the near one, both below what people wrote. */
+
+const BASE_SCORES = { strict: 62, near: 34 } as const;
+/** Within a tier, how much likelihood and the replacement's popularity decide. */
+const LIKELIHOOD_WEIGHT = 12;
+const POPULARITY_WEIGHT = 14;
+/** Below this no pair is in the table. */
+const MIN_PERCENT = 70;
+/** A single character seldom stands where a longer word stood. */
+const SINGLE_FOR_LONGER_PENALTY = 5;
+const LONGER_FOR_SHORTER_PENALTY = 2;
+
+/**
+ * Score of `related` as a replacement of `word`, 34 to 60 for the near tier and 62 to 88 for the strict one. `rank` is the
+ * place of `related` in the order of popularity among `words` words.
+ */
+export function scoreOfJudged(
+  { tier, percent }: Pick<JudgedPair, 'tier' | 'percent'>,
+  word: string,
+  related: string,
+  rank: number,
+  words: number,
+): number {
+  const likelihood = (LIKELIHOOD_WEIGHT * Math.max(0, percent - MIN_PERCENT)) / (99 - MIN_PERCENT);
+  const popularity = POPULARITY_WEIGHT * (1 - Math.log1p(rank) / Math.log1p(words));
+  const bonus =
+    Math.round(likelihood + popularity) - lengthPenalty(Array.from(word).length, Array.from(related).length);
+  return BASE_SCORES[tier] + Math.max(0, bonus);
+}
+
+function lengthPenalty(length: number, replacement: number): number {
+  if (replacement === 1 && length > 1) return SINGLE_FOR_LONGER_PENALTY;
+  return replacement > length ? LONGER_FOR_SHORTER_PENALTY : 0;
+}
+
+/** The lines of all words, each with the place that it has among those of its type. */
+export function* relationLines(names: readonly string[], relations: Relations): Generator<RelationLine> {
+  for (const [number, word] of names.entries()) {
+    const order = { syn: 0, ant: 0 };
+    for (const { related, type, source, score, sense } of relations.of(number))
+      yield { word, related: names[related]!, type, source, score, order: order[type]++, sense };
+  }
+}
+
+const NO_EDGES: readonly Edge[] = [];
+
+/** Puts every word's relations in order, once for all who ask. */
+function orderRelations(graph: RelationGraph, variants: ReadonlyMap<string, string>): Pick<Relations, 'of' | 'counts'> {
+  const isRepetition = createRepetitionTest(graph, variants);
+  const counts = { curated: 0, generated: 0 };
+  const lists = new Map<number, readonly Edge[]>();
+  for (const word of graph.related()) {
+    const edges = Array.from(graph.of(word))
+      .filter((edge) => !isRepetition(edge))
+      .sort(compareEdges);
+    for (const edge of edges) counts[edge.source]++;
+    lists.set(word, edges);
+  }
+  return { counts, of: (word) => lists.get(word) ?? NO_EDGES };
+}
+
+/** Whether an edge leads to another spelling of its own word, or of a word that the same list has. */
+function createRepetitionTest(graph: RelationGraph, variants: ReadonlyMap<string, string>): (edge: Edge) => boolean {
+  const usualSpelling = new Map<number, number>();
+  for (const [variant, usual] of variants) {
+    const [from, to] = [graph.numberOf(variant), graph.numberOf(usual)];
+    if (from !== undefined && to !== undefined) usualSpelling.set(from, to);
+  }
+  return ({ word, related, type }) => {
+    const usual = usualSpelling.get(related);
+    if (usual === undefined) return false;
+    return usual === word || graph.get(word, usual)?.type === type;
+  };
+}
+
+/** Synonyms first; within a type curated first, then by score, then by popularity. */
+function compareEdges(a: Edge, b: Edge): number {
+  if (a.type !== b.type) return a.type === 'syn' ? -1 : 1;
+  if (a.source !== b.source) return a.source === 'curated' ? -1 : 1;
+  return b.score - a.score || a.related - b.related;
+}

@@ -1,0 +1,176 @@
+import { hash } from 'node:crypto';
+import type { Reading, Register } from '../../../src/lexicon/entry.ts';
+import { readCedict } from '../../sources/cc-cedict.ts';
+import type { Frequency, FrequencyTable } from '../../sources/frequencies.ts';
+import { readJieba } from '../../sources/jieba.ts';
+import { toHongKong } from '../../sources/opencc.ts';
+import type { HandWritten, WordRow } from '../../tables/hand-written.ts';
+import { posOfTag } from '../categories/part-of-speech.ts';
+import type { OperatorOverrides, Patch } from '../overrides/overrides.ts';
+import {
+  canAddWord,
+  listedReadings,
+  missingFields,
+  type OperatorContributions,
+  withoutReadings,
+} from '../overrides/supplements.ts';
+import { createPopularity, type PopularityOf, raiseHongKongWords } from '../popularity/popularity.ts';
+import { countMandarinReadings, createReadings, type Readings, readCanonicalTrie } from '../readings/readings.ts';
+import { type Draft, gatherDrafts } from './drafts.ts';
+import { createPlaceNames, isName, meaningfulGlosses } from './glosses.ts';
+import { aliasTarget, chosenWords, isIncluded, isVulgar, registerOf } from './selection.ts';
+import { createForms, createTypedForms } from './spellings.ts';
+
+/** A word selected for the lexicon with the data of its sources. It is dropped later if it has no reading. */
+export interface GatheredWord {
+  /** Canonical form: traditional characters as Hong Kong writes them. */
+  readonly word: string;
+  /** Rows of the hand-written tables, commonest reading first. */
+  readonly hand: readonly WordRow[];
+  readonly patch: Patch | undefined;
+  readonly glosses: readonly string[];
+  /** About log10 of occurrences in twenty million words of lyrics. */
+  readonly popularity: number;
+  /** Jieba's tag; '' for words that it does not have. */
+  readonly tag: string;
+  readonly register: Register;
+  readonly vulgar: boolean;
+  /** Whether it is only the name of a person, place or company. */
+  readonly name: boolean;
+  /** How many readings Mandarin distinguishes. */
+  readonly mandarinReadings: number;
+  readonly inCedict: boolean;
+  /** Occurrences in jieba's text. */
+  readonly count: number;
+  /** What the frequency lists count; undefined where neither knows the word. */
+  readonly frequency: Frequency | undefined;
+  /** Ranked; empty before the readings stage. */
+  readings: readonly Reading[];
+}
+
+export interface Gathered {
+  /** Most popular first. */
+  readonly words: readonly GatheredWord[];
+  readonly readings: Readings;
+  /** Rarer ways of writing a word, which lead to it. */
+  readonly variants: ReadonlyMap<string, readonly string[]>;
+  /** Other forms that lead to a word, those of its variants, of operators and of what people type. */
+  formsOf(word: string): readonly string[];
+  readonly contributions: OperatorContributions;
+  /** Words that operators took out of what sources have. */
+  readonly removed: ReadonlySet<string>;
+}
+
+/** Reads the packages and decides which words the lexicon is to hold and how popular they are. */
+export function gather(
+  tables: HandWritten,
+  overrides: OperatorOverrides,
+  frequencies: FrequencyTable = new Map(),
+): Gathered {
+  const trie = readCanonicalTrie();
+  const drafts = gatherDrafts({
+    cedict: readCedict(),
+    jieba: readJieba(),
+    trie,
+    hand: tables.words.map((row) => row.value),
+    added: [...overrides.patches.keys(), ...overrides.supplements.keys()],
+  });
+  const chosen = chosenWords(tables);
+  const describe = createDescriber(tables, frequencies, createPopularity({ frequencies, drafts, tables, chosen }));
+  const typedForms = createTypedForms(tables, drafts);
+  const variants = new Map<string, string[]>();
+  const included: Draft[] = [];
+  const removed = new Set<string>();
+  const patches = new Map<string, Patch>();
+  const contributions = { added: new Set<string>(), defined: 0 };
+  for (const draft of drafts.values()) {
+    const { word } = draft;
+    if (overrides.removedWords.has(word)) {
+      removed.add(word);
+      continue;
+    }
+    const operatorPatch = overrides.patches.get(word);
+    const supplement = overrides.supplements.get(word);
+    const isNew = draft.isOperatorOnly === true || !isIncluded(draft, chosen);
+    if (isNew && !operatorPatch && !canAddWord(draft, supplement)) continue;
+    const supplementPatch = supplement && (isNew ? withoutReadings(supplement) : missingFields(draft, supplement));
+    const patch =
+      supplementPatch && Object.keys(supplementPatch).length > 0
+        ? { ...supplementPatch, ...operatorPatch }
+        : operatorPatch;
+    const target = isNew || operatorPatch ? undefined : (aliasTarget(draft, drafts) ?? typedForms.targetOf(draft));
+    if (target !== undefined) {
+      variants.set(target, [...(variants.get(target) ?? []), word]);
+      continue;
+    }
+    included.push(draft);
+    if (patch) patches.set(word, patch);
+    if (isNew) contributions.added.add(word);
+    else if (supplementPatch?.definition !== undefined) contributions.defined++;
+  }
+  const words = included.map((draft) => describe(draft, patches.get(draft.word), variants.get(draft.word)));
+  raiseHongKongWords(words, tables.hongKongFirst);
+  words.sort((a, b) => b.popularity - a.popularity || b.count - a.count || compareDraws(a.word, b.word));
+  return {
+    words,
+    variants,
+    removed,
+    formsOf: createForms(overrides, variants, typedForms),
+    contributions,
+    readings: createReadings(trie, tables, patches, listedReadings(trie, overrides)),
+  };
+}
+
+/** What orders words that nothing tells apart: no order that a reader would take for one, and the same in every build. */
+function compareDraws(a: string, b: string): number {
+  const [one, other] = [hash('sha1', a), hash('sha1', b)];
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** Takes from a draft what later steps need, so that the dictionary's own articles can be let go. */
+function createDescriber(tables: HandWritten, frequencies: FrequencyTable, popularityOf: PopularityOf) {
+  const lists = {
+    nga: new Set(tables.nga.map(({ value }) => toHongKong(value.word))),
+    jyut: new Set(tables.jyut.map(({ value }) => toHongKong(value.word))),
+    common: new Set(tables.common.map(({ value }) => toHongKong(value.word))),
+    coarse: new Set(tables.coarse.map(({ value }) => toHongKong(value.word))),
+  };
+  const ownGlosses = new Map(tables.glosses.map(({ value }) => [toHongKong(value.word), value.definition]));
+  const withPlaceName = createPlaceNames(tables);
+  return (draft: Draft, patch: Patch | undefined, variants: readonly string[] | undefined): GatheredWord => {
+    const register = patch?.reg ?? registerOf(draft, lists);
+    return {
+      word: draft.word,
+      hand: draft.hand,
+      patch,
+      glosses: withPlaceName(draft.word, glossesOf(draft, patch, ownGlosses.get(draft.word))),
+      popularity: popularityOf(draft, { register, variants, givenClass: patch?.frequency_class }),
+      tag: draft.tag,
+      register,
+      vulgar: patch?.vulgar ?? (isVulgar(draft) || lists.coarse.has(draft.word)),
+      name: isNameOnly(draft),
+      mandarinReadings: countMandarinReadings(draft.cedict),
+      inCedict: draft.cedict.length > 0,
+      count: draft.count,
+      frequency: frequencies.get(draft.word),
+      readings: NO_READINGS,
+    };
+  };
+}
+
+const NO_READINGS: readonly Reading[] = [];
+
+const NAME_TAG = /^(nr|ns|nt|nz)/;
+
+function isNameOnly({ tag, cedict, hand }: Draft): boolean {
+  return hand.length === 0 && NAME_TAG.test(tag) && cedict.every(isName);
+}
+
+const SENSES = /;\s*/;
+
+function glossesOf(draft: Draft, patch: Patch | undefined, own: string | undefined): string[] {
+  if (patch?.definition !== undefined) return patch.definition.split(SENSES).filter((gloss) => gloss !== '');
+  if (own !== undefined) return own.split(SENSES);
+  if (draft.hand.length > 0) return draft.hand.flatMap((row) => row.definition.split(SENSES));
+  return meaningfulGlosses(draft.cedict, posOfTag(draft.tag));
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { toHongKong } from '../sources/opencc.ts';
+import { isReading, reason, word } from './columns.ts';
+import { defineTable } from './define-table.ts';
+
+const text = z.string().min(1);
+const reading = z.string().refine(isReading, 'must be syllables');
+const form = text.transform(toHongKong);
+const forms = (separator: string) => z.string().transform((words) => words.split(separator).map(toHongKong));
+
+/** What a person may say of a shown value. `near`: not the best answer, but one that a lyricist would accept. */
+export const LABELS = ['ok', 'near', 'wrong'] as const;
+
+/** The tables by which the lexicon is measured; no build reads them. */
+export const QUALITY_TABLES = {
+  labels: defineTable({
+    pattern: 'quality/labels/*.tsv',
+    about:
+      'what a person says of values that the lexicon shows: `ok`, `near` (acceptable), `wrong`; see docs/quality.md',
+    schema: z.object({ word: text, value: text, label: z.enum(LABELS), note: z.string() }),
+    sortedBy: ['word', 'value'],
+  }),
+  lyrics: defineTable({
+    pattern: 'quality/popularity-lyrics.tsv',
+    about:
+      'lines in the manner of lyrics, a space between words, that the order of words is measured with; written before any order was looked at',
+    schema: z.object({ style: z.enum(['written', 'spoken']), words: forms(' ') }),
+  }),
+  pairs: defineTable({
+    pattern: 'quality/popularity-pairs.tsv',
+    about: 'everyday Cantonese words and the written words that nobody says, which are to come after them',
+    schema: z.object({ cantonese: form, mandarin: form }),
+    key: ['cantonese', 'mandarin'],
+  }),
+  sungEnds: defineTable({
+    pattern: 'quality/line-ends.tsv',
+    about:
+      "the last words of a song's lines, a song a row; weights are chosen on the half `dev`, and measured on `test`",
+    schema: z.object({ half: z.enum(['dev', 'test']), words: forms(' ') }),
+  }),
+  expectedSynonyms: defineTable({
+    pattern: 'quality/meaning-synonyms.tsv',
+    about: 'six words that a lyricist expects beside a word',
+    schema: z.object({ word: form, expected: forms('、') }),
+    key: ['word'],
+  }),
+  opposites: defineTable({
+    pattern: 'quality/meaning-opposites.tsv',
+    about: 'words that must not be listed as alike',
+    schema: z.object({ word: form, opposites: forms('、') }),
+    key: ['word'],
+  }),
+  likePhrases: defineTable({
+    pattern: 'quality/meaning-phrases.tsv',
+    about: 'phrases for `like`, and words of which any three are a good answer',
+    schema: z.object({ phrase: text, wanted: forms('、') }),
+    key: ['phrase'],
+  }),
+  proximity: defineTable({
+    pattern: 'quality/proximity.tsv',
+    about:
+      'judged by ear, before any score was looked at: of two words the one that sounds nearer. The weights of `near=` are tested with it',
+    schema: z.object({
+      word,
+      jyutping: reading,
+      closer: word,
+      closer_jyutping: reading,
+      farther: word,
+      farther_jyutping: reading,
+      why: reason,
+    }),
+  }),
+  plantedClashes: defineTable({
+    pattern: 'quality/planted-clashes.tsv',
+    about:
+      'lines in the manner of lyrics; the melody is that of the line as it stands, and `planted` a word near in meaning that stands for `word` there and mostly clashes. fix-contour is to offer the word that stood there',
+    schema: z.object({ line: text, word, planted: word }),
+  }),
+  essayExclusions: defineTable({
+    pattern: 'quality/essay-exclusions.tsv',
+    about:
+      "entries of essay-cantonese's list that are no words: `node indexer/quality/essay-coverage.ts LIST BUILD` counts how many of its commonest words the lexicon has",
+    schema: z.object({ word: text, reason }),
+    key: ['word'],
+  }),
+  judgedPairs: defineTable({
+    pattern: 'quality/dev-relations-*.tsv',
+    about:
+      'pairs that were labelled (strict, near, wrong) before any score was seen; the relation model is fitted to them. `-likely`: pairs that its first judgement let through, labelled accepted or wrong',
+    schema: z.object({ word, related: word, label: z.enum(['strict', 'near', 'accepted', 'wrong']) }),
+  }),
+} as const;
