@@ -1,8 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
-import type { Meter } from '../metering/meter-port.ts';
+import { ipAccount } from '../metering/caller.ts';
 import { Problem } from '../problem.ts';
+import { type AccountQueue, createAccountQueue } from './account-queue.ts';
 import { sendProblem } from './problem-response.ts';
+import { contextOf } from './request-context.ts';
 
 /** For serving requests in one turn of the event loop; five times as much for accepting connections before the next slice. */
 const SLICE_MS = 10;
@@ -15,7 +17,7 @@ const RETRY_AFTER_SECONDS = 1;
 
 type AdmissionRequest = Readonly<Record<'serve' | 'refuse', () => void>>;
 interface Queue {
-  readonly requests: (AdmissionRequest & { readonly queuedAt: number })[];
+  readonly waiting: AccountQueue<AdmissionRequest & { readonly queuedAt: number }>;
   refusedAt: number;
   /** Since when requests have waited too long, and the most that have waited since. */
   late?: { readonly since: number; readonly longest: number } | undefined;
@@ -24,17 +26,17 @@ interface Queue {
 export type AdmissionQueue = ReturnType<typeof createAdmissionQueue>;
 
 /**
- * Serves requests at once while the event loop keeps up, else in slices between which others are read, callers with a key first.
- * Refuses requests by their time in the queue, as CoDel drops packets, but only while that queue grows: a burst is worked off.
+ * Serves requests at once while the event loop keeps up, else in slices between which others are read: keyed accounts first, accounts in
+ * turn. Refuses them by their time in the queue, as CoDel drops packets, but only while that queue grows: a burst is worked off.
  */
 export function createAdmissionQueue(
   logger: { warn(fields: object, message: string): void },
   now: () => number = () => performance.now(),
   nextTurn: (call: () => void) => void = setImmediate,
 ) {
-  const keyed: Queue = { requests: [], refusedAt: Number.NEGATIVE_INFINITY };
-  const anonymous: Queue = { requests: [], refusedAt: Number.NEGATIVE_INFINITY };
-  const countWaiting = () => keyed.requests.length + anonymous.requests.length;
+  const keyed: Queue = { waiting: createAccountQueue(), refusedAt: Number.NEGATIVE_INFINITY };
+  const anonymous: Queue = { waiting: createAccountQueue(), refusedAt: Number.NEGATIVE_INFINITY };
+  const countWaiting = () => keyed.waiting.size + anonymous.waiting.size;
   let [refused, dequeued, hasConnected, isScheduled] = [0, 0, false, false];
   let [turnStartedAt, sliceStartedAt, acceptingSince]: (number | undefined)[] = [];
 
@@ -48,15 +50,15 @@ export function createAdmissionQueue(
 
   /** Refuses what has waited too long, from when that lasted in a growing queue until nothing had to be refused for as long. */
   const shed = (queue: Queue, at: number) => {
-    const { requests, late } = queue;
+    const { waiting, late } = queue;
     const isShedding = at - queue.refusedAt < MAX_WAIT_MS;
-    const maxWaitMs = isShedding ? MAX_WAIT_MS / 2 : MAX_WAIT_MS;
-    const isTooLate = () => requests[0] !== undefined && at - requests[0].queuedAt > maxWaitMs;
+    const lateBefore = at - (isShedding ? MAX_WAIT_MS / 2 : MAX_WAIT_MS);
     // A handful of callers is served however slow the process is.
-    if (!isTooLate() || requests.length <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
-    else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, requests.length) };
-    const isOverloaded = queue.late?.longest === requests.length && at - queue.late.since >= MAX_WAIT_MS;
-    if (isShedding || isOverloaded) while (isTooLate()) refuse(requests.shift()!, queue, at);
+    if (!waiting.hasQueuedBefore(lateBefore) || waiting.size <= MAX_WAIT_MS / SLICE_MS) queue.late = undefined;
+    else queue.late = { since: late?.since ?? at, longest: Math.max(late?.longest ?? 0, waiting.size) };
+    const isOverloaded = queue.late?.longest === waiting.size && at - queue.late.since >= MAX_WAIT_MS;
+    if (!isShedding && !isOverloaded) return;
+    for (const request of waiting.takeQueuedBefore(lateBefore)) refuse(request, queue, at);
   };
 
   const serveNext = () => {
@@ -64,7 +66,7 @@ export function createAdmissionQueue(
     sliceStartedAt ??= at;
     if (at - sliceStartedAt >= SLICE_MS) return;
     const [first, second] = ++dequeued % ANONYMOUS_SHARE === 0 ? [anonymous, keyed] : [keyed, anonymous];
-    (first.requests.shift() ?? second.requests.shift())?.serve();
+    (first.waiting.next() ?? second.waiting.next())?.serve();
   };
 
   const schedule = () => {
@@ -81,18 +83,17 @@ export function createAdmissionQueue(
   };
 
   return {
-    /** @param hasValidKey whether the caller's key was found valid lately; called only when the request has to wait */
-    enqueue(hasValidKey: () => boolean, request: AdmissionRequest) {
+    enqueue(account: string, hasKey: boolean, request: AdmissionRequest) {
       const at = now();
       if (turnStartedAt === undefined) nextTurn(() => (turnStartedAt = undefined));
       turnStartedAt ??= at;
       if (countWaiting() === 0 && at - turnStartedAt < SLICE_MS) return request.serve();
-      const queue = hasValidKey() ? keyed : anonymous;
-      if (queue.requests.length >= MAX_QUEUED) return refuse(request, queue, at);
+      const queue = hasKey ? keyed : anonymous;
+      // Bound, as requests are served in callbacks of others, whose traces they would join.
+      queue.waiting.push(account, { ...request, serve: AsyncResource.bind(request.serve), queuedAt: at });
+      if (queue.waiting.size > MAX_QUEUED) refuse(queue.waiting.takeFromLongest()!, queue, at);
       if (!isScheduled) nextTurn(schedule);
       isScheduled = true;
-      // Bound, as requests are served in callbacks of others, whose traces they would join.
-      queue.requests.push({ ...request, serve: AsyncResource.bind(request.serve), queuedAt: at });
     },
     /** To be called with each new connection: libuv accepts one in a turn of the event loop. */
     connected() {
@@ -103,17 +104,25 @@ export function createAdmissionQueue(
   };
 }
 
-export function admissionControl(queue: AdmissionQueue, { wasValid }: Meter): RequestHandler {
+export function admissionControl(queue: AdmissionQueue): RequestHandler {
   const overloaded = new Problem('backend_unavailable', {
     detail: 'The service is asked more than it can answer in time. Try again shortly.',
     headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   });
   return (request, response, next) => {
-    const { authorization } = request.headers;
-    queue.enqueue(() => authorization !== undefined && (wasValid?.(authorization) ?? false), {
-      // The client may have gone while its request waited.
-      serve: () => (request.socket.destroyed ? undefined : next()),
-      refuse: () => sendProblem(request, response, overloaded),
+    const context = contextOf(response);
+    const { account = ipAccount(request.ip ?? ''), keyId, visitor } = context.admission?.caller ?? {};
+    const queuedAt = performance.now();
+    queue.enqueue(visitor?.account ?? account, keyId !== undefined, {
+      serve() {
+        context.waitedMs = performance.now() - queuedAt;
+        // The client may have gone while its request waited.
+        if (!request.socket.destroyed) next();
+      },
+      refuse() {
+        context.waitedMs = performance.now() - queuedAt;
+        sendProblem(request, response, overloaded);
+      },
     });
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Express, RequestHandler } from 'express';
 import { serve as swaggerAssets } from 'swagger-ui-express';
@@ -7,7 +7,7 @@ import { plansTable } from '../openapi/metering-text.ts';
 import { apiDocument } from '../openapi/openapi.ts';
 import { DOCUMENT_PATH } from '../openapi/service-items.ts';
 import type { Endpoint } from '../operations/operation.ts';
-import { matchesEtag } from './entity-tag.ts';
+import { type PublicFile, publicFile, sendPublicFile } from './public-file.ts';
 import { contextOf } from './request-context.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
@@ -18,35 +18,34 @@ export const DOCUMENT_PATHS: readonly string[] = [DOCUMENT_PATH, REFERENCE_PATH]
 
 /**
  * The API document of these endpoints at /openapi.json, and a page that shows it and tries it out at /docs.
+ * @param limits of the document, which is large
  * @param plans whose limits it tells; read with each request, as operators change them while the service runs
  */
-export function mountDocument(app: Express, endpoints: readonly Endpoint[], plans: Plans = openPlans()): void {
-  app.get(DOCUMENT_PATH, serveDocument(endpoints, plans));
+export function mountDocument(
+  app: Express,
+  limits: readonly RequestHandler[],
+  endpoints: readonly Endpoint[],
+  plans: Plans = openPlans(),
+): void {
+  app.get(DOCUMENT_PATH, ...limits, serveDocument(endpoints, plans));
   app.use(REFERENCE_PATH, pageSecurityHeaders(), setRoute, referencePage(), ...swaggerAssets.map(packageFilesOnly));
 }
 
-/** Made when it is first asked for: a service that nobody reads about starts sooner. */
+/** Made and compressed when it is first asked for (a service that nobody reads about starts sooner), and when the plans change. */
 function serveDocument(endpoints: readonly Endpoint[], plans: Plans): RequestHandler {
-  let cached: { readonly plansMarkdown: string; readonly bytes: Buffer; readonly etag: string } | undefined;
-  const buildDocument = (plansMarkdown: string) => {
+  let cached: { readonly plansMarkdown: string; readonly file: Promise<PublicFile> } | undefined;
+  const buildDocument = () => {
     const bytes = Buffer.from(JSON.stringify(apiDocument(endpoints, { plans })));
-    return { plansMarkdown, bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"` };
+    return publicFile(bytes, `W/"${hash('sha256', bytes, 'base64url').slice(0, 16)}"`);
   };
-  return (request, response) => {
-    contextOf(response).route = DOCUMENT_PATH;
+  return async (request, response) => {
     const plansMarkdown = plansTable(plans);
-    if (cached?.plansMarkdown !== plansMarkdown) cached = buildDocument(plansMarkdown);
-    response.setHeader('ETag', cached.etag).setHeader('Cache-Control', 'public, no-cache');
-    // The middleware that compresses says so of answers with a body alone.
-    response.vary('Accept-Encoding');
-    if (matchesEtag(request.headers['if-none-match'], cached.etag)) {
-      response.status(304).end();
-      return;
-    }
+    if (cached?.plansMarkdown !== plansMarkdown) cached = { plansMarkdown, file: buildDocument() };
+    const file = await cached.file;
     response
-      .setHeader('Content-Type', 'application/json; charset=utf-8')
-      .setHeader('Content-Length', cached.bytes.length);
-    response.end(request.method === 'HEAD' ? undefined : cached.bytes);
+      .setHeader('Cache-Control', 'public, no-cache')
+      .setHeader('Content-Type', 'application/json; charset=utf-8');
+    sendPublicFile(request, response, file);
   };
 }
 

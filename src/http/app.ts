@@ -1,27 +1,28 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { ENDPOINTS, EVENT_SCOPES, EVENTS_PATH } from '../endpoints.ts';
 import type { LexiconStore } from '../lexicon/store.ts';
 import { anonymousMeter, type Meter } from '../metering/meter-port.ts';
 import type { Plans } from '../metering/plans.ts';
+import { DOCUMENT_PATH } from '../openapi/service-items.ts';
 import type { Endpoint } from '../operations/operation.ts';
 import { PROBLEMS } from '../problem.ts';
 import { type AdmissionQueue, admissionControl } from './admission-queue.ts';
 import { DOCUMENT_PATHS, mountDocument } from './api-document.ts';
 import { authenticate, requireScope } from './authenticate.ts';
-import { forwardedWithoutPorts } from './client-ip.ts';
 import { serveConsole } from './console.ts';
 import { endpointHandler, type Services } from './endpoint-handler.ts';
 import { events } from './events.ts';
 import { health, readiness } from './health.ts';
 import { jsonBody } from './json-body.ts';
+import { rejectMalformed } from './malformed.ts';
 import { requestParser } from './parsed-request.ts';
 import { errorHandler, explainProblem, methodNotAllowed, notFound } from './problem-response.ts';
 import { rateLimits } from './rate-limit.ts';
-import { READING_TABLE_PATH, serveReadingTable } from './reading-table.ts';
-import { type CompletedRequest, rejectLongUrl, requestContext } from './request-context.ts';
+import { READING_TABLE_PATH, serveReadingTable } from './readings-file.ts';
+import { type CompletedRequest, forwardedWithoutPorts, rejectLongUrl, requestContext } from './request-context.ts';
 import { responseCache } from './response-cache.ts';
 import { corsHeaders, securityHeaders } from './security-headers.ts';
 
@@ -70,42 +71,46 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
 
   app.use(requestContext({ logger, generation: liveGeneration(store), onRequestEnd: options.onRequestEnd }));
   app.use(securityHeaders, corsHeaders(config.corsOrigins));
-  app.use(rejectLongUrl);
+  app.use(rejectMalformed, rejectLongUrl);
   app.get('/healthz', health);
   app.get('/readyz', readiness(store, isDraining));
-  if (admissionQueue) app.use(admissionControl(admissionQueue, meter));
   if (config.trustProxy !== 0) app.use(forwardedWithoutPorts);
 
   const services: Services = {
-    ...{ store, meter },
+    store,
+    meter,
     parseRequest: requestParser(cacheBytes > 0),
     responseCache: responseCache(cacheBytes, (hit) => onCacheLookup?.('answers', hit)),
     handlerTimeoutMs: options.handlerTimeoutMs ?? HANDLER_TIMEOUT_MS,
   };
   const rateLimit = rateLimits(meter);
+  // After the rate, so that who is over it takes no place in the queue.
+  const admission = admissionQueue ? admissionControl(admissionQueue) : serveAtOnce;
   for (const row of endpoints) {
     const method = row.method === 'GET' ? 'get' : 'post';
     app[method](
       toExpressPath(row.path),
       authenticate(row.path, meter),
       rateLimit(row.group),
+      admission,
       requireScope(row.scopes),
-      ...(row.request.body ? [jsonBody(row.maxBodyBytes ?? MAX_BODY_BYTES)] : []),
+      ...(row.request.body ? [jsonBody(row.maxBodyBytes ?? MAX_BODY_BYTES, row.tooLargeAdvice)] : []),
       endpointHandler(row, services),
     );
   }
 
-  app.get(READING_TABLE_PATH, serveReadingTable(store));
+  const limitsOf = (path: string) => [authenticate(path, meter), ...rateLimit('other'), admission];
+  app.get(READING_TABLE_PATH, ...limitsOf(READING_TABLE_PATH), serveReadingTable(store));
   app.use(compression());
   app.get(
     EVENTS_PATH,
-    authenticate(EVENTS_PATH, meter),
-    rateLimit('other'),
+    ...limitsOf(EVENTS_PATH),
     requireScope(EVENT_SCOPES),
     events({ store, shutdownSignal: options.shutdownSignal }),
   );
+  mountDocument(app, limitsOf(DOCUMENT_PATH), endpoints, options.plans);
+  app.use(admission);
   app.get('/problems/:code', explainProblem(describeProblem));
-  mountDocument(app, endpoints, options.plans);
 
   const paths = new Set([
     '/healthz',
@@ -120,6 +125,8 @@ export function createApp({ store, logger, config, ...options }: AppOptions): Re
   app.use(serveConsole(options.consoleDirectory), notFound([...paths]), errorHandler(logger));
   return app as RequestListener;
 }
+
+const serveAtOnce: RequestHandler = (_request, _response, next) => next();
 
 /** `/word/{text}` as Express writes it: `/word/:text`. */
 function toExpressPath(path: string): string {

@@ -1,5 +1,7 @@
 import type { RequestHandler } from 'express';
+import { keyIdOf } from '../metering/authenticate.ts';
 import type { Scope } from '../metering/caller.ts';
+import { ipAccount } from '../metering/caller.ts';
 import type { Meter } from '../metering/meter-port.ts';
 import { Problem } from '../problem.ts';
 import { contextOf } from './request-context.ts';
@@ -14,7 +16,14 @@ export function authenticate(path: string, meter: Meter): RequestHandler {
     const context = contextOf(response);
     context.route = path;
     const { authorization, origin } = request.headers;
-    const credentials = { authorization, origin, clientIp: request.ip ?? '', connection: request.socket };
+    const clientIp = request.ip ?? '';
+    const credentials = { authorization, origin, clientIp, connection: request.socket };
+    // Of a refused one too: its key's id is no secret, and says whose it was.
+    context.describeCaller = async () => {
+      const { keyId = keyIdOf(authorization), plan } = context.admission?.caller ?? {};
+      if (keyId !== undefined) return { key: keyId, plan: plan?.name };
+      return { caller: await meter.pseudonym?.({ account: ipAccount(clientIp), keyId }), plan: plan?.name };
+    };
     context.admission = await meter.admit(credentials, path);
     next();
   };

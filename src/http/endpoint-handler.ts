@@ -1,15 +1,15 @@
 import type { RequestHandler } from 'express';
+import { BackendError } from '../lexicon/backend-error.ts';
 import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { Admission, Cost, Meter } from '../metering/meter-port.ts';
 import { jsonBytes } from '../operations/json-bytes.ts';
-import type { Endpoint } from '../operations/operation.ts';
+import type { Endpoint, Input } from '../operations/operation.ts';
 import { matchesAnyEtag, matchesEtag } from './entity-tag.ts';
 import { toPageInfo } from './paging.ts';
 import type { ParsedRequest, RequestParser } from './parsed-request.ts';
 import { contextOf } from './request-context.ts';
 import { type CachedResponse, type ResponseCache, toCachedResponse } from './response-cache.ts';
 import { sendNotModified, sendSuccess } from './send.ts';
-import { withTimeout } from './timeout.ts';
 
 export interface Services {
   readonly store: LexiconStore;
@@ -23,14 +23,17 @@ export interface Services {
 /** Parse, look into the cache, call the operation, charge, send. Only a success is charged. */
 export function endpointHandler(endpoint: Endpoint, services: Services): RequestHandler {
   return async (request, response) => {
-    const admission = contextOf(response).admission!;
+    const context = contextOf(response);
+    const admission = context.admission!;
     const { maxLimit } = admission.caller.plan;
     const pathParams = request.params as Record<string, string>;
     const parsed = services.parseRequest(endpoint, request.originalUrl, pathParams, maxLimit, request.body);
+    context.costly = costlyParts(parsed.input);
     const ifNoneMatch = request.headers['if-none-match'];
     const result = await withTimeout(services.handlerTimeoutMs, () =>
       services.store.read((lexicon) => produceResult(endpoint, services, admission, parsed, ifNoneMatch, lexicon)),
     );
+    context.isCached = result.isCached;
     const quotaHeaders = await admission.charge(result.cost);
     response.setHeader('X-Lexicon-Generation', result.generation);
     for (const name in quotaHeaders) response.setHeader(name, quotaHeaders[name]!);
@@ -59,6 +62,15 @@ interface EndpointResult {
   /** Absent where the caller has it already. */
   readonly response: CachedResponse | undefined;
   readonly cost: Cost;
+  /** Whether it was at hand; undefined where nothing is kept. */
+  readonly isCached: boolean | undefined;
+}
+
+/** What takes longer than a page: counts of facets, and order by likeness. Undefined without either. */
+function costlyParts({ query }: Input): string | undefined {
+  const { facets, like } = (query ?? {}) as { facets?: unknown; like?: unknown };
+  const parts = [...(facets === undefined ? [] : ['facets']), ...(like === undefined ? [] : ['like'])];
+  return parts.length === 0 ? undefined : parts.join('+');
 }
 
 async function produceResult(
@@ -71,33 +83,45 @@ async function produceResult(
 ): Promise<EndpointResult> {
   const { costEstimate, cacheScope } = endpoint;
   const generation = lexicon.generation.name;
-  const etag =
-    cacheScope === 'generation' ? `W/"${generation}"` : cacheScope === 'query' ? etagFor(generation) : undefined;
+  const etag = cacheScope && etagFor(generation);
   const isKnown = etag !== undefined && matchesEtag(ifNoneMatch, etag);
-  if (isKnown && (cacheScope === 'generation' || surelyExists(endpoint, ifNoneMatch)))
-    return { generation, etag, response: undefined, cost: FREE };
-  if (costEstimate && !isKnown)
+  if (isKnown && surelyExists(endpoint, input, ifNoneMatch))
+    return { generation, etag, response: undefined, cost: FREE, isCached: true };
+  const isFree = isKnown && !matchesAnyEtag(ifNoneMatch);
+  if (costEstimate && !isFree)
     await admission.checkBalance?.(costEstimate.maxCredits(input), () => costEstimate.exactCost(input, lexicon));
   let response = cacheScope ? responseCache.get(generation, cacheKey) : undefined;
+  const isCached = cacheScope && response !== undefined;
   if (!response) {
     response = serializeResult(endpoint, await endpoint.handle(input, lexicon, admission.caller, meter));
     if (cacheScope) responseCache.set(generation, cacheKey, response);
   }
-  if (isKnown) return { generation, etag, response: undefined, cost: FREE };
-  return { generation, etag, response, cost: response.cost };
+  return { generation, etag, response: isKnown ? undefined : response, cost: isFree ? FREE : response.cost, isCached };
 }
 
 /** Of a 304, which retrieves nothing. */
 const FREE: Cost = { credits: 0 };
 
 /**
- * Whether a response to this request surely exists, so that 304 needs no work. `*` matches whatever there is, and what the path names
- * may not be there: then the operation has to say so.
+ * Whether a response to this request surely exists, so that 304 needs no work: what a path names may not be there, and a cursor that `*`
+ * comes with may be none. Then the operation has to say so; who asked with `*`, which names no copy, pays for that.
  */
-function surelyExists({ path }: Endpoint, ifNoneMatch = '*'): boolean {
-  return !path.includes('{') && !matchesAnyEtag(ifNoneMatch);
+function surelyExists({ path }: Endpoint, { query }: Input, ifNoneMatch: string | undefined): boolean {
+  if (path.includes('{')) return false;
+  return !matchesAnyEtag(ifNoneMatch) || (query as { cursor?: unknown } | undefined)?.cursor === undefined;
 }
 
 function serializeResult({ serialize = jsonBytes, cost }: Endpoint, value: unknown): CachedResponse {
   return toCachedResponse(serialize(value), cost(value), toPageInfo(value));
+}
+
+/** Does `work`, and fails with a timeout when it takes too long. The work itself goes on: nothing below takes a signal. */
+export function withTimeout<T>(timeoutMs: number, work: () => Promise<T>): Promise<T> {
+  const result = work();
+  return new Promise((resolve, reject) => {
+    const onTimeout = () =>
+      reject(new BackendError('timeout', `no answer within ${timeoutMs} ms`, { retryAfterSeconds: 1 }));
+    const timer = setTimeout(onTimeout, timeoutMs);
+    result.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

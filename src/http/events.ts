@@ -1,8 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { LexiconStore } from '../lexicon/store.ts';
+import type { Caller } from '../metering/caller.ts';
 import { Problem } from '../problem.ts';
-import { parseRequest } from './parse-request.ts';
-import { parseQueryString } from './query-string.ts';
+import { parseQueryString, parseRequest } from './parse-request.ts';
+import { sendProblem } from './problem-response.ts';
 import { contextOf } from './request-context.ts';
 
 export interface EventOptions {
@@ -10,27 +11,39 @@ export interface EventOptions {
   /** Ends all streams at shutdown; clients reconnect to another instance. */
   readonly shutdownSignal?: AbortSignal | undefined;
   readonly heartbeatMs?: number;
+  readonly maxStreams?: MaxStreams;
+}
+
+/** Limits of open streams, because each holds a connection. */
+interface MaxStreams {
+  readonly perCaller: number;
+  readonly total: number;
+  /** Of callers without a key. What is left is for those with one. */
+  readonly anonymous: number;
 }
 
 /** Shorter than the usual idle timeout of proxies (60 s). */
 const HEARTBEAT_INTERVAL_MS = 20_000;
 /** Sent as `retry`: the client's delay before it reconnects. */
 const CLIENT_RETRY_MS = 5_000;
-/** Limits of open streams, because each holds a connection. */
-const MAX_STREAMS_PER_CALLER = 20;
-const MAX_STREAMS = 2_000;
+const MAX_STREAMS: MaxStreams = { perCaller: 20, total: 2_000, anonymous: 1_500 };
+/** A place may become free at any time. */
+const RETRY_AFTER = { 'Retry-After': '60' } as const;
 
 /**
  * Server-sent events: `generation` with the name of the live generation, once at the start and whenever it changes. The name is the
  * event id too: a client that reconnects with it as Last-Event-ID gets only newer events.
  */
-export function events({ store, shutdownSignal, heartbeatMs = HEARTBEAT_INTERVAL_MS }: EventOptions): RequestHandler {
-  const streams = streamLimiter();
+export function events({ store, shutdownSignal, ...options }: EventOptions): RequestHandler {
+  const { heartbeatMs = HEARTBEAT_INTERVAL_MS, maxStreams = MAX_STREAMS } = options;
+  const streams = streamLimiter(maxStreams);
   return async (request, response) => {
     const { caller, charge } = contextOf(response).admission!;
     parseRequest({}, { path: {}, query: parseQueryString(queryOf(request)) }, { maxLimit: 1 });
-    const release = streams.acquire(caller.account);
-    response.once('close', release);
+    const refusal = streams.refusal(caller);
+    // Not thrown: that would be logged as an error, for each attempt of each page.
+    if (refusal) return sendProblem(request, response, refusal);
+    response.once('close', streams.open(caller));
     for (const [name, value] of Object.entries(await charge({ credits: 0 }))) response.setHeader(name, value);
     setStreamHeaders(response);
     if (request.method === 'HEAD') response.end();
@@ -83,26 +96,38 @@ function stream(request: Request, response: Response, { store, shutdownSignal, h
   if (shutdownSignal?.aborted || response.destroyed) endStream();
 }
 
-/** Counts open streams. `acquire` returns the release function, or throws a 429 or 503 when there are too many. */
-function streamLimiter(): { acquire(caller: string): () => void } {
-  const byCaller = new Map<string, number>();
-  let total = 0;
+interface StreamLimiter {
+  /** Why the caller may not open one. */
+  refusal(caller: Caller): Problem | undefined;
+  /** Takes a place; returns what gives it back. */
+  open(caller: Caller): () => void;
+}
+
+function streamLimiter(max: MaxStreams): StreamLimiter {
+  const byAccount = new Map<string, number>();
+  let [total, anonymous] = [0, 0];
   return {
-    acquire(caller) {
-      const callerCount = byCaller.get(caller) ?? 0;
-      if (callerCount >= MAX_STREAMS_PER_CALLER) {
-        const detail = `${MAX_STREAMS_PER_CALLER} streams of events are open already. Close one, and share it between your pages.`;
-        throw new Problem('rate_limited', { detail, headers: { 'Retry-After': '60' } });
+    refusal({ account, keyId }) {
+      if ((byAccount.get(account) ?? 0) >= max.perCaller) {
+        const detail = `${max.perCaller} streams of events are open already. Close one, and share it between your pages.`;
+        return new Problem('rate_limited', { detail, headers: RETRY_AFTER });
       }
-      if (total >= MAX_STREAMS) throw new Problem('backend_unavailable', { headers: { 'Retry-After': '60' } });
-      byCaller.set(caller, callerCount + 1);
-      total++;
-      return () => {
-        total--;
-        const remaining = byCaller.get(caller)! - 1;
-        if (remaining > 0) byCaller.set(caller, remaining);
-        else byCaller.delete(caller);
+      const isAnonymous = keyId === undefined;
+      if (total < max.total && !(isAnonymous && anonymous >= max.anonymous)) return undefined;
+      const which = `All places for streams of events${isAnonymous ? ' without a key' : ''}`;
+      const detail = `${which} are taken. Everything else is answered: wait 60 seconds, then try again.`;
+      return new Problem('backend_unavailable', { detail, headers: RETRY_AFTER });
+    },
+    open({ account, keyId }) {
+      const count = (change: 1 | -1) => {
+        total += change;
+        if (keyId === undefined) anonymous += change;
+        const open = (byAccount.get(account) ?? 0) + change;
+        if (open > 0) byAccount.set(account, open);
+        else byAccount.delete(account);
       };
+      count(1);
+      return () => count(-1);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { LexiconStore } from '../lexicon/store.ts';
+import type { LexiconStore, StoreHealth } from '../lexicon/store.ts';
 import { Problem } from '../problem.ts';
 import { sendProblem } from './problem-response.ts';
 import { contextOf } from './request-context.ts';
@@ -7,18 +7,19 @@ import { sendJson } from './send.ts';
 
 /** Whether the process lives. Asks nobody. */
 export const health: RequestHandler = (request, response) => {
-  contextOf(response).route = '/healthz';
+  contextOf(response).isProbe = true;
   response.setHeader('Cache-Control', 'no-store');
   sendJson(request, response, { status: 'ok' });
 };
 
-export const READINESS_ROUTE = '/readyz';
-
-/** Whether requests should come here: the store answers and the process is not going down. */
-export function readiness(store: LexiconStore, isDraining: () => boolean): RequestHandler {
+/**
+ * Whether requests should come here: the store has what it needs and the process is not going down. `degraded` while its engine is away:
+ * what needs none is answered, the rest refused, and another instance may be better off.
+ */
+export function readiness(store: Pick<LexiconStore, 'health'>, isDraining: () => boolean): RequestHandler {
   return async (request, response) => {
-    contextOf(response).route = READINESS_ROUTE;
-    const { ready, detail } = isDraining()
+    contextOf(response).isProbe = true;
+    const { ready, engineUp, detail }: StoreHealth = isDraining()
       ? { ready: false, detail: 'The service is going down. Ask another instance.' }
       : await store.health();
     // Not thrown: that would be logged as an error, for each look of each balancer.
@@ -27,6 +28,6 @@ export function readiness(store: LexiconStore, isDraining: () => boolean): Reque
       return;
     }
     response.setHeader('Cache-Control', 'no-store');
-    sendJson(request, response, { status: 'ready', detail });
+    sendJson(request, response, { status: engineUp === false ? 'degraded' : 'ready', detail });
   };
 }

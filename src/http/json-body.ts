@@ -1,18 +1,24 @@
 import express, { type Request, type RequestHandler } from 'express';
-import { type InvalidPart, invalidRequest, Problem } from '../problem.ts';
+import { type InvalidPart, invalidRequest, PROBLEMS, Problem } from '../problem.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`. */
-export function jsonBody(limit: number): RequestHandler {
+/**
+ * Reads JSON bodies of at most `limit` bytes, decompressed if need be, into `request.body`.
+ *
+ * @param advice what the sender of a larger one is told to do
+ */
+export function jsonBody(limit: number, advice: string = PROBLEMS.payload_too_large.advice): RequestHandler {
+  const tooLarge = () =>
+    new Problem('payload_too_large', { detail: `The body is larger than ${limit} bytes. ${advice}` });
   const readBytes = express.raw({ type: () => true, limit });
   return (request, response, next) => {
     checkContentType(request);
     // Now: the reader says so only when all of it has arrived.
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw payloadTooLarge(limit);
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
     readBytes(request, response, (error?: unknown) => {
       if (error) {
-        next(bodyProblem(error, limit));
+        next((error as BodyError).type === 'entity.too.large' ? tooLarge() : bodyProblem(error));
         return;
       }
       try {
@@ -54,18 +60,13 @@ function invalidBody(message: string): Problem {
   return invalidRequest([part]);
 }
 
-function payloadTooLarge(limit: number): Problem {
-  return new Problem('payload_too_large', {
-    detail: `The body is larger than ${limit} bytes. Send fewer lines in one request.`,
-  });
+/** What the body reader throws. */
+interface BodyError {
+  readonly type?: string;
 }
 
-/** Errors of the body reader by their `type`. */
-function bodyProblem(error: unknown, limit: number): unknown {
-  const { type } = error as { type?: string };
-  switch (type) {
-    case 'entity.too.large':
-      return payloadTooLarge(limit);
+function bodyProblem(error: unknown): unknown {
+  switch ((error as BodyError).type) {
     case 'encoding.unsupported':
       return new Problem('unsupported_media_type', {
         detail: 'The Content-Encoding is not read here. Send the body as it is, or with gzip, deflate or br.',

@@ -1,8 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Lexicon, LexiconStore } from '../lexicon/store.ts';
-import { READINESS_ROUTE } from './health.ts';
+import type { GenerationInfo, Lexicon, LexiconStore } from '../lexicon/store.ts';
 import type { CompletedRequest } from './request-context.ts';
 
 /** Numbers for Prometheus. Labels hold names from our own tables only, never what a caller wrote. */
@@ -12,9 +9,12 @@ export interface Metrics {
   /** The store, with every question to the engine timed. */
   instrumented(store: LexiconStore): LexiconStore;
   recordCharge(charge: { readonly plan: string; readonly endpoint: string; readonly credits: number }): void;
+  recordKeyCheck(result: string): void;
   recordCacheLookup(cache: string, hit: boolean): void;
   /** Calls `read` whenever the numbers are asked for. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** The same for a number that only grows. */
+  counter(name: string, help: string, read: () => number): void;
   /** In the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -22,6 +22,8 @@ export interface Metrics {
 
 /** Seconds: from a cached page to the deadline of a handler. */
 const REQUEST_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Few, as there are six series for each endpoint. */
+const ANSWER_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.25, 1];
 const ENGINE_BUCKETS = [0.0001, 0.00025, ...REQUEST_BUCKETS];
 
 export function createMetrics(): Metrics {
@@ -29,49 +31,103 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
-    ...{ name: 'lexicon_requests_total', help: 'Requests answered', registers },
+    name: 'lexicon_requests_total',
+    help: 'Requests answered',
+    registers,
     labelNames: ['method', 'endpoint', 'status'],
   });
   const requestDuration = new Histogram({
-    ...{ name: 'lexicon_request_duration_seconds', help: 'Time to answer, by endpoint', registers },
-    ...{ labelNames: ['endpoint'], buckets: REQUEST_BUCKETS },
+    name: 'lexicon_request_duration_seconds',
+    help: 'Time to answer, by endpoint',
+    registers,
+    labelNames: ['endpoint'],
+    buckets: REQUEST_BUCKETS,
+  });
+  const answerDuration = new Histogram({
+    name: 'lexicon_answer_duration_seconds',
+    help: 'Time to answer what may be kept: by whether facets or likeness were asked for, and whether the answer was at hand',
+    registers,
+    labelNames: ['endpoint', 'costly', 'cached'],
+    buckets: ANSWER_BUCKETS,
   });
   const engineDuration = new Histogram({
-    ...{ name: 'lexicon_engine_duration_seconds', help: 'Time that the engine took, by question', registers },
-    ...{ labelNames: ['question'], buckets: ENGINE_BUCKETS },
+    name: 'lexicon_engine_duration_seconds',
+    help: 'Time that the engine took, by question',
+    registers,
+    labelNames: ['question'],
+    buckets: ENGINE_BUCKETS,
   });
   const charged = new Counter({
-    ...{ name: 'lexicon_credits_total', help: 'Credits charged', registers, labelNames: ['plan', 'endpoint'] },
+    name: 'lexicon_credits_total',
+    help: 'Credits charged',
+    registers,
+    labelNames: ['plan', 'endpoint'],
   });
+  const keyChecks = new Counter({
+    name: 'lexicon_key_checks_total',
+    help: 'Requests with a key, by whether it was valid',
+    registers,
+    labelNames: ['result'],
+  });
+  // From the start, so that a first refusal is an increase.
+  for (const result of ['valid', 'refused', 'limited']) keyChecks.inc({ result }, 0);
   const lookups = new Counter({
-    ...{ name: 'lexicon_cache_lookups_total', help: 'Look-ups in caches', registers, labelNames: ['cache', 'result'] },
+    name: 'lexicon_cache_lookups_total',
+    help: 'Look-ups in caches',
+    registers,
+    labelNames: ['cache', 'result'],
   });
   const generation = new Gauge({
-    ...{ name: 'lexicon_generation_info', help: 'The generation that is live', registers, labelNames: ['generation'] },
+    name: 'lexicon_generation_info',
+    help: 'The generation that is live',
+    registers,
+    labelNames: ['generation'],
+  });
+
+  const loadedAt = new Gauge({
+    name: 'lexicon_generation_loaded_timestamp_seconds',
+    help: 'When the generation that is live was loaded; 0 where each replica has a build of its own',
+    registers,
+    labelNames: ['generation'],
   });
 
   return {
-    recordRequest({ method, route, status, seconds }) {
-      // That is what the probe is for, and no failed request; `lexicon_ready` tells it.
-      if (route === READINESS_ROUTE && status === 503) return;
+    recordRequest({ method, route, status, seconds, costly = 'no', isCached }) {
       requests.inc({ method: methodLabel(method), endpoint: route, status });
       requestDuration.observe({ endpoint: route }, seconds);
+      if (isCached !== undefined)
+        answerDuration.observe({ endpoint: route, costly, cached: isCached ? 'yes' : 'no' }, seconds);
     },
     instrumented: (store) =>
       instrumentStore(store, {
         recordEngineCall: (question, seconds) => engineDuration.observe({ question }, seconds),
-        setGeneration: (name) => {
-          generation.reset();
+        setGeneration: ({ name, loadedAt: loaded = 0 }) => {
+          for (const gauge of [generation, loadedAt]) gauge.reset();
           generation.set({ generation: name }, 1);
+          loadedAt.set({ generation: name }, loaded / 1000);
         },
       }),
     recordCharge: ({ plan, endpoint, credits }) => charged.inc({ plan, endpoint }, credits),
+    recordKeyCheck: (result) => keyChecks.inc({ result }),
     recordCacheLookup: (cache, hit) => lookups.inc({ cache, result: hit ? 'hit' : 'miss' }),
     gauge(name, help, read) {
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         async collect() {
           this.set(await read());
+        },
+      });
+    },
+    counter(name, help, read) {
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(read());
         },
       });
     },
@@ -88,7 +144,7 @@ function methodLabel(method: string): string {
 
 interface Observer {
   recordEngineCall(operation: string, seconds: number): void;
-  setGeneration(generation: string): void;
+  setGeneration(generation: GenerationInfo): void;
 }
 
 function instrumentStore(store: LexiconStore, observer: Observer): LexiconStore {
@@ -98,14 +154,11 @@ function instrumentStore(store: LexiconStore, observer: Observer): LexiconStore 
     if (!instrumentedLexicon) instrumented.set(lexicon, (instrumentedLexicon = timeMethods(lexicon, observer)));
     return instrumentedLexicon;
   };
-  store.onGeneration(observer.setGeneration);
-  store.read(async ({ generation }) => observer.setGeneration(generation.name)).catch(() => undefined);
-  return {
-    read: (work) => store.read((lexicon) => work(instrumentLexicon(lexicon))),
-    health: () => store.health(),
-    onGeneration: (listener) => store.onGeneration(listener),
-    close: () => store.close(),
-  };
+  const update = () =>
+    void store.read(async ({ generation }) => observer.setGeneration(generation)).catch(() => undefined);
+  store.onGeneration(update);
+  update();
+  return { ...store, read: (work) => store.read((lexicon) => work(instrumentLexicon(lexicon))) };
 }
 
 type Method = (...args: unknown[]) => Promise<unknown>;
@@ -133,41 +186,4 @@ function timeMethods(lexicon: Lexicon, { recordEngineCall }: Observer): Lexicon 
       return wrapped;
     },
   });
-}
-
-export interface MetricsServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Serves `/metrics` on a port of its own, so that it is never on the internet by mistake. */
-export async function listenForMetrics(
-  metrics: Pick<Metrics, 'text' | 'contentType'>,
-  { host, port }: { host: string; port: number },
-): Promise<MetricsServer> {
-  const server: Server = createServer(async (request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The metrics are at /metrics.\n');
-      return;
-    }
-    try {
-      const text = await metrics.text();
-      response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
-    } catch {
-      response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('The metrics cannot be read.\n');
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
-  const { address, family, port: boundPort } = server.address() as AddressInfo;
-  return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}/metrics`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }

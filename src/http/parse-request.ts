@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import { nearestName } from '../nearest-name.ts';
 import type { Input, ObjectSchema, RequestSchemas } from '../operations/operation.ts';
 import { EMPTY_PROBLEM, quoted } from '../operations/parameters/parameters.ts';
-import { createValidationErrors, type ValidationErrors } from '../operations/validation-errors.ts';
-import type { InvalidPart } from '../problem.ts';
+import { createValidationErrors, type InvalidPart, type ValidationErrors } from '../problem.ts';
 
 /** A request as it came, decoded and nothing more. */
 export interface RawRequest {
@@ -111,8 +110,12 @@ function messageOf(issue: z.core.$ZodIssue, where: InvalidPart['in'], schema: z.
 /** What zod says by itself of a wrong type: its words are for programmers. */
 const ZOD_DEFAULT_MESSAGE = /^Invalid input: expected/;
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  ...{ object: 'a JSON object', array: 'a list', string: 'a text' },
-  ...{ int: 'a whole number', number: 'a number', boolean: 'one of true and false' },
+  object: 'a JSON object',
+  array: 'a list',
+  string: 'a text',
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'one of true and false',
 };
 
 function isOptional(schema: z.ZodType, [name]: readonly PropertyKey[]): boolean {
@@ -123,4 +126,34 @@ function isOptional(schema: z.ZodType, [name]: readonly PropertyKey[]): boolean 
 /** A name that the caller made up, safe to show. */
 function printableName(name: string): string {
   return quoted(name).slice(1, -1);
+}
+
+/** Names and values of a query (the part after `?`), in order. Throws a 400 that names each part which is no UTF-8. */
+export function parseQueryString(search: string): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
+  const errors = createValidationErrors();
+  for (const part of search.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const [rawName, rawValue] = equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)];
+    const name = decodePart(rawName);
+    const value = decodePart(rawValue);
+    if (name === undefined || value === undefined)
+      errors.add(() => ({
+        in: 'query',
+        name: quoted(name ?? rawName).slice(1, -1),
+        message: 'is not percent-encoded UTF-8; encode names and values with encodeURIComponent or the like',
+      }));
+    else pairs.push([name, value]);
+  }
+  errors.throwIfAny();
+  return pairs;
+}
+
+function decodePart(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint, Input } from '../operations/operation.ts';
+import { etagDigest, weakEtag } from './entity-tag.ts';
 import { linkHeader, type PageInfo } from './paging.ts';
-import { parseRequest } from './parse-request.ts';
-import { parseQueryString } from './query-string.ts';
+import { parseQueryString, parseRequest } from './parse-request.ts';
 
 /** A request whose URL and body are valid. */
 export interface ParsedRequest {
@@ -59,8 +58,8 @@ function parse(
   const cacheKey = `${maxLimit} ${path}?${search.includes('&') ? search.split('&').sort().join('&') : search}`;
   let digest: string | undefined;
   const etag = (generation: string) => {
-    digest ??= hash('sha256', cacheKey, 'base64url').slice(0, 16);
-    return `W/"${generation}-${digest}"`;
+    digest ??= etagDigest(cacheKey);
+    return weakEtag(generation, digest);
   };
   // Kept for the last page: a cached response comes with the same one again.
   let lastLink: { readonly page: PageInfo; readonly header: string | undefined } | undefined;

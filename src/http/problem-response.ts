@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { Logger } from 'pino';
 import { BackendError } from '../lexicon/backend-error.ts';
 import { nearestName } from '../nearest-name.ts';
-import { invalidRequest, PROBLEMS, Problem, problemDocument } from '../problem.ts';
+import { invalidRequest, Problem, problemDocument } from '../problem.ts';
 import { contextOf } from './request-context.ts';
 import { sendJson } from './send.ts';
 
@@ -23,24 +23,41 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal');
 }
 
+/** Refusals for rate on one connection, after which it is closed: its client does not heed them. */
+const MAX_REFUSALS = 20;
+const refusalsOn = new WeakMap<object, number>();
+
+function closesConnection({ socket }: Request): boolean {
+  const refusals = (refusalsOn.get(socket) ?? 0) + 1;
+  refusalsOn.set(socket, refusals);
+  return refusals >= MAX_REFUSALS;
+}
+
 /** Sends a problem document, and logs nothing. */
 export function sendProblem(request: Request, response: Response, problem: Problem): void {
+  if (problem.code === 'rate_limited' && closesConnection(request)) response.setHeader('Connection', 'close');
   const [instance = ''] = request.originalUrl.split('?');
-  const document = problemDocument(problem, instance, contextOf(response).requestId);
+  const context = contextOf(response);
+  context.problem = problem.code;
+  const document = problemDocument(problem, instance, context.requestId);
   for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
   response.setHeader('Cache-Control', 'no-store').setHeader('Content-Type', 'application/problem+json; charset=utf-8');
   response.statusCode = document.status;
   response.end(request.method === 'HEAD' ? undefined : JSON.stringify(document));
 }
 
-/** The last middleware: whatever was thrown becomes a problem document. Faults of the service are logged with their stack. */
+/**
+ * The last middleware: whatever was thrown becomes a problem document. Faults of the service are logged with their stack, failures of an
+ * engine with their reason, unless they are counted where they come from.
+ */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error, request, response, _next) => {
     const { requestId, route, admission } = contextOf(response);
     admission?.recordFailure?.();
     const problem = toProblem(error);
-    if (PROBLEMS[problem.code].status >= 500)
-      logger.error({ request_id: requestId, route, err: error }, 'a request failed');
+    if (problem.code === 'internal') logger.error({ request_id: requestId, route, err: error }, 'a request failed');
+    else if (error instanceof BackendError && !error.isCounted)
+      logger.warn({ request_id: requestId, route, reason: error.message }, 'an engine failed a request');
     if (response.headersSent) response.destroy();
     else sendProblem(request, response, problem);
   };

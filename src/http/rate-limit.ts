@@ -1,40 +1,113 @@
-import type { RequestHandler } from 'express';
-import { rateLimit } from 'express-rate-limit';
-import { RATE_GROUPS, type RateGroup } from '../metering/caller.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { type AugmentedRequest, rateLimit, type Store } from 'express-rate-limit';
+import { LRUCache } from 'lru-cache';
+import { type Caller, RATE_GROUPS, type RateGroup } from '../metering/caller.ts';
 import type { Meter } from '../metering/meter-port.ts';
 import { RATE_WINDOW_SECONDS } from '../metering/rate-counters.ts';
 import { Problem } from '../problem.ts';
+import { sendProblem } from './problem-response.ts';
 import { contextOf } from './request-context.ts';
 
-const unlimited: RequestHandler = (_request, _response, next) => next();
+/** What requests are counted by, and how many there may be in a minute. */
+interface Bucket {
+  readonly key: string;
+  readonly limit: number;
+}
 
-/** For each rate group a middleware that counts by account, writes the draft-8 RateLimit headers, and refuses what is over the plan. */
-export function rateLimits(meter: Meter): (group: RateGroup) => RequestHandler {
+interface Limiter {
+  /** In the RateLimit headers. */
+  readonly name: string;
+  readonly store: Store;
+  /** Undefined for callers that it does not count. */
+  readonly bucketOf: (caller: Caller) => Bucket | undefined;
+  /** What the limit holds for; ends a sentence. */
+  readonly scope: string;
+}
+
+/**
+ * For each rate group the middlewares that count by account, write the draft-8 RateLimit headers, and refuse what is over the plan. Of a
+ * page's key each visitor is counted, and all of them together.
+ */
+export function rateLimits(meter: Meter): (group: RateGroup) => RequestHandler[] {
   const { rateStore } = meter;
-  if (!rateStore) return () => unlimited;
-  const limiters = new Map<RateGroup, RequestHandler>(
-    RATE_GROUPS.map((group) => [
-      group,
-      rateLimit({
-        windowMs: RATE_WINDOW_SECONDS * 1000,
-        store: rateStore(group),
-        identifier: group,
-        standardHeaders: 'draft-8',
-        legacyHeaders: false,
-        // They look for mistakes in options that are fixed here.
-        validate: false,
-        keyGenerator: (_request, response) => contextOf(response).admission!.caller.account,
-        limit: (_request, response) => contextOf(response).admission!.caller.plan.rates![group],
-        handler: (_request, response) => {
-          const limit = contextOf(response).admission!.caller.plan.rates![group];
-          const which = group === 'other' ? 'on these endpoints' : `in the group "${group}"`;
-          const wait = `Wait ${response.getHeader('Retry-After')} seconds, then go on more slowly.`;
-          throw new Problem('rate_limited', {
-            detail: `This caller may send ${limit} requests a minute ${which}. ${wait}`,
-          });
-        },
-      }),
-    ]),
+  if (!rateStore) return () => [];
+  const ofPages = limiter({
+    name: 'page',
+    store: rateStore('page'),
+    bucketOf: ({ visitor, account, plan }) => visitor && { key: account, limit: plan.pageRate! },
+    scope: 'for all visitors of its page together',
+  });
+  const limiters = new Map<RateGroup, RequestHandler[]>(
+    RATE_GROUPS.map((group) => {
+      const bucketOf = ({ visitor, account, plan }: Caller) => {
+        return { key: visitor?.account ?? account, limit: (visitor?.rates ?? plan.rates!)[group] };
+      };
+      const scope = group === 'other' ? 'on these endpoints' : `in the group "${group}"`;
+      return [group, [limiter({ name: group, store: rateStore(group), bucketOf, scope }), ofPages]];
+    }),
   );
   return (group) => limiters.get(group)!;
+}
+
+/** Until the window ends. */
+interface Refusal {
+  readonly limit: number;
+  readonly resetsAt: number;
+  /** The RateLimit-Policy header. */
+  readonly policy: string;
+}
+
+/** Callers beyond are counted anew with each request. */
+const MAX_REFUSED_CALLERS = 20_000;
+
+/** A caller that was refused is refused again from memory, until its window ends: counting it, in Redis too, would only cost time. */
+function limiter({ name, store, bucketOf, scope }: Limiter): RequestHandler {
+  const refusals = new LRUCache<string, Refusal>({ max: MAX_REFUSED_CALLERS });
+  const refuse = refuser(name, scope);
+  const bucketFor = (response: Response) => bucketOf(contextOf(response).admission!.caller);
+  const count = rateLimit({
+    windowMs: RATE_WINDOW_SECONDS * 1000,
+    store,
+    identifier: name,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    // They look for mistakes in options that are fixed here.
+    validate: false,
+    keyGenerator: (_request, response) => bucketFor(response)!.key,
+    limit: (_request, response) => bucketFor(response)!.limit,
+    handler: (request, response) => {
+      const { key, limit } = bucketFor(response)!;
+      const resetsAt = (request as AugmentedRequest).rateLimit!.resetTime!.getTime();
+      const refusal = { limit, resetsAt, policy: String(response.getHeader('RateLimit-Policy')) };
+      refusals.set(key, refusal);
+      refuse(request, response, refusal);
+    },
+  });
+  return (request, response, next) => {
+    const bucket = bucketFor(response);
+    const refusal = bucket && refusals.get(bucket.key);
+    if (!bucket) next();
+    else if (refusal?.limit !== bucket.limit || refusal.resetsAt <= Date.now()) return count(request, response, next);
+    else {
+      contextOf(response).isRepeatedRefusal = true;
+      refuse(request, response, refusal);
+    }
+  };
+}
+
+/** Sends a 429. The problem is made once for each second. */
+function refuser(name: string, scope: string) {
+  let latest: { readonly limit: number; readonly seconds: number; readonly problem: Problem } | undefined;
+  return (request: Request, response: Response, { limit, resetsAt, policy }: Refusal): void => {
+    const seconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000));
+    if (latest?.limit !== limit || latest.seconds !== seconds) {
+      const wait = `Wait ${seconds} seconds, then go on more slowly.`;
+      const detail = `This caller may send ${limit} requests a minute ${scope}. ${wait}`;
+      latest = { limit, seconds, problem: new Problem('rate_limited', { detail }) };
+    }
+    contextOf(response).admission?.recordFailure?.();
+    response.setHeader('RateLimit-Policy', policy).setHeader('RateLimit', `"${name}"; r=0; t=${seconds}`);
+    response.setHeader('Retry-After', String(seconds));
+    sendProblem(request, response, latest.problem);
+  };
 }

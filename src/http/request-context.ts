@@ -12,6 +12,28 @@ export interface RequestContext {
   route: string;
   /** Once the caller is known. */
   admission?: Admission;
+  /** The caller was refused for its rate before: this is not logged again, but counted. */
+  isRepeatedRefusal?: true;
+  /** Of a balancer or a supervisor, every few seconds: neither logged nor counted, as it would thin the share of errors. */
+  isProbe?: true;
+  /** The trace that the request is in. */
+  readonly traceId?: string;
+  /** Names the caller in the log: by the id of its key, else by a name that is its own for the day. Never by its address. */
+  describeCaller?: () => Promise<CallerName>;
+  /** Milliseconds in the admission queue. */
+  waitedMs?: number;
+  /** What the request asks for beside a page: {@link costlyParts}. */
+  costly?: string | undefined;
+  /** Whether the answer was at hand; undefined where none is kept. */
+  isCached?: boolean | undefined;
+  /** The code of the problem document that was sent. */
+  problem?: string;
+}
+
+export interface CallerName {
+  readonly key?: string | undefined;
+  readonly caller?: string | undefined;
+  readonly plan?: string | undefined;
 }
 
 /** How a request ended. */
@@ -21,6 +43,8 @@ export interface CompletedRequest {
   readonly status: number;
   /** Seconds from its head to the end of its response. */
   readonly seconds: number;
+  readonly costly?: string | undefined;
+  readonly isCached?: boolean | undefined;
 }
 
 interface ContextOptions {
@@ -34,35 +58,61 @@ export function contextOf(response: ServerResponse): RequestContext {
   return (response as ServerResponse & { locals: RequestContext }).locals;
 }
 
-/** A key that was sent here by mistake must not come into the log. */
-const SAFE_REQUEST_ID = /^(?!lex_)[\w.:-]{1,64}$/;
+const SAFE_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_URL_BYTES = 8192;
 
 /**
- * Gives each request an id (its own `X-Request-Id` when that is safe to log) and writes its line of the access log: no URL, no headers,
- * no body, as those hold what callers write.
+ * Gives each request an id (its own `X-Request-Id` when that is safe to log) and writes its line of the access log: who asked, and how much
+ * work it was. No URL, no headers, no body, as those hold what callers write; no key and no address.
  */
 export function requestContext({ logger, generation, onRequestEnd }: ContextOptions): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const clientRequestId = request.headers['x-request-id'];
-    const requestId =
-      typeof clientRequestId === 'string' && SAFE_REQUEST_ID.test(clientRequestId) ? clientRequestId : randomUUID();
-    const context = Object.assign(response.locals, { requestId, route: '-' });
+    const requestId = isSafeRequestId(clientRequestId) ? clientRequestId : randomUUID();
+    const context: RequestContext = Object.assign(response.locals, { requestId, route: '-' });
     response.setHeader('X-Request-Id', requestId);
     const live = generation();
     if (live !== undefined) response.setHeader('X-Lexicon-Generation', live);
     response.on('close', () => {
       const ms = performance.now() - startedAt;
       const { method } = request;
-      const { route } = context;
+      const { route, costly, isCached } = context;
       const status = response.statusCode;
-      const aborted = response.writableFinished ? {} : { aborted: true };
-      logger.info({ request_id: requestId, method, route, status, ms: Math.round(ms * 10) / 10, ...aborted });
-      onRequestEnd?.({ method, route, status, seconds: ms / 1000 });
+      if (context.isProbe) return;
+      onRequestEnd?.({ method, route, status, seconds: ms / 1000, costly, isCached });
+      if (context.isRepeatedRefusal || !logger.isLevelEnabled('info')) return;
+      const line = {
+        request_id: requestId,
+        method,
+        route,
+        status,
+        ms: tenths(ms),
+        // Undefined is left out of the line.
+        aborted: response.writableFinished ? undefined : true,
+        generation: response.getHeader('X-Lexicon-Generation'),
+        problem: context.problem,
+        costly,
+        cached: isCached,
+        wait: context.waitedMs === undefined || context.waitedMs < 1 ? undefined : tenths(context.waitedMs),
+        trace_id: context.traceId,
+      };
+      if (!context.describeCaller) logger.info(line);
+      else
+        context.describeCaller().then(
+          (name) => logger.info({ ...line, ...name }),
+          () => logger.info(line),
+        );
     });
     next();
   };
+}
+
+const tenths = (ms: number) => Math.round(ms * 10) / 10;
+
+/** A key that was sent here by mistake, whatever stands before it, must not come into the log. */
+function isSafeRequestId(id: string | string[] | undefined): id is string {
+  return typeof id === 'string' && SAFE_REQUEST_ID.test(id) && !id.toLowerCase().includes('lex_');
 }
 
 export const rejectLongUrl: RequestHandler = ({ originalUrl: { length } }, _response, next) => {
@@ -72,3 +122,21 @@ export const rejectLongUrl: RequestHandler = ({ originalUrl: { length } }, _resp
   }
   next();
 };
+
+/** `192.0.2.1:4711` or `[2001:db8::1]:4711` or `[2001:db8::1]`. An IPv6 address without brackets has more than one colon. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/;
+
+/**
+ * Takes ports out of X-Forwarded-For before Express reads `request.ip` from it. Some proxies (of Azure, IIS, some settings of AWS) write
+ * the port of the client's connection too, which Express takes for no address at all: all callers would share one account.
+ */
+export const forwardedWithoutPorts: RequestHandler = ({ headers }, _response, next) => {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded !== undefined) headers['x-forwarded-for'] = String(forwarded).split(',').map(withoutPort).join(',');
+  next();
+};
+
+function withoutPort(entry: string): string {
+  const [, inBrackets, beforePort] = WITH_PORT.exec(entry.trim()) ?? [];
+  return inBrackets ?? beforePort ?? entry;
+}

@@ -6,6 +6,11 @@ const EXPOSED_HEADERS = [
   ...['X-Quota-Remaining', 'X-Quota-Limit', 'X-Quota-Reset', 'X-Quota-Cost', 'RateLimit', 'RateLimit-Policy'],
   ...['Retry-After', 'X-Lexicon-Generation', 'X-Request-Id', 'Link', 'ETag', 'WWW-Authenticate'],
 ];
+const ALLOWED_HEADERS = [
+  ...['Authorization', 'Content-Type', 'If-None-Match', 'Last-Event-ID', 'X-Request-Id'],
+  // What traces of a page add by themselves to each request (W3C Trace Context).
+  ...['traceparent', 'tracestate'],
+];
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 
 /** Responses are data that any page may read: the headers that browsers heed on documents alone are left to the console. */
@@ -13,8 +18,12 @@ export const securityHeaders: RequestHandler = setConstantHeaders(
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    ...{ crossOriginOpenerPolicy: false, originAgentCluster: false, xDnsPrefetchControl: false },
-    ...{ xDownloadOptions: false, xPermittedCrossDomainPolicies: false, xXssProtection: false },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   }),
 );
 
@@ -32,7 +41,7 @@ export function corsHeaders(origins: readonly string[]): RequestHandler {
   const handleCors: RequestHandler = cors({
     origin: allowsAll ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'Last-Event-ID', 'X-Request-Id'],
+    allowedHeaders: ALLOWED_HEADERS,
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   });

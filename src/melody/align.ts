@@ -1,8 +1,5 @@
-import { lineUnits } from '../cantonese/line-units.ts';
-import { isSung } from '../cantonese/sung-characters.ts';
-import { commonSubsequence } from './common-subsequence.ts';
+import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { ImportedNote } from './imported.ts';
-import { phrasesOf } from './phrases.ts';
 
 /** What becomes of lines when a melody is laid under them. */
 export interface AlignedMelody {
@@ -68,7 +65,10 @@ function syllablesOf(notes: readonly ImportedNote[]): Syllable[] {
     return places.map((at, i) => ({
       text: units[at]!,
       note: {
-        ...{ ...first, beats, start: note.start + i * beats, syllable: units[at]! },
+        ...first,
+        beats,
+        start: note.start + i * beats,
+        syllable: units[at]!,
         ...(i < places.length - 1
           ? { endsLine: false, joinsNext: places[i + 1] === at + 1 }
           : { endsLine, ...(joinsNext ? { joinsNext } : {}), ...(melisma ? { melisma } : {}) }),
@@ -121,4 +121,62 @@ function alignInOrder(sungByLine: readonly (readonly string[])[], notes: readonl
   let from = 0;
   const melodies = sungByLine.map((sung) => notes.slice(from, (from += sung.length)));
   return { melodies, extraLines: phrasesOf(notes.slice(from)).map((phrase) => ({ text: '', melody: phrase })) };
+}
+
+/** Beats of silence that end a phrase. */
+const PHRASE_REST_BEATS = 0.75;
+/** A phrase this long is cut at its longest note, near its middle. */
+const MAX_PHRASE_NOTES = 18;
+const MIN_PART_NOTES = 4;
+
+/** Cuts a melody into phrases: where the file ends a line, else at rests; what is still too long at long notes. */
+export function phrasesOf(notes: readonly ImportedNote[]): ImportedNote[][] {
+  const hasLineEnds = notes.some(({ endsLine }) => endsLine);
+  const phrases: ImportedNote[][] = [];
+  let phrase: ImportedNote[] = [];
+  notes.forEach((note, i) => {
+    phrase.push(note);
+    const next = notes[i + 1];
+    const rest = next ? next.start - (note.start + note.beats) : 0;
+    if (!next || note.endsLine || (!hasLineEnds && rest >= PHRASE_REST_BEATS)) {
+      phrases.push(phrase);
+      phrase = [];
+    }
+  });
+  return phrases.flatMap(cutLong);
+}
+
+function cutLong(phrase: ImportedNote[]): ImportedNote[][] {
+  if (phrase.length <= MAX_PHRASE_NOTES) return [phrase];
+  let cut = MIN_PART_NOTES - 1;
+  for (let i = cut; i < phrase.length - MIN_PART_NOTES; i++) if (weight(phrase, i) > weight(phrase, cut)) cut = i;
+  return [...cutLong(phrase.slice(0, cut + 1)), ...cutLong(phrase.slice(cut + 1))];
+}
+
+/** How good a place to breathe it is after a note: its length and the silence after it, rather near the middle. */
+function weight(phrase: readonly ImportedNote[], i: number): number {
+  const note = phrase[i]!;
+  const silence = phrase[i + 1]!.start - note.start;
+  return silence - Math.abs(i + 1 - phrase.length / 2) / phrase.length;
+}
+
+/** Pairs of places of the longest common subsequence of two rows, ascending. Time and room are the product of their lengths. */
+export function commonSubsequence<A, B>(
+  a: readonly A[],
+  b: readonly B[],
+  isSame: (one: A, other: B) => boolean,
+): (readonly [number, number])[] {
+  const length = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      length[i]![j] = isSame(a[i]!, b[j]!)
+        ? length[i + 1]![j + 1]! + 1
+        : Math.max(length[i + 1]![j]!, length[i]![j + 1]!);
+  const pairs: (readonly [number, number])[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (isSame(a[i]!, b[j]!)) pairs.push([i++, j++]);
+    else if (length[i + 1]![j]! >= length[i]![j + 1]!) i++;
+    else j++;
+  }
+  return pairs;
 }

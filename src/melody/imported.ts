@@ -1,3 +1,5 @@
+import { MAX_NOTES, MAX_WORDS_CHARACTERS } from './limits.ts';
+
 /** A melody as a file has it: one note for each syllable that is sung. */
 export interface ImportedNote {
   /** MIDI pitch; of a melisma that of its first note. */
@@ -35,6 +37,8 @@ export const IMPORT_PROBLEMS = {
   no_notes: 'holds no notes. Choose the one with the melody.',
   timewise: 'is MusicXML of the kind score-timewise, which is not read here. Export it as score-partwise.',
   too_large: 'holds more than is read here. Export the sung part alone.',
+  too_slow: 'takes too long to read. Export the sung part alone.',
+  zip64: 'is a zip of the kind zip64, which is not read here. Export it as uncompressed MusicXML (.musicxml).',
 } as const;
 
 export type ImportProblem = keyof typeof IMPORT_PROBLEMS;
@@ -47,6 +51,21 @@ export function importProblem(problem: ImportProblem): Imported {
   return { kind: 'problem', problem };
 }
 
+/** How much of a part has to be laid under words: its notes, those of melismas too, and the characters of its words. */
+export function sizeOf(part: ImportedPart): { readonly notes: number; readonly characters: number } {
+  let [notes, characters] = [0, 0];
+  for (const { melisma, syllable } of part.notes) {
+    notes += 1 + (melisma?.length ?? 0);
+    characters += syllable?.length ?? 0;
+  }
+  return { notes, characters };
+}
+
+export function isTooLong(part: ImportedPart): boolean {
+  const { notes, characters } = sizeOf(part);
+  return notes > MAX_NOTES || characters > MAX_WORDS_CHARACTERS;
+}
+
 const SUNG_BY_NAME = /vocal|voice|melod|lead|sing|soprano|人聲|主唱|主旋律|旋律|唱/iu;
 
 /** The part that is most likely sung: one with words, else one named so, else the first. */
@@ -57,4 +76,12 @@ export function likeliestPart(parts: readonly ImportedPart[]): number {
     0,
     parts.findIndex(({ name }) => SUNG_BY_NAME.test(name)),
   );
+}
+
+const STEPS: Readonly<Record<string, number>> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 };
+
+/** MIDI pitch of a step (C … B), its alteration in semitones and its octave (4 holds middle C). */
+export function pitchOfStep(step: string, alter: number, octave: number): number | undefined {
+  const semitone = STEPS[step.toUpperCase()];
+  return semitone === undefined ? undefined : (octave + 1) * 12 + semitone + alter;
 }

@@ -1,29 +1,47 @@
-import { strFromU8 } from 'fflate';
 import { type Imported, type ImportedPart, importProblem } from './imported.ts';
+import { MAX_FILE_BYTES, MAX_NAME_CHARACTERS, MAX_SCORE_BYTES } from './limits.ts';
 import { readMidi } from './read-midi.ts';
-import { readMusicXml } from './read-musicxml.ts';
-import { readZippedFile, zippedNames } from './read-zip.ts';
+import { createMusicXmlReader } from './read-musicxml.ts';
+import { readZipEntry, type ZipEntry, zipEntries } from './read-zip.ts';
 
-/** Bytes that a zipped score may unfold to in a page. */
-const MAX_SCORE_BYTES = 64 * 1024 * 1024;
-const MAX_CONTAINER_BYTES = 64 * 1024;
+const MAX_CONTAINER_CHARACTERS = 64 * 1024;
 const CONTAINER = 'META-INF/container.xml';
 
 /**
  * Reads a melody file by what it holds, not by its name: MIDI, MusicXML, or MusicXML in a zip (.mxl). This module brings the parsers
- * with it: a page loads it when a file is chosen, not before.
+ * with it, and what it does may take a second: the service reads in a thread, the page in a worker.
  */
-export function readMelodyFile(bytes: Uint8Array, maxScoreBytes = MAX_SCORE_BYTES): Imported {
-  const imported = readByContent(bytes, maxScoreBytes);
-  return imported.kind === 'song' && !imported.song.parts.every(isPlausible) ? importProblem('damaged') : imported;
+export async function readMelodyFile(bytes: Uint8Array): Promise<Imported> {
+  const imported = await readByContent(bytes);
+  if (imported.kind === 'problem') return imported;
+  const { tempo, parts } = imported.song;
+  if (!parts.every(isPlausible)) return importProblem('damaged');
+  return { kind: 'song', song: { tempo, parts: parts.map(({ name, notes }) => ({ name: cutName(name), notes })) } };
 }
 
-function readByContent(bytes: Uint8Array, maxScoreBytes: number): Imported {
-  const head = strFromU8(bytes.subarray(0, 4), true);
-  if (head === 'MThd') return readMidi(bytes);
-  if (head.startsWith('PK')) return readZip(bytes, maxScoreBytes);
-  const text = decodeXml(bytes);
-  return /<score-(?:partwise|timewise)/u.test(text) ? readMusicXml(text) : importProblem('unknown_type');
+async function readByContent(bytes: Uint8Array): Promise<Imported> {
+  const head = String.fromCharCode(...bytes.subarray(0, 4));
+  const isMidi = head === 'MThd';
+  const isZip = head.startsWith('PK');
+  if (bytes.length > (isMidi || isZip ? MAX_FILE_BYTES : MAX_SCORE_BYTES)) return importProblem('too_large');
+  if (isMidi) return readMidi(bytes);
+  return isZip ? await readZip(bytes) : readScore(bytes);
+}
+
+/** Bytes that become text at once. */
+const STEP_BYTES = 64 * 1024;
+
+function readScore(bytes: Uint8Array): Imported {
+  const reader = createMusicXmlReader();
+  for (let from = 0; from < bytes.length; from += STEP_BYTES)
+    if (!reader.write(bytes.subarray(from, from + STEP_BYTES))) break;
+  return reader.close();
+}
+
+function cutName(name: string): string {
+  return Array.from(name.slice(0, 2 * MAX_NAME_CHARACTERS))
+    .slice(0, MAX_NAME_CHARACTERS)
+    .join('');
 }
 
 /** Beats of the longest piece that is taken for music; a file may state any duration. */
@@ -33,28 +51,30 @@ function isPlausible({ notes }: ImportedPart): boolean {
   return notes.every(({ start, beats }) => start >= 0 && beats >= 0 && start + beats <= MAX_BEATS);
 }
 
-function decodeXml(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder().decode(bytes);
-}
-
-function readZip(bytes: Uint8Array, maxScoreBytes: number): Imported {
+async function readZip(bytes: Uint8Array): Promise<Imported> {
   try {
-    const path = scorePath(bytes);
-    if (path === undefined) return importProblem('unknown_type');
-    const score = readZippedFile(bytes, (name) => name === path, maxScoreBytes);
-    if (score === 'too_large') return importProblem('too_large');
-    return score ? readMusicXml(decodeXml(score)) : importProblem('unknown_type');
+    const entries = zipEntries(bytes);
+    if (typeof entries === 'string') return importProblem(entries);
+    const score = await scoreOf(bytes, entries);
+    if (!score) return importProblem('unknown_type');
+    const reader = createMusicXmlReader();
+    await readZipEntry(bytes, score, reader.write);
+    return reader.close();
   } catch {
     return importProblem('damaged');
   }
 }
 
 /** The score is the file that the container names; in a zip without one, the first XML file. */
-function scorePath(zip: Uint8Array): string | undefined {
-  const names = zippedNames(zip);
-  const container = readZippedFile(zip, (name) => name === CONTAINER, MAX_CONTAINER_BYTES);
-  const path = container instanceof Uint8Array && /full-path\s*=\s*["']([^"']+)["']/u.exec(decodeXml(container))?.[1];
-  return path && names.includes(path) ? path : names.find((name) => /^(?!META-INF).*xml$/iu.test(name));
+async function scoreOf(zip: Uint8Array, entries: readonly ZipEntry[]): Promise<ZipEntry | undefined> {
+  const container = entries.find(({ name }) => name === CONTAINER);
+  const decoder = new TextDecoder();
+  let text = '';
+  if (container)
+    await readZipEntry(zip, container, (bytes) => {
+      text += decoder.decode(bytes, { stream: true });
+      return text.length <= MAX_CONTAINER_CHARACTERS;
+    });
+  const path = /full-path\s*=\s*["']([^"']+)["']/u.exec(text)?.[1];
+  return entries.find(({ name }) => name === path) ?? entries.find(({ name }) => /^(?!META-INF).*xml$/iu.test(name));
 }

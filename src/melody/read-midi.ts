@@ -1,10 +1,13 @@
 import { type MidiEvent, parseMidi } from 'midi-file';
 import { type Imported, type ImportedNote, type ImportedPart, importProblem } from './imported.ts';
+import { MAX_TEMPO } from './limits.ts';
 
 const DRUM_CHANNEL = 9;
 /** A damaged file may have bytes beyond it. */
 const MAX_PITCH = 127;
 const MICROSECONDS_PER_MINUTE = 60_000_000;
+/** A track's kind and length. */
+const CHUNK_HEAD_BYTES = 8;
 
 interface PlayedNote {
   readonly channel: number;
@@ -24,11 +27,12 @@ interface Track {
 export function readMidi(bytes: Uint8Array): Imported {
   let file: ReturnType<typeof parseMidi>;
   try {
-    file = parseMidi(bytes);
+    file = parseMidi(new MidiBytes(bytes.buffer, bytes.byteOffset, bytes.length));
   } catch {
     return importProblem('damaged');
   }
-  if (file.tracks.length === 0) return importProblem('damaged');
+  if (file.tracks.length === 0 || file.header.numTracks * CHUNK_HEAD_BYTES > bytes.length)
+    return importProblem('damaged');
   const tracks = file.tracks.map(readTrack);
   const ticksPerBeat = file.header.ticksPerBeat || 480;
   const allWords = new Map(tracks.flatMap(({ words }) => [...words]));
@@ -37,9 +41,19 @@ export function readMidi(bytes: Uint8Array): Imported {
   );
   if (parts.length === 0) return importProblem('no_notes');
   const tempo = file.tracks.flat().find((event) => event.type === 'setTempo');
-  const beatsPerMinute =
-    tempo && tempo.microsecondsPerBeat > 0 ? Math.round(MICROSECONDS_PER_MINUTE / tempo.microsecondsPerBeat) : null;
-  return { kind: 'song', song: { tempo: beatsPerMinute, parts } };
+  const beatsPerMinute = Math.round(MICROSECONDS_PER_MINUTE / (tempo?.microsecondsPerBeat ?? Number.NaN));
+  return { kind: 'song', song: { tempo: beatsPerMinute <= MAX_TEMPO ? beatsPerMinute : null, parts } };
+}
+
+/**
+ * The parser steps by whatever lengths a file states, as signed numbers: a negative one takes it back to what it has read, for ever.
+ * It takes each step by a slice, and these end within the file.
+ */
+class MidiBytes extends Uint8Array<ArrayBufferLike> {
+  override slice(start: number, end: number): Uint8Array<ArrayBuffer> {
+    if (end < start || end > this.length) throw new RangeError('A length leads out of the file.');
+    return new MidiBytes(this.buffer, this.byteOffset + start, end - start) as Uint8Array<ArrayBuffer>;
+  }
 }
 
 function readTrack(events: readonly MidiEvent[]): Track {
@@ -58,7 +72,8 @@ function readTrack(events: readonly MidiEvent[]): Track {
       if (activeNote) activeNote.end = tick;
       activeNotes.delete(key);
       if (event.type === 'noteOff' || event.velocity === 0 || event.channel === DRUM_CHANNEL) continue;
-      if (event.noteNumber > MAX_PITCH) continue;
+      // A track that ends within an event gives one without a number.
+      if (!(event.noteNumber <= MAX_PITCH)) continue;
       const note = { channel: event.channel, pitch: event.noteNumber, start: tick, end: tick };
       playedNotes.push(note);
       activeNotes.set(key, note);
@@ -120,7 +135,9 @@ function withWords(
       continue;
     }
     sung.push({
-      ...{ pitch, start: start / ticksPerBeat, beats: (end - start) / ticksPerBeat },
+      pitch,
+      start: start / ticksPerBeat,
+      beats: (end - start) / ticksPerBeat,
       syllable: word === undefined ? null : word.replace(/[\r\n/\\-]/gu, '').trim(),
       ...(word?.endsWith('-') ? { joinsNext: true } : {}),
       endsLine: false,

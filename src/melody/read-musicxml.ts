@@ -1,43 +1,92 @@
-import { XMLParser } from 'fast-xml-parser';
-import { type Imported, type ImportedNote, type ImportedPart, importProblem } from './imported.ts';
-import { pitchOfStep } from './pitch.ts';
-import { attribute, childrenOf, find, findAll, numberIn, textIn, type XmlNode } from './xml-node.ts';
+import {
+  type Imported,
+  type ImportedNote,
+  type ImportedPart,
+  type ImportProblem,
+  importProblem,
+  pitchOfStep,
+} from './imported.ts';
+import { MAX_SCORE_BYTES, MAX_TEMPO } from './limits.ts';
+import { createXmlReader, find, findAll, numberIn, textIn, type XmlElement, XmlTooLarge } from './xml-element.ts';
 
-/** Reads MusicXML (score-partwise): a part for each voice of each part. Repeats are not played out. */
-export function readMusicXml(text: string): Imported {
-  let root: XmlNode | undefined;
-  try {
-    const parsed = new XMLParser({ preserveOrder: true, ignoreAttributes: false, processEntities: true }).parse(text);
-    root = (parsed as XmlNode[]).find((node) => 'score-partwise' in node || 'score-timewise' in node);
-  } catch {
-    return importProblem('damaged');
-  }
-  if (!root) return importProblem('damaged');
-  if ('score-timewise' in root) return importProblem('timewise');
-  const score = root['score-partwise'] as XmlNode[];
+/** The elements that say which notes are sung, when, and to what; the others, of layout above all, are passed over. */
+const READ_ELEMENTS: ReadonlySet<string> = new Set([
+  ...['score-partwise', 'score-timewise', 'part-list', 'score-part', 'part-name', 'part', 'measure'],
+  ...['attributes', 'divisions', 'backup', 'forward', 'direction', 'sound', 'note', 'grace', 'chord', 'duration'],
+  ...['pitch', 'step', 'alter', 'octave', 'voice', 'tie', 'notations', 'slur'],
+  ...['lyric', 'syllabic', 'text', 'end-line', 'end-paragraph'],
+]);
+
+/** Reads MusicXML that comes in pieces. */
+export interface MusicXmlReader {
+  /** @returns whether more is wanted; the rest of what is damaged or too large need not be read */
+  write(bytes: Uint8Array): boolean;
+  /** What was read: of score-partwise a part for each voice of each part. Repeats are not played out. */
+  close(): Imported;
+}
+
+export function createMusicXmlReader(): MusicXmlReader {
+  const xml = createXmlReader(READ_ELEMENTS);
+  const decode = createXmlDecoder();
+  let size = 0;
+  let problem: ImportProblem | undefined;
+  const attempt = (step: () => void) => {
+    try {
+      step();
+    } catch (error) {
+      // Before its root element a file is not known to be a score at all.
+      problem = error instanceof XmlTooLarge ? 'too_large' : xml.root ? 'damaged' : 'unknown_type';
+    }
+  };
+  return {
+    write(bytes) {
+      size += bytes.length;
+      if (size > MAX_SCORE_BYTES) problem = 'too_large';
+      else attempt(() => xml.write(decode(bytes)));
+      return problem === undefined;
+    },
+    close() {
+      if (problem === undefined) attempt(() => xml.close());
+      return problem === undefined ? toSong(xml.root) : importProblem(problem);
+    },
+  };
+}
+
+/** XML is UTF-8, or UTF-16 with a mark at its beginning. Empty lines before it are left out, which some programs write and XML forbids. */
+function createXmlDecoder(): (bytes: Uint8Array) => string {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let hasBegun = false;
+  return (bytes) => {
+    if (bytes.length === 0) return '';
+    decoder ??= new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8');
+    const text = decoder.decode(bytes, { stream: true });
+    const begun = hasBegun ? text : text.trimStart();
+    hasBegun ||= begun !== '';
+    return begun;
+  };
+}
+
+function toSong(score: XmlElement | undefined): Imported {
+  if (score?.name === 'score-timewise') return importProblem('timewise');
+  if (score?.name !== 'score-partwise') return importProblem('unknown_type');
   const names = partNames(score);
-  const parts = findAll(score, 'part').flatMap((part) => readPart(part, names.get(attribute(part, 'id') ?? '') ?? ''));
+  const parts = findAll(score, 'part').flatMap((part) => readPart(part, names.get(part.attributes.id ?? '') ?? ''));
   if (parts.length === 0) return importProblem('no_notes');
   return { kind: 'song', song: { tempo: tempoOf(score), parts } };
 }
 
-function partNames(score: readonly XmlNode[]): Map<string, string> {
-  const scoreParts = findAll(find(score, 'part-list') ?? [], 'score-part');
-  return new Map(
-    scoreParts.map((part) => [attribute(part, 'id') ?? '', textIn(childrenOf(part, 'score-part'), 'part-name') ?? '']),
-  );
+function partNames(score: XmlElement): Map<string, string> {
+  const scoreParts = findAll(find(score, 'part-list'), 'score-part');
+  return new Map(scoreParts.map((part) => [part.attributes.id ?? '', textIn(part, 'part-name') ?? '']));
 }
 
-/** Beats per minute; more is no tempo but a slip. */
-const MAX_TEMPO = 1000;
-
-function tempoOf(score: readonly XmlNode[]): number | null {
+function tempoOf(score: XmlElement): number | null {
   for (const part of findAll(score, 'part'))
-    for (const measure of findAll(childrenOf(part, 'part'), 'measure'))
-      for (const item of childrenOf(measure, 'measure')) {
-        const sound = 'sound' in item ? item : findAll(childrenOf(item, 'direction'), 'sound')[0];
-        const tempo = Number(sound ? attribute(sound, 'tempo') : Number.NaN);
-        if (tempo > 0 && tempo <= MAX_TEMPO) return Math.round(tempo);
+    for (const measure of findAll(part, 'measure'))
+      for (const item of measure.children) {
+        const sound = item.name === 'sound' ? item : find(item, 'sound');
+        const tempo = Math.round(Number(sound?.attributes.tempo));
+        if (tempo > 0 && tempo <= MAX_TEMPO) return tempo;
       }
   return null;
 }
@@ -55,23 +104,21 @@ interface WrittenNote {
   readonly endsLine: boolean;
 }
 
-function readPart(part: XmlNode, name: string): ImportedPart[] {
+function readPart(part: XmlElement, name: string): ImportedPart[] {
   const voices = new Map<string, WrittenNote[]>();
   let divisions = 1;
   let measureStart = 0;
-  for (const measure of findAll(childrenOf(part, 'part'), 'measure')) {
+  for (const measure of findAll(part, 'measure')) {
     let [at, farthest, chordStart] = [measureStart, measureStart, measureStart];
-    for (const item of childrenOf(measure, 'measure')) {
-      if ('attributes' in item) divisions = numberIn(childrenOf(item, 'attributes'), 'divisions') || divisions;
-      else if ('backup' in item) at -= (numberIn(childrenOf(item, 'backup'), 'duration') ?? 0) / divisions;
-      else if ('forward' in item) at += (numberIn(childrenOf(item, 'forward'), 'duration') ?? 0) / divisions;
-      else if ('note' in item) {
-        const note = childrenOf(item, 'note');
-        if (find(note, 'grace')) continue;
-        const beats = (numberIn(note, 'duration') ?? 0) / divisions;
-        const inChord = find(note, 'chord') !== undefined;
+    for (const item of measure.children) {
+      const beats = (numberIn(item, 'duration') ?? 0) / divisions;
+      if (item.name === 'attributes') divisions = numberIn(item, 'divisions') || divisions;
+      else if (item.name === 'backup') at -= beats;
+      else if (item.name === 'forward') at += beats;
+      else if (item.name === 'note' && !find(item, 'grace')) {
+        const inChord = find(item, 'chord') !== undefined;
         if (!inChord) chordStart = at;
-        addNote(voices, note, chordStart, beats, inChord);
+        addNote(voices, item, chordStart, beats, inChord);
         if (!inChord) at += beats;
       }
       farthest = Math.max(farthest, at);
@@ -86,7 +133,7 @@ function readPart(part: XmlNode, name: string): ImportedPart[] {
 
 function addNote(
   voices: Map<string, WrittenNote[]>,
-  note: readonly XmlNode[],
+  note: XmlElement,
   start: number,
   beats: number,
   inChord: boolean,
@@ -106,7 +153,7 @@ function addNote(
 /** Kinds of `syllabic` after which the word goes on. */
 const JOINING = new Set(['begin', 'middle']);
 
-function writtenNote(note: readonly XmlNode[], start: number, beats: number): WrittenNote | undefined {
+function writtenNote(note: XmlElement, start: number, beats: number): WrittenNote | undefined {
   const pitch = find(note, 'pitch');
   if (!pitch) return undefined;
   const midiPitch = pitchOfStep(
@@ -115,21 +162,21 @@ function writtenNote(note: readonly XmlNode[], start: number, beats: number): Wr
     numberIn(pitch, 'octave') ?? 4,
   );
   if (midiPitch === undefined || midiPitch < 0 || midiPitch > 127) return undefined;
-  const slurs = findAll(note, 'notations').flatMap((one) => findAll(childrenOf(one, 'notations'), 'slur'));
-  const lyric = findAll(note, 'lyric')[0];
-  const words = lyric ? childrenOf(lyric, 'lyric') : [];
-  const syllable = findAll(words, 'text')
-    .map((one) => textIn([one], 'text') ?? '')
-    .join('')
-    .trim();
+  const slurs = findAll(note, 'notations').flatMap((one) => findAll(one, 'slur'));
+  const lyric = find(note, 'lyric');
+  const syllable = findAll(lyric, 'text')
+    .map(({ text }) => text.trim())
+    .join('');
   return {
-    ...{ pitch: Math.round(midiPitch), start, end: start + beats },
-    continuesTie: findAll(note, 'tie').some((tie) => attribute(tie, 'type') === 'stop'),
-    slurBegins: slurs.some((slur) => attribute(slur, 'type') === 'start'),
-    slurEnds: slurs.some((slur) => attribute(slur, 'type') === 'stop'),
+    pitch: Math.round(midiPitch),
+    start,
+    end: start + beats,
+    continuesTie: findAll(note, 'tie').some(({ attributes }) => attributes.type === 'stop'),
+    slurBegins: slurs.some(({ attributes }) => attributes.type === 'start'),
+    slurEnds: slurs.some(({ attributes }) => attributes.type === 'stop'),
     syllable: syllable === '' ? null : syllable,
-    joinsNext: JOINING.has(textIn(words, 'syllabic') ?? ''),
-    endsLine: find(words, 'end-line') !== undefined || find(words, 'end-paragraph') !== undefined,
+    joinsNext: JOINING.has(textIn(lyric, 'syllabic') ?? ''),
+    endsLine: find(lyric, 'end-line') !== undefined || find(lyric, 'end-paragraph') !== undefined,
   };
 }
 
@@ -166,7 +213,7 @@ function sungNotes(written: readonly WrittenNote[]): ImportedNote[] {
       continue;
     }
     const { pitch, start, end, syllable, joinsNext, endsLine } = note;
-    sung.push({ ...{ pitch, start, end, beats: end - start, melisma: [] }, ...{ syllable, joinsNext, endsLine } });
+    sung.push({ pitch, start, end, beats: end - start, melisma: [], syllable, joinsNext, endsLine });
   }
   const hasWords = sung.some(({ syllable }) => syllable !== null);
   return (hasWords ? mergeMelismas(sung) : sung).map(({ end: _, melisma, joinsNext, ...note }) => ({

@@ -1,11 +1,7 @@
 import { type AlignedMelody, alignMelody } from './align.ts';
-import { IMPORT_PROBLEMS, type ImportedPart, likeliestPart } from './imported.ts';
-import { MAX_SCORE_BYTES } from './limits.ts';
+import { IMPORT_PROBLEMS, type ImportedPart, likeliestPart, sizeOf } from './imported.ts';
+import { MAX_NOTES, MAX_PARTS, MAX_WORDS_CHARACTERS } from './limits.ts';
 import { readMelodyFile } from './read-file.ts';
-
-const MAX_PARTS = 100;
-const MAX_NOTES = 2000;
-const MAX_WORDS_CHARACTERS = 5000;
 
 export interface MelodyRequest {
   readonly file: Uint8Array;
@@ -36,8 +32,8 @@ export interface SongLinesProblem {
 }
 
 /** Reads the sung part of a melody file and cuts it into lines. */
-export function readSongLines({ file, part, texts }: MelodyRequest): SongLines | SongLinesProblem {
-  const imported = readMelodyFile(file, MAX_SCORE_BYTES);
+export async function readSongLines({ file, part, texts }: MelodyRequest): Promise<SongLines | SongLinesProblem> {
+  const imported = await readMelodyFile(file);
   if (imported.kind === 'problem') return problem('file', IMPORT_PROBLEMS[imported.problem]);
   const { tempo, parts } = imported.song;
   if (parts.length > MAX_PARTS)
@@ -54,11 +50,10 @@ function problem(field: SongLinesProblem['field'], message: string): SongLinesPr
   return { kind: 'problem', field, message };
 }
 
-/** Laying a melody under words takes the product of their numbers. */
-function lengthProblem({ notes }: ImportedPart, index: number): string | undefined {
-  if (notes.length > MAX_NOTES)
-    return `has ${notes.length} notes in part ${index}; at most ${MAX_NOTES} are read. Choose the sung part, or export half the song.`;
-  const characters = notes.reduce((sum, { syllable }) => sum + (syllable?.length ?? 0), 0);
+function lengthProblem(part: ImportedPart, index: number): string | undefined {
+  const { notes, characters } = sizeOf(part);
+  if (notes > MAX_NOTES)
+    return `has ${notes} notes in part ${index}; at most ${MAX_NOTES} are read. Choose the sung part, or export half the song.`;
   if (characters > MAX_WORDS_CHARACTERS)
     return `has ${characters} characters of words in part ${index}; at most ${MAX_WORDS_CHARACTERS} are read.`;
   return undefined;

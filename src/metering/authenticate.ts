@@ -1,13 +1,11 @@
 import { Problem } from '../problem.ts';
-import { SCOPES, type Scope } from './caller.ts';
+import { ipAccount, SCOPES, type Scope } from './caller.ts';
 import type { FailedKeys } from './failed-keys.ts';
-import { ipAccount } from './ip-account.ts';
 import { isRevokedOrExpired, type KeyRecord, type ParsedKey, parseKey, verifySecret } from './key.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { Credentials } from './meter-port.ts';
 import type { MeteredPlan, Plans } from './plans.ts';
 import { StoreUnavailable } from './store.ts';
-import type { ValidCredentials } from './valid-credentials.ts';
 
 /** Who asks, in whose name it is counted, and by which plan. */
 export interface Identity {
@@ -21,12 +19,15 @@ export interface AuthDependencies {
   readonly plans: Plans;
   readonly keys: KeyCache;
   readonly failures: FailedKeys;
-  /** Learns which Authorization headers are valid. */
-  readonly validCredentials: ValidCredentials;
   readonly clock: () => number;
 }
 
 const BEARER_PATTERN = /^Bearer +([^\s]+) *$/i;
+/** The id of the key in an Authorization header, valid or not. */
+export function keyIdOf(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : parseKey(BEARER_PATTERN.exec(authorization)?.[1] ?? '')?.id;
+}
+
 /** When it is worth asking again while keys cannot be looked up, in seconds. */
 const RETRY_AFTER_SECONDS = '5';
 
@@ -54,17 +55,13 @@ export async function authenticate(credentials: Credentials, dependencies: AuthD
       ? !isRevokedOrExpired(record, now)
       : verifySecret(record, parsedKey.secret, now);
   if (!isValid || !record) {
-    dependencies.validCredentials.delete(authorization);
     // Wrong secrets of a key are counted by key, so that they do not use up the attempts of others at the address.
     const ipAccountName = ipAccount(credentials.clientIp);
     return await rejectKey(record ? `${ipAccountName} ${record.id}` : ipAccountName, dependencies);
   }
-  if (reusable?.record !== record) {
-    dependencies.validCredentials.add(authorization);
-    // A secret that was rotated out ends by the clock alone.
-    if (connection && record.previousUntil === undefined)
-      verifiedKeys.set(connection, { authorization, parsedKey, record });
-  }
+  // A secret that was rotated out ends by the clock alone.
+  if (reusable?.record !== record && connection && record.previousUntil === undefined)
+    verifiedKeys.set(connection, { authorization, parsedKey, record });
   if (record.origins.length > 0 && !(origin !== undefined && record.origins.includes(origin)))
     throw new Problem('origin_not_allowed');
   return {

@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { ipKeyGenerator } from 'express-rate-limit';
+
 /** Scopes of keys. An endpoint lists those of which one is enough. */
 export const SCOPES = ['lex_read', 'lex_ac', 'lex_workflow'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -12,6 +15,8 @@ export interface Plan {
   readonly maxLimit: number;
   /** Requests per minute. Absent without limits. */
   readonly rates?: Readonly<Record<RateGroup, number>>;
+  /** Requests per minute of all visitors of a page together, by its key. Absent without limits. */
+  readonly pageRate?: number;
 }
 
 /** The authenticated client of a request. */
@@ -22,6 +27,8 @@ export interface Caller {
   readonly account: string;
   readonly plan: Plan;
   readonly scopes: readonly Scope[];
+  /** With the key of a page, which many people use at once: who uses it, and the rates that each of them has. */
+  readonly visitor?: { readonly account: string; readonly rates: Readonly<Record<RateGroup, number>> } | undefined;
 }
 
 export const ANONYMOUS: Caller = {
@@ -30,3 +37,12 @@ export const ANONYMOUS: Caller = {
   plan: { name: 'anonymous', maxLimit: 100 },
   scopes: SCOPES,
 };
+
+/** The usual IPv6 prefix of a household or an office. */
+const IPV6_PREFIX_BITS = 56;
+
+/** The account of an anonymous caller: its IPv4 address, or the /56 prefix of its IPv6 address. */
+export function ipAccount(clientIp: string): string {
+  const [ip = ''] = clientIp.split('%');
+  return `address:${isIP(ip) ? ipKeyGenerator(ip, IPV6_PREFIX_BITS) : 'unknown'}`;
+}

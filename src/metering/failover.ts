@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { createFallbackLedger } from './fallback-ledger.ts';
 import { createPendingWrites } from './pending-writes.ts';
 import { type MeteringStore, type RecordOutcome, StoreUnavailable, type UsageRecord } from './store.ts';
 
@@ -116,7 +115,7 @@ export function withFailover(store: MeteringStore, { logger, ...options }: Failo
 
   const failFast = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => {
     return async (...args: A): Promise<T> => {
-      if (down) throw new StoreUnavailable(new Error('it is down'), { mayHaveRun: false });
+      if (down) throw new StoreUnavailable(new Error('it is down'), { mayHaveRun: false, isCounted: true });
       try {
         return await work(...args);
       } catch (error) {
@@ -139,8 +138,11 @@ export function withFailover(store: MeteringStore, { logger, ...options }: Failo
     addKey: failFast(store.addKey),
     key: failFast(store.key),
     keys: failFast(store.keys),
+    countKeys: failFast(store.countKeys),
+    now: failFast(store.now),
     changeKey: failFast(store.changeKey),
     usage: failFast(store.usage),
+    usageByAccount: failFast(store.usageByAccount),
     dayKey: failFast(store.dayKey),
     ping: failFast(store.ping),
     record,
@@ -166,4 +168,41 @@ export function withFailover(store: MeteringStore, { logger, ...options }: Failo
 
 function mayHaveRun(error: unknown): boolean {
   return error instanceof StoreUnavailable && error.mayHaveRun;
+}
+
+/** Counts credits in this process, by the rules of the store's ledger. `spentBefore`: spending known when the ledger was created. */
+interface FallbackLedger {
+  record(usageRecord: UsageRecord, limit: number, spentBefore: number): RecordOutcome;
+  spent(account: string, day: string, spentBefore: number): number;
+  paid(usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>): number;
+}
+
+function createFallbackLedger(): FallbackLedger {
+  const spentByAccount = new Map<string, number>();
+  const highestPaid = new Map<string, number>();
+  const accountKey = (account: string, day: string) => JSON.stringify([account, day]);
+  const subjectKey = ({
+    account,
+    day,
+    endpoint,
+    subject,
+  }: Pick<UsageRecord, 'account' | 'day' | 'endpoint' | 'subject'>) =>
+    JSON.stringify([account, day, endpoint, subject]);
+  const spent = (account: string, day: string, spentBefore: number) =>
+    spentBefore + (spentByAccount.get(accountKey(account, day)) ?? 0);
+  const paid: FallbackLedger['paid'] = (usageRecord) =>
+    usageRecord.subject === undefined ? 0 : (highestPaid.get(subjectKey(usageRecord)) ?? 0);
+  return {
+    spent,
+    paid,
+    record(usageRecord, limit, spentBefore) {
+      const { account, day, subject, credits } = usageRecord;
+      const spentSoFar = spent(account, day, spentBefore);
+      const cost = Math.max(0, credits - paid(usageRecord));
+      if (cost > 0 && spentSoFar + cost > limit) return { accepted: false, cost, spent: spentSoFar };
+      spentByAccount.set(accountKey(account, day), spentSoFar + cost - spentBefore);
+      if (cost > 0 && subject !== undefined) highestPaid.set(subjectKey(usageRecord), credits);
+      return { accepted: true, cost, spent: spentSoFar + cost };
+    },
+  };
 }

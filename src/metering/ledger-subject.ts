@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Caller } from './caller.ts';
 import type { Cost } from './meter-port.ts';
 import { type MeteringStore, StoreUnavailable, type UsageRecord } from './store.ts';
 
@@ -44,6 +45,20 @@ export function createLedgerSubjects(store: Pick<MeteringStore, 'dayKey'>): Ledg
       return `#${digest.slice(0, DIGEST_LENGTH)}`;
     },
   };
+}
+
+/** 72 bits. */
+const PSEUDONYM_LENGTH = 12;
+
+/** Names a caller for one day, so that who reads the name cannot tell the key or the address. */
+export async function pseudonymOf(
+  subjects: LedgerSubjects,
+  { account, keyId }: Pick<Caller, 'account' | 'keyId'>,
+  day: string,
+): Promise<string> {
+  const cost: Cost = { credits: 0, subject: 'pseudonym', isUserInput: true };
+  const digest = await subjects.toLedgerSubject({ account, day }, cost);
+  return `${keyId === undefined ? 'anonymous' : 'key'}:${digest!.slice(1, 1 + PSEUDONYM_LENGTH)}`;
 }
 
 /** A key for {@link MeteringStore.dayKey}. */

@@ -2,6 +2,7 @@ import type { Store } from 'express-rate-limit';
 import type { FeedbackStore } from '../feedback/feedback-store.ts';
 import { Problem } from '../problem.ts';
 import { ANONYMOUS, type Caller, type RateGroup } from './caller.ts';
+import type { FailedFiles } from './failed-keys.ts';
 
 /** The parts of a request that identify its client. */
 export interface Credentials {
@@ -81,17 +82,16 @@ export interface Meter {
    * @param endpoint path as the table writes it
    */
   admit(credentials: Credentials, endpoint: string): Promise<Admission>;
-  /** The store in which express-rate-limit counts a group's requests by account. Absent without limits. */
-  rateStore?(group: RateGroup): Store;
-  /**
-   * Whether this Authorization header was valid within the last minutes. Only reads this process's memory, so that it can be called
-   * for every request. Absent without keys.
-   */
-  wasValid?(authorization: string): boolean;
+  /** The store in which express-rate-limit counts a group's requests by account, or those of a page. Absent without limits. */
+  rateStore?(group: RateGroup | 'page'): Store;
   /** The state of an account. Absent without metering. */
   account?(caller: Caller): Promise<AccountState>;
+  /** Names a caller, for this day only, so that who reads the name cannot tell the key or the address. Absent without metering. */
+  pseudonym?(caller: Pick<Caller, 'account' | 'keyId'>): Promise<string>;
   /** Stores suggestions. Absent when feedback is disabled. */
   readonly feedback?: Pick<FeedbackStore, 'add'>;
+  /** Bounds the melody files that are read in vain. Absent without limits. */
+  readonly failedFiles?: FailedFiles;
   /** @param days 1 to 90, today included */
   usage?(caller: Caller, days: number): Promise<Usage>;
 }

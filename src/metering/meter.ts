@@ -2,22 +2,28 @@ import type { Logger } from 'pino';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Problem } from '../problem.ts';
 import { type AuthDependencies, authenticate, type Identity } from './authenticate.ts';
-import type { RateGroup } from './caller.ts';
+import { type Caller, ipAccount, type RateGroup } from './caller.ts';
 import type { FailoverStore } from './failover.ts';
 import { dayAt, daysUntil, nextMidnight } from './hong-kong-day.ts';
-import { createLedgerSubjects } from './ledger-subject.ts';
+import { createLedgerSubjects, pseudonymOf } from './ledger-subject.ts';
 import type { Admission, Cost, Meter } from './meter-port.ts';
+import { createPendingWrites } from './pending-writes.ts';
 import { rateStore } from './rate-counters.ts';
 import { StoreUnavailable, type UsageRecord } from './store.ts';
 
 export interface MeterOptions extends AuthDependencies {
   readonly store: FailoverStore;
   /** Counters of requests by account. */
-  readonly counters: ReadonlyMap<RateGroup, RateLimiterAbstract>;
+  readonly counters: ReadonlyMap<RateGroup | 'page', RateLimiterAbstract>;
   readonly logger: Pick<Logger, 'error'>;
   /** Called for every charge, for the metrics. */
   readonly onCharge?: (charge: { plan: string; endpoint: string; credits: number }) => void;
+  /** Called for every request with a key that could be looked up. */
+  readonly onKeyCheck?: (result: KeyCheck) => void;
 }
+
+/** `limited`: refused unlooked, after too many failures. */
+export type KeyCheck = 'valid' | 'refused' | 'limited';
 
 /**
  * Skips the balance check while the last known balance, at most this old, is twice this share of the quota. The check only avoids
@@ -26,26 +32,48 @@ export interface MeterOptions extends AuthDependencies {
 const AMPLE_BALANCE_SHARE = 0.1;
 const LAST_KNOWN_MAX_AGE_MS = 1_000;
 
+/** Failures are written together: refusing a flood must not cost a command of the store for each request. */
+const FAILURE_INTERVAL_MS = 250;
+
+/** Writes what is not yet written. */
+export interface FlushableMeter extends Meter {
+  flush(): Promise<void>;
+}
+
 /** The meter of the service: keys, scopes, rates and credits. */
-export function createMeter(options: MeterOptions): Meter {
+export function createMeter(options: MeterOptions): FlushableMeter {
   const { store, plans, counters, clock, logger } = options;
   const subjects = createLedgerSubjects(store);
 
-  const recordUsage = (usageRecord: UsageRecord) => {
-    store
-      .record(usageRecord, Number.POSITIVE_INFINITY)
+  const unwritten = createPendingWrites();
+  let failureTimer: NodeJS.Timeout | undefined;
+  const recordFailure = (usageRecord: Pick<UsageRecord, 'account' | 'day' | 'endpoint'>) => {
+    unwritten.add({ ...usageRecord, credits: 0, requests: 1, errors: 1 });
+    failureTimer ??= setTimeout(flush, FAILURE_INTERVAL_MS).unref();
+  };
+  const flush = async () => {
+    clearTimeout(failureTimer);
+    failureTimer = undefined;
+    await unwritten
+      .flush((usageRecord) => store.record(usageRecord, Number.POSITIVE_INFINITY))
       .catch((err: unknown) => logger.error({ err }, 'usage was not written'));
   };
 
   return {
+    flush,
+
     async admit(credentials, endpoint) {
-      const identity = await authenticate(credentials, options);
-      return createAdmission(identity, endpoint);
+      const identity = await authenticate(credentials, options).catch((error: unknown) => {
+        const code = error instanceof Problem ? error.code : undefined;
+        if (code === 'rate_limited') options.onKeyCheck?.('limited');
+        else if (code === 'invalid_key' || code === 'origin_not_allowed') options.onKeyCheck?.('refused');
+        throw error;
+      });
+      if (identity.key) options.onKeyCheck?.('valid');
+      return createAdmission(identity, endpoint, visitorOf(identity, credentials.clientIp));
     },
 
     rateStore: (group) => rateStore(counters.get(group)!),
-
-    wasValid: (authorization) => options.validCredentials.has(authorization),
 
     async account({ account, keyId, plan: { name } }) {
       const now = clock();
@@ -54,14 +82,18 @@ export function createMeter(options: MeterOptions): Meter {
       const used = await store.spent(account, dayAt(now));
       return {
         key: record && { id: record.id, name: record.name, expiresAt: record.expiresAt },
-        ...{ maxLimit: plan.maxLimit, rates: plan.rates },
+        maxLimit: plan.maxLimit,
+        rates: plan.rates,
         quota: { limit: plan.dailyCredits, used, remaining: Math.max(0, plan.dailyCredits - used) },
         resetsAt: nextMidnight(now),
       };
     },
 
+    pseudonym: (caller) => pseudonymOf(subjects, caller, dayAt(clock())),
+
     async usage({ account }, dayCount) {
       const days = daysUntil(clock(), dayCount);
+      await flush();
       try {
         return { days, rows: await store.usage(account, days) };
       } catch (error) {
@@ -72,7 +104,18 @@ export function createMeter(options: MeterOptions): Meter {
     },
   };
 
-  function createAdmission({ account, key, plan, scopes }: Identity, endpoint: string): Admission {
+  /** A key for autocomplete alone is a page's. No visitor is worse off with it than without a key. */
+  function visitorOf({ account, scopes, plan }: Identity, clientIp: string): Caller['visitor'] {
+    if (scopes.length !== 1 || scopes[0] !== 'lex_ac') return undefined;
+    const { rates } = plan.rates.autocomplete > plans.anonymous.rates.autocomplete ? plan : plans.anonymous;
+    return { account: `${account} ${ipAccount(clientIp)}`, rates };
+  }
+
+  function createAdmission(
+    { account, key, plan, scopes }: Identity,
+    endpoint: string,
+    visitor: Caller['visitor'],
+  ): Admission {
     const now = clock();
     const usageRecord = { account, day: dayAt(now), endpoint };
     const limit = plan.dailyCredits;
@@ -114,8 +157,8 @@ export function createMeter(options: MeterOptions): Meter {
       if (unpaid > limit - now && unpaid > 0) throw quotaExhausted(unpaid, limit - now, subject);
     };
     return {
-      caller: { account, keyId: key?.id, plan, scopes },
-      recordFailure: () => recordUsage({ ...usageRecord, credits: 0, requests: 1, errors: 1 }),
+      caller: { account, keyId: key?.id, plan, scopes, visitor },
+      recordFailure: () => recordFailure(usageRecord),
       checkBalance(maxCredits, estimateCost) {
         if (maxCredits <= limit * AMPLE_BALANCE_SHARE && hasAmpleBalance()) return undefined;
         return requireBalance(maxCredits, estimateCost);

@@ -4,17 +4,21 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { OperatorError } from '../explain-error.ts';
 import { RATE_GROUPS } from './caller.ts';
-import { createFailedKeys, MAX_FAILED_ATTEMPTS, MAX_MISSED_LOOKUPS } from './failed-keys.ts';
+import {
+  createFailedFiles,
+  createFailedKeys,
+  MAX_FAILED_ATTEMPTS,
+  MAX_FAILED_MS,
+  MAX_MISSED_LOOKUPS,
+} from './failed-keys.ts';
 import { type FailoverStore, withFailover } from './failover.ts';
 import { createKeyCache } from './key-cache.ts';
 import { createMeter, type MeterOptions } from './meter.ts';
 import type { Meter } from './meter-port.ts';
-import { NewerSchemaError } from './newer-schema-error.ts';
 import type { Plans } from './plans.ts';
 import { COUNT_ONLY, memoryCounter, type OpenCounter, redisCounter } from './rate-counters.ts';
 import { openSqliteStore } from './sqlite/sqlite-store.ts';
-import type { MeteringStore } from './store.ts';
-import { createValidCredentials } from './valid-credentials.ts';
+import { type MeteringStore, NewerSchemaError } from './store.ts';
 
 /** How long to wait for Redis at the start before continuing without it. */
 const REDIS_START_TIMEOUT_MS = 3_000;
@@ -35,6 +39,7 @@ interface MeteringOptions {
   readonly logger: Logger;
   readonly clock?: () => number;
   readonly onCharge?: MeterOptions['onCharge'];
+  readonly onKeyCheck?: MeterOptions['onKeyCheck'];
   /** Called with whether a key was cached. */
   readonly onKeyLookup?: (hit: boolean) => void;
   /** Prefix of all keys in Redis. */
@@ -45,15 +50,21 @@ export interface Metering {
   readonly meter: Meter;
   /** Whether the store is down, so that this process counts by itself. */
   readonly isDown: () => boolean;
+  /** Keys in the store; NaN while it is down. */
+  countKeys(): Promise<number>;
+  /** By how many seconds this machine's clock is ahead of the store's; NaN while that is down. */
+  clockSkew(): Promise<number>;
   /** Flushes pending writes and closes the store. */
   close(): Promise<void>;
 }
 
+/** More than this is reported: days of quota, expiry and rates go by the clock. */
+const MAX_CLOCK_SKEW_SECONDS = 30;
 const REDIS_PREFIX = 'lexicon:';
 
 /** Opens the configured store and the meter. */
 export async function openMetering(options: MeteringOptions): Promise<Metering> {
-  const { config, plans, logger, clock = Date.now, onCharge } = options;
+  const { config, plans, logger, clock = Date.now, onCharge, onKeyCheck } = options;
   const backend = config.redisUrl
     ? await openRedisBackend(config.redisUrl, { prefix: options.prefix ?? REDIS_PREFIX, logger, clock })
     : {
@@ -65,17 +76,38 @@ export async function openMetering(options: MeteringOptions): Promise<Metering> 
     attempts: openCounter('failures', MAX_FAILED_ATTEMPTS),
     misses: memoryCounter('misses', MAX_MISSED_LOOKUPS),
   });
-  const counters = new Map(RATE_GROUPS.map((group) => [group, openCounter(group, COUNT_ONLY)]));
+  const failedFiles = createFailedFiles(openCounter('failed-files', MAX_FAILED_MS));
+  const counters = new Map([...RATE_GROUPS, 'page' as const].map((name) => [name, openCounter(name, COUNT_ONLY)]));
   const keys = createKeyCache(store, clock, options.onKeyLookup);
-  const validCredentials = createValidCredentials(clock);
   const meter = createMeter({
-    ...{ store, plans, keys, failures, validCredentials, counters, clock, logger },
+    store,
+    plans,
+    keys,
+    failures,
+    counters,
+    clock,
+    logger,
     ...(onCharge ? { onCharge } : {}),
+    ...(onKeyCheck ? { onKeyCheck } : {}),
+  });
+  const clockSkew = async () => {
+    const sentAt = clock();
+    const storeTime = await store.now().catch(() => Number.NaN);
+    return ((sentAt + clock()) / 2 - storeTime) / 1000;
+  };
+  clockSkew().then((seconds) => {
+    if (Math.abs(seconds) > MAX_CLOCK_SKEW_SECONDS)
+      logger.warn({ seconds: Math.round(seconds) }, 'the clocks of this machine and of Redis differ: set both by NTP');
   });
   return {
-    meter,
+    meter: { ...meter, failedFiles },
     isDown: () => store.down,
-    close: () => store.close(),
+    countKeys: () => store.countKeys().catch(() => Number.NaN),
+    clockSkew,
+    async close() {
+      await meter.flush();
+      await store.close();
+    },
   };
 }
 
@@ -101,7 +133,6 @@ export async function openMeteringStore(
 async function redis() {
   return {
     ...(await import('./redis/client.ts')),
-    ...(await import('./redis/migrations.ts')),
     ...(await import('./redis/redis-store.ts')),
   };
 }
@@ -143,7 +174,8 @@ async function openRedisBackend(
   if (!down) await runMigrations(client, prefix);
   watchVersion(client, prefix, logger);
   const store = withFailover(openRedisStore({ client, prefix }), {
-    ...{ logger, clock },
+    logger,
+    clock,
     ...(down ? { down: connectionProblem(client) } : {}),
   });
   return { store, openCounter: redisCounter(client, prefix) };

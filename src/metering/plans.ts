@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Plan, RATE_GROUPS, type RateGroup } from './caller.ts';
 
@@ -8,6 +9,7 @@ export interface MeteredPlan extends Plan {
   readonly dailyCredits: number;
   /** Requests per minute. */
   readonly rates: Readonly<Record<RateGroup, number>>;
+  readonly pageRate: number;
 }
 
 /** The current plans. */
@@ -34,9 +36,12 @@ const count = z.int({ error: 'must be a whole number of 1 or more' }).min(1, 'mu
 const rates = Object.fromEntries(RATE_GROUPS.map((group) => [group, count])) as Record<RateGroup, typeof count>;
 /** Default for files from before this group existed. */
 const DEFAULT_FEEDBACK_RATE = 5;
+/** Default for files from before pages had a rate: so many visitors who type without a pause. */
+const DEFAULT_PAGE_VISITORS = 10;
 const plan = z.strictObject({
   max_limit: count,
   daily_credits: count,
+  page_rate: count.optional(),
   rates: z.strictObject({ ...rates, feedback: count.default(DEFAULT_FEEDBACK_RATE) }),
 });
 const PLAN_NAME_PATTERN = /^[a-z][a-z0-9-]{0,31}$/;
@@ -61,9 +66,15 @@ export function parsePlans(text: string, name: string): ReadonlyMap<string, Mete
   const parsed = file.safeParse(json);
   if (!parsed.success) throw new PlansError(name, parsed.error.issues.map(describeIssue));
   return new Map(
-    Object.entries(parsed.data.plans).map(([name, { max_limit, daily_credits, rates }]) => [
+    Object.entries(parsed.data.plans).map(([name, { max_limit, daily_credits, rates, page_rate }]) => [
       name,
-      { name, maxLimit: max_limit, dailyCredits: daily_credits, rates },
+      {
+        name,
+        maxLimit: max_limit,
+        dailyCredits: daily_credits,
+        rates,
+        pageRate: page_rate ?? DEFAULT_PAGE_VISITORS * rates.autocomplete,
+      },
     ]),
   );
 }
@@ -101,4 +112,18 @@ export function openPlans(path: string = DEFAULT_PLANS_FILE): Plans {
       plans = read();
     },
   };
+}
+
+/** Reads the plans again on SIGHUP; an invalid file changes nothing. Returns the function that removes the handler. */
+export function reloadOnHangup(plans: Plans, logger: Pick<Logger, 'info' | 'error'>): () => void {
+  const reload = () => {
+    try {
+      plans.reload();
+      logger.info({ plans: plans.names }, 'the plans are read again');
+    } catch (error) {
+      logger.error({ reason: (error as Error).message }, 'the plans stay as they were');
+    }
+  };
+  process.on('SIGHUP', reload);
+  return () => process.off('SIGHUP', reload);
 }

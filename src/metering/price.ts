@@ -56,6 +56,23 @@ export const creditForWord: Price<
   },
 };
 
+/** Marks a list with the word whose relatives it has. */
+export const RELATIVES_OF = Symbol('relatives of');
+
+/** One credit, and for the relatives of a word one per word and day. */
+export const creditForSearchOrWord: Price<
+  { readonly query: { readonly rel_syn?: string | undefined; readonly rel_ant?: string | undefined } },
+  readonly unknown[] & { readonly [RELATIVES_OF]?: AboutWord & { readonly word: string } }
+> = {
+  cost: ({ [RELATIVES_OF]: about }) => (about ? creditForWord.cost(about) : { credits: 1 }),
+  costEstimate: {
+    maxCredits: () => 1,
+    async exactCost({ query: { rel_ant, rel_syn: word = rel_ant } }, lexicon) {
+      return word === undefined ? { credits: 1 } : creditForWord.costEstimate.exactCost({ query: { word } }, lexicon);
+    },
+  },
+};
+
 /** One credit per character and day. */
 export const creditForCharacter: Price<
   { readonly path: { readonly char: string } },

@@ -16,7 +16,8 @@ export function redisCounter(client: Redis, prefix: string): OpenCounter {
     new RateLimiterRedis({
       storeClient: client,
       keyPrefix: `${prefix}rate:${name}`,
-      ...{ points, duration: RATE_WINDOW_SECONDS },
+      points,
+      duration: RATE_WINDOW_SECONDS,
       // Requests over the limit are refused in this process, without Redis.
       inMemoryBlockOnConsumed: points + 1,
       rejectIfRedisNotReady: true,

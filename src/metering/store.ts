@@ -33,6 +33,7 @@ export interface MeteringStore {
   key(id: string): Promise<KeyRecord | undefined>;
   /** All keys, oldest first. */
   keys(): Promise<readonly KeyRecord[]>;
+  countKeys(): Promise<number>;
   /** Returns whether the key exists. A field set to undefined is cleared. */
   changeKey(id: string, changes: Partial<Omit<KeyRecord, 'id'>>): Promise<boolean>;
   /**
@@ -52,9 +53,21 @@ export interface MeteringStore {
   dayKey(day: string): Promise<string>;
   /** Usage on these days (oldest first), by day, then by endpoint. Usage of IP addresses is kept for today and yesterday only. */
   usage(account: string, days: readonly string[]): Promise<readonly UsageRow[]>;
+  /** Usage on one day by account, of keys and of IP addresses. */
+  usageByAccount(day: string): Promise<readonly AccountUsage[]>;
+  /** The store's own clock, in milliseconds since the epoch. */
+  now(): Promise<number>;
   /** Throws when usage records cannot be written. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The sums over all endpoints of one account. */
+export interface AccountUsage {
+  readonly account: string;
+  readonly requests: number;
+  readonly credits: number;
+  readonly errors: number;
 }
 
 /** The store cannot be reached, or cannot write. */
@@ -62,8 +75,9 @@ export class StoreUnavailable extends BackendError {
   /** Whether the operation may have been executed nevertheless. */
   readonly mayHaveRun: boolean;
 
-  constructor(cause: unknown, { mayHaveRun }: { mayHaveRun: boolean }) {
-    super('unavailable', `the metering store is not available: ${(cause as Error)?.message ?? cause}`, { cause });
+  constructor(cause: unknown, { mayHaveRun, isCounted = false }: { mayHaveRun: boolean; isCounted?: boolean }) {
+    const message = `the metering store is not available: ${(cause as Error)?.message ?? cause}`;
+    super('unavailable', message, { cause, isCounted });
     this.name = 'StoreUnavailable';
     this.mayHaveRun = mayHaveRun;
   }
@@ -76,3 +90,21 @@ export function isIpAccount(account: string): boolean {
 
 /** Days for which the usage of keys is kept, including today. */
 export const USAGE_DAYS = 90;
+
+/** The data was written by a newer, incompatible release. The message says what to do. */
+export class NewerSchemaError extends Error {
+  /**
+   * @param what the file, or the store, as an operator calls it
+   * @param remedy how to go on with this release, after "Start that release, or"
+   */
+  constructor(
+    what: string,
+    { foundVersion, supportedVersion }: { foundVersion: number; supportedVersion: number },
+    remedy: string,
+  ) {
+    super(
+      `${what} was written by a newer release (version ${foundVersion}; this one knows ${supportedVersion}). Nothing was changed. Start that release, or ${remedy}.`,
+    );
+    this.name = 'NewerSchemaError';
+  }
+}

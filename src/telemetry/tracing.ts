@@ -1,4 +1,16 @@
-import type { Tracing, TracingLogger } from './tracing-types.ts';
+import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
+import type { Meter } from '../metering/meter-port.ts';
+
+/** Exports traces of requests by OTLP. They contain no keys and no text of callers. */
+export interface Tracing {
+  /** Wraps the listener with a span for each request. */
+  traceRequests(listener: RequestListener): RequestListener;
+  /** Wraps the meter with spans for admission and charge. */
+  traceMeter(meter: Meter): Meter;
+  /** Exports pending spans; waits for the collector for some seconds at most. */
+  close(): Promise<void>;
+}
 
 export interface TracingConfig {
   /** The OTLP endpoint (HTTP, JSON); undefined disables tracing. */
@@ -11,7 +23,7 @@ export interface TracingConfig {
  */
 export async function openTracing(
   { otlpTracesUrl }: TracingConfig,
-  logger: TracingLogger,
+  logger: Pick<Logger, 'warn'>,
 ): Promise<Tracing | undefined> {
   if (otlpTracesUrl === undefined || process.env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined;
   const { startTracing } = await import('./opentelemetry.ts');

@@ -17,23 +17,27 @@ export function connectRedis(url: string, logger: Pick<Logger, 'debug'>): Redis 
     retryStrategy: (attempt) => Math.min(MAX_RETRY_DELAY_MS, 50 * 2 ** Math.min(attempt, 10)),
   });
   client.on('error', (error: Error) => {
-    if (AUTH_ERROR_PATTERN.test(error.message)) authErrors.set(client, error.message);
+    if (isRefusal(error.message)) refusals.set(client, error.message);
     logger.debug({ err: { message: error.message } }, 'Redis connection');
   });
-  client.on('ready', () => authErrors.delete(client));
+  client.on('ready', () => refusals.delete(client));
   return client;
 }
 
+/** OpenSSL's errors for a certificate of an unknown authority. */
+const UNTRUSTED_PATTERN = /self[- ]signed certificate|unable to (verify the first|get (local )?issuer) certificate/i;
 /** Redis's error codes for a wrong password or missing permissions. */
-const AUTH_ERROR_PATTERN = /\b(NOAUTH|WRONGPASS|NOPERM)\b|invalid (username-)?password/;
-const authErrors = new WeakMap<Redis, string>();
+const REFUSAL_PATTERN = /\b(NOAUTH|WRONGPASS|NOPERM)\b|invalid (username-)?password/i;
+const isRefusal = (message: string) => REFUSAL_PATTERN.test(message) || UNTRUSTED_PATTERN.test(message);
+const refusals = new WeakMap<Redis, string>();
 
 /** Why commands cannot be sent. Distinguishes a server that refuses the client from one that cannot be reached. */
 export function connectionProblem(client: Redis): string {
-  const authError = authErrors.get(client);
-  if (authError === undefined)
-    return 'Redis cannot be reached at REDIS_URL. Check the address, and that it is running.';
-  return `Redis refused the user or password of REDIS_URL (${authError}). Correct them: redis://USER:PASSWORD@HOST:PORT, with @ / # percent-encoded.`;
+  const refusal = refusals.get(client);
+  if (refusal !== undefined && UNTRUSTED_PATTERN.test(refusal))
+    return `Redis has a certificate of an unknown authority (${refusal}). Set NODE_EXTRA_CA_CERTS to a file with the authority's certificate.`;
+  if (refusal === undefined) return 'Redis cannot be reached at REDIS_URL. Check the address, and that it is running.';
+  return `Redis refused the user or password of REDIS_URL (${refusal}). Correct them: redis://USER:PASSWORD@HOST:PORT, with @ / # percent-encoded.`;
 }
 
 /** Waits until commands can be sent; answers whether they can, after `patience` milliseconds at the latest. */

@@ -30,6 +30,8 @@ export function keyTable(database: Database) {
   const selectById = database.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?');
   const all = database.prepare<[], KeyRow>('SELECT * FROM keys ORDER BY created_at, id');
 
+  const count = database.prepare<[], number>('SELECT count(*) FROM keys').pluck();
+
   const find = (id: string): KeyRecord | undefined => {
     const row = selectById.get(id);
     return row && toRecord(row);
@@ -43,6 +45,7 @@ export function keyTable(database: Database) {
   return {
     add: (key: KeyRecord): void => void insert.run(toRow(key)),
     find,
+    count: (): number => count.get() ?? 0,
     all: (): readonly KeyRecord[] => all.all().map(toRecord),
     change: (id: string, changes: Partial<Omit<KeyRecord, 'id'>>): boolean => change.immediate(id, changes),
   };

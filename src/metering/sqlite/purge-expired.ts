@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { daysUntil } from '../hong-kong-day.ts';
 import { USAGE_DAYS } from '../store.ts';
-import { isSqliteError } from './errors.ts';
+import { isSqliteError } from './database.ts';
 
 /** Few enough rows that no request waits noticeably. */
 const BATCH_ROWS = 500;

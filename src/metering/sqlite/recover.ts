@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { isCorruption } from './errors.ts';
-import { migrate } from './migrations.ts';
+import { isCorruption, migrate } from './database.ts';
+import { openFile } from './sqlite-store.ts';
 
 /** Readable rows by table. */
 export interface RecoveryReport {
@@ -17,7 +17,7 @@ export function recover(sourcePath: string, targetPath: string): RecoveryReport 
   if (existsSync(targetPath))
     throw new Error(`${targetPath} is there already. Move it away first; nothing was changed.`);
   const source = new Sqlite(sourcePath, { readonly: true, fileMustExist: true });
-  const target = new Sqlite(targetPath);
+  const target = openFile(targetPath);
   try {
     migrate(target);
     const rows: Record<string, number> = {};

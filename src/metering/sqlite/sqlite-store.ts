@@ -1,13 +1,19 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { newDayKey } from '../ledger-subject.ts';
 import type { UsageRow } from '../meter-port.ts';
-import { type MeteringStore, type RecordOutcome, StoreUnavailable, type UsageRecord } from '../store.ts';
-import { batch } from './batch.ts';
-import { FileDamaged, isCorruption, isSqliteError, withPath } from './errors.ts';
+import {
+  type AccountUsage,
+  type MeteringStore,
+  type RecordOutcome,
+  StoreUnavailable,
+  type UsageRecord,
+} from '../store.ts';
+import { FileDamaged, isCorruption, isSqliteError, migrate, withPath } from './database.ts';
 import { keyTable } from './key-table.ts';
-import { migrate } from './migrations.ts';
 import { purgeExpired } from './purge-expired.ts';
 
+const OWNER_ONLY = 0o600;
 /** Commands write to the file while the service runs. */
 const BUSY_TIMEOUT_MS = 2_000;
 /** Page size of a new file. A charge reads and writes the one page of its row, so that a small page is faster. */
@@ -52,12 +58,16 @@ export function openSqliteStore({
     addKey: translateErrors(keys.add),
     key: translateErrors(keys.find),
     keys: translateErrors(keys.all),
+    countKeys: translateErrors(keys.count),
     changeKey: translateErrors(keys.change),
     record: translateErrors((usageRecord, limit) => ledger.pendingRecords.add({ usageRecord, limit })),
     spent: translateErrors(ledger.spent),
     paid: translateErrors(ledger.paid),
     dayKey: translateErrors(dayKeys(database)),
     usage: translateErrors(ledger.usage),
+    usageByAccount: translateErrors(ledger.usageByAccount),
+    // Of this machine, as the file is.
+    now: async () => Date.now(),
     ping: translateErrors(() => void database.pragma('user_version')),
     async close() {
       stopPurging();
@@ -94,9 +104,17 @@ function openChecked(path: string, timeout: number): Database {
   }
 }
 
-function openFile(path: string, timeout: number): Database {
+/** Opens a file that only this user may read: it has hashes of keys, and words that were asked for. */
+export function openFile(path: string, timeout?: number): Database {
   try {
-    return new Sqlite(path, { timeout });
+    // Made with that mode, so that it is never open to others; SQLite gives its logs the mode of the file.
+    closeSync(openSync(path, 'a', OWNER_ONLY));
+    for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) chmodSync(path + suffix, OWNER_ONLY);
+  } catch {
+    // Of another user, or on a disk that may not be written to: the next line says what matters of that.
+  }
+  try {
+    return new Sqlite(path, timeout === undefined ? {} : { timeout });
   } catch (error) {
     throw withPath(error, path);
   }
@@ -157,6 +175,11 @@ function ledgerTables(database: Database) {
     'SELECT day, endpoint, requests, credits, errors FROM usage WHERE account = ? AND day BETWEEN ? AND ? ORDER BY day, endpoint',
   );
 
+  const readAccounts = database.prepare<[string], AccountUsage>(
+    `SELECT account, SUM(requests) AS requests, SUM(credits) AS credits, SUM(errors) AS errors
+       FROM usage WHERE day = ? GROUP BY account`,
+  );
+
   const spent = (account: string, day: string): number => readSpent.get(day, account) ?? 0;
   const paid = ({
     account,
@@ -208,5 +231,46 @@ function ledgerTables(database: Database) {
     pendingRecords: batch((all: readonly QueuedRecord[]): RecordOutcome[] => recordAll.immediate(all)),
     usage: (account: string, days: readonly string[]): readonly UsageRow[] =>
       readUsage.all(account, days[0] ?? '', days.at(-1) ?? ''),
+    usageByAccount: (day: string): readonly AccountUsage[] => readAccounts.all(day),
+  };
+}
+
+interface PendingBatch<A, T> {
+  /** Resolves with the item's result after the batch has run; rejects with its error. */
+  add(item: A): Promise<T>;
+  /** Runs the pending batch now. */
+  flush(): void;
+}
+
+interface PendingItem<A, T> {
+  readonly item: A;
+  readonly resolve: (result: T) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Collects the items of one turn of the event loop and passes them to `work` in order: one transaction for several requests, because
+ * a commit costs more than the statements.
+ */
+export function batch<A, T>(work: (items: readonly A[]) => readonly T[]): PendingBatch<A, T> {
+  let pending: PendingItem<A, T>[] = [];
+  const flush = () => {
+    const current = pending;
+    pending = [];
+    if (current.length === 0) return;
+    try {
+      const results = work(current.map(({ item }) => item));
+      for (const [index, { resolve }] of current.entries()) resolve(results[index]!);
+    } catch (error) {
+      for (const { reject } of current) reject(error);
+    }
+  };
+  return {
+    flush,
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        if (pending.length === 0) setImmediate(flush);
+        pending.push({ item, resolve, reject });
+      }),
   };
 }
