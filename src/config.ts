@@ -70,6 +70,10 @@ const environment = z.object({
   PORT: port('PORT').default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
+  KEEP_BUILD: z
+    .enum(['true', 'false'], 'KEEP_BUILD must be true or false')
+    .default('false')
+    .transform((text) => text === 'true'),
   ELASTICSEARCH_URL: urls('ELASTICSEARCH_URL', ['http:', 'https:']),
   ELASTICSEARCH_USERNAME: z.string().optional(),
   ELASTICSEARCH_PASSWORD: z.string().optional(),
@@ -86,6 +90,7 @@ const environment = z.object({
       message: 'CORS_ORIGINS must be * or origins such as https://lyrics.example, with commas between them',
     }),
   METRICS_PORT: port('METRICS_PORT').optional(),
+  METRICS_HOST: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: () => `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http:', 'https:']),
@@ -110,6 +115,8 @@ export interface Config {
   readonly host: string;
   /** Folder of builds and the service's database. */
   readonly dataDir: string;
+  /** Serve the build that is there although its inputs have changed: for whoever works on other code. */
+  readonly keepBuild: boolean;
   readonly elasticsearch: ElasticsearchConfig | undefined;
   readonly redisUrl: string | undefined;
   readonly plansFile: string | undefined;
@@ -117,6 +124,8 @@ export interface Config {
   readonly trustProxy: number | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly metricsPort: number | undefined;
+  /** Where metrics and probes are served; the address of the service unless given. */
+  readonly metricsHost: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** The trace exporter's endpoint. */
   readonly otlpTracesUrl: string | undefined;
@@ -153,12 +162,14 @@ function toConfig(env: Environment): Config {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
+    keepBuild: env.KEEP_BUILD,
     elasticsearch: elasticsearchConfig(env),
     redisUrl: env.REDIS_URL,
     plansFile: env.PLANS_FILE,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     metricsPort: env.METRICS_PORT,
+    metricsHost: env.METRICS_HOST ?? env.HOST,
     logLevel: env.LOG_LEVEL,
     otlpTracesUrl: tracesUrl(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, env.OTEL_EXPORTER_OTLP_ENDPOINT),
   };

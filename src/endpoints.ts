@@ -1,5 +1,11 @@
 import type { Scope } from './metering/caller.ts';
-import { creditForCharacter, creditForEachRelation, creditForWord, credits } from './metering/price.ts';
+import {
+  creditForCharacter,
+  creditForEachRelation,
+  creditForSearchOrWord,
+  creditForWord,
+  credits,
+} from './metering/price.ts';
 import { callerAccount, callerUsage } from './operations/account.ts';
 import { annotate } from './operations/annotate.ts';
 import { autocomplete } from './operations/autocomplete.ts';
@@ -65,7 +71,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   endpoint('GET', '/api/lexicon/words', words, {
     group: 'search',
     scopes: READ_SCOPES,
-    ...oneCredit,
+    ...creditForSearchOrWord,
     ...cachedPerQuery,
   }),
   endpoint('GET', '/api/lexicon/categories', categories, {
@@ -109,6 +115,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     ...workflowOptions,
     // A file of 256 KB in base64, and lyrics.
     maxBodyBytes: 512 * 1024,
+    tooLargeAdvice: 'Send a smaller file: export the sung part alone, MusicXML as .mxl.',
   }),
   endpoint('GET', '/api/lexicon/workflow/rhyme-close', rhymeClose, { ...workflowOptions, ...cachedPerQuery }),
   endpoint('POST', '/api/lexicon/feedback', feedback, {

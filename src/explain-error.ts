@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ConfigError } from './config.ts';
 
 /** A failure that an operator can fix. Its message says how; it is printed without a stack. */
@@ -49,7 +50,7 @@ export function explainSystemError(error: SystemError): string | undefined {
   // SQLite's extended codes have a suffix, such as SQLITE_READONLY_DIRECTORY.
   const kind = code.split('_').slice(0, 2).join('_');
   if (DISK_FULL.has(kind))
-    return `${path ?? 'A file'} cannot be written: the disk is full (${code}). Free space, or set DATA_DIR to a folder on another disk.`;
+    return `${path ?? `A file in ${resolve(process.env.DATA_DIR ?? '.data')}`} cannot be written: the disk is full (${code}). Free space, or set DATA_DIR to a folder on another disk.`;
   if (NOT_WRITABLE.has(kind))
     return `${what} cannot be opened or written by this user (${code}). Change its permissions, or set DATA_DIR to a folder that can be written to.`;
   // Creating a folder in a read-only folder: Node reports only that the parent does not exist.

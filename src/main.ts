@@ -1,39 +1,51 @@
-import { pino } from 'pino';
-import { readConfig } from './config.ts';
+import { totalmem } from 'node:os';
+import type { Logger } from 'pino';
+import { currentBuild, DamagedBuildError } from './build/build-files.ts';
+import { type Config, readConfig } from './config.ts';
 import { explainError, explainListening } from './explain-error.ts';
 import { openFeedbackStore } from './feedback/open-store.ts';
-import { greet } from './greeting.ts';
 import { createAdmissionQueue } from './http/admission-queue.ts';
 import { createApp } from './http/app.ts';
+import { createConnectionBounds } from './http/connection-bounds.ts';
 import { listen } from './http/listen.ts';
-import { createMetrics, listenForMetrics } from './http/metrics.ts';
-import { NewerSchemaError } from './metering/newer-schema-error.ts';
+import { createMetrics } from './http/metrics.ts';
+import { listenForOperators } from './http/operator-listener.ts';
+import type { LexiconStore } from './lexicon/store.ts';
 import { openMetering } from './metering/open.ts';
-import { openPlans, PlansError } from './metering/plans.ts';
-import { reloadOnHangup } from './metering/reload.ts';
-import { FileDamaged } from './metering/sqlite/errors.ts';
-import { DamagedBuildError } from './stores/memory/image/build-files.ts';
-import { currentBuild } from './stores/memory/image/current-build.ts';
+import { openPlans, PlansError, reloadOnHangup } from './metering/plans.ts';
+import { FileDamaged } from './metering/sqlite/database.ts';
+import { NewerSchemaError } from './metering/store.ts';
 import { type EnsureBuild, openStore } from './stores/open.ts';
-import { batchedDestination } from './telemetry/batched-destination.ts';
+import { openLog } from './telemetry/log.ts';
 import { openTracing } from './telemetry/tracing.ts';
+import { VERSION } from './version.ts';
 import { characterTableOf } from './workflow/character-table.ts';
 
 /** Opens the lexicon (composing it where there is none yet), listens, and goes down in good order. */
 async function run(ensureBuild: EnsureBuild): Promise<void> {
   const config = readConfig();
-  const logger = pino({ level: config.logLevel, base: null }, batchedDestination(1));
+  const { logger, countDropped } = openLog(config.logLevel);
   // First, so that what the engine's client does at the start is known to it.
   const tracing = await openTracing(config, logger);
   const plans = openPlans(config.plansFile);
   const metrics = createMetrics();
-  const baseStore = await openStore(config, logger, ensureBuild, [characterTableOf]);
-  const store = metrics.instrumented(baseStore);
+  metrics.counter('lexicon_log_lines_dropped_total', 'Lines of the log that could not be written', countDropped);
+  const store = metrics.instrumented(await openStore(config, logger, ensureBuild, [characterTableOf]));
   const metering = await openMetering({
-    ...{ config, plans, logger, onCharge: metrics.recordCharge },
+    config,
+    plans,
+    logger,
+    onCharge: metrics.recordCharge,
+    onKeyCheck: metrics.recordKeyCheck,
     onKeyLookup: (hit) => metrics.recordCacheLookup('keys', hit),
   });
   const shutdown = new AbortController();
+  metrics.gauge('lexicon_keys', 'Keys in the metering store', metering.countKeys);
+  metrics.gauge(
+    'lexicon_clock_skew_seconds',
+    "By how much this machine's clock is ahead of that of the metering store",
+    metering.clockSkew,
+  );
   metrics.gauge('lexicon_metering_down', '1 while the metering store cannot be reached', () =>
     Number(metering.isDown()),
   );
@@ -41,44 +53,63 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   metrics.gauge('lexicon_ready', '1 while requests should come here, as /readyz says', async () =>
     Number(!shutdown.signal.aborted && (await store.health()).ready),
   );
+  metrics.gauge('lexicon_engine_up', '0 while the engine is away, so that only what needs none is answered', async () =>
+    Number((await store.health()).engineUp ?? true),
+  );
   metrics.gauge('lexicon_engine_circuit_open', '1 while searches are refused unsent, as the engine has failed', () =>
-    Number(baseStore.isCircuitOpen?.() ?? false),
+    Number(store.isCircuitOpen?.() ?? false),
   );
 
+  const isDraining = () => shutdown.signal.aborted;
   const feedback = await openFeedbackStore(config, logger);
   const admissionQueue = createAdmissionQueue(logger);
+  metrics.gauge('lexicon_memory_limit_bytes', 'At which the process is killed; 0 where there is no limit', () => {
+    const limit = process.constrainedMemory();
+    return limit < totalmem() ? limit : 0;
+  });
   metrics.gauge('lexicon_requests_shed', 'Requests refused because there were too many', admissionQueue.countRefused);
   metrics.gauge('lexicon_requests_waiting', 'Requests that wait to be begun', admissionQueue.countWaiting);
+  const connectionBounds = createConnectionBounds({ trustProxy: config.trustProxy, logger });
+  metrics.gauge('lexicon_connections', 'Open connections of callers', connectionBounds.countOpen);
+  metrics.gauge(
+    'lexicon_connections_refused',
+    'Connections closed at once because there were too many',
+    connectionBounds.countRefused,
+  );
   const meter = { ...metering.meter, feedback };
   const app = createApp({
-    ...{ store, logger, config, plans, meter: tracing?.traceMeter(meter) ?? meter },
-    ...{
-      onRequestEnd: metrics.recordRequest,
-      onCacheLookup: metrics.recordCacheLookup,
-      shutdownSignal: shutdown.signal,
-      isDraining: () => shutdown.signal.aborted,
-      admissionQueue,
-    },
+    store,
+    logger,
+    config,
+    plans,
+    meter: tracing?.traceMeter(meter) ?? meter,
+    onRequestEnd: metrics.recordRequest,
+    onCacheLookup: metrics.recordCacheLookup,
+    shutdownSignal: shutdown.signal,
+    isDraining,
+    admissionQueue,
   });
   const server = await listen(tracing?.traceRequests(app) ?? app, {
     ...config,
     onConnection: admissionQueue.connected,
+    connectionBounds,
   }).catch(explainListening('PORT'));
-  const metricsServer =
+  const operatorServer =
     config.metricsPort === undefined
       ? undefined
-      : await listenForMetrics(metrics, { host: config.host, port: config.metricsPort }).catch(
-          explainListening('METRICS_PORT'),
-        );
-  if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics');
-  baseStore.warm?.().catch((err: unknown) => logger.error({ err }, 'tables could not be made beforehand'));
+      : await listenForOperators(
+          { metrics, store, isDraining },
+          { host: config.metricsHost, port: config.metricsPort },
+        ).catch(explainListening('METRICS_PORT'));
+  if (operatorServer) logger.info({ url: operatorServer.url }, 'metrics');
+  store.warm?.().catch((err: unknown) => logger.error({ err }, 'tables could not be made beforehand'));
 
   const stopService = async (signal: string) => {
     if (shutdown.signal.aborted) return;
     shutdown.abort();
     logger.info({ signal }, 'going down: answers under way are finished first');
     await server.stop();
-    await metricsServer?.stop();
+    await operatorServer?.stop();
     await metering.close();
     await feedback.close();
     await store.close();
@@ -88,7 +119,7 @@ async function run(ensureBuild: EnsureBuild): Promise<void> {
   reloadOnHangup(plans, logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stopService(signal));
   // Last: who reads that it has started may stop it at once.
-  await greet(config, { store: baseStore, url: server.url, logger });
+  await greet(config, { store, url: server.url, logger });
   setTimeout(collectGarbage, GARBAGE_DELAY_MS).unref();
 }
 
@@ -105,6 +136,8 @@ function collectGarbage(): void {
 
 /** Runs the service until a signal ends it; on an error it writes what to do to standard error and exits with 1. */
 export function main(ensureBuild: EnsureBuild): void {
+  // On a full disk, or without a reader, what people should read is lost, and nothing else.
+  process.stderr.on('error', () => undefined);
   run(ensureBuild).catch((error: unknown) => {
     process.stderr.write(`${explainError(error, [PlansError, FileDamaged, DamagedBuildError, NewerSchemaError])}\n`);
     process.exit(1);
@@ -113,3 +146,19 @@ export function main(ensureBuild: EnsureBuild): void {
 
 // Without the indexer: what was built before is served, as an image without it or a unit file may want.
 if (import.meta.main) main(currentBuild);
+
+/** Says in one line what has started: to machines in the log, to people on standard error. */
+async function greet(
+  { elasticsearch, redisUrl }: Pick<Config, 'elasticsearch' | 'redisUrl'>,
+  { store, url, logger }: { store: LexiconStore; url: string; logger: Pick<Logger, 'info'> },
+): Promise<void> {
+  const engine = elasticsearch ? 'Elasticsearch' : 'embedded';
+  const metering = redisUrl ? 'Redis' : 'SQLite';
+  // There may be none yet where the engine is away or empty; /readyz says why.
+  const generation = await store.read(async (lexicon) => lexicon.generation.name).catch(() => null);
+  logger.info({ version: VERSION, engine, generation, metering, url }, 'the service has started');
+  process.stderr.write(
+    `The lexicon ${VERSION} answers at ${url} (engine: ${engine}, generation: ${generation ?? 'none yet'}, metering: ${metering})\n` +
+      `Try: curl '${url}/api/lexicon/synonyms?word=開心'\n`,
+  );
+}

@@ -32,11 +32,20 @@ export function nearestName(name: string, known: readonly string[]): string | un
     const target = candidate.toLowerCase();
     const isSubstring = typed.length > 2 && target.length > 2 && (target.includes(typed) || typed.includes(target));
     const distance = isSubstring ? Math.min(2, editDistance(typed, target)) : editDistance(typed, target);
-    const maxDistance = Math.max(isSubstring ? 2 : 1, Math.floor(target.length / 3));
+    const differingLength = target.length - sharedWordsLength(typed, target);
+    const maxDistance = Math.max(isSubstring ? 2 : 1, Math.floor(differingLength / 3));
     if (distance <= maxDistance && distance < smallest) {
       smallest = distance;
       nearest = candidate;
     }
   }
   return nearest;
+}
+
+/** Characters of the words (`rel_`) that both names begin with. `rel_trg` is no nearer to `rel_nry` than `trg` to `nry`. */
+function sharedWordsLength(one: string, other: string): number {
+  let length = 0;
+  for (let index = 0; index < one.length && one[index] === other[index]; index++)
+    if (one[index] === '_') length = index + 1;
+  return length;
 }

@@ -97,7 +97,7 @@ export const PROBLEMS = {
   },
   backend_unavailable: {
     status: 503,
-    title: 'The lexicon cannot be reached at the moment',
+    title: 'The service cannot answer this at the moment',
     advice: 'Wait as many seconds as Retry-After says, then try again.',
   },
   backend_timeout: {
@@ -179,5 +179,27 @@ export function problemDocument(problem: Problem, instance: string, requestId: s
     code: problem.code,
     request_id: requestId,
     ...(problem.errors ? { errors: problem.errors, error_count: problem.errorCount! } : {}),
+  };
+}
+
+/** Collects the problems of a request. */
+export interface ValidationErrors {
+  /** @param describe builds the message; called only for problems that are listed */
+  add(describe: () => InvalidPart): void;
+  /** Throws a 400 with the collected problems, if there are any. */
+  throwIfAny(): void;
+}
+
+/** A small request can have thousands of problems: all are counted, the first ones are listed. */
+export function createValidationErrors(): ValidationErrors {
+  const listed: InvalidPart[] = [];
+  let count = 0;
+  return {
+    add(describe) {
+      if (count++ < MAX_LISTED_ERRORS) listed.push(describe());
+    },
+    throwIfAny() {
+      if (count > 0) throw invalidRequest(listed, count);
+    },
   };
 }

@@ -1,9 +1,18 @@
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { BackendError } from '../lexicon/backend-error.ts';
-import { isSqliteError, withPath } from '../metering/sqlite/errors.ts';
-import { migrate } from '../metering/sqlite/migrations.ts';
-import { FeedbackFull, type FeedbackStore, MAX_OPEN, MAX_REVIEWED } from './feedback-store.ts';
-import { type FeedbackState, type NewSuggestion, type Suggestion, suggestionId } from './suggestion.ts';
+import { isSqliteError, migrate, withPath } from '../metering/sqlite/database.ts';
+import { openFile } from '../metering/sqlite/sqlite-store.ts';
+import {
+  FeedbackFull,
+  type FeedbackState,
+  type FeedbackStore,
+  isKeyed,
+  MAX_OPEN,
+  MAX_REVIEWED,
+  type NewSuggestion,
+  type Suggestion,
+  suggestionId,
+} from './feedback-store.ts';
 
 /** Commands review while the service runs. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -23,9 +32,12 @@ const MIGRATIONS = [
   state TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS suggestions_by_state ON suggestions (state)`,
+  `ALTER TABLE suggestions ADD COLUMN caller TEXT NOT NULL DEFAULT '';
+ALTER TABLE suggestions ADD COLUMN keyed INTEGER NOT NULL AS (substr(caller, 1, 4) = 'key:');
+CREATE INDEX suggestions_by_caller ON suggestions (state, keyed, number)`,
 ] as const;
 
-const COLUMNS = 'id, word, field, suggestion, note, generation, day, count, state';
+const COLUMNS = 'id, word, field, suggestion, note, generation, day, caller, count, state';
 
 interface SqliteFeedbackOptions {
   /** Path of the file; its folder must exist. */
@@ -37,7 +49,7 @@ interface SqliteFeedbackOptions {
 function openMigrated(path: string): Database {
   let database: Database | undefined;
   try {
-    database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
+    database = openFile(path, BUSY_TIMEOUT_MS);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     migrate(database, MIGRATIONS);
@@ -55,10 +67,19 @@ export function openSqliteFeedbackStore({
   maxReviewed = MAX_REVIEWED,
 }: SqliteFeedbackOptions): FeedbackStore {
   const database = openMigrated(path);
-  const incrementCount = database.prepare<[string]>('UPDATE suggestions SET count = count + 1 WHERE id = ?');
-  const countOpen = database.prepare<[], number>("SELECT COUNT(*) FROM suggestions WHERE state = 'open'").pluck();
+  const countDuplicate = database.prepare<[NewSuggestion & { id: string }]>(
+    'UPDATE suggestions SET count = count + 1, caller = iif(keyed, caller, @caller) WHERE id = @id',
+  );
+  const countOpen = database
+    .prepare<[number], number>("SELECT COUNT(*) FROM suggestions WHERE state = 'open' AND keyed = ?")
+    .pluck();
+  const deleteOldestAnonymous = database.prepare<[number]>(
+    `DELETE FROM suggestions WHERE number IN
+       (SELECT number FROM suggestions WHERE state = 'open' AND keyed = 0 ORDER BY number LIMIT ?)`,
+  );
   const insert = database.prepare<[NewSuggestion & { id: string }]>(
-    `INSERT INTO suggestions (${COLUMNS}) VALUES (@id, @word, @field, @suggestion, @note, @generation, @day, 1, 'open')`,
+    `INSERT INTO suggestions (${COLUMNS})
+     VALUES (@id, @word, @field, @suggestion, @note, @generation, @day, @caller, 1, 'open')`,
   );
   const selectAll = database.prepare<[], Suggestion>(`SELECT ${COLUMNS} FROM suggestions ORDER BY number`);
   const selectByState = database.prepare<[string], Suggestion>(
@@ -66,6 +87,9 @@ export function openSqliteFeedbackStore({
   );
   const selectById = database.prepare<[string], Suggestion>(`SELECT ${COLUMNS} FROM suggestions WHERE id = ?`);
   const setState = database.prepare<[string, string]>('UPDATE suggestions SET state = ? WHERE id = ?');
+  const rejectOpenOf = database.prepare<[string]>(
+    "UPDATE suggestions SET state = 'rejected' WHERE state = 'open' AND caller = ?",
+  );
   const purgeReviewed = database.prepare<[number]>(
     `DELETE FROM suggestions WHERE number IN
        (SELECT number FROM suggestions WHERE state <> 'open' ORDER BY number DESC LIMIT -1 OFFSET ?)`,
@@ -73,9 +97,12 @@ export function openSqliteFeedbackStore({
 
   const add = database.transaction((suggestion: NewSuggestion): string => {
     const id = suggestionId(suggestion);
-    if (incrementCount.run(id).changes > 0) return id;
-    if (countOpen.get()! >= maxOpen) throw new FeedbackFull();
-    insert.run({ ...suggestion, id });
+    const row = { ...suggestion, id };
+    if (countDuplicate.run(row).changes > 0) return id;
+    const surplus = countOpen.get(Number(isKeyed(suggestion)))! + 1 - maxOpen;
+    if (surplus > 0 && isKeyed(suggestion)) throw new FeedbackFull();
+    if (surplus > 0) deleteOldestAnonymous.run(surplus);
+    insert.run(row);
     return id;
   });
   const review = database.transaction((id: string, state: FeedbackState): boolean => {
@@ -83,11 +110,17 @@ export function openSqliteFeedbackStore({
     purgeReviewed.run(maxReviewed);
     return found;
   });
+  const rejectCaller = database.transaction((caller: string): number => {
+    const { changes } = rejectOpenOf.run(caller);
+    purgeReviewed.run(maxReviewed);
+    return changes;
+  });
   return {
     add: translateErrors((suggestion) => add.immediate(suggestion)),
     list: translateErrors((state) => (state === undefined ? selectAll.all() : selectByState.all(state))),
     find: translateErrors((id) => selectById.get(id)),
     review: translateErrors((id, state) => review.immediate(id, state)),
+    rejectCaller: translateErrors((caller) => rejectCaller.immediate(caller)),
     close: async () => void database.close(),
   };
 }

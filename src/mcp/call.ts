@@ -1,9 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { operationUrl } from '../openapi/callable-operations.ts';
-import type { ParameterValue } from '../openapi/examples.ts';
+import type { ParameterValue } from '../operations/operation.ts';
 import type { ProblemDocument } from '../problem.ts';
-import { problemText, type ToolsByPath } from './tool-terms.ts';
-import type { LexiconTool } from './tools.ts';
+import { type LexiconTool, problemText, type ToolsByPath } from './tools.ts';
 
 /** The service and the credentials of calls. */
 export interface ServiceCaller {

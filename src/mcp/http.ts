@@ -1,6 +1,7 @@
 import { localhostHostValidation } from '@modelcontextprotocol/sdk/server/middleware/hostHeaderValidation.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import express, { type Express, type RequestHandler, type Response } from 'express';
+import { rejectMalformed } from '../http/malformed.ts';
 import { mcpServer } from './server.ts';
 import type { LexiconTool } from './tools.ts';
 
@@ -17,7 +18,7 @@ export function mcpHttpApp(tools: ReadonlyMap<string, LexiconTool>, url: string)
   const app = express();
   app.disable('x-powered-by');
   // Protects against DNS rebinding: a page that was made to resolve to this host has another name in Host or Origin.
-  app.use(localhostHostValidation(), localOriginsOnly);
+  app.use(rejectMalformed, localhostHostValidation(), localOriginsOnly);
   app.post(MCP_PATH, async (request, response) => {
     const transport = new StreamableHTTPServerTransport({ maxRequestBodySize: MAX_MESSAGE_BYTES });
     const server = mcpServer(tools, { url, authorization: request.headers.authorization });

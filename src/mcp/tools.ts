@@ -1,9 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { type CallableOperation, callableOperations } from '../openapi/callable-operations.ts';
 import { withoutRates } from '../openapi/metering-text.ts';
-import type { ApiDocument } from '../openapi/openapi.ts';
-import { GUIDANCE } from './guidance.ts';
-import { inToolTerms, type ToolsByPath, toolsByPath } from './tool-terms.ts';
+import { type ApiDocument, apiDocument } from '../openapi/openapi.ts';
+import type { Endpoint, ToolGuidance } from '../operations/operation.ts';
+import type { ProblemCode, ProblemDocument } from '../problem.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: schemas are looked into freely.
 type Json = any;
@@ -24,18 +24,23 @@ export interface LexiconTool {
 const LIST_PROPERTY = 'words';
 
 /**
- * A tool for each operation of the API document, by the tool's name. An assistant reads the whole list before its first call, so that
+ * A tool for each endpoint, by the tool's name, with the schemas of the API document. An assistant reads the whole list before its first call, so that
  * schemas are short: those of answers name their fields and no more, and rates and scopes are in the instructions.
  */
-export function lexiconTools(document: ApiDocument): ReadonlyMap<string, LexiconTool> {
-  const operations = callableOperations(document);
-  const names = toolsByPath(operations);
-  const tools = operations.map((operation) => lexiconTool(operation, document, names));
+export function lexiconTools(endpoints: readonly Endpoint[]): ReadonlyMap<string, LexiconTool> {
+  const document = apiDocument(endpoints);
+  const operations = new Map(callableOperations(document).map((operation) => [operation.id, operation]));
+  const names = toolsByPath(endpoints);
+  const tools = endpoints.map(({ id, tool }) => lexiconTool(operations.get(id)!, tool, document, names));
   return new Map(tools.map((tool) => [tool.tool.name, tool]));
 }
 
-function lexiconTool(operation: CallableOperation, document: ApiDocument, tools: ToolsByPath): LexiconTool {
-  const { name = operation.id, whenToUse = '', defaults = {}, storesData = false } = GUIDANCE[operation.id] ?? {};
+function lexiconTool(
+  operation: CallableOperation,
+  { name, whenToUse, defaults = {}, storesData = false }: ToolGuidance,
+  document: ApiDocument,
+  tools: ToolsByPath,
+): LexiconTool {
   const schemas = (document.components?.schemas ?? {}) as Json;
   const responseSchema = resolved(operation.responseSchema, schemas);
   const listProperty = responseSchema.type === 'array' ? LIST_PROPERTY : undefined;
@@ -44,9 +49,7 @@ function lexiconTool(operation: CallableOperation, document: ApiDocument, tools:
     tool: {
       name,
       title: inToolTerms(operation.summary, tools),
-      description: [whenToUse, inToolTerms(withoutRates(operation.description), tools)]
-        .filter((part) => part !== '')
-        .join('\n\n'),
+      description: `${whenToUse}\n\n${inToolTerms(withoutRates(operation.description), tools)}`,
       inputSchema: shortened(withDefaults(operation.parameters, defaults), tools),
       outputSchema: fieldsOf(output, schemas),
       // By default a tool that is not read-only may destroy, and any may reach other systems.
@@ -57,7 +60,10 @@ function lexiconTool(operation: CallableOperation, document: ApiDocument, tools:
         openWorldHint: false,
       },
     },
-    ...{ operation, defaults, listProperty, tools },
+    operation,
+    defaults,
+    listProperty,
+    tools,
   };
 }
 
@@ -102,4 +108,36 @@ function fieldsOf({ properties }: Json, schemas: Json): Json {
 
 function resolved(schema: Json, schemas: Json): Json {
   return schema.$ref ? schemas[schema.$ref.split('/').at(-1)] : schema;
+}
+
+/** The names of tools by the paths of their operations, longest first. */
+export type ToolsByPath = readonly (readonly [path: string, tool: string])[];
+
+function toolsByPath(endpoints: readonly Pick<Endpoint, 'path' | 'tool'>[]): ToolsByPath {
+  const names = endpoints.map(({ path, tool }) => [path, tool.name] as const);
+  return names.sort(([a], [b]) => b.length - a.length);
+}
+
+/** A text of the API for someone who calls tools: `/api/lexicon/search?contains=` becomes `search_words (contains)`. */
+function inToolTerms(text: string, tools: ToolsByPath): string {
+  let result = text;
+  for (const [path, tool] of tools)
+    result = result
+      .replaceAll(`${path}?`, `${tool}?`)
+      .replaceAll(new RegExp(`${RegExp.escape(path)}(?![\\w/])`, 'g'), tool);
+  return result
+    .replace(/(?<=[a-z])\?(\w+)=/g, ' ($1)')
+    .replaceAll('endpoint', 'tool')
+    .replaceAll('parameter', 'argument');
+}
+
+/** What to do about a problem of HTTP, for someone who sees none of it. */
+const TOOL_ADVICE: Partial<Record<ProblemCode, string>> = {
+  invalid_key: 'Tell the user: the key that the host sends is not valid. Without a key the tools have lower limits.',
+  insufficient_scope: 'Tell the user: the key that the host sends may not be used for this tool.',
+};
+
+/** A problem in terms of tools: what it is, and what to do next. */
+export function problemText({ title, code, status, detail }: ProblemDocument, tools: ToolsByPath): string {
+  return `${inToolTerms(title, tools)} (${code}, ${status}). ${TOOL_ADVICE[code] ?? inToolTerms(detail, tools)}`;
 }

@@ -1,4 +1,4 @@
-import type { ParameterValue } from './examples.ts';
+import type { ParameterValue } from '../operations/operation.ts';
 import type { ApiDocument } from './openapi.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: schemas are looked into freely.

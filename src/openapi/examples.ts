@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ParameterValue } from '../operations/operation.ts';
 
 /** A recorded request and response. */
 export interface RecordedExample {
@@ -19,20 +20,27 @@ export interface RecordedExample {
   };
 }
 
-export type ParameterValue = string | number | boolean | readonly (string | number)[];
-
-/** The recordings of `npm run document`. */
+/** The recordings of `npm run generate`. */
 export interface RecordedExamples {
-  /** The generation that responded. */
-  readonly generation: string;
   /** By the operation's id. */
   readonly operations: Readonly<Record<string, RecordedExample>>;
   /** By the problem's code. */
   readonly problems: Readonly<Record<string, RecordedExample>>;
 }
 
-export const EXAMPLES_FILE = new URL('./examples.json', import.meta.url);
+/** A file for each operation, and for each problem in the folder of that name. */
+export const EXAMPLES_FOLDER = new URL('./examples/', import.meta.url);
+export const PROBLEMS_FOLDER = new URL('problems/', EXAMPLES_FOLDER);
 
 export function readExamples(): RecordedExamples {
-  return JSON.parse(readFileSync(EXAMPLES_FILE, 'utf8')) as RecordedExamples;
+  return { operations: readFolder(EXAMPLES_FOLDER), problems: readFolder(PROBLEMS_FOLDER) };
+}
+
+function readFolder(folder: URL): Record<string, RecordedExample> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return Object.fromEntries(
+    names
+      .sort()
+      .map((name) => [name.slice(0, -'.json'.length), JSON.parse(readFileSync(new URL(name, folder), 'utf8'))]),
+  );
 }

@@ -24,7 +24,8 @@ export const HEADERS = {
   'RateLimit-Policy': { description: 'The rate that counts: `q` requests in `w` seconds.', schema: text },
   'X-Lexicon-Generation': { description: 'The generation of the lexicon that answered.', schema: text },
   'X-Request-Id': {
-    description: 'Names the request in the log. A harmless one that the request carries is kept.',
+    description:
+      'Names the request in the log. One that the request carries is kept if it is 1 to 64 letters, digits and `._-`, and does not look like a key.',
     schema: text,
   },
   Link: {
@@ -48,7 +49,7 @@ export const HEADERS = {
 export type HeaderName = keyof typeof HEADERS;
 
 export const COMMON_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'X-Lexicon-Generation', 'Cache-Control'];
-const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
+export const RATE_HEADERS: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy'];
 
 /** Headers of every successful response of an endpoint. */
 export const METERED_HEADERS: readonly HeaderName[] = [
@@ -57,18 +58,16 @@ export const METERED_HEADERS: readonly HeaderName[] = [
   ...COMMON_HEADERS,
 ];
 
-const MALFORMED_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'Cache-Control'];
 const RATED_HEADERS: readonly HeaderName[] = [...RATE_HEADERS, ...COMMON_HEADERS];
 
 const HEADERS_BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: [...COMMON_HEADERS, 'WWW-Authenticate'],
   403: [...RATED_HEADERS, 'WWW-Authenticate'],
   405: [...COMMON_HEADERS, 'Allow'],
-  // Malformed requests are refused before the lexicon is known.
-  408: MALFORMED_HEADERS,
+  408: COMMON_HEADERS,
   414: COMMON_HEADERS,
   429: [...METERED_HEADERS, 'Retry-After'],
-  431: MALFORMED_HEADERS,
+  431: COMMON_HEADERS,
   503: [...RATED_HEADERS, 'Retry-After'],
   504: [...RATED_HEADERS, 'Retry-After'],
 };

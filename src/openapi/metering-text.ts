@@ -1,6 +1,6 @@
 import { RATE_GROUPS } from '../metering/caller.ts';
 import type { Plans } from '../metering/plans.ts';
-import { creditForCharacter, creditForEachRelation, creditForWord } from '../metering/price.ts';
+import { creditForCharacter, creditForEachRelation, creditForSearchOrWord, creditForWord } from '../metering/price.ts';
 import type { Endpoint } from '../operations/operation.ts';
 
 /** Texts on prices and rates in the OpenAPI document. */
@@ -9,7 +9,8 @@ type PricedEndpoint = Pick<Endpoint, 'cost' | 'costEstimate'>;
 
 /** The fixed cost of an operation, if it has one. */
 function flatCredits({ cost, costEstimate }: PricedEndpoint): number | undefined {
-  const isVariable = [creditForWord, creditForCharacter, creditForEachRelation].some((price) => price.cost === cost);
+  const variable = [creditForWord, creditForCharacter, creditForEachRelation, creditForSearchOrWord];
+  const isVariable = variable.some((price) => price.cost === cost);
   return isVariable ? undefined : costEstimate?.maxCredits({ path: {}, query: {}, body: undefined });
 }
 
@@ -23,6 +24,8 @@ function costText(endpoint: PricedEndpoint): string {
   if (credits !== undefined) return `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
   if (endpoint.cost === creditForEachRelation.cost)
     return '1 credit for each related word that is listed, and at least 1; asked again the same day, only what exceeds the most already paid for that word. With `relations_limit=10` a card costs at most 20';
+  if (endpoint.cost === creditForSearchOrWord.cost)
+    return '1 credit; with `rel_syn` or `rel_ant` 1 credit for each word a day, whatever the other parameters';
   const subject = endpoint.cost === creditForCharacter.cost ? 'character' : 'word';
   return `1 credit for each ${subject} a day, whatever the other parameters`;
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { SCOPES } from '../metering/caller.ts';
 import type { Plans } from '../metering/plans.ts';
@@ -6,7 +7,6 @@ import type { RecordedExample } from './examples.ts';
 import { type HeaderName, headerReferences, METERED_HEADERS } from './headers.ts';
 import { meteringText } from './metering-text.ts';
 import { problemReferences, problemsOf } from './problem-responses.ts';
-import { tagOf } from './tags.ts';
 
 /** Name of the security scheme of bearer keys. */
 export const KEY_SCHEME = 'key';
@@ -17,15 +17,15 @@ export function operationItem(
   plans: Plans,
   example: RecordedExample | undefined,
 ): ZodOpenApiOperationObject {
-  const { id, summary, description, request, response, cacheScope } = endpoint;
+  const { id, tag, summary, description, request, response, cacheScope } = endpoint;
   const responseExamples = example && { [id]: { summary: example.summary, value: example.response.body } };
   const requestExamples =
     example?.request.body === undefined ? {} : { [id]: { summary: example.summary, value: example.request.body } };
   return {
     operationId: id,
-    tags: [tagOf(id)],
+    tags: [tag],
     summary,
-    description: `${description}\n\n${meteringText(endpoint, plans)}`,
+    description: [description, meteringText(endpoint, plans), ...rulesText(request.query)].join('\n\n'),
     requestParams: {
       ...(request.path ? { path: request.path } : {}),
       ...(request.query ? { query: request.query } : {}),
@@ -51,6 +51,17 @@ export function operationItem(
     },
     security: securityOf(endpoint.scopes),
   };
+}
+
+/**
+ * The rules between parameters, which OpenAPI has no schema for, in the words of the errors. They are the checks of the schema itself.
+ */
+function rulesText(query: Endpoint['request']['query']): string[] {
+  const rules = (query?._zod.def.checks ?? []).map((check) => {
+    const { path, error } = check._zod.def as z.core.$ZodCustomDef;
+    return `- \`${path?.join('.')}\` ${error?.({ code: 'custom', input: undefined, path: [] })}`;
+  });
+  return rules.length === 0 ? [] : [`Parameters beside each other, else a 400:\n${rules.join('\n')}`];
 }
 
 const NOT_MODIFIED = {

@@ -77,23 +77,15 @@ const METERED_PROBLEMS: readonly ProblemCode[] = [
   ...(['backend_unavailable', 'backend_timeout'] as const),
 ];
 const BODY_PROBLEMS: readonly ProblemCode[] = ['payload_too_large', 'unsupported_media_type'];
-/** Problems of some endpoints only. */
-const OPERATION_PROBLEMS: Readonly<Record<string, readonly ProblemCode[]>> = {
-  word: ['word_not_found'],
-  categoryWords: ['category_not_found'],
-  feedback: ['not_found'],
-  account: ['not_found'],
-  usage: ['not_found'],
-};
 
 export function problemsOf(endpoint: Endpoint): readonly ProblemCode[] {
-  const { id, method, request } = endpoint;
+  const { method, request, problems = [] } = endpoint;
   return [
     ...METERED_PROBLEMS,
     ...(!isFree(endpoint) ? (['quota_exhausted'] as const) : []),
     ...(method === 'POST' ? BODY_PROBLEMS : []),
     ...(request.query && 'cursor' in request.query.shape ? (['cursor_expired'] as const) : []),
-    ...(OPERATION_PROBLEMS[id] ?? []),
+    ...problems,
   ];
 }
 

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { EVENT_SCOPES, EVENTS_PATH } from '../endpoints.ts';
+import { SCOPES } from '../metering/caller.ts';
+import type { Tag } from '../operations/operation.ts';
 import { PROBLEMS, type ProblemCode } from '../problem.ts';
 import type { RecordedExamples } from './examples.ts';
-import { COMMON_HEADERS, type HeaderName, headerReferences, METERED_HEADERS } from './headers.ts';
+import { COMMON_HEADERS, type HeaderName, headerReferences, METERED_HEADERS, RATE_HEADERS } from './headers.ts';
 import { securityOf } from './operation-item.ts';
 import { problemReferences } from './problem-responses.ts';
-import { tagOf } from './tags.ts';
 
 /** Paths besides the table of endpoints, which are free of charge. */
 
 export const DOCUMENT_PATH = '/openapi.json';
+const SERVICE_TAG: Tag = 'Service';
 
 interface ServiceOperation {
   readonly id: string;
@@ -19,12 +21,19 @@ interface ServiceOperation {
   readonly schema: z.ZodType;
   readonly problems: readonly ProblemCode[];
   readonly headers?: readonly HeaderName[];
+  /** Whether it counts as a request of the caller, who may have a key. */
+  readonly isRated?: boolean;
   readonly path?: z.ZodObject;
 }
 
 const health = z.object({ status: z.literal('ok') }).meta({ id: 'Health' });
 const readiness = z
-  .object({ status: z.literal('ready'), detail: z.string().meta({ description: 'Which store answers, and how' }) })
+  .object({
+    status: z.enum(['ready', 'degraded']).meta({
+      description: '`degraded`: the engine is away; what needs none is answered, the rest is 503 with `Retry-After`',
+    }),
+    detail: z.string().meta({ description: 'Which store answers, and how' }),
+  })
   .meta({ id: 'Readiness' });
 const explanation = z
   .object({
@@ -46,17 +55,20 @@ const SERVICE_OPERATIONS: Readonly<Record<string, ServiceOperation>> = {
   '/readyz': {
     id: 'readiness',
     summary: 'Whether requests should come here',
-    description: 'For load balancers: the lexicon answers, and the process is not going down.',
+    description:
+      'For load balancers: the lexicon answers, or at least what needs no engine, and the process is not going down.',
     schema: readiness,
     problems: ['backend_unavailable'],
   },
   [DOCUMENT_PATH]: {
     id: 'document',
     summary: 'This document',
-    description: 'OpenAPI 3.1. A page that shows it, and from which requests can be tried, is at /docs.',
+    description:
+      'OpenAPI 3.1. A page that shows it, and from which requests can be tried, is at /docs.\n\n- **Cost**: nothing. Counts as one request of the group `other`, as does `/readings.txt`, the readings that the page reads lines by.',
     schema: z.looseObject({ openapi: z.string() }),
-    problems: [],
+    problems: ['invalid_key', 'origin_not_allowed', 'rate_limited', 'backend_unavailable'],
     headers: ['ETag'],
+    isRated: true,
   },
   '/problems/{code}': {
     id: 'problem',
@@ -72,15 +84,19 @@ const SERVICE_OPERATIONS: Readonly<Record<string, ServiceOperation>> = {
 };
 
 function serviceItem(operation: ServiceOperation, examples: RecordedExamples): ZodOpenApiOperationObject {
-  const { id, summary, description, schema, problems, path, headers = [] } = operation;
+  const { id, summary, description, schema, problems, path, isRated = false } = operation;
+  const headers = [...(operation.headers ?? []), ...(isRated ? RATE_HEADERS : []), ...COMMON_HEADERS];
   const example = examples.operations[id];
   return {
-    ...{ operationId: id, tags: [tagOf(id)], summary, description },
+    operationId: id,
+    tags: [SERVICE_TAG],
+    summary,
+    description,
     ...(path ? { requestParams: { path } } : {}),
     responses: {
       200: {
         description: 'The answer',
-        headers: headerReferences([...headers, ...COMMON_HEADERS]),
+        headers: headerReferences(headers),
         content: {
           'application/json': {
             schema,
@@ -90,7 +106,7 @@ function serviceItem(operation: ServiceOperation, examples: RecordedExamples): Z
       },
       ...problemReferences(problems),
     },
-    security: [],
+    security: isRated ? securityOf(SCOPES) : [],
   };
 }
 
@@ -99,7 +115,7 @@ at the start, and one whenever it changes, so that a cache of the vocabulary can
 back with it as Last-Event-ID is told only what is new. A comment every 20 seconds is a sign of life.
 
 - **Cost**: nothing. Opening it counts as one request of the group \`other\`.
-- **A caller** may have 20 streams open. A key needs \`lex_read\` or \`lex_workflow\`.`;
+- **A caller** may have 20 streams open. When all places are taken, it is a 503; some are kept for callers with a key. A key needs \`lex_read\` or \`lex_workflow\`.`;
 
 const EVENT_PROBLEMS: readonly ProblemCode[] = [
   ...(['invalid_parameter', 'invalid_key', 'insufficient_scope', 'origin_not_allowed'] as const),
@@ -110,7 +126,7 @@ function eventsItem(examples: RecordedExamples): ZodOpenApiOperationObject {
   const example = examples.operations.events;
   return {
     operationId: 'events',
-    tags: [tagOf('events')],
+    tags: [SERVICE_TAG],
     summary: 'Be told when the lexicon changes',
     description: EVENTS_DESCRIPTION,
     requestParams: {

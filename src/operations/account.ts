@@ -44,8 +44,12 @@ async function accountStateOf(caller: Caller, meter: Meter) {
 
 export const callerAccount = operation({
   id: 'account',
+  tag: 'Account',
   summary: 'Your plan, scopes and limits',
   description: "The caller's own plan, scopes, limits and what is left of today's credits. Costs nothing.",
+  tool: { name: 'show_account', whenToUse: 'Use it to learn how many credits are left today.' },
+  example: { summary: 'A key on the free plan', withKey: true },
+  problems: ['not_found'],
   request: {},
   response: account,
   async handle(_, __, caller, meter) {
@@ -77,9 +81,13 @@ const usage = z
 
 export const callerUsage = operation({
   id: 'usage',
+  tag: 'Account',
   summary: 'What you used, by day and endpoint',
   description:
-    "The caller's own requests, credits and errors for the last days, oldest first, today included. Days are those of Hong Kong. Keys have 90 days; for callers without a key only yesterday and today are kept. Costs nothing.",
+    "The caller's own requests, credits and errors for the last days, oldest first, today included. Days are those of Hong Kong. Keys have 90 days; callers without a key are shown what came from their address, and only yesterday and today are kept. Counts only: no words. Costs nothing.",
+  tool: { name: 'show_usage', whenToUse: 'Use it when someone asks what was used, and when.' },
+  example: { summary: 'The last two days of a key', parameters: { days: 2 }, withKey: true },
+  problems: ['not_found'],
   request: {
     query: z.strictObject({
       days: integer(

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { lineUnits } from '../cantonese/line-units.ts';
-import { isSung } from '../cantonese/sung-characters.ts';
+import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts';
-import { wordTableFor } from '../workflow/line-words.ts';
-import { boundedList } from './bounded-list.ts';
-import { syllable } from './contour-body.ts';
+import { boundedList, syllable } from './contour-body.ts';
 import { LYRICS_LIMITS, lyrics, MAX_CHARACTERS, MAX_LINES } from './lyrics.ts';
 import { operation } from './operation.ts';
 
@@ -116,7 +113,9 @@ function toLineView({
   return {
     text: lineText,
     ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
-    ...{ code, rhyme, scheme },
+    code,
+    rhyme,
+    scheme,
     chars: characters.map(({ char, readAs, group, polyphones, ...sounds }) => ({
       char,
       ...(readAs === undefined ? {} : { read_as: readAs }),
@@ -129,14 +128,23 @@ function toLineView({
 
 export const annotate = operation({
   id: 'annotate',
+  tag: 'Writing',
   summary: 'Read a text character by character',
   description:
     'Cuts every line into words and gives each character its reading in this context, with tone, tone code and rhyme. A Latin word is one place a syllable, without a tone, so that places and notes match. An empty line is an element without characters.',
+  tool: {
+    name: 'annotate_lyrics',
+    whenToUse: 'Use it before anything is said of how a text sounds: never guess jyutping or tones. Send whole lines.',
+  },
+  example: {
+    summary: 'Two lines',
+    body: { text: '我在期待\n重來' },
+    withKey: true,
+  },
   request: { body },
   response: z.object({ lines: z.array(line) }).meta({ id: 'Annotation' }),
   async handle({ body }, lexicon) {
     const lines = splitLines(body.text);
-    const table = await wordTableFor(lexicon, lines);
-    return { lines: annotateText(lines, table, body.readings).map(toLineView) };
+    return { lines: annotateText(lines, await lexicon.wordTable(), body.readings).map(toLineView) };
   },
 });

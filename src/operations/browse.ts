@@ -20,9 +20,19 @@ const query = z
 
 export const browse = operation({
   id: 'browse',
+  tag: 'Search',
   summary: 'Browse by facets',
   description:
     'Words by any combination of facets, most popular first or, with `ends_line`, those that end a line best, with counts of the facets on request. The order is stable; paging may go as deep as there are words.',
+  tool: {
+    name: 'browse_words',
+    whenToUse: 'Use it to collect words of a feeling, theme, category or rhyme; ask for `facets` to see what there is.',
+    defaults: { limit: 20 },
+  },
+  example: {
+    summary: 'Joyful words of two characters, with the registers that they have',
+    parameters: { emotion: ['喜悅'], length: [2], facets: ['reg', 'pos'], limit: 3 },
+  },
   request: { query },
   response: pageResponse,
   serialize: pageBytes,

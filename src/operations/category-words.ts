@@ -28,8 +28,19 @@ const query = z
 
 export const categoryWords = operation({
   id: 'categoryWords',
+  tag: 'Search',
   summary: 'Words of a category',
   description: 'Search within one semantic category, most popular first. An unknown category is a 404.',
+  tool: {
+    name: 'list_category_words',
+    whenToUse: 'Use it to collect words of one semantic category, such as plants or feelings.',
+    defaults: { limit: 20 },
+  },
+  example: {
+    summary: 'Feelings with the tones 3 and 0',
+    parameters: { name: 'noun.feeling', code: ['30'], limit: 3 },
+  },
+  problems: ['category_not_found'],
   request: { path, query },
   response: pageResponse,
   serialize: pageBytes,

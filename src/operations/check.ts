@@ -1,16 +1,24 @@
 import { z } from 'zod';
+import { countSung } from '../cantonese/line-units.ts';
 import { PUBLISHED_SONGS } from '../cantonese/melody.ts';
-import { createRhymeScheme } from '../cantonese/rhyme-scheme.ts';
-import { countSung } from '../cantonese/sung-characters.ts';
+import { createRhymeScheme } from '../cantonese/rhyme.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { wordTableFor } from '../workflow/line-words.ts';
-import { boundedList } from './bounded-list.ts';
-import { checkSungLine, exactlyOneMelody, melodyOf, readingsOf, sungLineFields, tolerance } from './contour-body.ts';
-import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
+import {
+  boundedList,
+  characterView,
+  checkSungLine,
+  exactlyOneMelody,
+  melodyOf,
+  normalizedFrom,
+  readingsOf,
+  riskFields,
+  sungLineFields,
+  toCharacterView,
+  tolerance,
+} from './contour-body.ts';
 import { operation } from './operation.ts';
-import { rhymeScheme, sectionName } from './song-body.ts';
-import { rhymesField, sectionsField, toRhymesView, toSectionsView } from './song-view.ts';
+import { rhymeScheme, rhymesField, sectionName, sectionsField, toRhymesView, toSectionsView } from './song-view.ts';
 import { countCharacters } from './text.ts';
 
 const MAX_LINES = 200;
@@ -111,16 +119,36 @@ const response = z
 function toSummaryView({ pairs, contrary, oblique }: CheckSummary): z.infer<typeof response>['summary'] {
   const shareOf = (count: number) => (pairs === 0 ? null : Math.round((count / pairs) * 10_000) / 10_000);
   return {
-    ...{ pairs, contrary, oblique, contrary_share: shareOf(contrary), oblique_share: shareOf(oblique) },
+    pairs,
+    contrary,
+    oblique,
+    contrary_share: shareOf(contrary),
+    oblique_share: shareOf(oblique),
     published: { contrary_share: PUBLISHED_SONGS.contrary, oblique_share: PUBLISHED_SONGS.oblique },
   };
 }
 
 export const check = operation({
   id: 'check',
+  tag: 'Writing',
   summary: 'Check whole lyrics against their melody',
   description:
     'The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody.',
+  tool: {
+    name: 'check_song',
+    whenToUse:
+      'Use it for all lines of a song at once, at the price of one; then fix_contour for the lines that have risks. Name the `section` of each line to compare a second verse with the first, and give the `scheme` that the rhymes should follow.',
+  },
+  example: {
+    summary: 'Two sections of a line each with the same moves, one given in MIDI pitches, that should rhyme',
+    body: {
+      lines: [
+        { line: '我在期待', melody: [60, 58, 62, 62], section: 'verse 1' },
+        { line: '為你盛開', moves: '-+=', section: 'verse 2' },
+      ],
+      scheme: 'AA',
+    },
+  },
   request: { body },
   response,
   async handle({ body }, lexicon) {
@@ -130,7 +158,7 @@ export const check = operation({
       melody: melodyOf(line),
       readings: readingsOf(line),
     }));
-    const checked = checkLines(lines, body.tolerance, await wordTableFor(lexicon, texts));
+    const checked = checkLines(lines, body.tolerance, await lexicon.wordTable());
     const schemeOf = createRhymeScheme();
     const sections = toSectionsView(
       checked.lines,
@@ -142,7 +170,10 @@ export const check = operation({
         ...(line === body.lines[i]!.line ? {} : { normalized_from: body.lines[i]!.line }),
         risk_count: risks.length,
         risks: risks.map(({ position, melodyMove, lyricMove, severity }) => ({
-          ...{ position, melody_move: melodyMove, lyric_move: lyricMove, severity },
+          position,
+          melody_move: melodyMove,
+          lyric_move: lyricMove,
+          severity,
         })),
         rhyme: end?.rhyme ?? null,
         scheme: end?.rhyme == null ? null : schemeOf(end.rhyme),

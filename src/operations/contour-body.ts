@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChosenReadings } from '../cantonese/annotation.ts';
 import { parseSyllable } from '../cantonese/jyutping.ts';
+import { countSung } from '../cantonese/line-units.ts';
 import {
   MOVE_SIGNS,
   type MoveList,
@@ -10,12 +11,10 @@ import {
   normalizedMoves,
   TOLERANCES,
 } from '../cantonese/melody.ts';
-import { countSung } from '../cantonese/sung-characters.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
-import { boundedList } from './bounded-list.ts';
+import type { ContourCharacter } from '../workflow/fix-contour.ts';
 import { quoted } from './parameters/parameters.ts';
-import type { ParseResult } from './parse-result.ts';
-import { normalizedText } from './text.ts';
+import { normalizedText, type ParseResult } from './text.ts';
 
 /** What fix-contour and check share: a lyric line with its melody. */
 
@@ -24,6 +23,8 @@ export const MAX_LINE_CHARACTERS = 200;
 const MAX_SYLLABLE_CHARACTERS = 20;
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
+/** In JSON Schema: no NUL and no line break, but for the two that not every generator of clients can write. */
+const ONE_LINE = '^[^\\x00\\r\\n]*$';
 
 function parseLine(text: string): ParseResult<string> {
   const parsed = normalizedText(text, MAX_LINE_CHARACTERS);
@@ -44,7 +45,7 @@ const lineText = z
   })
   .meta({
     description: LINE_DESCRIPTION,
-    override: { type: 'string', maxLength: MAX_LINE_CHARACTERS, examples: ['我在期待'] },
+    override: { type: 'string', maxLength: MAX_LINE_CHARACTERS, pattern: ONE_LINE, examples: ['我在期待'] },
   });
 
 /** {@link lineText} that is not empty. */
@@ -52,7 +53,13 @@ export const nonEmptyLine = lineText
   .refine((text) => text !== '', 'is empty; give one lyric line')
   .meta({
     description: LINE_DESCRIPTION,
-    override: { type: 'string', minLength: 1, maxLength: MAX_LINE_CHARACTERS, examples: ['我在期待'] },
+    override: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_LINE_CHARACTERS,
+      pattern: ONE_LINE,
+      examples: ['我在期待'],
+    },
   });
 
 const movesText = z
@@ -67,7 +74,10 @@ const movesText = z
     description:
       'Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.',
     override: {
-      ...{ type: 'string', pattern: `^[${MOVE_SIGNS}]*$`, maxLength: MAX_LINE_CHARACTERS, examples: ['-+='] },
+      type: 'string',
+      pattern: `^[${MOVE_SIGNS}]*$`,
+      maxLength: MAX_LINE_CHARACTERS,
+      examples: ['-+='],
     },
   });
 
@@ -106,8 +116,10 @@ export const syllable = z
   })
   .meta({
     override: {
-      ...{ type: 'string', pattern: '^\\s*[A-Za-z]+[1-6]\\s*$' },
-      ...{ maxLength: MAX_SYLLABLE_CHARACTERS, examples: ['cung5'] },
+      type: 'string',
+      pattern: '^\\s*[A-Za-z]+[1-6]\\s*$',
+      maxLength: MAX_SYLLABLE_CHARACTERS,
+      examples: ['cung5'],
     },
   });
 
@@ -216,4 +228,68 @@ export function melodyOf({ moves, melody, melody_code: melodyCode }: SungLineInp
 
 export function readingsOf({ readings = [] }: SungLineInput): ChosenReadings {
   return new Map(readings.map(({ position, jyutping }) => [position, jyutping]));
+}
+
+interface Bounds {
+  readonly maxItems: number;
+  /** What to do about too many items, for the message. */
+  readonly advice: string;
+  /** Why a list of a permitted length is too large nevertheless; undefined when it is not. */
+  readonly totalProblem?: (items: readonly unknown[]) => string | undefined;
+}
+
+/** A list whose length is checked before its items. Zod's own array parses every item and reports all their problems first. */
+export function boundedList<T extends z.ZodArray>(list: T, { maxItems, advice, totalProblem }: Bounds) {
+  return z.preprocess(
+    (input, context) => {
+      const problem = Array.isArray(input) ? sizeProblem(input) : undefined;
+      if (problem === undefined) return input;
+      context.addIssue({ code: 'custom', message: problem });
+      return z.NEVER;
+    },
+    // For the OpenAPI document.
+    list.max(maxItems),
+  );
+
+  function sizeProblem(items: readonly unknown[]): string | undefined {
+    if (items.length > maxItems) return `has ${items.length} items; at most ${maxItems} are taken: ${advice}`;
+    return totalProblem?.(items);
+  }
+}
+
+/** Parts of responses that fix-contour and check share. */
+
+const moveView = z.enum(['+', '-', '=']);
+
+export const characterView = z
+  .object({
+    position: z.int().meta({ description: 'Sung position, from 0' }),
+    char: z.string(),
+    jyutping: z.string().nullable(),
+    tone: z.int().min(1).max(6).nullable(),
+    pitch: z.literal([0, 2, 4, 6]).nullable().meta({ description: 'Pitch level, 6 the highest' }),
+    melody_move: moveView.nullable().meta({ description: 'Move of the melody into this character' }),
+    lyric_move: moveView.nullable().meta({ description: 'Move of the tones into this character' }),
+  })
+  .meta({ id: 'ContourCharacter' });
+
+export const normalizedFrom = z.string().optional().meta({
+  description: 'The line as it was sent, where it is simplified and was read in its traditional form',
+});
+
+export const riskFields = {
+  position: z.int().meta({ description: 'Sung position: the risk lies between it and the one before' }),
+  melody_move: moveView,
+  lyric_move: moveView,
+  severity: z
+    .enum(['contrary', 'oblique'])
+    .meta({ description: 'contrary: in opposite directions; oblique: only one of them moves' }),
+} as const;
+
+export function toCharacterView({
+  melodyMove,
+  lyricMove,
+  ...character
+}: ContourCharacter): z.infer<typeof characterView> {
+  return { ...character, melody_move: melodyMove, lyric_move: lyricMove };
 }

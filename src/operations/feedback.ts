@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { parseJyutping } from '../cantonese/jyutping.ts';
-import { FeedbackFull } from '../feedback/feedback-store.ts';
-import { FEEDBACK_FIELDS, type FeedbackField } from '../feedback/suggestion.ts';
+import { FEEDBACK_FIELDS, type FeedbackField, FeedbackFull } from '../feedback/feedback-store.ts';
 import { PARTS_OF_SPEECH, REGISTERS, VALENCES } from '../lexicon/entry.ts';
 import { findHiddenCharacter } from '../lexicon/hidden-characters.ts';
 import { dayAt } from '../metering/hong-kong-day.ts';
@@ -84,12 +83,24 @@ const RETRY_AFTER_SECONDS = 3_600;
 
 export const feedback = operation({
   id: 'feedback',
+  tag: 'Service',
   summary: 'Say what is wrong or missing',
   description:
-    'Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Control characters and invisible formatting characters are refused, save for line breaks and tabs in the note. Neither your key nor your address is kept with it.',
+    'Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Control characters and invisible formatting characters are refused, save for line breaks and tabs in the note. Neither your key nor your address is kept with it, but a name made of it that changes every day, by which what one caller sent can be rejected together.',
+  tool: {
+    name: 'send_feedback',
+    whenToUse:
+      'Use it only when the writer asks you to, or agrees: it sends a suggestion to the people who look after the lexicon. Put nothing of the lyric or of the writer into it.',
+    storesData: true,
+  },
+  example: {
+    summary: 'A reading that is wrong',
+    body: { word: '內', field: 'reading', suggestion: 'noi6', note: '「內」只讀 noi6' },
+  },
+  problems: ['not_found'],
   request: { body },
   response,
-  async handle({ body: { word, field, suggestion, note = '' } }, lexicon, _caller, meter) {
+  async handle({ body: { word, field, suggestion, note = '' } }, lexicon, caller, meter) {
     const store = meter.feedback;
     if (!store) throw new Problem('not_found', { detail: 'This service takes no suggestions.' });
     const headword = (await lexicon.lookup([word])).get(word)?.entry.char ?? word;
@@ -104,12 +115,13 @@ export const feedback = operation({
         note,
         generation,
         day: dayAt(Date.now()),
+        caller: (await meter.pseudonym?.(caller)) ?? '',
       });
       return { id, word: headword, state: 'received' as const };
     } catch (error) {
       if (!(error instanceof FeedbackFull)) throw error;
       throw new Problem('backend_unavailable', {
-        detail: 'Too many suggestions wait for review. Please come back with yours later.',
+        detail: 'Too many suggestions of callers with a key wait for review. Please come back with yours later.',
         headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
       });
     }

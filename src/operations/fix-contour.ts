@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { RELATION_SOURCES } from '../lexicon/entry.ts';
-import { shortDefinition } from '../lexicon/short-definition.ts';
+import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
+import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { lineWords } from '../workflow/line-words.ts';
 import {
+  characterView,
   checkSungLine,
   exactlyOneMelody,
   melodyOf,
   nonEmptyLine,
+  normalizedFrom,
   readingsOf,
+  riskFields,
   sungLineFields,
+  toCharacterView,
   tolerance,
 } from './contour-body.ts';
-import { characterView, normalizedFrom, riskFields, toCharacterView } from './contour-view.ts';
 import { operation } from './operation.ts';
 
 const MAX_CANDIDATES = 20;
@@ -161,8 +163,14 @@ function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
       resolves: [...resolves],
     })),
     char_swaps: item.charSwaps.slice(0, limit).map(({ char, jyutping, tone, pitch, ...swap }) => ({
-      ...{ char, jyutping, tone, pitch, definition: shortDefinition(swap.definition), forms_word: swap.formsWord },
-      ...{ resolves: [...swap.resolves], line: swap.line },
+      char,
+      jyutping,
+      tone,
+      pitch,
+      definition: shortDefinition(swap.definition),
+      forms_word: swap.formsWord,
+      resolves: [...swap.resolves],
+      line: swap.line,
     })),
     reading_swaps: item.readingSwaps.map((swap) => ({ ...swap, resolves: [...swap.resolves] })),
     fixable: item.fixable,
@@ -192,9 +200,20 @@ function toReportView(
 
 export const fixContour = operation({
   id: 'fixContour',
+  tag: 'Writing',
   summary: 'Find and mend clashes of tone and melody',
   description:
     'Where the tones of a line run against its melody, the sung word is heard as another one. Answers every such position with words and characters that clear it, and up to three repairs of the whole line.',
+  tool: {
+    name: 'fix_contour',
+    whenToUse:
+      'Use it for a line and its melody: it finds where the tones run against the melody and suggests other words. Give either `moves` or `melody`. Show the writer the suggestions; do not apply them unasked. With `reading_swaps` ask first how the character is sung: another reading may be all that is needed.',
+    defaults: { max_candidates: 5 },
+  },
+  example: {
+    summary: 'A line whose melody falls, rises and stays, in three moves',
+    body: { line: '我在期待', moves: '-+=', max_candidates: 2 },
+  },
   request: { body },
   response,
   async handle({ body }, lexicon) {
@@ -207,7 +226,8 @@ export const fixContour = operation({
       maxCandidates: body.max_candidates,
     };
     const replacements = lexicon.replacements.bind(lexicon);
-    const report = await fix(request, { ...(await lineWords(lexicon, [line])), replacements });
+    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
+    const report = await fix(request, { table, characters, replacements });
     return toReportView(line, body.line, report, body.max_candidates);
   },
 });

@@ -18,9 +18,18 @@ const group = z.object({
 
 export const homophones = operation({
   id: 'homophones',
+  tag: 'Words',
   summary: 'Characters that sound the same',
   description:
     'Characters with the same syllable and tone, a group for each reading of the character. A character that is not in the lexicon has no groups.',
+  tool: {
+    name: 'find_homophones',
+    whenToUse: 'Use it for puns, and to see which other words a character is heard as.',
+  },
+  example: {
+    summary: 'Characters that sound like 詩',
+    parameters: { char: '詩' },
+  },
   request: { path: z.strictObject({ char: singleCharacter }) },
   response: z
     .object({ char: z.string(), normalized_from: z.string().optional(), groups: z.array(group) })

@@ -2,7 +2,7 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
 import { likelyCharacter } from '../lexicon/typed-words.ts';
-import { meaningOfPhrase } from '../workflow/phrase-meaning.ts';
+import { meaningOfPhrase, ONE_LETTER_WORD } from '../workflow/phrase-meaning.ts';
 
 /** What `like` means: a word of the lexicon, or a phrase. */
 export interface LikeMeaning {
@@ -10,6 +10,7 @@ export interface LikeMeaning {
   /** Words of a phrase that were not understood. */
   readonly ignored: readonly string[];
   readonly isUnderstood: boolean;
+  readonly isCoarse: boolean;
   /** Whether it was read in another form than it was given. */
   readonly isNormalized: boolean;
 }
@@ -23,6 +24,7 @@ function withoutSigns(like: string): string {
 /** The texts to look up for a `like`. */
 export function wordsOfLike(like: string): string[] {
   const word = withoutSigns(like);
+  if (ONE_LETTER_WORD.test(word)) return [];
   const likely = likelyCharacter(word);
   return likely === undefined ? [word] : [likely, word];
 }
@@ -36,7 +38,8 @@ export async function meaningOfLike(
   const entry = wordsOfLike(like)
     .map((word) => lookups.get(word)?.entry)
     .find((found) => found !== undefined);
-  if (!entry) return meaningOfPhrase(like, lexicon);
+  if (!entry) return { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false };
   const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
-  return { features, ignored: [], isUnderstood: true, isNormalized: entry.char !== withoutSigns(like) };
+  const isNormalized = entry.char !== withoutSigns(like);
+  return { features, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar };
 }

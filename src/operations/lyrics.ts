@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { splitLines } from '../workflow/annotate.ts';
-import type { ParseResult } from './parse-result.ts';
-import { lengthProblem, normalizedText } from './text.ts';
+import { NO_NUL } from './parameters/parameters.ts';
+import { lengthProblem, normalizedText, type ParseResult } from './text.ts';
 
 /** Whole lyrics, as annotate and read-melody take them. */
 export const MAX_CHARACTERS = 5000;
@@ -32,6 +32,6 @@ export function lyrics({ missing, description }: { readonly missing: string; rea
     })
     .meta({
       description,
-      override: { type: 'string', maxLength: MAX_CHARACTERS, examples: ['我在期待\n天空海闊'] },
+      override: { type: 'string', maxLength: MAX_CHARACTERS, pattern: NO_NUL, examples: ['我在期待\n天空海闊'] },
     });
 }

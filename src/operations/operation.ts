@@ -3,6 +3,7 @@ import type { Lexicon } from '../lexicon/store.ts';
 import type { Caller, RateGroup, Scope } from '../metering/caller.ts';
 import type { Cost, Meter } from '../metering/meter-port.ts';
 import type { CostEstimate } from '../metering/price.ts';
+import type { ProblemCode } from '../problem.ts';
 
 export type ObjectSchema = z.ZodObject<z.ZodRawShape>;
 
@@ -22,12 +23,41 @@ export interface Input<R extends RequestSchemas = RequestSchemas> {
   readonly body: R['body'] extends z.ZodType ? z.output<R['body']> : undefined;
 }
 
-/** An endpoint's parameters, response and handler. The handler does not depend on HTTP. */
+/** Guidance for assistants on the tool that calls the operation, in addition to the API document. */
+export interface ToolGuidance {
+  /** The tool's name. */
+  readonly name: string;
+  /** When and for what to use it. */
+  readonly whenToUse: string;
+  /** Default arguments: shorter responses, because assistants read all of them. */
+  readonly defaults?: Readonly<Record<string, number>>;
+  /** Whether the call stores something, so that hosts may ask the user first. */
+  readonly storesData?: boolean;
+}
+
+export type ParameterValue = string | number | boolean | readonly (string | number)[];
+
+/** The request whose response `npm run document` records for the API document. Short: the answers are read by people. */
+export interface OperationExample {
+  readonly summary: string;
+  /** Of path and query. */
+  readonly parameters?: Readonly<Record<string, ParameterValue>>;
+  readonly body?: unknown;
+  /** Whether it shows how a key is sent. */
+  readonly withKey?: boolean;
+}
+
+/** An endpoint's parameters, response, handler and what documents say of it. The handler does not depend on HTTP. */
 export interface Operation<R extends RequestSchemas = RequestSchemas, S extends z.ZodType = z.ZodType> {
   /** `operationId` in the OpenAPI document; method name in clients. */
   readonly id: string;
+  readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
+  readonly tool: ToolGuidance;
+  readonly example: OperationExample;
+  /** Problems that few other operations have. */
+  readonly problems?: readonly ProblemCode[];
   readonly request: R;
   readonly response: S;
   /** Serializes the result; must equal {@link jsonBytes}, the default, byte for byte. */
@@ -55,6 +85,8 @@ interface EndpointOptions<I, T> {
   readonly cacheScope?: 'query' | 'generation';
   /** Largest request body, in place of the usual limit. */
   readonly maxBodyBytes?: number;
+  /** What the sender of a larger body is told to do, in place of sending fewer lines. */
+  readonly tooLargeAdvice?: string;
   /** Status of success; default 200. 202: accepted for later review. */
   readonly status?: 200 | 202;
 }
@@ -74,3 +106,29 @@ export function endpoint<R extends RequestSchemas, S extends z.ZodType>(
   // The table holds operations of different types; this signature has checked each row.
   return { method, path, ...spec, ...options } as unknown as Endpoint;
 }
+
+/** The tags of the API document, in order. */
+export const TAGS = [
+  {
+    name: 'Words',
+    description: 'What is known of a word, and the words that are related to it in meaning or in sound.',
+  },
+  {
+    name: 'Search',
+    description: 'Words by sound, melody, meaning, feeling and form; what the filters may be given.',
+  },
+  {
+    name: 'Writing',
+    description: 'Whole lines and lyrics: their readings, where tones and melody clash, how a line may end.',
+  },
+  {
+    name: 'Account',
+    description: 'What you may use, and what you used.',
+  },
+  {
+    name: 'Service',
+    description: 'The service itself: what it is made of, whether it is well, when the lexicon changes.',
+  },
+] as const;
+
+export type Tag = (typeof TAGS)[number]['name'];

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { normalizedScore, proximityQuery } from '../cantonese/proximity.ts';
-import { FACETS, type Facet, type PageOrder, type SoundFilters, type WordFilters } from '../lexicon/query.ts';
+import type { FacetValue } from '../lexicon/facet-values.ts';
+import {
+  FACETS,
+  type Facet,
+  type GivenSelections,
+  selectionsOf,
+  WORD_FACETS,
+  type WordFacet,
+} from '../lexicon/facets.ts';
+import type { PageOrder, SoundFilters, WordFilters } from '../lexicon/query.ts';
 import { similarityOfScore } from '../lexicon/similarity.ts';
-import type { FacetValue, Lexicon, Lookup } from '../lexicon/store.ts';
+import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
-import { codesInUse } from './codes-in-use.ts';
-import { type Cursor, checkCursor, encodeCursor, queryHash } from './cursor.ts';
 import { entryView, type ScoreField, toEntryView, viewBytes } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
 import { meaningOfLike, wordsOfLike } from './like.ts';
+import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
 import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
 import { type Reference, readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
@@ -32,10 +40,11 @@ export interface PageRequest extends SoundRequest, FilterRequest {
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
 interface FilterRequest
-  extends Optional<Pick<WordFilters, 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length'>>,
+  extends GivenSelections<WordFacet>,
     Optional<Pick<WordFilters, 'starts' | 'ends' | 'contains'>> {
   readonly theme_scope: WordFilters['themeScope'];
-  readonly vulgar: boolean;
+  /** Undefined: unless words like another are offered that is not coarse itself. */
+  readonly vulgar?: boolean | undefined;
   readonly quality?: 'all' | NonNullable<WordFilters['quality']> | undefined;
   readonly q?: string | undefined;
 }
@@ -76,9 +85,10 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
     orderOf(request, lexicon, lookups),
   ]);
   const requestedFacets = expandFacets(facets);
+  const vulgar = request.vulgar ?? order.isCoarse ?? true;
   const pageOf = (input: PageRequest) =>
     lexicon.page({
-      words: wordFiltersOf(input),
+      words: wordFiltersOf({ ...input, vulgar }),
       sound: hasNoTokens(input) ? { ...sound, melodyCodes: [] } : sound,
       order: order.by,
       start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
@@ -131,6 +141,19 @@ function normalizedFrom(request: PageRequest, lookups: ReadonlyMap<string, Looku
     .find((name) => lookups.get(name)?.normalizedFrom !== undefined);
 }
 
+/** The codes of the lexicon's readings. */
+const codesInUse = cachePerGeneration(async (lexicon) => {
+  const { facets } = await lexicon.page({
+    words: { themeScope: 'tagged' },
+    sound: {},
+    order: { by: 'popularity' },
+    start: { offset: 0 },
+    limit: 1,
+    facets: ['code'],
+  });
+  return (facets?.code ?? []).map(({ value }) => String(value));
+});
+
 export async function soundFiltersOf(
   request: SoundRequest,
   lexicon: Lexicon,
@@ -148,21 +171,15 @@ function hasNoTokens({ q }: PageRequest): boolean {
 
 /** The word filters of a request. */
 export function wordFiltersOf(request: FilterRequest): WordFilters {
-  const { emotion, theme, valence, category, reg, pos, length, starts, ends, contains, q, quality } = request;
+  const { starts, ends, contains, q, quality } = request;
   return {
     themeScope: request.theme_scope,
-    ...(emotion && { emotion }),
-    ...(theme && { theme }),
-    ...(valence && { valence }),
-    ...(category && { category }),
-    ...(reg && { reg }),
-    ...(pos && { pos }),
-    ...(length && { length }),
+    ...selectionsOf(WORD_FACETS, request),
     ...(starts !== undefined && { starts }),
     ...(ends !== undefined && { ends }),
     ...(contains !== undefined && { contains }),
     ...(quality !== undefined && quality !== 'all' && { quality }),
-    ...(!request.vulgar && { vulgar: false }),
+    ...(request.vulgar === false && { vulgar: false }),
     ...(q !== undefined && { tokens: tokenize(q) }),
   };
 }
@@ -170,6 +187,8 @@ export function wordFiltersOf(request: FilterRequest): WordFilters {
 interface Ordering {
   readonly by: PageOrder;
   readonly score?: ScoreField;
+  /** Whether the word that others are to be like is coarse; absent without one. */
+  readonly isCoarse?: boolean;
   /** What was not understood of `like`. */
   readonly ignored?: readonly string[];
   /** `like` as it was sent, where it was read in another form. */
@@ -184,11 +203,12 @@ async function orderOf(
   const { sort, near, like } = request;
   if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
   if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
-    const { features, ignored, isNormalized } = await meaningOfLike(like, lookups, lexicon);
+    const { features, ignored, isNormalized, isCoarse } = await meaningOfLike(like, lookups, lexicon);
     return {
       by: { by: 'similarity', features },
       score: { field: 'similarity', toFraction: similarityOfScore },
       ignored,
+      isCoarse,
       ...(isNormalized ? { normalizedFrom: like } : {}),
     };
   }

@@ -1,18 +1,17 @@
 import { z } from 'zod';
+import { countSung } from '../cantonese/line-units.ts';
 import { movesOfMelody } from '../cantonese/melody.ts';
-import { countSung } from '../cantonese/sung-characters.ts';
+import type { QueueRefusal } from '../melody/fair-queue.ts';
 import type { ImportedNote } from '../melody/imported.ts';
-import { MAX_SCORE_BYTES } from '../melody/limits.ts';
-import { readInThread } from '../melody/read-in-thread.ts';
-import { invalidRequest } from '../problem.ts';
+import { MAX_FILE_BYTES, MAX_SCORE_BYTES } from '../melody/limits.ts';
+import { melodyReader } from '../melody/read-in-thread.ts';
+import { invalidRequest, Problem } from '../problem.ts';
 import { splitLines } from '../workflow/annotate.ts';
 import { LYRICS_LIMITS, lyrics } from './lyrics.ts';
 import { operation } from './operation.ts';
 
-const MAX_FILE_BYTES = 256 * 1024;
 /** Characters of the file in base64, with the line breaks that some programs put in. */
 const MAX_BASE64_CHARACTERS = 360_000;
-const MAX_NAME_CHARACTERS = 100;
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const TOO_LARGE = `is larger than ${MAX_FILE_BYTES} bytes. Export the sung part alone, MusicXML as .mxl.`;
@@ -90,7 +89,10 @@ const thousandths = (number: number): number => Math.round(number * 1000) / 1000
 
 function toNoteView({ pitch, start, beats, syllable, melisma }: ImportedNote): z.infer<typeof note> {
   return {
-    ...{ pitch, start: thousandths(start), beats: thousandths(beats), syllable },
+    pitch,
+    start: thousandths(start),
+    beats: thousandths(beats),
+    syllable,
     ...(melisma ? { melisma: [...melisma] } : {}),
   };
 }
@@ -109,21 +111,55 @@ function toLineView(text: string, notes: readonly (ImportedNote | null)[]): z.in
   };
 }
 
+const noteOf = (step: string, lyric: string) =>
+  `<note><pitch><step>${step}</step><octave>4</octave></pitch><duration>1</duration>${lyric}</note>`;
+const lyricOf = (text: string) => `<lyric><text>${text}</text></lyric>`;
+const EXAMPLE_SCORE = `<score-partwise><part-list><score-part id="P1"><part-name>Vocal</part-name></score-part></part-list><part id="P1"><measure>${noteOf('G', lyricOf('心'))}${noteOf('E', lyricOf('事'))}${noteOf('D', '')}</measure></part></score-partwise>`;
+
+const RETRY_SOON = { 'Retry-After': '1' };
+
+function queueFull(refusal: QueueRefusal): Problem {
+  return refusal === 'caller_full'
+    ? new Problem('rate_limited', {
+        detail: 'Several files of this caller wait to be read already. Send one after the other.',
+        headers: RETRY_SOON,
+      })
+    : new Problem('backend_unavailable', {
+        detail: 'More melody files are sent than can be read in time. Try again shortly.',
+        headers: RETRY_SOON,
+      });
+}
+
 export const readMelody = operation({
   id: 'readMelody',
+  tag: 'Writing',
   summary: 'Read a melody file',
   description:
     'The melody of a MIDI or MusicXML file, one note a syllable, cut into lines that fix-contour and check take as they are. With `text` it is laid under those lines: by the words of the file where they are the same, else phrase by phrase, else in order. Repeats are not played out. The file is not stored.',
+  tool: {
+    name: 'read_melody',
+    whenToUse:
+      'Use it when there is a MIDI or MusicXML file: its lines give fix_contour and check_song their `melody`. Where `sung_count` differs from the number of notes, ask the writer.',
+  },
+  example: {
+    summary: 'Two notes of MusicXML, the second on two pitches, under the line 心事',
+    body: { file: Buffer.from(EXAMPLE_SCORE).toString('base64'), text: '心事' },
+  },
   request: { body },
   response,
-  async handle({ body: { file, part, text } }) {
+  async handle({ body: { file, part, text } }, _lexicon, { account, keyId }, { failedFiles }) {
     const texts = text === undefined ? [] : splitLines(text);
-    const song = await readInThread({ file, part, texts });
-    if (song.kind === 'problem') throw invalidRequest([{ in: 'body', name: song.field, message: song.message }]);
+    await failedFiles?.allowFile(account);
+    const { song, ms } = await melodyReader.read({ account, isKeyed: keyId !== undefined }, { file, part, texts });
+    if (song.kind === 'busy') throw queueFull(song.refusal);
+    if (song.kind === 'problem') {
+      await failedFiles?.recordFailure(account, ms);
+      throw invalidRequest([{ in: 'body', name: song.field, message: song.message }]);
+    }
     return {
       tempo: song.tempo,
       parts: song.parts.map(({ name, noteCount, hasWords }) => ({
-        name: Array.from(name).slice(0, MAX_NAME_CHARACTERS).join(''),
+        name,
         note_count: noteCount,
         has_words: hasWords,
       })),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FINALS, formatJyutping, parseJyutping, type Syllable } from '../cantonese/jyutping.ts';
 import type { Lookup } from '../lexicon/store.ts';
 import { quoted } from './parameters/parameters.ts';
-import type { ParseResult } from './parse-result.ts';
+import type { ParseResult } from './text.ts';
 
 /** A word or character whose sound a query refers to. */
 export interface Reference {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
+import { selectionsOf } from '../lexicon/facets.ts';
 import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
@@ -10,9 +11,11 @@ import { operation } from './operation.ts';
 import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
-import { length, pos, reg, source, vulgar, word } from './parameters/word-parameters.ts';
+import { facetParameters, source, vulgar, word } from './parameters/word-parameters.ts';
 import { rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { type RelationRequest, SHORT_TOTAL, wider, widerOffers } from './wider.ts';
+
+const { length, reg, pos } = facetParameters;
 
 const query = z.strictObject({
   word,
@@ -58,11 +61,9 @@ async function relationQuery(
   lookups: ReadonlyMap<string, Lookup>,
   lexicon: Lexicon,
 ): Promise<RelationQuery> {
-  const { source, limit, offset = 0, length, reg, pos, vulgar } = request;
+  const { source, limit, offset = 0, vulgar } = request;
   const words = {
-    ...(length ? { length } : {}),
-    ...(reg ? { reg } : {}),
-    ...(pos ? { pos } : {}),
+    ...selectionsOf(['length', 'reg', 'pos'], request),
     ...(vulgar ? {} : { vulgar: false }),
   };
   return { word, type, source, words, sound: await soundFiltersOf(request, lexicon, lookups), offset, limit };
@@ -110,8 +111,19 @@ const DESCRIPTION =
 
 export const synonyms = operation({
   id: 'synonyms',
+  tag: 'Words',
   summary: 'Words of like meaning',
   description: DESCRIPTION,
+  tool: {
+    name: 'find_synonyms',
+    whenToUse:
+      'Use it to replace a word by one that means the same and fits the melody (`code`) or the rhyme (`rhyme_char`). When little is left, `wider` says what finds more; `like` there is search_words.',
+    defaults: { limit: 20 },
+  },
+  example: {
+    summary: 'Words like 開心 of four characters that rhyme with 愛, the rhyme widened',
+    parameters: { word: '開心', rhyme_char: '愛', loose_rhyme: true, length: [4], limit: 3 },
+  },
   request,
   response,
   handle: ({ query }, lexicon) => relationsPage('syn', query, lexicon),
@@ -119,8 +131,14 @@ export const synonyms = operation({
 
 export const antonyms = operation({
   id: 'antonyms',
+  tag: 'Words',
   summary: 'Words of opposite meaning',
   description: DESCRIPTION,
+  tool: { name: 'find_antonyms', whenToUse: 'Use it for contrast.', defaults: { limit: 20 } },
+  example: {
+    summary: 'The opposite of 開心 with the tones 2 and 0: few, so that the answer names ways on',
+    parameters: { word: '開心', code: ['20'], length: [2], reg: ['雅'], limit: 3 },
+  },
   request,
   response,
   handle: ({ query }, lexicon) => relationsPage('ant', query, lexicon),

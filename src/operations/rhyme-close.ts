@@ -5,12 +5,14 @@ import { entryView, toEntryView } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { wordFiltersOf } from './page-request.ts';
 import { offset } from './parameters/paging-parameters.ts';
-import { integer } from './parameters/parameters.ts';
+import { integer, wordCount } from './parameters/parameters.ts';
 import { looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
-import { emotion, length, pos, reg, theme, themeScope, valence, vulgar } from './parameters/word-parameters.ts';
+import { facetParameters, themeScope, vulgar } from './parameters/word-parameters.ts';
 import { readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 
 const DEFAULT_LIMIT = 20;
+
+const { emotion, theme, valence, reg, pos, length, kind } = facetParameters;
 
 const query = z.strictObject({
   rhyme_char: rhymeCharacter,
@@ -23,12 +25,13 @@ const query = z.strictObject({
   reg,
   pos,
   length,
+  kind,
   vulgar,
-  limit: integer(
+  limit: wordCount(
     { min: 1 },
     { description: 'Words of each group. The most depends on the plan; more is lowered to it.', example: 10 },
     DEFAULT_LIMIT,
-  ).default(DEFAULT_LIMIT),
+  ),
   offset,
 });
 
@@ -58,9 +61,20 @@ const response = z
 
 export const rhymeClose = operation({
   id: 'rhymeClose',
+  tag: 'Writing',
   summary: 'Endings that rhyme, by pitch',
   description:
-    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first. When the last note is high, take the groups with `pitch_level` 6.',
+    'Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. When the last note is high, take the groups with `pitch_level` 6.',
+  tool: {
+    name: 'find_rhymes',
+    whenToUse:
+      'Use it for the end of a line: take the group whose `pitch_level` fits the last note, 6 for the highest.',
+    defaults: { limit: 8 },
+  },
+  example: {
+    summary: 'Joyful words that rhyme with 愛, two of each pitch',
+    parameters: { rhyme_char: '愛', emotion: ['喜悅'], limit: 2 },
+  },
   request: { query },
   response,
   async handle({ query }, lexicon) {

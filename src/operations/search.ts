@@ -16,7 +16,14 @@ import {
   rhymeDepth,
   rhymeFinals,
 } from './parameters/sound-parameters.ts';
-import { characters, endsLine, facetFilters, facets, quality } from './parameters/word-parameters.ts';
+import {
+  characters,
+  endsLine,
+  facetFilters,
+  facets,
+  quality,
+  vulgarUnlessOffered,
+} from './parameters/word-parameters.ts';
 import { movesTooShort } from './sound-constraints.ts';
 
 export const MAX_LIKE_CHARACTERS = 60;
@@ -42,12 +49,13 @@ const parameters = z.strictObject({
   jyutping: jyutpingPattern.optional(),
   lazy: lazyRules,
   ...facetFilters,
+  vulgar: vulgarUnlessOffered('`like` is one, or is absent'),
   quality,
   near: near.optional(),
   like: text(
     {
       description:
-        'What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity and filters nothing, but that a word, its other spellings and its antonyms are left out of its own list. What is not understood is listed in `ignored`.',
+        'What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. What is not understood is listed in `ignored`.',
       example: '孤單的夜晚',
     },
     MAX_LIKE_CHARACTERS,
@@ -120,9 +128,21 @@ const query = parameters
 
 export const search = operation({
   id: 'search',
+  tag: 'Search',
   summary: 'Search by sound, melody, meaning and form',
   description:
     'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.',
+  tool: {
+    name: 'search_words',
+    whenToUse:
+      'Use it to find the word that fits a place in a line: its tones (`code`, or `moves` with `before` and `after`), its rhyme (`rhyme_char`), its meaning (`like`: a word, or a phrase of what it should say, in Chinese or English; `q`: words of its definition). Filters are intersected: when nothing is found, take one away; `like` never filters.',
+    defaults: { limit: 20 },
+  },
+  example: {
+    summary: 'Words of two high tones that rhyme with 愛',
+    parameters: { code: ['33'], rhyme_char: '愛', limit: 3 },
+    withKey: true,
+  },
   request: { query },
   response: pageResponse,
   serialize: pageBytes,

@@ -3,15 +3,13 @@ import { FINALS, type Syllable, type SyllablePattern } from '../cantonese/jyutpi
 import { type LazyRule, mergedSoundKey } from '../cantonese/lazy-sounds.ts';
 import { widenedFinals } from '../cantonese/rhyme.ts';
 import { type CodeDigit, codeOfTone } from '../cantonese/tone.ts';
+import { type GivenSelections, READING_FACETS, type ReadingFacet, selectionsOf } from '../lexicon/facets.ts';
 import type { SoundFilters } from '../lexicon/query.ts';
 import type { Seam } from './parameters/sound-parameters.ts';
 import type { Reference } from './reference.ts';
 
-/** The sound parameters of a request, unparsed. */
-export interface SoundRequest {
-  /** Codes in which `?` stands for any digit; a word matches any of them. */
-  readonly code?: readonly string[] | undefined;
-  readonly rhyme?: readonly string[] | undefined;
+/** The sound parameters of a request, unparsed. In codes `?` stands for any digit. */
+export interface SoundRequest extends GivenSelections<ReadingFacet> {
   readonly moves?: string | undefined;
   readonly before?: Seam | undefined;
   readonly after?: Seam | undefined;
@@ -60,11 +58,11 @@ export function needsCodesInUse(request: SoundRequest): boolean {
 /** Parses the parameters into filters on readings. A reference without readings matches nothing. */
 export function resolveSound(request: SoundRequest, context: SoundContext): SoundFilters {
   const codesInUse = context.codesInUse ?? [];
-  const { code, rhyme, moves, jyutping, lazy = [] } = request;
+  const { code, moves, jyutping, lazy = [] } = request;
   const finals = requestedFinals(request, context);
   return {
+    ...selectionsOf(READING_FACETS, request),
     ...(code ? { code: [...new Set(code.flatMap((pattern) => codesOfPattern(pattern, codesInUse)))] } : {}),
-    ...(rhyme ? { rhyme } : {}),
     ...(moves === undefined ? {} : { melodyCodes: codesOfMoves(request, moves, context, codesInUse) }),
     ...(finals ? { finals } : {}),
     ...(jyutping ? { syllables: jyutping } : {}),

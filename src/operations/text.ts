@@ -1,5 +1,3 @@
-import type { ParseResult } from './parse-result.ts';
-
 /** Checks before normalisation, which bound its time. */
 
 /** Most consecutive combining marks, as in the Stream-Safe Text Format (UAX #15). Normalising sorts each run of them in quadratic time. */
@@ -34,3 +32,6 @@ export function countCharacters(text: string): number {
   for (const _ of text) count++;
   return count;
 }
+
+/** A value, or why there is none. */
+export type ParseResult<T> = { readonly value: T } | { readonly problem: string };

@@ -14,9 +14,15 @@ const coverage = z.object({
 
 export const vocabulary = operation({
   id: 'vocabulary',
+  tag: 'Search',
   summary: 'Legal values of emotion, theme and valence',
   description:
     'Every value with the number of words that have it. It changes with the data only: fetch it at start and keep it while its ETag holds.',
+  tool: {
+    name: 'list_vocabulary',
+    whenToUse: 'Use it once, to learn what `emotion`, `theme` and `valence` may be.',
+  },
+  example: { summary: 'All emotions, themes and valences' },
   request: {},
   response: z
     .object({
@@ -45,9 +51,12 @@ export const vocabulary = operation({
 
 export const categories = operation({
   id: 'categories',
+  tag: 'Search',
   summary: 'The semantic categories',
   description:
     'All 48 categories with the number of words in each. Many assignments come from a method and not from a person: `quality=verified` of search leaves those out.',
+  tool: { name: 'list_categories', whenToUse: 'Use it once, to learn what `category` may be.' },
+  example: { summary: 'All categories' },
   request: {},
   response: z
     .object({

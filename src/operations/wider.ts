@@ -102,7 +102,8 @@ async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer |
   if (!like) return undefined;
   const { words, sound } = await queryOf(request);
   const page = await lexicon.page({
-    words: { ...words, themeScope: 'tagged' },
+    // As the search itself does.
+    words: { ...words, ...(like.isCoarse ? {} : { vulgar: false }), themeScope: 'tagged' },
     sound,
     order: { by: 'similarity', features: like.features },
     start: { offset: 0 },
@@ -114,8 +115,8 @@ async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer |
 
 async function likeOfWord(word: string, lexicon: Lexicon) {
   const lookups = await lexicon.lookup(wordsOfLike(word));
-  const { features, isUnderstood } = await meaningOfLike(word, lookups, lexicon);
-  return isUnderstood ? { text: word, features } : undefined;
+  const { features, isUnderstood, isCoarse } = await meaningOfLike(word, lookups, lexicon);
+  return isUnderstood ? { text: word, features, isCoarse } : undefined;
 }
 
 /** Words like the opposite, which is told by the first antonym under no filters. */
@@ -124,7 +125,9 @@ async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon
   const query = { ...(await queryOf(unfiltered)), words: {}, offset: 0, limit: 1 };
   const antonym = (await lexicon.relations(query)).words[0]?.entry.char;
   const entry = antonym && (await lexicon.lookup([antonym])).get(antonym)?.entry;
-  return entry && { text: entry.char, features: similarityFeatures(entry, await lexicon.similarityBasis(entry)) };
+  if (!entry) return undefined;
+  const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
+  return { text: entry.char, features, isCoarse: entry.vulgar };
 }
 
 type Parameters = readonly (readonly [name: string, value: string | undefined])[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Entry, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, VALENCES } from '../lexicon/entry.ts';
+import { type Entry, KINDS, PARTS_OF_SPEECH, REGISTERS, RELATION_SOURCES, VALENCES } from '../lexicon/entry.ts';
 import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { RelatedWords } from '../lexicon/store.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
@@ -23,10 +23,19 @@ const reading = z.object({
 });
 
 const sense = z.object({
+  sense: z
+    .string()
+    .optional()
+    .meta({ description: 'A short id that stays, for the commonest words with several senses' }),
   pos: z.enum(PARTS_OF_SPEECH),
+  reg: z.enum(REGISTERS).optional(),
+  jyutping: z.string().optional().meta({ description: 'Where the reading tells senses apart' }),
   category: z.string().nullable(),
   definition: z.string(),
+  definition_zh: z.string().optional(),
+  examples: z.array(z.string()).optional(),
   synonyms: z.array(z.string()).meta({ description: 'Those of the listed synonyms that belong to this sense' }),
+  antonyms: z.array(z.string()).optional().meta({ description: 'Likewise' }),
 });
 
 const response = z
@@ -41,6 +50,7 @@ const response = z
     pos: z.enum(PARTS_OF_SPEECH),
     reg: z.enum(REGISTERS),
     is_canto: z.boolean(),
+    kind: z.enum(KINDS).meta({ description: 'See the filter `kind`' }),
     vulgar: z.boolean().meta({ description: 'Whether the word is coarse' }),
     definition: z.string().meta({ description: 'Gloss, empty where there is none' }),
     definition_zh: entryView.shape.definition_zh,
@@ -72,6 +82,7 @@ const response = z
 
 function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof response>, 'relation_source'> {
   const listedSynonyms = new Set(related.synonyms);
+  const listedAntonyms = new Set(related.antonyms);
   const { valence, emotion, themes, themesInferred } = entry.affect;
   return {
     char: entry.char,
@@ -79,6 +90,7 @@ function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof re
     pos: entry.pos,
     reg: entry.reg,
     is_canto: entry.isCanto,
+    kind: entry.kind,
     vulgar: entry.vulgar,
     definition: entry.definition,
     ...(entry.definitionZh === undefined ? {} : { definition_zh: entry.definitionZh }),
@@ -91,9 +103,16 @@ function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof re
     readings: entry.readings.map(({ jyutping, code, rhyme, rank }) => ({ jyutping, code, rhyme, rank })),
     affect: { valence, emotion, themes: [...themes], themes_inferred: [...themesInferred] },
     // Only the words that were requested and paid for.
-    senses: entry.senses.map((one) => ({
-      ...one,
-      synonyms: one.synonyms.filter((synonym) => listedSynonyms.has(synonym)),
+    senses: entry.senses.map(({ told, pos, category, definition, synonyms }) => ({
+      ...(told ? { sense: told.sense } : {}),
+      pos,
+      ...(told ? { reg: told.reg } : {}),
+      ...(told?.jyutping ? { jyutping: told.jyutping } : {}),
+      category,
+      definition,
+      ...(told ? { definition_zh: told.definitionZh, examples: [told.example] } : {}),
+      synonyms: synonyms.filter((synonym) => listedSynonyms.has(synonym)),
+      ...(told ? { antonyms: told.antonyms.filter((antonym) => listedAntonyms.has(antonym)) } : {}),
     })),
     synonyms: [...related.synonyms],
     antonyms: [...related.antonyms],
@@ -103,9 +122,21 @@ function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof re
 
 export const word = operation({
   id: 'word',
+  tag: 'Words',
   summary: 'Everything about one word',
   description:
     'The card of a word: readings, definition, senses, feeling, and related words up to `relations_limit` of each type. A word that is not in the lexicon is a 404.',
+  tool: {
+    name: 'look_up_word',
+    whenToUse:
+      'Use it to learn what a word means, how it is read and how it feels. Each related word that is listed costs a credit.',
+    defaults: { relations_limit: 10 },
+  },
+  example: {
+    summary: 'The card of 未來, with at most three related words of each type',
+    parameters: { text: '未來', relations_limit: 3 },
+  },
+  problems: ['word_not_found'],
   request: { path, query },
   response,
   async handle({ path: { text }, query: { relations_limit: limit, source, literal } }, lexicon) {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Lexicon } from '../lexicon/store.ts';
+import { RELATIVES_OF } from '../metering/price.ts';
 import type { EntryView } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { type PageRequest, readPage } from './page-request.ts';
-import { integer, parameter, rule, text } from './parameters/parameters.ts';
+import { parameter, rule, text, wordCount } from './parameters/parameters.ts';
 import { codePatterns, MAX_CODE_LENGTH, near, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { relationsPage } from './relations.ts';
 import { MAX_LIKE_CHARACTERS } from './search.ts';
-import { parseSpelling } from './spelling-pattern.ts';
+import type { ParseResult } from './text.ts';
 
 /** The names of the Datamuse API over search and relations, so that tools which know it need another URL only. */
 
@@ -42,11 +43,14 @@ const parameters = z.strictObject({
     { description: 'Taken for those who send it: definitions, syllables and readings always come.', example: 'dpr' },
     { type: 'string', minLength: 1, maxLength: 100, pattern: '^[dpsrf]+$' },
   ).optional(),
-  max: integer(
+  max: wordCount(
     { min: 1, max: MAX_WORDS },
-    { description: 'Most words; a plan with smaller pages (anonymous 100) lowers it to those.', example: 10 },
+    {
+      description: `Most words. More than ${MAX_WORDS}, or than a page of the plan has (anonymous 100), is lowered to that.`,
+      example: 10,
+    },
     DEFAULT_WORDS,
-  ).default(DEFAULT_WORDS),
+  ),
 });
 
 type Query = z.output<typeof parameters>;
@@ -121,18 +125,24 @@ async function relatedWords(query: Query, limit: number, lexicon: Lexicon): Prom
   const { rel_syn: synonymsOf, rel_ant: antonymsOf, tone } = query;
   const word = (synonymsOf ?? antonymsOf)!;
   const relationQuery = { ...rhymeOf(query), word, code: tone, source: 'all', vulgar: true, limit } as const;
-  const { words } = await relationsPage(synonymsOf === undefined ? 'ant' : 'syn', relationQuery, lexicon);
+  const page = await relationsPage(synonymsOf === undefined ? 'ant' : 'syn', relationQuery, lexicon);
   // Curated relations come before generated ones, whatever their scores.
   const offset = { curated: 100, generated: 0 };
-  return words.map((view) => toDatamuseWord(view, view.score + offset[view.source]));
+  const views = page.words.map((view) => toDatamuseWord(view, view.score + offset[view.source]));
+  return Object.assign(views, { [RELATIVES_OF]: page });
 }
 
 async function searchedWords(query: Query, limit: number, lexicon: Lexicon): Promise<DatamuseWord[]> {
   const { ml, sl, sp, topics, tone } = query;
   const like = [ml, topics].filter((part) => part !== undefined).join(' ');
   const request: PageRequest = {
-    ...{ ...rhymeOf(query), ...sp, code: tone, near: sl, limit },
-    ...{ theme_scope: 'tagged', vulgar: true, ...(like === '' ? {} : { like }) },
+    ...rhymeOf(query),
+    ...sp,
+    code: tone,
+    near: sl,
+    limit,
+    theme_scope: 'tagged',
+    ...(like === '' ? {} : { like }),
   };
   const page = await readPage(request, lexicon, 'words');
   return page.words.map((view) => {
@@ -148,9 +158,20 @@ function rhymeOf({ rhy, rel_rhy: rhyme = rhy, rel_nry: nearRhyme }: Query) {
 
 export const words = operation({
   id: 'words',
+  tag: 'Search',
   summary: 'Words, by the names of the Datamuse API',
   description:
     'Search and relations under the names that tools for [Datamuse](https://www.datamuse.com/api/) send, with its answers: a list of words with scores and tags. `tone` is the tone-pair code. Search says more, and has pages.',
+  tool: {
+    name: 'list_words',
+    whenToUse:
+      'Use it for a short list by one or two filters, when you know the names of the Datamuse API; else search_words.',
+    defaults: { max: 20 },
+  },
+  example: {
+    summary: 'Words like 開心 that rhyme with 愛 and have two high tones, by the names of Datamuse',
+    parameters: { ml: '開心', rhy: '愛', tone: ['33'], max: 3 },
+  },
   request: { query },
   response,
   handle: ({ query }, lexicon, { plan }) => {
@@ -159,3 +180,37 @@ export const words = operation({
     return isRelation ? relatedWords(query, limit, lexicon) : searchedWords(query, limit, lexicon);
   },
 });
+
+/** A spelling with wildcards as filters of a search. */
+interface SpellingFilters {
+  readonly starts?: string;
+  readonly ends?: string;
+  readonly contains?: string;
+  readonly length: readonly number[];
+}
+
+const WILDCARDS = /([*?]+)/;
+
+/**
+ * Parses a spelling in which `*` stands for any characters and `?` for one, as far as the filters of a search can say it: characters
+ * at the beginning, at the end, or anywhere (`*心*`).
+ *
+ * @param longest characters of the longest word that there may be
+ */
+export function parseSpelling(text: string, longest: number): ParseResult<SpellingFilters> {
+  const parts = text.split(WILDCARDS);
+  const required = [...text].filter((character) => character !== '*').length;
+  if (required > longest) return { problem: `has ${required} characters; no word has more than ${longest}` };
+  const length = text.includes('*')
+    ? Array.from({ length: longest + 1 - Math.max(1, required) }, (_, i) => Math.max(1, required) + i)
+    : [required];
+  const [starts = '', firstWildcards, ends = '', secondWildcards, ...others] = parts;
+  if (firstWildcards === undefined) return { value: { starts, length } };
+  if (secondWildcards === undefined)
+    return { value: { ...(starts ? { starts } : {}), ...(ends ? { ends } : {}), length } };
+  if (starts === '' && firstWildcards === '*' && secondWildcards === '*' && others.join('') === '')
+    return { value: { contains: ends, length } };
+  return {
+    problem: 'has characters between wildcards; give those at the beginning and the end, or one part as in *心*',
+  };
+}

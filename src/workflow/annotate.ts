@@ -1,7 +1,7 @@
 import { type AnnotatedLine, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
-import { createRhymeScheme } from '../cantonese/rhyme-scheme.ts';
+import { isSung } from '../cantonese/line-units.ts';
+import { createRhymeScheme } from '../cantonese/rhyme.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
-import { isSung } from '../cantonese/sung-characters.ts';
 import { toHongKongLines } from './hong-kong-form.ts';
 
 /** One line of an annotated text. */

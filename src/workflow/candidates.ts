@@ -41,6 +41,8 @@ export interface Span {
 /** The reading of a text in its place in the line; undefined where a character has none. */
 export type ReadInPlace = (start: number, text: string) => string | undefined;
 
+/** Specialist entries come after all other words: preferences of those are 20 at least. */
+const SPECIALIST_SHARE = 0.1;
 const LOSS_OF_PHRASE = 4;
 const LOSS_OF_DEGREE_OR_ASPECT = 10;
 
@@ -72,7 +74,7 @@ export function spansToAsk(
     .filter(({ dictionaryWord }) => !isExchanged(dictionaryWord.word) && !isPronoun(dictionaryWord.word))
     .map((word): Span => {
       const headword = word.dictionaryWord.word;
-      const pos = characters.detail(headword)?.pos;
+      const pos = characters.wordDetail(headword)?.pos;
       const hasObject = pos === 'v' && startsWithNoun(line, word.end, characters);
       return {
         ...word,
@@ -89,12 +91,12 @@ export function spansToAsk(
 /** Whether a noun or a pronoun starts at a position. */
 function startsWithNoun({ words }: SungLine, position: number, characters: CharacterTable): boolean {
   const word = words.find(({ start }) => start === position)?.dictionaryWord.word;
-  return word !== undefined && (isPronoun(word) || characters.detail(word)?.pos === 'n');
+  return word !== undefined && (isPronoun(word) || characters.wordDetail(word)?.pos === 'n');
 }
 
 /** Whether a word of two characters is a verb and its object, which takes no other: 擦身, 流淚. */
 function isVerbAndObject(word: string, characters: CharacterTable): boolean {
-  const [first, second, ...others] = Array.from(word, (character) => characters.detail(character)?.pos);
+  const [first, second, ...others] = Array.from(word, (character) => characters.wordDetail(character)?.pos);
   return others.length === 0 && first === 'v' && second === 'n';
 }
 
@@ -112,13 +114,13 @@ function pairToAsk(
   const phrase = table.find(first.dictionaryWord.word + second.dictionaryWord.word)?.word;
   if (phrase !== undefined && Array.from(phrase).length === length) {
     if (isExchanged(phrase)) return [];
-    const pos = characters.detail(phrase)?.pos;
+    const pos = characters.wordDetail(phrase)?.pos;
     const hasObject = pos === 'v' && startsWithNoun(line, span.end, characters);
     return [{ ...span, headword: phrase, pos, hasObject, loss: LOSS_OF_PHRASE, query: { word: phrase, length } }];
   }
   if (length !== 2) return [];
   const content = contentOf(first.dictionaryWord.word, second.dictionaryWord.word);
-  if (!content || characters.detail(content.word)?.pos !== content.pos) return [];
+  if (!content || characters.wordDetail(content.word)?.pos !== content.pos) return [];
   const { word, pos } = content;
   const hasObject = pos === 'v' && startsWithNoun(line, span.end, characters);
   return [{ ...span, headword: word, pos, hasObject, loss: LOSS_OF_DEGREE_OR_ASPECT, query: { word, length } }];
@@ -132,13 +134,15 @@ export function replacementQuery(
   constraint: MelodyConstraint,
 ): ReplacementQuery {
   const length = word.end - word.start;
-  const detail = characters.detail(word.dictionaryWord.word);
+  const detail = characters.wordDetail(word.dictionaryWord.word);
   if (!detail || detail.category === null) return { word: word.dictionaryWord.word, length };
   const { category, pos, themes, emotion } = detail;
   const codes = clearingCodes(line.codes, word.start, length, constraint);
   const emotionFilter = emotion === NEUTRAL_EMOTION ? {} : { emotion };
   return { word: word.dictionaryWord.word, length, similar: { category, pos, themes, codes, ...emotionFilter } };
 }
+
+const isSpecialist = (word: string, characters: CharacterTable) => characters.wordDetail(word)?.kind === 'specialist';
 
 /** Replacements of a span that make sense, those that a writer takes most gladly first. */
 export function candidatesOfSpan(
@@ -161,8 +165,14 @@ export function candidatesOfSpan(
     const preference = preferenceOf(replacement, replaced, hasObject && isVerbAndObject(entry.char, characters));
     if (preference === undefined) continue;
     candidates.push({
-      ...{ start, replaces: text, word: entry.char, jyutping, code, source, score },
-      preference: preference - loss,
+      start,
+      replaces: text,
+      word: entry.char,
+      jyutping,
+      code,
+      source,
+      score,
+      preference: isSpecialist(entry.char, characters) ? preference * SPECIALIST_SHARE : preference - loss,
     });
   }
   return candidates.sort((a, b) => b.preference - a.preference);
@@ -193,8 +203,14 @@ export async function handWrittenCandidates(
     if (jyutping === undefined) return;
     const code = codesOf(jyutping);
     candidates.push({
-      ...{ start, replaces: textOf(line, start, end), word, jyutping, code },
-      ...{ source: 'curated', score, preference: score },
+      start,
+      replaces: textOf(line, start, end),
+      word,
+      jyutping,
+      code,
+      source: 'curated',
+      score,
+      preference: score,
     });
   };
   for (const [i, first] of words.entries()) {
@@ -242,7 +258,7 @@ function changedPlaces(
   if (beginsClause && c && mayChangePlaces(a.text, b.text)) return { end: b.end, text: b.text + a.text };
   if (!isJoining(b.text) || c?.start !== b.end || a.text === c.text) return undefined;
   const isNoun = (word: SungWord | undefined) =>
-    word !== undefined && !isPronoun(word.text) && characters.detail(word.dictionaryWord.word)?.pos === 'n';
+    word !== undefined && !isPronoun(word.text) && characters.wordDetail(word.dictionaryWord.word)?.pos === 'n';
   const areEqual =
     (isPronoun(a.text) && isPronoun(c.text)) ||
     (isNoun(a) && isNoun(c) && a.text.length === c.text.length && !isNoun(before) && !isNoun(words[first + 3]));

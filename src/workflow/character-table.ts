@@ -1,7 +1,7 @@
 import { parseSyllable, type Syllable, type Tone } from '../cantonese/jyutping.ts';
 import { type CodeDigit, codeOfTone, type Pitch, pitchOfTone } from '../cantonese/tone.ts';
 import type { ListedWords, WordDetail } from '../lexicon/listed-words.ts';
-import { cachePerGeneration } from './generation-cache.ts';
+import { cachePerGeneration } from '../lexicon/store.ts';
 
 /** A character in common use, in one of its readings. */
 export interface CharacterReading {
@@ -19,7 +19,7 @@ export interface CharacterTable {
   /** Characters with this initial and final in any tone, most frequent first. */
   withInitialAndFinal(syllable: Syllable): readonly CharacterReading[];
   /** What a word means and feels like. */
-  detail(word: string): WordDetail | undefined;
+  wordDetail(word: string): WordDetail | undefined;
 }
 
 /** Characters below this frequency occur in dictionaries only. */
@@ -31,7 +31,7 @@ export function characterTable(words: ListedWords): CharacterTable {
   const bySound = readingsBySound(words);
   return {
     withInitialAndFinal: (syllable) => bySound.get(soundKey(syllable)) ?? [],
-    detail(text) {
+    wordDetail(text) {
       const word = words.numberOf(text);
       return word === undefined ? undefined : words.detail(word);
     },

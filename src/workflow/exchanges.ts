@@ -43,9 +43,6 @@ for (const row of exchanges as readonly ExchangeRow[]) {
   else EXCHANGES.set(row.word, [exchange]);
 }
 
-/** Characters in the longest word of the table. */
-export const MAX_EXCHANGED_LENGTH = Math.max(...[...EXCHANGES.keys()].map((word) => word.length));
-
 /** Whether the table has the word: then nothing else than what it lists may stand for it. */
 export const isExchanged = (word: string): boolean => EXCHANGES.has(word);
 

@@ -6,10 +6,10 @@ import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
+import { createYielder } from '../time-slicing.ts';
 import { affectedWords, type Candidate, candidatesOfSpan, handWrittenCandidates, spansToAsk } from './candidates.ts';
 import type { CharacterTable } from './character-table.ts';
-import { findRepairs } from './find-repairs.ts';
-import type { CharacterOption, Repair, RepairOptions } from './repairs.ts';
+import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
 import {
@@ -24,7 +24,6 @@ import {
   type WordSwap,
   wordSwaps,
 } from './swaps.ts';
-import { createYielder } from './time-slicing.ts';
 import { createSubstitutionReader, createSubstitutionVerifier } from './verify-substitution.ts';
 
 export interface ContourRequest {

@@ -1,12 +1,15 @@
+import rows from '../../data/meaning/function-words.json' with { type: 'json' };
+import { foldLatin } from '../cantonese/latin.ts';
 import { segment, type WordTable } from '../cantonese/segmentation.ts';
 import { readTyped } from '../cantonese/typed-forms.ts';
-import { FUNCTION_WORDS } from '../lexicon/function-words.ts';
 import { popularityRank, sumOfMeanings } from '../lexicon/meaning.ts';
 import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Meanings } from '../lexicon/store.ts';
 import { toHongKongLines } from './hong-kong-form.ts';
-import { wordTableFor } from './line-words.ts';
+
+/** Words that join others or stand for them, and so say little of what a phrase is about. */
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(rows.flatMap(({ words }) => words.split('、')));
 
 /** The meaning of a phrase that is no word of the lexicon: Chinese by the words that it consists of, English by its tokens. */
 export interface PhraseMeaning {
@@ -28,7 +31,7 @@ const HALF_WEIGHT_RANK = 1000;
 const ENGLISH_WEIGHT = 1;
 
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
-  const { words, tokens, isNormalized } = partsOfPhrase(text, await wordTableFor(lexicon, [text]));
+  const { words, tokens, isNormalized } = partsOfPhrase(text, await lexicon.wordTable());
   const meanings = await lexicon.meanings({
     words: [...new Set(words)],
     tokens: [...new Set(tokens.flatMap(tokenForms))],
@@ -68,7 +71,7 @@ const TOKEN = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTER = /^[a-z]/iu;
 const CONTRACTED_ENDING = /(?:n['’]t|['’]\p{L}{1,2})$/u;
 /** English words of one letter say nothing; gloss tokens have two letters and more. */
-const ONE_LETTER_WORD = /^[aio]$/;
+export const ONE_LETTER_WORD = /^[aio]$/;
 
 /** The parts of a phrase in simplified, typed or standard form. */
 export function partsOfPhrase(text: string, table: WordTable): PhraseParts {
@@ -82,12 +85,12 @@ export function partsOfPhrase(text: string, table: WordTable): PhraseParts {
     // The rest of letters that were typed for one character: a word of Cantonese stands in the place of the first of them.
     if (start > 0 && characters[start - 1] !== given[start - 1] && LETTER.test(given[start - 1]!) && LETTER.test(part))
       continue;
-    if (word || HAN.test(part)) words.push(word?.word ?? part);
+    if ((word && !ONE_LETTER_WORD.test(part)) || HAN.test(part)) words.push(word?.word ?? part);
     else
       for (const [token] of part.toLowerCase().replace(CONTRACTED_ENDING, '').matchAll(TOKEN))
         if (!ONE_LETTER_WORD.test(token)) tokens.push(token);
   }
-  return { words, tokens, isNormalized: characters.join('') !== text };
+  return { words, tokens, isNormalized: foldLatin(characters.join('')) !== foldLatin(text) };
 }
 
 function wordWeight(word: string, row: Int8Array): number {

@@ -1,7 +1,6 @@
 import { type AnnotatedCharacter, annotateLine, type ChosenReadings } from '../cantonese/annotation.ts';
-import { lineUnits } from '../cantonese/line-units.ts';
+import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
-import { isSung } from '../cantonese/sung-characters.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 
 /** A word of the line with its sung positions. */
@@ -67,7 +66,7 @@ function readWords(line: string, table: WordTable, chosen: ChosenReadings): Sung
 /** The line with the characters from sung position `start` on replaced by `text`. */
 export function withReplacement(line: SungLine, start: number, text: string): string {
   const characters = [...line.characters];
-  Array.from(text).forEach((character, i) => {
+  lineUnits(text).forEach((character, i) => {
     characters[line.characterIndices[start + i]!] = character;
   });
   return characters.join('');

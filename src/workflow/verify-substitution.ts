@@ -1,4 +1,5 @@
 import type { ChosenReadings } from '../cantonese/annotation.ts';
+import { lineUnits } from '../cantonese/line-units.ts';
 import { createReannotator, type UpdatedReading } from '../cantonese/reannotation.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
@@ -35,7 +36,7 @@ export function createSubstitutionReader(line: SungLine, table: WordTable, chose
     const key = `${start} ${text}`;
     const found = known.get(key);
     if (found) return found;
-    const replacement = Array.from(text);
+    const replacement = lineUnits(text);
     const firstIndex = line.characterIndices[start]!;
     const rereadings = reannotate(firstIndex, replacement);
     const syllables = replacement.map((_, i) => rereadings.get(firstIndex + i)?.jyutping);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type {} from 'zod-openapi';
-import type { ParseResult } from '../parse-result.ts';
-import { lengthProblem, normalizedText, textProblem } from '../text.ts';
+import { lengthProblem, normalizedText, type ParseResult, textProblem } from '../text.ts';
 
 /**
  * Parameters arrive as strings. Each builder returns a zod schema that parses one kind of parameter, with messages that say how to
@@ -21,8 +20,10 @@ export const EMPTY_PROBLEM = 'is empty; give a value or leave it out';
 const MAX_TEXT_CHARACTERS = 100;
 const MAX_VALUES = 100;
 
-/** In JSON Schema: not only white space, which is trimmed. */
-export const NOT_BLANK = '\\S';
+/** In JSON Schema, in the syntax that all generators of clients read: no NUL. */
+export const NO_NUL = '^[^\\x00]*$';
+/** No NUL, and not only white space, which is trimmed. */
+export const NOT_BLANK = '^[^\\x00]*[^\\s\\x00][^\\x00]*$';
 
 /** The JSON Schema keywords of a non-empty string. */
 const NON_EMPTY_TEXT: JsonSchema = {
@@ -141,12 +142,18 @@ export function choice<T extends string>(allowed: readonly T[], doc: ParameterDo
   return parameter((input) => parseEnum(allowed, input), doc, type);
 }
 
+const parseFlag = (input: string): ParseResult<boolean> =>
+  input === 'true' || input === 'false'
+    ? { value: input === 'true' }
+    : { problem: `${quoted(input)} is neither true nor false` };
+
 export function flag(doc: ParameterDoc, defaultValue: boolean) {
-  const parse = (input: string): ParseResult<boolean> =>
-    input === 'true' || input === 'false'
-      ? { value: input === 'true' }
-      : { problem: `${quoted(input)} is neither true nor false` };
-  return parameter(parse, doc, { type: 'boolean', default: defaultValue }).default(defaultValue);
+  return parameter(parseFlag, doc, { type: 'boolean', default: defaultValue }).default(defaultValue);
+}
+
+/** A flag of which the default depends on the rest of the request. */
+export function optionalFlag(doc: ParameterDoc) {
+  return parameter(parseFlag, doc, { type: 'boolean' }).optional();
 }
 
 /** @param range whole numbers, inclusive; without `most`, up to the largest safe integer */
@@ -165,6 +172,19 @@ export function integer(range: { min: number; max?: number }, doc: ParameterDoc,
     ...(range.max === undefined ? {} : { maximum: range.max }),
     ...(defaultValue === undefined ? {} : { default: defaultValue }),
   });
+}
+
+/**
+ * How many words to list. More than there may be is lowered, by the plan or to `max`, so that a caller who wants all need not know how many
+ * that is; every other number outside its range is refused.
+ */
+export function wordCount(range: { min: number; max?: number }, doc: ParameterDoc, defaultValue: number) {
+  const { min, max = Number.MAX_SAFE_INTEGER } = range;
+  const parse = (input: string): ParseResult<number> => {
+    const parsed = parseInteger(input, { min });
+    return 'value' in parsed ? { value: Math.min(parsed.value, max) } : parsed;
+  };
+  return parameter(parse, doc, { type: 'integer', minimum: min, default: defaultValue }).default(defaultValue);
 }
 
 /**

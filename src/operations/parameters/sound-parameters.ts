@@ -2,8 +2,9 @@ import { parseSyllablePattern, type SyllablePattern } from '../../cantonese/jyut
 import { LAZY_RULES } from '../../cantonese/lazy-sounds.ts';
 import { MOVE_SIGNS, normalizedMoves } from '../../cantonese/melody.ts';
 import { type CodeDigit, isCodeDigit } from '../../cantonese/tone.ts';
-import type { ParseResult } from '../parse-result.ts';
+import { facetRow } from '../../lexicon/facets.ts';
 import { parseReference, type Reference } from '../reference.ts';
+import type { ParseResult } from '../text.ts';
 import {
   EMPTY_PROBLEM,
   flag,
@@ -32,12 +33,13 @@ function codeParser(allowed: RegExp, digits: string) {
 
 const CODE_ITEMS = { type: 'string', pattern: '^[0234?]+$', maxLength: MAX_CODE_LENGTH };
 
+const [code, rhyme] = [facetRow('code'), facetRow('rhyme')];
+
 /** Codes in which `?` stands for any digit. */
 export const codePatterns = listOf(
   codeParser(/^[0234?]+$/, '0, 2, 3, 4, or ? for any of them,'),
   {
-    description:
-      'Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.',
+    description: `${code.description}, and \`?\` for any one of them. A comma list means any of its codes.`,
     example: ['33', '3?'],
   },
   CODE_ITEMS,
@@ -46,17 +48,15 @@ export const codePatterns = listOf(
 export const absoluteCodes = listOf(
   codeParser(/^[0234]+$/, '0, 2, 3, 4'),
   {
-    description:
-      'Tone-pair code, one digit a character: 0, 2, 3 or 4. A comma list means any of its codes. For patterns with `?` use search.',
-    example: ['33'],
+    description: `${code.description}. A comma list means any of its codes. For patterns with \`?\` use search.`,
+    example: code.example,
   },
   { type: 'string', pattern: '^[0234]+$', maxLength: MAX_CODE_LENGTH },
 );
 
 export const rhymeFinals = listOfNames({
-  description:
-    'Rhyme final itself, such as `oi`, not a character that rhymes (a character answers nothing). A comma list means any of its finals.',
-  example: ['oi'],
+  description: `${rhyme.description} A comma list means any of its finals.`,
+  example: rhyme.example,
 });
 
 const asReference = (input: string): ParseResult<Reference> => parseReference(input);

@@ -1,17 +1,19 @@
-import { PARTS_OF_SPEECH, QUALITIES, REGISTERS, RELATION_SOURCES, VALENCES } from '../../lexicon/entry.ts';
-import { FACETS, type Facet, THEME_SCOPES } from '../../lexicon/query.ts';
-import type { ParseResult } from '../parse-result.ts';
+import { QUALITIES, RELATION_SOURCES } from '../../lexicon/entry.ts';
+import { FACET_TABLE, FACETS, type Facet, type FacetValueOf } from '../../lexicon/facets.ts';
+import { THEME_SCOPES } from '../../lexicon/query.ts';
+import type { ParseResult } from '../text.ts';
 import {
   choice,
   flag,
-  integer,
   listFrom,
   listOf,
   listOfNames,
   NOT_BLANK,
+  optionalFlag,
   parameter,
   parseInteger,
   text,
+  wordCount,
 } from './parameters.ts';
 
 /** The word parameters that relations, browse and search share. */
@@ -21,47 +23,28 @@ export const word = text({
   example: '開心',
 });
 
-export const emotion = listOfNames({
-  description: 'Emotion, a value of /api/lexicon/vocabulary. A comma list means any of its values.',
-  example: ['喜悅'],
-});
+/** Codes may be patterns, and a rhyme is explained beside those of characters: see {@link file://./sound-parameters.ts}. */
+type ListedFacet = Exclude<Facet, 'rhyme' | 'code'>;
 
-export const theme = listOfNames({
-  description: 'Theme, a value of /api/lexicon/vocabulary. A comma list means any of its values.',
-  example: ['愛情'],
-});
+type FacetParameters = { readonly [F in ListedFacet]: ReturnType<typeof listOf<FacetValueOf<F>>> };
+
+function facetParameter({ values, description, example }: (typeof FACET_TABLE)[number]) {
+  const doc = { description: `${description} A comma list means any of its values.`, example };
+  if (values === 'names') return listOfNames(doc);
+  if (values !== 'numbers') return listFrom<string>(values, doc);
+  return listOf((input) => parseInteger(input, { min: 1 }), doc, { type: 'integer', minimum: 1 });
+}
+
+/** A list of values of each facet, any of which a word may have. */
+export const facetParameters = Object.fromEntries(
+  FACET_TABLE.filter(({ name }) => name !== 'rhyme' && name !== 'code').map((row) => [row.name, facetParameter(row)]),
+) as unknown as FacetParameters;
 
 export const themeScope = choice(
   THEME_SCOPES,
   { description: 'Whether `theme` speaks of tagged themes, of inferred ones, or of both.' },
   'tagged',
 ).default('tagged');
-
-export const valence = listFrom(VALENCES, {
-  description: '正 positive, 負 negative, 中 neutral. A comma list means any of its values.',
-  example: ['正'],
-});
-
-export const category = listOfNames({
-  description: 'Semantic category, a `name` of /api/lexicon/categories. A comma list means any of its values.',
-  example: ['noun.feeling'],
-});
-
-export const reg = listFrom(REGISTERS, {
-  description: 'Register: 粵 spoken Cantonese, 通 common to both, 雅 literary. A comma list means any of its values.',
-  example: ['粵'],
-});
-
-export const pos = listFrom(PARTS_OF_SPEECH, {
-  description: 'Part of speech: n, v, a, r. A comma list means any of its values.',
-  example: ['n', 'v'],
-});
-
-export const length = listOf(
-  (input) => parseInteger(input, { min: 1 }),
-  { description: 'Number of characters. A comma list means any of its values.', example: [2] },
-  { type: 'integer', minimum: 1 },
-);
 
 /** Orders by popularity times a weight for ends of a line. */
 export const endsLine = flag(
@@ -72,6 +55,11 @@ export const endsLine = flag(
   false,
 );
 export const vulgar = flag({ description: '`false` leaves coarse words out.' }, true);
+/** Of what offers words that were not asked for. */
+export const vulgarUnlessOffered = (asked: string) =>
+  optionalFlag({
+    description: `Whether coarse words are listed; by default only where ${asked}.`,
+  });
 
 export const quality = choice(
   ['all', ...QUALITIES],
@@ -87,14 +75,15 @@ export const source = choice(
   'all',
 ).default('all');
 
-export const relationsLimit = integer(
+export const relationsLimit = wordCount(
   { min: 0, max: 500 },
   {
-    description: 'Most synonyms, and most antonyms, that the card lists. Each one listed costs a credit.',
+    description:
+      'Most synonyms, and most antonyms, that the card lists; more than 500 is lowered to 500. Each one listed costs a credit.',
     example: 10,
   },
   150,
-).default(150);
+);
 
 const FACET_NAMES = ['all', ...FACETS] as const;
 export const facets = listFrom(FACET_NAMES, {
@@ -108,18 +97,10 @@ export function expandFacets(names: readonly (typeof FACET_NAMES)[number][] | un
   return names.includes('all') ? FACETS : FACETS.filter((facet) => names.includes(facet));
 }
 
+const { emotion, theme, ...otherFacets } = facetParameters;
+
 /** The filters of browse, all optional; search and category words have them too. */
-export const facetFilters = {
-  emotion,
-  theme,
-  theme_scope: themeScope,
-  valence,
-  category,
-  reg,
-  pos,
-  length,
-  vulgar,
-} as const;
+export const facetFilters = { emotion, theme, theme_scope: themeScope, ...otherFacets, vulgar };
 
 export const characters = (condition: string, example: string) =>
   text({

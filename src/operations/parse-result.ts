@@ -1,2 +1,0 @@
-/** A value, or why there is none. */
-export type ParseResult<T> = { readonly value: T } | { readonly problem: string };
