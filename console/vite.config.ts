@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import prefresh from '@prefresh/vite';
 import { defineConfig } from 'vite';
 import { finishBuild } from './build/finish-build.ts';
 
-/** In development the page is served by Vite and the lexicon by `npm start`; LEXICON_URL says where that is. */
+/** In development the page is served by Vite and the lexicon by the service; LEXICON_URL says where that is. */
 const lexicon = process.env.LEXICON_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -10,7 +11,11 @@ export default defineConfig({
   base: '/',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
-    ...{ outDir: 'dist', emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
     rolldownOptions: {
       input: {
         main: join(import.meta.dirname, 'index.html'),
@@ -22,6 +27,6 @@ export default defineConfig({
       },
     },
   },
-  plugins: [finishBuild()],
+  plugins: [await prefresh(), finishBuild()],
   server: { proxy: { '/api': lexicon, '/problems': lexicon } },
 });

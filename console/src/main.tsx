@@ -1,12 +1,34 @@
 import './styles/tokens.css';
 import './styles/base.css';
+import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { applyLanguage } from './app/i18n.ts';
+import { pageProblem, showOffline } from './api/lexicon.ts';
+import { language } from './app/i18n.ts';
 import { Shell } from './app/Shell.tsx';
-import { applyTheme } from './app/theme.ts';
-import { registerServiceWorker } from './offline/register-service-worker.ts';
+import { applyTheme } from './app/TopBar.tsx';
 
 applyTheme();
 applyLanguage();
 render(<Shell />, document.getElementById('app')!);
 registerServiceWorker();
+
+/** Keeps the page for when there is no network, and tells of it when there is none. */
+function registerServiceWorker(): void {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    // After the page has what it needs: keeping can wait.
+    addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
+  }
+  addEventListener('offline', showOffline);
+  addEventListener('online', () => {
+    if (pageProblem.value?.code === 'network_failed') pageProblem.value = null;
+  });
+  if (!navigator.onLine) showOffline();
+}
+
+/** Applies the language to the document and its title. */
+function applyLanguage(): void {
+  effect(() => {
+    document.documentElement.lang = language.value;
+    document.title = language.value === 'en' ? 'Lyric desk' : '填詞檯';
+  });
+}

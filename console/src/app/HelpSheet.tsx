@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { helpMessages } from './help-messages.ts';
 import { t } from './i18n.ts';
-import { shellMessages } from './messages.ts';
-import { addShortcuts } from './shortcuts.ts';
+import { addShortcuts } from './keyboard.ts';
+import { helpMessages, shellMessages } from './messages.ts';
 
 const isOpen = signal(false);
 

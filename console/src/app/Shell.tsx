@@ -1,21 +1,18 @@
-import { useEffect } from 'preact/hooks';
+import type { FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { FindColumn } from '../find/FindColumn.tsx';
 import { RhymePanel } from '../rhyme/RhymePanel.tsx';
-import { LazyUsagePage } from '../usage/LazyUsagePage.tsx';
 import { WordCard } from '../word/WordCard.tsx';
 import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
 import { WriteColumn } from '../write/WriteColumn.tsx';
 import { HelpSheet } from './HelpSheet.tsx';
 import { t } from './i18n.ts';
-import { useKeptFocus } from './keep-focus.ts';
-import { layout } from './layout.ts';
+import { addShortcuts, useKeptFocus, useShortcuts } from './keyboard.ts';
 import { shellMessages } from './messages.ts';
-import { PageNotice } from './PageNotice.tsx';
-import { PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
-import { addShortcuts, useShortcuts } from './shortcuts.ts';
+import { PageNotice, Toasts } from './notices.tsx';
+import { layout, PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
 import { focusSlot } from './slot.ts';
-import { Toasts } from './Toasts.tsx';
 import { TopBar } from './TopBar.tsx';
 import '../styles/sheet.css';
 import '../styles/shell.css';
@@ -154,4 +151,13 @@ function PaneBar() {
       ))}
     </nav>
   );
+}
+
+/** The usage page, loaded when it is first shown: most visits write and never look at it. */
+function LazyUsagePage() {
+  const [UsagePage, setUsagePage] = useState<FunctionComponent | null>(null);
+  useEffect(() => {
+    void import('../usage/UsagePage.tsx').then((loaded) => setUsagePage(() => loaded.UsagePage));
+  }, []);
+  return UsagePage && <UsagePage />;
 }

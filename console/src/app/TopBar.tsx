@@ -1,10 +1,11 @@
-import { quota } from '../api/request.ts';
+import { effect, signal } from '@preact/signals';
+import { quota } from '../api/lexicon.ts';
 import { DocumentMenu } from '../write/DocumentMenu.tsx';
 import { openHelp } from './HelpSheet.tsx';
 import { chooseLanguage, language, t } from './i18n.ts';
 import { shellMessages } from './messages.ts';
 import { view } from './route.ts';
-import { chooseTheme, THEMES, theme } from './theme.ts';
+import { readStorage, writeStorage } from './storage.ts';
 
 /** The page's head: whose song it is, what is left today, and the page's own settings. */
 export function TopBar() {
@@ -48,6 +49,23 @@ function RemainingQuota() {
   );
 }
 
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = 'lexicon.theme';
+
+function initialTheme(): Theme {
+  const stored = readStorage(STORAGE_KEY);
+  return THEMES.find((one) => one === stored) ?? 'system';
+}
+
+const theme = signal<Theme>(initialTheme());
+
+function chooseTheme(chosen: Theme): void {
+  theme.value = chosen;
+  writeStorage(STORAGE_KEY, chosen);
+}
+
 const THEME_ICONS = { system: '◐', light: '○', dark: '●' } as const;
 
 function ThemeButton() {
@@ -65,4 +83,12 @@ function ThemeButton() {
       {THEME_ICONS[currentTheme]}
     </button>
   );
+}
+
+/** Keeps the root element's `data-theme` as chosen; without it the style sheet follows the system. */
+export function applyTheme(): void {
+  effect(() => {
+    if (theme.value === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme.value;
+  });
 }

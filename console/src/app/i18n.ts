@@ -1,12 +1,12 @@
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { readStorage, writeStorage } from './storage.ts';
 
 /** The languages of the page: Traditional Chinese as written in Hong Kong, and English. */
-export const LANGUAGES = ['zh-HK', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
+const LANGUAGES = ['zh-HK', 'en'] as const;
+type Language = (typeof LANGUAGES)[number];
 
 /** A feature's messages, one table per language. Messages with parameters are functions. */
-export type Messages<Table> = Readonly<Record<Language, Table>>;
+type Messages<Table> = Readonly<Record<Language, Table>>;
 
 const STORAGE_KEY = 'lexicon.language';
 
@@ -36,10 +36,12 @@ export function chooseLanguage(chosen: Language): void {
   writeStorage(STORAGE_KEY, chosen);
 }
 
-/** Applies the language to the document and its title. */
-export function applyLanguage(): void {
-  effect(() => {
-    document.documentElement.lang = language.value;
-    document.title = language.value === 'en' ? 'Lyric desk' : '填詞檯';
-  });
+interface Defined {
+  readonly definition: string;
+  readonly definition_zh?: string;
+}
+
+/** A word's meaning in the page's language: in Chinese where it is written, else the English gloss. */
+export function glossOf({ definition, definition_zh: chinese }: Defined): string {
+  return language.value === 'zh-HK' ? (chinese ?? definition) : definition;
 }

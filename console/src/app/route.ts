@@ -1,12 +1,27 @@
 import { computed, signal } from '@preact/signals';
-import { layout } from './layout.ts';
+
+/** How many columns there is room for: one at a time on a phone, the lyrics beside one tool, or the song's rail as well. */
+type Layout = 'one' | 'two' | 'three';
+
+// The style sheets have the same limits.
+const hasTwo = matchMedia('(min-width: 760px)');
+const hasThree = matchMedia('(min-width: 1024px)');
+
+const currentLayout = (): Layout => (hasThree.matches ? 'three' : hasTwo.matches ? 'two' : 'one');
+
+export const layout = signal<Layout>(currentLayout());
+
+for (const query of [hasTwo, hasThree])
+  query.addEventListener('change', () => {
+    layout.value = currentLayout();
+  });
 
 /** The page's views, stored in the URL fragment, so that the back button works. */
-export type View = 'desk' | 'usage';
+type View = 'desk' | 'usage';
 
 /** Views of the desk on a phone. Wider screens show the lyrics always, and beside them one of the tools. */
 export const PANES = ['song', 'write', 'find', 'rhyme'] as const;
-export type Pane = (typeof PANES)[number];
+type Pane = (typeof PANES)[number];
 
 const viewOf = (hash: string): View => (hash === '#usage' ? 'usage' : 'desk');
 

@@ -1,13 +1,4 @@
 import { signal } from '@preact/signals';
-import type { Move } from '../../../src/cantonese/contour.ts';
-import type { Pitch } from '../../../src/cantonese/tone.ts';
-
-/** The neighbour of a word on one side: its pitch level, and the melody's move between them (null if unrestricted). */
-export interface Seam {
-  readonly char: string;
-  readonly pitch: Pitch | null;
-  readonly move: Move | null;
-}
 
 /** A word of so many notes that could be written next. */
 export interface NextWord {
@@ -35,25 +26,11 @@ export interface Relaxation {
 export interface Slot {
   /** Index of the line, from 0. */
   readonly lineIndex: number;
-  /** Sung position of the character in its line, from 0. */
-  readonly position: number;
   readonly char: string;
-  /**
-   * The word at the cursor; '' (as is `char`) where the melody continues without words, see `nextWords`.
-   */
+  /** The word at the cursor; '' (as is `char`) where the melody continues without words, see `nextWords`. */
   readonly word: string;
   /** Sung position of the word's first character. */
   readonly wordStart: number;
-  /** Reading of the character; null while unknown. */
-  readonly jyutping: string | null;
-  /** Reading of the word, syllables separated by a space; null while unknown. */
-  readonly wordJyutping: string | null;
-  readonly pitch: Pitch | null;
-  /** Tone code of the word; null while unknown. */
-  readonly code: string | null;
-  /** The neighbours of the word; null at the ends of the line. */
-  readonly before: Seam | null;
-  readonly after: Seam | null;
   /** The melody's moves within the word; `*` is unrestricted. */
   readonly moves: string;
   /** Whether the word is the last one of its line; of a next word, whether it can be. */
@@ -72,8 +49,17 @@ export interface Slot {
 
 export const slot = signal<Slot | null>(null);
 
-/** When lyrics were typed last, in milliseconds since the epoch. */
-export const lyricsTypedAt = { value: 0 };
+let lastTypedMs = 0;
+
+/** Notes that lyrics are being typed. */
+export function noteTyping(): void {
+  lastTypedMs = Date.now();
+}
+
+/** Milliseconds since lyrics were typed last. */
+export function millisecondsSinceTyping(): number {
+  return Date.now() - lastTypedMs;
+}
 
 /** The theme of the song, a value of the lexicon's vocabulary; '' for none. */
 export const songTheme = signal('');
@@ -89,7 +75,7 @@ export interface CandidateWord {
 }
 
 /** What the lyrics offer to the other columns. */
-export interface SlotEditor {
+interface SlotEditor {
   /** Puts a word in place of the one at the slot. Returns false when no slot is selected. */
   insert(word: CandidateWord): boolean;
   /** Shows the line as it would be with a word; null shows it as it is. */

@@ -1,6 +1,6 @@
+import type { Facet } from '../../../src/lexicon/facets.ts';
 import { t } from '../app/i18n.ts';
-import type { Facet } from './entry.ts';
-import { FACETS } from './entry.ts';
+import { FACETS } from './facets.ts';
 import { chips, editChip, removeChip, replaceChip, selections, toggleValue, typedQuery } from './find-state.ts';
 import { findMessages } from './messages.ts';
 import { parseQuery, type Term } from './query-parser.ts';

@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { cachedRequest } from '../api/response-cache.ts';
+import type { FacetValue } from '../../../src/lexicon/facet-values.ts';
+import type { Facet } from '../../../src/lexicon/facets.ts';
+import { request } from '../api/lexicon.ts';
 import { language, t } from '../app/i18n.ts';
-import { FACETS, type Facet, type FacetValue } from './entry.ts';
+import { ENTRY_FACETS, FACETS } from './facets.ts';
 import { selections, showsVulgar, toggleValue, toggleVulgar } from './find-state.ts';
 import { findMessages } from './messages.ts';
-import { facetsOfRelated } from './related-words.ts';
+import { findsRelated } from './plan.ts';
 import { shownResults } from './results.ts';
 
 const openFacet = signal<Facet | null>(null);
@@ -15,8 +17,8 @@ const INITIAL_VALUE_COUNT = 18;
 /** The facets in a row; below it the values of the open one with their counts. */
 export function FacetBar() {
   const text = t(findMessages);
-  const { via, facets } = shownResults.value ?? {};
-  const availableFacets = via === 'relation' ? facetsOfRelated() : FACETS;
+  const results = shownResults.value;
+  const availableFacets: readonly Facet[] = findsRelated(results) ? ENTRY_FACETS : FACETS;
   const open = openFacet.value !== null && availableFacets.includes(openFacet.value) ? openFacet.value : null;
   return (
     <fieldset class="facets" aria-label={text.facets}>
@@ -49,7 +51,7 @@ export function FacetBar() {
           {text.vulgar}
         </button>
       </div>
-      {open && <Values key={open} facet={open} values={facets?.[open] ?? []} />}
+      {open && <Values key={open} facet={open} values={results?.facets[open] ?? []} />}
     </fieldset>
   );
 }
@@ -92,17 +94,13 @@ function withSelected(values: readonly FacetValue[], chosen: readonly string[]):
   return [...values, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, count: 0 }))];
 }
 
-interface Categories {
-  readonly categories: readonly { readonly name: string; readonly label: string }[];
-}
-
 /** Names of categories as people read them. */
 function useCategoryLabels(isEnabled: boolean): ReadonlyMap<string, string> {
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     if (!isEnabled) return;
     let isUnmounted = false;
-    void cachedRequest<Categories>('/api/lexicon/categories', { quiet: true }).then((result) => {
+    void request((client, options) => client.categories({}, options), { quiet: true }).then((result) => {
       if (result.kind === 'ok' && !isUnmounted)
         setLabels(new Map(result.data.categories.map(({ name, label }) => [name, label])));
     });

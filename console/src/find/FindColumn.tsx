@@ -1,11 +1,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ApiProblem } from '../api/request.ts';
+import type { ApiProblem } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
-import { layout } from '../app/layout.ts';
-import { problemText } from '../app/problem-text.ts';
-import { pane } from '../app/route.ts';
-import { addShortcuts } from '../app/shortcuts.ts';
+import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
 import { criteria, searchFor } from './find-state.ts';
 import { findMessages } from './messages.ts';
@@ -16,6 +13,8 @@ import { WiderOffers } from './WiderOffers.tsx';
 import { WordList } from './WordList.tsx';
 import './find.css';
 import './words.css';
+import { addShortcuts } from '../app/keyboard.ts';
+import { problemText } from '../app/notices.tsx';
 
 /** With fewer results than this, wider searches are offered below. */
 const OFFER_WIDER_BELOW = 6;

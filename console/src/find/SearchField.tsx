@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { request } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
 import { Chips } from './Chips.tsx';
 import { chips, clearAll, commitDraft, draft, editChip, removeChip, selections, updateDraft } from './find-state.ts';
-import { hintFor } from './hint.ts';
 import { findMessages } from './messages.ts';
-import { prefixOf } from './suggester.ts';
-import { suggestFor, suggestions } from './suggestions.ts';
+import { parseQuery, type Term } from './query-parser.ts';
+import { createSuggester, prefixOf, SUGGESTION_LIMIT } from './suggester.ts';
 
 const optionId = (index: number) => `suggestion-${index}`;
 
@@ -14,8 +14,7 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
   const text = t(findMessages);
   const input = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState(-1);
-  const words = suggestions.value;
-  useEffect(() => suggestFor(draft.value), [draft.value]);
+  const [words, setWords] = useSuggestions(draft.value);
   useEffect(() => setActive(-1), [words]);
 
   const acceptSuggestion = (word: string) => {
@@ -29,7 +28,8 @@ export function SearchField({ onLeaveDown }: { readonly onLeaveDown: () => void 
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return;
-    const handled = handleKey(event, { words, active, setActive, acceptSuggestion, onLeaveDown });
+    const hideSuggestions = () => setWords([]);
+    const handled = handleKey(event, { words, active, setActive, acceptSuggestion, hideSuggestions, onLeaveDown });
     if (handled) event.preventDefault();
   };
   const isUsed =
@@ -131,13 +131,14 @@ interface FieldState {
   readonly active: number;
   setActive(index: number): void;
   acceptSuggestion(word: string): void;
+  hideSuggestions(): void;
   onLeaveDown(): void;
 }
 
 /** Returns whether the key was handled. */
 function handleKey(
   event: KeyboardEvent,
-  { words, active, setActive, acceptSuggestion, onLeaveDown }: FieldState,
+  { words, active, setActive, acceptSuggestion, hideSuggestions, onLeaveDown }: FieldState,
 ): boolean {
   const count = words.length;
   switch (event.key) {
@@ -161,7 +162,7 @@ function handleKey(
     case 'Escape':
       if (count === 0) return false;
       setActive(-1);
-      suggestions.value = [];
+      hideSuggestions();
       return true;
     case 'Backspace':
       return draft.value === '' && removeLastChip(event);
@@ -177,4 +178,62 @@ function removeLastChip(event: KeyboardEvent): boolean {
   if (event.altKey) editChip(last);
   else removeChip(last);
   return true;
+}
+
+const suggester = createSuggester((prefix, signal) =>
+  request((client, options) => client.autocomplete({ prefix, limit: SUGGESTION_LIMIT }, options), {
+    signal,
+    quiet: true,
+  }),
+);
+
+/** Debounce in milliseconds. */
+const BURST_MS = 20;
+
+/** Completions of the draft; older ones never replace newer ones. */
+function useSuggestions(text: string) {
+  const [words, setWords] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const prefix = prefixOf(text)?.prefix;
+    const known = prefix === undefined ? [] : suggester.recall(prefix);
+    if (prefix === undefined || known) {
+      setWords(known ?? []);
+      return;
+    }
+    const controller = new AbortController();
+    const fetchSuggestions = async () => {
+      const found = await suggester.find(prefix, controller.signal);
+      if (!controller.signal.aborted) setWords(found ?? []);
+    };
+    const timer = setTimeout(fetchSuggestions, Math.max(BURST_MS, suggester.delayMs()));
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+  return [words, setWords] as const;
+}
+
+type Texts = (typeof findMessages)['en'];
+
+/** One sentence on what is being typed. */
+function hintFor(draft: string, { hints }: Texts): string {
+  const last = parseQuery(draft).terms.at(-1);
+  return last ? hintForTerm(last, hints) : hints.start;
+}
+
+function hintForTerm(term: Term, hints: Texts['hints']): string {
+  switch (term.kind) {
+    case 'unfinished':
+      return hints[term.wants];
+    case 'rhyme':
+    case 'final':
+      return term.loose ? hints.rhyme_loose : hints.rhyme;
+    case 'meaning':
+      return hints.meaning_term;
+    case 'opposite':
+      return hints.opposite_term;
+    default:
+      return hints[term.kind];
+  }
 }

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
-import type { ServiceOffer } from './entry.ts';
 import { applyCriteria, criteria } from './find-state.ts';
 import { findMessages } from './messages.ts';
 import { keyOfPlan, type SearchCriteria } from './plan.ts';
 import { isNarrowedHere } from './related-words.ts';
 import { countOf, plan } from './results.ts';
-import { type Offer, searchesOfOffers } from './service-offers.ts';
-import { widerSearches } from './wider.ts';
+import { type Offer, type ServiceOffer, searchesOfOffers, widerSearches } from './wider.ts';
 
 const MAX_OFFERS = 3;
 /** Each count is a request, so their number is limited. */

@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Entry } from '../../../client/src/client.ts';
 import { t } from '../app/i18n.ts';
 import { previewWord } from '../app/slot.ts';
-import type { Entry } from './entry.ts';
 import { findMessages } from './messages.ts';
 import { handleWordKey, WordRow } from './WordRow.tsx';
 

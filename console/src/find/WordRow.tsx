@@ -1,10 +1,8 @@
-import { t } from '../app/i18n.ts';
+import type { Entry } from '../../../client/src/client.ts';
+import { glossOf, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
-import { openWord, slot } from '../app/slot.ts';
-import { glossOf } from '../word/gloss.ts';
+import { openWord, type Slot, slot } from '../app/slot.ts';
 import { copyWord, insertOrCopyWord } from './copy-word.ts';
-import type { Entry } from './entry.ts';
-import { fitOf } from './fit.ts';
 import { findMessages } from './messages.ts';
 
 interface WordRowProps {
@@ -93,4 +91,13 @@ export function handleWordKey(event: KeyboardEvent, entry: Entry): boolean {
   else if (event.key.toLowerCase() === 'c' && !event.altKey) void copyWord(entry.char);
   else return false;
   return true;
+}
+
+/** Whether a word can be sung at a slot: `fits`, or `clashes`; undefined where the melody asks nothing or the length differs. */
+type Fit = 'fits' | 'clashes';
+
+function fitOf({ code }: Pick<Entry, 'code'>, slot: Pick<Slot, 'codeOptions'> | null): Fit | undefined {
+  const options = slot?.codeOptions.filter((option) => option.length === code.length) ?? [];
+  if (options.length === 0) return undefined;
+  return options.includes(code) ? 'fits' : 'clashes';
 }

@@ -1,10 +1,10 @@
 import { computed, signal } from '@preact/signals';
+import type { Facet } from '../../../src/lexicon/facets.ts';
 import { type Relaxation, type Slot, slot, songTheme } from '../app/slot.ts';
 import { readStorage, writeStorage } from '../app/storage.ts';
-import { splitDraft } from './draft.ts';
-import type { Facet, Selections } from './entry.ts';
+import type { Selections } from './entry.ts';
 import { isEmpty, type SearchCriteria } from './plan.ts';
-import { isHan, parseQuery, piecesOf, type Query } from './query-parser.ts';
+import { isHan, parseQuery, piecesOf, type Query, splitDraft } from './query-parser.ts';
 
 /** State of the search field: the chips, the draft after them, the selected facet values, and the slot in the lyrics. */
 
@@ -16,7 +16,7 @@ export const selections = signal<Selections>({});
 /** Whether a typed search is restricted to words that fit the melody at the slot. */
 export const fitOnly = signal(false);
 
-export const SLOT_USES = ['melody', 'rhyme', 'theme', 'meaning', 'length'] as const;
+const SLOT_USES = ['melody', 'rhyme', 'theme', 'meaning', 'length'] as const;
 export type SlotUse = (typeof SLOT_USES)[number];
 
 /** A word to be written next, the last word of a line that is to rhyme, or any other. */
@@ -129,7 +129,7 @@ function wantedCriteria(): SearchCriteria | undefined {
 const MAX_LISTED_CODES = 300;
 
 /** The search for a slot: its melody, its rhyme if it ends a line, the song's theme, the meaning and length of its word. */
-export function criteriaOfSlot(target: Slot, chosen: Selections, theme: string): SearchCriteria {
+function criteriaOfSlot(target: Slot, chosen: Selections, theme: string): SearchCriteria {
   const uses = usesOf(target);
   const available = availableUses(target, theme).filter((use) => uses.has(use));
   const isUsed = (use: SlotUse) => available.includes(use);

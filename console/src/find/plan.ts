@@ -1,21 +1,25 @@
 import { codesMatchingPattern } from '../../../src/cantonese/contour.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
-import type { Facet, Selections } from './entry.ts';
-import { FACETS } from './entry.ts';
+import type { Facet } from '../../../src/lexicon/facets.ts';
+import type { Selections } from './entry.ts';
+import { ENTRY_FACETS, FACETS } from './facets.ts';
 import { lengthOfForm, type Query, termOf, termsOf } from './query-parser.ts';
 
-/** Maps search criteria to an API request. */
+/** Maps search criteria to a call of the client. */
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * `search` and `browse` return a page with facets. `relation` returns all related words; the console applies the other criteria.
+ * `search` and `browse` return a page with facets. Of `synonyms` and `antonyms` all are fetched; the console applies the other criteria.
  * `nothing` sends no request, because no word can match: the melody does not allow the typed code.
  */
 export interface Plan {
-  readonly via: 'search' | 'browse' | 'relation' | 'nothing';
-  readonly path: string;
+  readonly via: 'search' | 'browse' | 'synonyms' | 'antonyms' | 'nothing';
   readonly parameters: Parameters;
+}
+
+export function findsRelated(plan: Pick<Plan, 'via'> | undefined): boolean {
+  return plan?.via === 'synonyms' || plan?.via === 'antonyms';
 }
 
 export interface SearchCriteria {
@@ -38,7 +42,7 @@ const RELATIONS_LIMIT = 100;
 export function planOf(criteria: SearchCriteria): Plan | undefined {
   if (isEmpty(criteria)) return undefined;
   const codes = codesOf(criteria.query, criteria.fittingCodes);
-  if (!codes) return { via: 'nothing', path: '', parameters: {} };
+  if (!codes) return { via: 'nothing', parameters: {} };
   return relationPlan(criteria, codes) ?? pagePlan(criteria, codes);
 }
 
@@ -48,7 +52,7 @@ export function isEmpty({ query, selections, fittingCodes }: SearchCriteria): bo
 }
 
 /** Facets that relation endpoints do not return, so that `search` is needed. */
-const SEARCH_ONLY_FACETS: readonly Facet[] = ['emotion', 'theme', 'valence', 'category'];
+const SEARCH_ONLY_FACETS = FACETS.filter((facet) => !(ENTRY_FACETS as readonly Facet[]).includes(facet));
 
 /** Related words with sound filters. Only `search` supports the neighbouring syllables of a word. */
 function relationPlan({ query, selections, hidesVulgar }: SearchCriteria, codes: readonly string[]): Plan | undefined {
@@ -61,8 +65,7 @@ function relationPlan({ query, selections, hidesVulgar }: SearchCriteria, codes:
   if (!opposite && SEARCH_ONLY_FACETS.some((facet) => selections[facet]?.length)) return undefined;
   const rhyme = termOf(query, 'rhyme');
   return {
-    via: 'relation',
-    path: opposite ? '/api/lexicon/antonyms' : '/api/lexicon/synonyms',
+    via: opposite ? 'antonyms' : 'synonyms',
     parameters: {
       word,
       code: listOf(codes),
@@ -74,10 +77,11 @@ function relationPlan({ query, selections, hidesVulgar }: SearchCriteria, codes:
   };
 }
 
-function pagePlan({ query, selections, hidesVulgar }: SearchCriteria, typed: readonly string[]): Plan {
+function pagePlan({ query, selections, fittingCodes, hidesVulgar }: SearchCriteria, typed: readonly string[]): Plan {
   const chosenCodes = selections.code ?? [];
   // Facet counts of codes ignore typed codes, so a selected code replaces them.
   const codes = chosenCodes.length > 0 ? (narrowCodes(chosenCodes, typed) ?? chosenCodes) : typed;
+  const isInSlot = fittingCodes.length > 0 || termOf(query, 'moves') !== undefined;
   const shared = {
     ...facetParameters(selections),
     ...lengthParameter(query, selections),
@@ -92,16 +96,24 @@ function pagePlan({ query, selections, hidesVulgar }: SearchCriteria, typed: rea
   // Who looks for a rhyme looks for the end of a line; words like another come by likeness.
   const rhymes = rhyme !== undefined || sound.rhyme_char !== undefined;
   const parameters = { ...shared, rhyme, ends_line: (rhymes && rest.like === undefined) || undefined };
+  const kind = listOf(selections.kind ?? []) ?? kindsFor(isInSlot, isBrowse);
   return isBrowse
-    ? { via: 'browse', path: '/api/lexicon/browse', parameters: { ...parameters, facets: 'all' } }
-    : { via: 'search', path: '/api/lexicon/search', parameters: { ...parameters, ...rest, facets: 'all' } };
+    ? { via: 'browse', parameters: { ...parameters, kind, facets: 'all' } }
+    : { via: 'search', parameters: { ...parameters, ...rest, kind, facets: 'all' } };
 }
 
+/** Who browses wants words; a melody takes fragments of a line too. Whatever else is typed finds entries of all kinds. */
+function kindsFor(isInSlot: boolean, isBrowse: boolean): string | undefined {
+  if (isInSlot) return 'word,phrase';
+  return isBrowse ? 'word' : undefined;
+}
+
+/** Facets whose values may also be typed. */
+const TYPED_FACETS: readonly Facet[] = ['length', 'rhyme', 'code'];
+
 function facetParameters(selections: Selections): Parameters {
-  const parameters: Record<string, string | undefined> = {};
-  for (const facet of ['emotion', 'theme', 'valence', 'category', 'reg', 'pos'] as const)
-    parameters[facet] = listOf(selections[facet] ?? []);
-  return parameters;
+  const facets = FACETS.filter((facet) => !TYPED_FACETS.includes(facet));
+  return Object.fromEntries(facets.map((facet) => [facet, listOf(selections[facet] ?? [])]));
 }
 
 /** A selected length replaces a typed one. */
@@ -159,8 +171,8 @@ function listOf(values: readonly string[]): string | undefined {
   return values.length > 0 ? values.join(',') : undefined;
 }
 
-/** The URL of a plan, used as its cache key. */
-export function keyOfPlan({ path, parameters }: Plan): string {
+/** Equal for plans that ask for the same. */
+export function keyOfPlan({ via, parameters }: Plan): string {
   const defined = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return `${path}?${defined.map(([name, value]) => `${name}=${value}`).join('&')}`;
+  return `${via}?${defined.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }

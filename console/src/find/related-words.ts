@@ -1,16 +1,16 @@
+import type { Entry } from '../../../client/src/client.ts';
 import { contourOfCode } from '../../../src/cantonese/contour.ts';
 import { parseSyllable, parseSyllablePattern } from '../../../src/cantonese/jyutping.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
-import { type Entry, FACETS, type Facet, type Facets, type FacetValue, type Selections } from './entry.ts';
+import { type FacetValue, facetValues } from '../../../src/lexicon/facet-values.ts';
+import type { Facet } from '../../../src/lexicon/facets.ts';
+import type { Facets, Selections } from './entry.ts';
+import { ENTRY_FACETS, valueOfEntry } from './facets.ts';
 import { lengthOfForm, type Query, type Term } from './query-parser.ts';
 
 /** Filters related words in the browser: they are few and fetched all at once, so that further criteria need no request. */
 
-/** Facets whose value is in the entry. */
-const ENTRY_FACETS = ['length', 'reg', 'pos', 'rhyme', 'code'] as const satisfies readonly Facet[];
-type EntryFacet = (typeof ENTRY_FACETS)[number];
-
-export interface NarrowedWords {
+interface NarrowedWords {
   readonly words: readonly Entry[];
   /** Counts of each value with all other selections applied. */
   readonly facets: Facets;
@@ -19,10 +19,10 @@ export interface NarrowedWords {
 /** The words that match the query and the selections, in order. Criteria that the request had are not checked again. */
 export function narrowRelated(words: readonly Entry[], query: Query, selections: Selections): NarrowedWords {
   const requested = words.filter((word) => query.terms.every((term) => fulfils(word, term)));
-  const matchesSelections = (word: Entry, except?: EntryFacet) =>
+  const matchesSelections = (word: Entry, except?: Facet) =>
     ENTRY_FACETS.every((facet) => {
       const values = selections[facet];
-      return facet === except || !values?.length || values.includes(String(word[facet]));
+      return facet === except || !values?.length || values.includes(valueOfEntry(word, facet));
     });
   const facets: Partial<Record<Facet, readonly FacetValue[]>> = {};
   for (const facet of ENTRY_FACETS)
@@ -90,16 +90,11 @@ function containsWords(definition: string, text: string): boolean {
   return wordsOf(text).every((one) => definitionWords.has(one));
 }
 
-function countValues(words: readonly Entry[], facet: EntryFacet): FacetValue[] {
-  const counts = new Map<string | number, number>();
-  for (const word of words) counts.set(word[facet], (counts.get(word[facet]) ?? 0) + 1);
-  const values = [...counts].map(([value, count]) => ({ value, count }));
-  return facet === 'length'
-    ? values.sort((a, b) => Number(a.value) - Number(b.value))
-    : values.sort((a, b) => b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1));
-}
-
-/** The facets that can be counted for related words. */
-export function facetsOfRelated(): readonly Facet[] {
-  return FACETS.filter((facet) => (ENTRY_FACETS as readonly Facet[]).includes(facet));
+function countValues(words: readonly Entry[], facet: (typeof ENTRY_FACETS)[number]): FacetValue[] {
+  const counts = new Map<string, number>();
+  for (const word of words) {
+    const value = valueOfEntry(word, facet);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return facetValues(facet, counts);
 }

@@ -1,14 +1,16 @@
-import type { ApiResult } from '../api/request.ts';
+import type { ApiResult } from '../api/lexicon.ts';
 import { isHan, piecesOf, readPiece } from './query-parser.ts';
 
 /** Page size. */
 export const SUGGESTION_LIMIT = 10;
+/** Of English fewer letters are not completed. */
+const MIN_ENGLISH_LETTERS = 3;
 const MAX_CACHED_PREFIXES = 500;
 /** Requests a minute without debounce. */
 const UNTHROTTLED_PER_MINUTE = 35;
 const THROTTLED_DELAY_MS = 450;
 
-export type FetchWords = (prefix: string, signal: AbortSignal) => Promise<ApiResult<readonly string[]>>;
+type FetchWords = (prefix: string, signal: AbortSignal) => Promise<ApiResult<readonly string[]>>;
 
 /** The part of a draft to complete, and the text before it; undefined if there is none. */
 export function prefixOf(draft: string): { readonly sign: string; readonly prefix: string } | undefined {
@@ -23,7 +25,9 @@ export function prefixOf(draft: string): { readonly sign: string; readonly prefi
   if (!/^[a-z]+\d?$/i.test(word)) return undefined;
   if (sign) return { sign, prefix: word.toLowerCase() };
   const syllables = pieces.filter((piece) => /^[a-z]+[1-6]?$/i.test(piece));
-  if (syllables.length < pieces.length || readPiece(last, true).kind === 'gloss') return undefined;
+  if (syllables.length < pieces.length) return undefined;
+  const isEnglish = readPiece(last, true).kind === 'gloss';
+  if (isEnglish && syllables.join('').length < MIN_ENGLISH_LETTERS) return undefined;
   return { sign, prefix: syllables.join(' ').toLowerCase() };
 }
 
@@ -44,7 +48,10 @@ export function createSuggester(fetchWords: FetchWords, now: () => number = Date
       const shorter = cache.get(head);
       if (!shorter || shorter.length >= SUGGESTION_LIMIT) continue;
       // Words that match by reading or simplified form cannot be filtered by prefix, so only an empty result can be reused.
-      if (shorter.length === 0) return shorter;
+      if (shorter.length === 0) {
+        if (isHan(prefix) || length >= MIN_ENGLISH_LETTERS) return shorter;
+        continue;
+      }
       if (isHan(prefix) && shorter.every((word) => word.startsWith(head)))
         return shorter.filter((word) => word.startsWith(prefix));
     }

@@ -1,11 +1,12 @@
+import type { Relations } from '../../../client/src/client.ts';
 import type { Selections } from './entry.ts';
-import { planOf, type SearchCriteria } from './plan.ts';
+import { findsRelated, planOf, type SearchCriteria } from './plan.ts';
 import { parseQuery, type Query, type Term } from './query-parser.ts';
 import { isNarrowedHere } from './related-words.ts';
 
 /** Wider searches for a search with few results: each removes one criterion. Those of related words are the service's to offer. */
 
-export const WIDENINGS = [
+const WIDENINGS = [
   'loose-rhyme',
   'any-meaning',
   'no-code',
@@ -15,9 +16,9 @@ export const WIDENINGS = [
   'no-rhyme',
   'no-form',
 ] as const;
-export type Widening = (typeof WIDENINGS)[number];
+type Widening = (typeof WIDENINGS)[number];
 
-export interface WiderSearch {
+interface WiderSearch {
   readonly widening: Widening;
   /** The resulting text of the field. */
   readonly text: string;
@@ -26,8 +27,7 @@ export interface WiderSearch {
 
 /** The wider searches, the smallest change first. */
 export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
-  const isOfferedByService =
-    planOf(criteria)?.via === 'relation' && !isNarrowedHere(criteria.query, criteria.selections);
+  const isOfferedByService = findsRelated(planOf(criteria)) && !isNarrowedHere(criteria.query, criteria.selections);
   if (isOfferedByService) return [];
   return WIDENINGS.flatMap((widening) => {
     const widerSearch = widen(criteria, widening);
@@ -35,7 +35,7 @@ export function widerSearches(criteria: SearchCriteria): WiderSearch[] {
   });
 }
 
-export function widen(criteria: SearchCriteria, widening: Widening): WiderSearch | undefined {
+function widen(criteria: SearchCriteria, widening: Widening): WiderSearch | undefined {
   const { query, selections, fittingCodes, hidesVulgar = false } = criteria;
   if (widening === 'no-facets') {
     const chosen = Object.values(selections).some((values) => values?.length);
@@ -62,7 +62,7 @@ function widerSearch(widening: Widening, terms: readonly Term[], remaining: Rema
 }
 
 /** The text of the terms; a trailing space completes the last one. */
-export function textOf(terms: readonly Term[]): string {
+function textOf(terms: readonly Term[]): string {
   return terms.map(({ source }) => `${source} `).join('');
 }
 
@@ -94,4 +94,54 @@ function rewriteTerms({ terms }: Query, widening: Widening): Term[] | undefined 
   const changed = terms.map(rewrite);
   if (changed.every((term, i) => term === terms[i])) return undefined;
   return changed.filter((term) => term !== undefined);
+}
+
+/** A way on that the service names in a short answer about related words. */
+export type ServiceOffer = NonNullable<Relations['wider']>[number];
+
+export interface Offer extends WiderSearch {
+  readonly count: number;
+}
+
+/** The service's offers as searches of the field. */
+export function searchesOfOffers(criteria: SearchCriteria, offers: readonly ServiceOffer[]): Offer[] {
+  return offers.flatMap(({ change, total, url }) => {
+    const search = searchOf(criteria, change, url);
+    return search ? [{ ...search, count: total }] : [];
+  });
+}
+
+function searchOf(criteria: SearchCriteria, change: ServiceOffer['change'], url: string): WiderSearch | undefined {
+  switch (change) {
+    case 'loose_rhyme':
+      return widen(criteria, 'loose-rhyme');
+    case 'without_rhyme':
+      return widen(criteria, 'no-rhyme');
+    case 'without_code':
+      return withoutCode(criteria);
+    case 'like':
+      return likeSearch(criteria, url);
+  }
+}
+
+/** The service knows codes only, whether they were typed or are those of the melody. */
+function withoutCode(criteria: SearchCriteria): WiderSearch {
+  const widening: Widening = criteria.fittingCodes.length > 0 ? 'any-melody' : 'no-code';
+  const terms = criteria.query.terms.filter(({ kind }) => kind !== 'code');
+  return searchWith({ ...criteria, fittingCodes: [] }, widening, textOf(terms));
+}
+
+/** For antonyms the service says to which word others are to be alike. */
+function likeSearch(criteria: SearchCriteria, url: string): WiderSearch | undefined {
+  const like = new URLSearchParams(url.slice(url.indexOf('?'))).get('like');
+  if (like === null) return undefined;
+  const term = /\s/u.test(like) ? `~"${like}"` : `~~${like}`;
+  const sources = criteria.query.terms.map(({ kind, source }) =>
+    kind === 'meaning' || kind === 'opposite' ? term : source,
+  );
+  return searchWith(criteria, 'any-meaning', sources.map((source) => `${source} `).join(''));
+}
+
+function searchWith(criteria: SearchCriteria, widening: Widening, text: string): WiderSearch {
+  return { widening, text, criteria: { ...criteria, query: parseQuery(text) } };
 }

@@ -1,25 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { ApiProblem } from '../api/request.ts';
-import { cachedRequest, isCached } from '../api/response-cache.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Entry, RhymeClose, RhymeCloseParameters } from '../../../client/src/client.ts';
+import { request } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
 import { t } from '../app/i18n.ts';
-import { layout } from '../app/layout.ts';
-import { pane } from '../app/route.ts';
+import { layout, pane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { showsVulgar, toggleVulgar } from '../find/find-state.ts';
 import { findMessages } from '../find/messages.ts';
+import { WordList } from '../find/WordList.tsx';
 import { rhymeMessages } from './messages.ts';
-import { RhymeGroups } from './RhymeGroups.tsx';
-import {
-  isLoose,
-  lengths,
-  levelsFor,
-  RHYME_PATH,
-  type Rhymes,
-  reference,
-  rhymeWith,
-  toggleLength,
-  typedReference,
-} from './rhyme-state.ts';
+import { isLoose, lengths, levelsFor, reference, rhymeWith, toggleLength, typedReference } from './rhyme-state.ts';
 import './rhyme.css';
 
 /** A search costs five credits: it waits until the writer has settled. */
@@ -30,7 +20,7 @@ const LENGTHS = [1, 2, 3, 4] as const;
 export function RhymePanel() {
   const text = t(rhymeMessages);
   const referenceText = reference.value.trim();
-  const { rhymes, problem, isCurrent, retry } = useRhymes(referenceText);
+  const { last: rhymes, data, problem, retry } = useRhymes(referenceText);
   const melodyEnd = slot.value?.melodyEnd ?? null;
   return (
     <div class="rhyme">
@@ -87,10 +77,10 @@ export function RhymePanel() {
           rhymes={rhymes}
           query={queryFor(referenceText)}
           levels={levelsFor(melodyEnd)}
-          isBusy={!isCurrent}
+          isBusy={!data && !problem}
         />
       )}
-      {referenceText !== '' && isCurrent && rhymes?.total === 0 && <Nothing referenceText={referenceText} />}
+      {referenceText !== '' && data?.total === 0 && <Nothing referenceText={referenceText} />}
     </div>
   );
 }
@@ -136,42 +126,95 @@ function Nothing({ referenceText }: { readonly referenceText: string }) {
   );
 }
 
-function queryFor(referenceText: string) {
-  const vulgar = showsVulgar.value ? undefined : false;
-  const lengthList = [...lengths.value].sort((a, b) => a - b).join(',');
-  return { rhyme_char: referenceText, loose: isLoose.value || undefined, length: lengthList, vulgar, limit: 30 };
+function queryFor(referenceText: string): RhymeCloseParameters {
+  const chosen = [...lengths.value].sort((a, b) => a - b);
+  return {
+    rhyme_char: referenceText,
+    limit: 30,
+    ...(isLoose.value ? { loose: true } : {}),
+    ...(chosen.length > 0 ? { length: chosen } : {}),
+    ...(showsVulgar.value ? {} : { vulgar: false }),
+  };
 }
 
 function useRhymes(referenceText: string) {
-  const [loaded, setLoaded] = useState<{ key: string; rhymes?: Rhymes; problem?: ApiProblem }>();
-  const [attempt, setAttempt] = useState(0);
   const query = queryFor(referenceText);
-  const key = JSON.stringify(query);
-  const isVisible = layout.value !== 'one' || pane.value === 'rhyme';
-  // The key holds the query.
+  const isWanted = referenceText !== '' && (layout.value !== 'one' || pane.value === 'rhyme');
+  const requested = useRequest(isWanted ? JSON.stringify(query) : undefined, (signal) =>
+    request((client, options) => client.rhymeClose(query, options), { signal, debounce: DEBOUNCE_MS }),
+  );
+  const { problem, retry } = requested;
   useEffect(() => {
-    if (referenceText === '' || !isVisible) return;
-    const controller = new AbortController();
-    const fetchRhymes = async () => {
-      const result = await cachedRequest<Rhymes>(RHYME_PATH, { query, signal: controller.signal });
-      if (controller.signal.aborted || result.kind === 'aborted') return;
-      if (result.kind === 'ok') setLoaded({ key, rhymes: result.data });
-      else {
-        setLoaded((last) => ({ ...last, key, problem: result.problem }));
-        const { code, retryAfter = 10 } = result.problem;
-        if (code === 'rate_limited') timer = setTimeout(fetchRhymes, retryAfter * 1000);
-      }
-    };
-    let timer = setTimeout(fetchRhymes, isCached(RHYME_PATH, { query }) ? 0 : DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [key, attempt, isVisible]);
-  return {
-    rhymes: loaded?.rhymes,
-    problem: loaded?.key === key ? loaded.problem : undefined,
-    isCurrent: loaded?.key === key,
-    retry: () => setAttempt(attempt + 1),
+    if (problem?.code !== 'rate_limited') return;
+    const timer = setTimeout(retry, (problem.retryAfter ?? 10) * 1000);
+    return () => clearTimeout(timer);
+  }, [problem, retry]);
+  return requested;
+}
+
+interface RhymeGroupsProps {
+  readonly rhymes: RhymeClose;
+  /** What was asked, to ask for more of one group. */
+  readonly query: RhymeCloseParameters;
+  /** Pitch levels that fit the line's last note; none where nothing is known of it. */
+  readonly levels: readonly number[];
+  readonly isBusy: boolean;
+}
+
+function RhymeGroups({ rhymes, query, levels, isBusy }: RhymeGroupsProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const chosen = levels.join();
+  // The group that fits the last note comes into sight by itself.
+  // Other rhymes have other groups.
+  useEffect(() => {
+    if (chosen !== '') container.current?.querySelector('.rhyme-group.fitting')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, rhymes]);
+  return (
+    <div ref={container} class="rhyme-groups" aria-busy={isBusy}>
+      {rhymes.groups.map((group) => (
+        <Group
+          key={`${JSON.stringify(query)} ${group.end_tone}`}
+          group={group}
+          query={query}
+          isFitting={levels.includes(group.pitch_level)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly group: RhymeClose['groups'][number];
+  readonly query: RhymeCloseParameters;
+  readonly isFitting: boolean;
+}
+
+function Group({ group, query, isFitting }: GroupProps) {
+  const text = t(rhymeMessages);
+  const list = useRef<HTMLOListElement>(null);
+  const [added, setAdded] = useState<readonly Entry[]>([]);
+  const words = [...group.words, ...added];
+  const remainingCount = group.count - words.length;
+  const level = text.level[group.pitch_level] ?? String(group.pitch_level);
+  const title = text.group(level, group.end_tone, group.count.toLocaleString());
+
+  const showMore = async () => {
+    const moreQuery = { ...query, end_tone: group.end_tone, offset: words.length, limit: 100 };
+    const result = await request((client, options) => client.rhymeClose(moreQuery, options));
+    if (result.kind === 'ok') setAdded([...added, ...(result.data.groups[0]?.words ?? [])]);
   };
+  return (
+    <section class={isFitting ? 'rhyme-group fitting' : 'rhyme-group'} aria-label={title}>
+      <h3 class={`rhyme-title level-${group.pitch_level}`}>
+        {title}
+        {isFitting && <span class="rhyme-fits">{text.fits}</span>}
+      </h3>
+      <WordList list={list} words={words} label={title} />
+      {remainingCount > 0 && (
+        <button type="button" class="quiet rhyme-more" onClick={() => void showMore()}>
+          {text.more(remainingCount.toLocaleString())}
+        </button>
+      )}
+    </section>
+  );
 }

@@ -1,28 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { type Slot, slot } from '../app/slot.ts';
-import type { Entry } from '../find/entry.ts';
 
 /** Endings that rhyme, by the pitch of their last syllable. */
-
-export interface RhymeGroup {
-  readonly end_tone: number;
-  /** 0, 2, 4 or 6, the highest. */
-  readonly pitch_level: number;
-  readonly count: number;
-  readonly words: readonly Entry[];
-}
-
-export interface Rhymes {
-  readonly total: number;
-  readonly limit: number;
-  readonly offset: number;
-  /** Finals that were taken for rhymes, the nearest first. */
-  readonly rhymes_used: readonly string[];
-  /** Highest pitch first. */
-  readonly groups: readonly RhymeGroup[];
-}
-
-export const RHYME_PATH = '/api/lexicon/workflow/rhyme-close';
 
 /** What was typed; null follows the slot. */
 export const typedReference = signal<string | null>(null);
@@ -33,7 +12,7 @@ export const lengths = signal<readonly number[]>([1, 2]);
 /** The character to rhyme with: what was typed, else what the line's end ought to rhyme with, else the character there. */
 export const reference = computed(() => typedReference.value ?? referenceOf(slot.value));
 
-export function referenceOf(targetSlot: Pick<Slot, 'rhymeChar' | 'char'> | null): string {
+function referenceOf(targetSlot: Pick<Slot, 'rhymeChar' | 'char'> | null): string {
   return targetSlot?.rhymeChar ?? targetSlot?.char ?? '';
 }
 

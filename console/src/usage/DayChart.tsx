@@ -1,6 +1,8 @@
+import type { Usage } from '../../../client/src/client.ts';
 import { t } from '../app/i18n.ts';
-import { topOfScale, type UsageDay } from './account.ts';
 import { usageMessages } from './messages.ts';
+
+type UsageDay = Usage['days'][number];
 
 interface DayChartProps {
   readonly title: string;
@@ -65,4 +67,12 @@ export function DayChart({ title, days, value }: DayChartProps) {
       </svg>
     </figure>
   );
+}
+
+/** A round number at or above the most, for the top of a chart: 1, 2 or 5 times a power of ten. */
+function topOfScale(maximum: number): number {
+  if (maximum <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(maximum));
+  const factor = [1, 2, 5, 10].find((one) => one * power >= maximum) ?? 10;
+  return factor * power;
 }

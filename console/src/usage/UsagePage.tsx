@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
-import { apiKey, setApiKey } from '../api/key.ts';
-import { type ApiProblem, pageProblem, request } from '../api/request.ts';
+import { useState } from 'preact/hooks';
+import type { Account } from '../../../client/src/client.ts';
+import { type ApiProblem, apiKey, pageProblem, request, setApiKey } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
 import { language, t } from '../app/i18n.ts';
-import type { Account, Usage } from './account.ts';
 import { DayChart } from './DayChart.tsx';
 import { usageMessages } from './messages.ts';
 import { LimitTable, UsageTables } from './UsageTables.tsx';
@@ -125,40 +125,17 @@ function Today({ account }: { readonly account: Account }) {
   );
 }
 
-interface UsageState {
-  readonly key: string | null;
-  readonly account?: Account;
-  readonly usage?: Usage;
-  readonly problem?: ApiProblem;
-}
-
 /** Account and usage of the present key; those of another one are never shown beside it. */
 function useUsage() {
-  const key = apiKey.value;
-  const [state, setState] = useState<UsageState>({ key });
-  const [attempt, setAttempt] = useState(0);
-  // Another attempt asks again.
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const load = async () => {
-      const [account, usage] = await Promise.all([
-        request<Account>('/api/account', { signal, quiet: true }),
-        request<Usage>('/api/account/usage', { query: { days: USAGE_DAYS }, signal, quiet: true }),
-      ]);
-      if (signal.aborted) return;
-      const failed = [account, usage].find((answer) => answer.kind === 'problem');
-      setState({
-        key,
-        ...(account.kind === 'ok' ? { account: account.data } : {}),
-        ...(usage.kind === 'ok' ? { usage: usage.data } : {}),
-        ...(failed?.kind === 'problem' ? { problem: failed.problem } : {}),
-      });
-    };
-    void load();
-    return () => controller.abort();
-  }, [key, attempt]);
-  const current: UsageState = state.key === key ? state : { key };
-  const { account, usage, problem } = current;
-  return { account, usage, problem, retry: () => setAttempt(attempt + 1) };
+  const account = useRequest(apiKey.value, (signal) =>
+    request((client, options) => client.account({}, options), { signal, quiet: true }),
+  );
+  const usage = useRequest(apiKey.value, (signal) =>
+    request((client, options) => client.usage({ days: USAGE_DAYS }, options), { signal, quiet: true }),
+  );
+  const retry = () => {
+    account.retry();
+    usage.retry();
+  };
+  return { account: account.data, usage: usage.data, problem: account.problem ?? usage.problem, retry };
 }

@@ -1,9 +1,13 @@
+import type { Account, Usage } from '../../../client/src/client.ts';
 import { t } from '../app/i18n.ts';
-import { type Account, type Counts, sumByEndpoint, type UsageDay } from './account.ts';
 import { usageMessages } from './messages.ts';
 
+type Days = Usage['days'];
+type EndpointCounts = Days[number]['endpoints'][number];
+type Counts = Omit<EndpointCounts, 'endpoint'>;
+
 /** The charts' numbers, by day and by endpoint. */
-export function UsageTables({ days }: { readonly days: readonly UsageDay[] }) {
+export function UsageTables({ days }: { readonly days: Days }) {
   const text = t(usageMessages);
   const used = days.filter(({ requests }) => requests > 0).toReversed();
   const endpoints = sumByEndpoint(days);
@@ -52,6 +56,24 @@ function CountTable({
       </tbody>
     </table>
   );
+}
+
+/** All days together, by endpoint, the dearest first. */
+function sumByEndpoint(days: Days): EndpointCounts[] {
+  const sums = new Map<string, Counts>();
+  for (const { endpoints } of days) {
+    for (const { endpoint, requests, credits, errors } of endpoints) {
+      const sum = sums.get(endpoint) ?? { requests: 0, credits: 0, errors: 0 };
+      sums.set(endpoint, {
+        requests: sum.requests + requests,
+        credits: sum.credits + credits,
+        errors: sum.errors + errors,
+      });
+    }
+  }
+  return [...sums]
+    .map(([endpoint, counts]) => ({ endpoint, ...counts }))
+    .sort((a, b) => b.credits - a.credits || b.requests - a.requests);
 }
 
 export function LimitTable({ limits }: { readonly limits: Account['limits'] }) {

@@ -1,16 +1,17 @@
-import { language, t } from '../app/i18n.ts';
+import { useState } from 'preact/hooks';
+import type { WordCard as Card, Homophones } from '../../../client/src/client.ts';
+import { request } from '../api/lexicon.ts';
+import { playTones } from '../app/audio.ts';
+import { glossOf, language, t } from '../app/i18n.ts';
 import { PitchPicture } from '../app/PitchPicture.tsx';
 import { showPane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { copyWord, insertOrCopyWord } from '../find/copy-word.ts';
 import { searchFor } from '../find/find-state.ts';
 import { rhymeWith } from '../rhyme/rhyme-state.ts';
-import { type Card, closeCard, navigateTo, type Reading } from './card.ts';
-import { glossOf } from './gloss.ts';
-import { HomophoneList } from './HomophoneList.tsx';
+import { closeCard, navigateTo } from './card.ts';
 import { wordMessages } from './messages.ts';
 import { RelationGraph } from './RelationGraph.tsx';
-import { playTones } from './tone-sound.ts';
 
 /** Everything that is known of a word, the sound first. */
 export function CardBody({ card }: { readonly card: Card }) {
@@ -73,16 +74,11 @@ function Actions({ word, jyutping }: { readonly word: string; readonly jyutping:
   );
 }
 
-function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading: Reading }) {
+function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading: Card['readings'][number] }) {
   const text = t(wordMessages);
   return (
     <li class="reading-line">
-      <button
-        class="quiet round"
-        type="button"
-        aria-label={text.play(jyutping)}
-        onClick={() => void playTones(jyutping)}
-      >
+      <button class="quiet round" type="button" aria-label={text.play(jyutping)} onClick={() => playTones(jyutping)}>
         ▶
       </button>
       <span class="reading-text">{jyutping}</span>
@@ -93,20 +89,30 @@ function ReadingLine({ reading: { jyutping, code, rhyme } }: { readonly reading:
   );
 }
 
-/** In Chinese the written definition; else the senses where there are several, or the gloss. */
+/** Enough to tell which sense is meant; all stand in the list of synonyms. */
+const MAX_SENSE_SYNONYMS = 4;
+
+/** The senses where there are several, in the language of the page; in Chinese else the written definition, or the gloss. */
 function Meaning({ card }: { readonly card: Card }) {
   const { senses, definition, definition_zh: chinese, examples } = card;
   const text = t(wordMessages);
-  const hasChinese = chinese !== undefined && language.value === 'zh-HK';
+  const isChinese = language.value === 'zh-HK';
+  const hasChinese = isChinese && chinese !== undefined;
+  const areTold =
+    senses.length > 1 && (isChinese ? senses.every((one) => one.definition_zh !== undefined) : !hasChinese);
   if (!hasChinese && definition === '' && examples.length === 0) return null;
   return (
     <div class="card-part">
       <h3>{text.meaning}</h3>
-      {!hasChinese && senses.length > 1 ? (
+      {areTold ? (
         <ol class="senses">
-          {senses.map(({ pos, definition: sense }, i) => (
-            <li key={`${i} ${sense}`}>
-              <span class="quiet-text">{text.pos[pos] ?? pos}</span> {sense}
+          {senses.map(({ pos, jyutping, definition: english, definition_zh: inChinese, synonyms }, i) => (
+            <li key={`${i} ${english}`}>
+              <span class="quiet-text">{text.pos[pos] ?? pos}</span> {jyutping !== undefined && `${jyutping} `}
+              {isChinese ? (inChinese ?? english) : english}
+              {inChinese !== undefined && synonyms.length > 0 && (
+                <span class="quiet-text han"> {synonyms.slice(0, MAX_SENSE_SYNONYMS).join('、')}</span>
+              )}
             </li>
           ))}
         </ol>
@@ -195,6 +201,53 @@ function Relations({ card }: { readonly card: Card }) {
           </p>
         </>
       )}
+    </div>
+  );
+}
+
+/** Characters that sound like those of the word, asked for one character at a time: each costs a credit. */
+function HomophoneList({ word }: { readonly word: string }) {
+  const text = t(wordMessages);
+  const [shown, setShown] = useState<{ char: string; groups: Homophones['groups'] }>();
+  const characters = [...new Set(word)].filter((char) => /\p{Script=Han}/u.test(char));
+  if (characters.length === 0) return null;
+
+  const show = async (char: string) => {
+    if (shown?.char === char) {
+      setShown(undefined);
+      return;
+    }
+    const result = await request((client, options) => client.homophones({ char }, options));
+    if (result.kind === 'ok') setShown({ char, groups: result.data.groups });
+  };
+  return (
+    <div class="card-part">
+      <h3>{text.homophones}</h3>
+      <div class="homophone-tabs">
+        {characters.map((char) => (
+          <button
+            key={char}
+            type="button"
+            class="value han"
+            aria-expanded={shown?.char === char}
+            aria-label={text.showHomophones(char)}
+            onClick={() => void show(char)}
+          >
+            {char}
+          </button>
+        ))}
+      </div>
+      {shown?.groups.map(({ jyutping, homophones }) => (
+        <div key={jyutping} class="homophones">
+          <h4>{jyutping}</h4>
+          {homophones.length === 0 && <span class="quiet-text">{text.noHomophones}</span>}
+          {homophones.map(({ char, definition }) => (
+            <button key={char} type="button" class="homophone han" title={definition} onClick={() => navigateTo(char)}>
+              {char}
+            </button>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

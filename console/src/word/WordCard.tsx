@@ -1,12 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { ApiProblem } from '../api/request.ts';
-import { cachedRequest } from '../api/response-cache.ts';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type ApiProblem, request } from '../api/lexicon.ts';
+import { useRequest } from '../api/use-request.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { openWord } from '../app/slot.ts';
 import { searchFor } from '../find/find-state.ts';
 import { CardBody } from './CardBody.tsx';
-import { type Card, closeCard, navigateBack, visitedWords } from './card.ts';
+import { closeCard, navigateBack, visitedWords } from './card.ts';
 import { wordMessages } from './messages.ts';
 import './word.css';
 
@@ -27,7 +27,13 @@ export function WordCard() {
 
 function OpenCard({ word }: { readonly word: string }) {
   const text = t(wordMessages);
-  const { card, problem, retry } = useCard(word);
+  // Each related word costs a credit: ten of each are what a small graph can show.
+  const parameters = { text: word, relations_limit: 10 };
+  const {
+    data: card,
+    problem,
+    retry,
+  } = useRequest(word, (signal) => request((client, options) => client.word(parameters, options), { signal }));
   const heading = useRef<HTMLHeadingElement>(null);
   // Each word's card takes the focus once, before another key can be pressed.
   useLayoutEffect(() => heading.current?.focus(), [word]);
@@ -60,27 +66,6 @@ function OpenCard({ word }: { readonly word: string }) {
       {problem && <CardProblem word={word} problem={problem} onRetry={retry} />}
     </section>
   );
-}
-
-/** The card of a word; the one before stays away at once, for it is of another word. */
-function useCard(word: string) {
-  const [loaded, setLoaded] = useState<{ word: string; card?: Card; problem?: ApiProblem }>();
-  const [attempt, setAttempt] = useState(0);
-  // Another attempt asks again.
-  useEffect(() => {
-    const controller = new AbortController();
-    const path = `/api/lexicon/word/${encodeURIComponent(word)}`;
-    // Each related word costs a credit: ten of each are what a small graph can show.
-    const query = { relations_limit: 10 };
-    void cachedRequest<Card>(path, { query, signal: controller.signal }).then((result) => {
-      if (controller.signal.aborted) return;
-      if (result.kind === 'ok') setLoaded({ word, card: result.data });
-      if (result.kind === 'problem') setLoaded({ word, problem: result.problem });
-    });
-    return () => controller.abort();
-  }, [word, attempt]);
-  const current = loaded?.word === word ? loaded : undefined;
-  return { card: current?.card, problem: current?.problem, retry: () => setAttempt(attempt + 1) };
 }
 
 interface CardProblemProps {

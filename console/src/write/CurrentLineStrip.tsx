@@ -5,12 +5,9 @@ import { showPane } from '../app/route.ts';
 import { slot } from '../app/slot.ts';
 import { writeMessages } from './messages.ts';
 import { soundOfPreview, soundOfSongLine } from './state/annotations.ts';
-import { preview } from './state/contour-fixes.ts';
-import { cursorLine } from './state/cursor.ts';
 import { riskContextOf, risksOfLine } from './state/line-risks.ts';
-import { song } from './state/song.ts';
-import { heightOfPitch } from './view/lane-scale.ts';
-import { LANE_HEIGHT } from './view/line-geometry.ts';
+import { store } from './state/store.ts';
+import { heightOfPitch, LANE_HEIGHT } from './view/line-geometry.ts';
 import './strip.css';
 
 /** Sizes in pixels of the picture over one character. */
@@ -20,10 +17,10 @@ const TONE_HALF_PX = 7;
 /** The line at the cursor with its melody, small, for a screen that shows the lyrics or the words to choose from, not both. */
 export function CurrentLineStrip() {
   const text = t(writeMessages);
-  const index = cursorLine.value;
-  const { lines } = song.value;
+  const index = store.cursorLine.value;
+  const { lines } = store.song.value;
   const line = lines[index]!;
-  const shown = preview.value?.lineId === line.id ? preview.value : null;
+  const shown = store.preview.value?.lineId === line.id ? store.preview.value : null;
   const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(line);
   const count = Math.max(sound.places.length, line.melody.length);
   const clashes = new Set(risksOfLine(line, sound, riskContextOf(line)).own.map(({ position }) => position));

@@ -5,9 +5,8 @@ import { writeMessages } from './messages.ts';
 import { newDocument } from './model/document.ts';
 import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
-import { change, deleteSong, openSong, openStoredSong, song } from './state/song.ts';
-import { storedSongs } from './state/song-store.ts';
-import { download, fileNameOf } from './view/download.ts';
+import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
+import { store } from './state/store.ts';
 import { FileInput } from './view/FileInput.tsx';
 import { moveInList, Popover } from './view/Popover.tsx';
 
@@ -23,7 +22,7 @@ export function DocumentMenu() {
         class="title"
         type="text"
         lang="zh-HK"
-        value={song.value.title}
+        value={store.song.value.title}
         placeholder={text.untitled}
         aria-label={text.songTitle}
         maxLength={80}
@@ -70,8 +69,8 @@ async function importSong(file: File): Promise<void> {
 }
 
 async function exportMidi(): Promise<void> {
-  const { midiOf } = await import('./melody/write-midi.ts');
-  download(midiOf(withBestDrafts(song.peek())), `${fileNameOf(song.peek().title)}.mid`, 'audio/midi');
+  const { midiOf } = await import('./model/write-midi.ts');
+  download(midiOf(withBestDrafts(store.song.peek())), `${fileNameOf(store.song.peek().title)}.mid`, 'audio/midi');
 }
 
 /** Where the menu hangs: the middle of its button. */
@@ -87,9 +86,9 @@ interface SongMenuProps {
 
 function SongMenu({ x, onClose, onImport }: SongMenuProps) {
   const text = t(writeMessages);
-  const openDocument = song.value;
+  const openDocument = store.song.value;
   const name = fileNameOf(openDocument.title);
-  const others = storedSongs.value.filter(({ id }) => id !== openDocument.id);
+  const others = store.storedSongs.value.filter(({ id }) => id !== openDocument.id);
   const closeThen = (action: () => void) => () => {
     onClose();
     action();
@@ -127,4 +126,21 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
       </div>
     </Popover>
   );
+}
+
+/** Hands a file to the browser to be kept. */
+function download(content: string | Uint8Array, name: string, type: string): void {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const url = URL.createObjectURL(new Blob([bytes.slice().buffer], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A title as a file name: without what file systems refuse. */
+function fileNameOf(title: string): string {
+  return title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim() || 'song';
 }

@@ -1,23 +1,22 @@
-import { PUBLISHED_SONGS, TOLERANCES } from '../../../src/cantonese/melody.ts';
-import { createRhymeScheme } from '../../../src/cantonese/rhyme-scheme.ts';
+import { PUBLISHED_SONGS } from '../../../src/cantonese/melody.ts';
+import { createRhymeScheme } from '../../../src/cantonese/rhyme.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { writeMessages } from './messages.ts';
 import type { SongLine } from './model/document.ts';
 import type { LineSound } from './sound/line-sound.ts';
-import { type SongSummary, summarise, worstOf } from './sound/song-summary.ts';
+import { type SongSummary, summarise, worstOf } from './sound/risks.ts';
 import { soundOfSongLine } from './state/annotations.ts';
-import { cursor, focusLine } from './state/cursor.ts';
+import { focusLine } from './state/cursor.ts';
 import { riskContextOf, risksOfLine } from './state/line-risks.ts';
-import { change, song } from './state/song.ts';
+import { store } from './state/store.ts';
 import { RiskShape } from './view/RiskMark.tsx';
-import { Tempo } from './view/Tempo.tsx';
-import { ThemeChoice } from './view/ThemeChoice.tsx';
+import { SongSettings } from './view/SongSettings.tsx';
 
 /** The song at a glance: its lines with their worst clash, their rhymes and how far they are written; and how it goes as a whole. */
 export function SongRail() {
   const text = t(writeMessages);
-  const { lines } = song.value;
+  const { lines } = store.song.value;
   const linesWithSound = lines.map((line) => ({ line, melody: line.melody, sound: soundOfSongLine(line) }));
   const letterOf = createRhymeScheme();
   return (
@@ -25,11 +24,16 @@ export function SongRail() {
       <ol aria-label={text.lines}>
         {linesWithSound.map(({ line, sound }, index) => (
           <li key={line.id}>
-            <RailLine {...{ index, line, sound }} letter={sound.rhyme === null ? null : letterOf(sound.rhyme)} />
+            <RailLine
+              index={index}
+              line={line}
+              sound={sound}
+              letter={sound.rhyme === null ? null : letterOf(sound.rhyme)}
+            />
           </li>
         ))}
       </ol>
-      <Summary summary={summarise(linesWithSound, song.value.tolerance)} />
+      <Summary summary={summarise(linesWithSound, store.song.value.tolerance)} />
     </div>
   );
 }
@@ -56,7 +60,7 @@ function RailLine({ index, line, sound, letter }: RailLineProps) {
     <button
       type="button"
       class="rail-line"
-      aria-current={cursor.value?.lineId === line.id}
+      aria-current={store.cursor.value?.lineId === line.id}
       onClick={() => {
         showPane('write');
         focusLine(index, 0);
@@ -77,7 +81,7 @@ function RailLine({ index, line, sound, letter }: RailLineProps) {
 
 function Summary({ summary }: { readonly summary: SongSummary }) {
   const text = t(writeMessages);
-  const { tolerance } = song.value;
+  const { tolerance } = store.song.value;
   return (
     <section class="summary" aria-label={text.summary}>
       <h3>{text.summary}</h3>
@@ -91,24 +95,7 @@ function Summary({ summary }: { readonly summary: SongSummary }) {
           <p class="help">{text.pairs(summary.pairs)}</p>
         </>
       )}
-      <Tempo />
-      <ThemeChoice />
-      <label class="tolerance">
-        <span>{text.tolerance}</span>
-        <select
-          value={tolerance}
-          onChange={(event) => {
-            const chosen = TOLERANCES.find((one) => one === event.currentTarget.value);
-            if (chosen) change((document) => ({ ...document, tolerance: chosen }));
-          }}
-        >
-          {(['singable', 'strict'] as const).map((one) => (
-            <option key={one} value={one}>
-              {text.tolerances[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SongSettings />
     </section>
   );
 }

@@ -1,7 +1,22 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { addShortcuts } from '../app/keyboard.ts';
 import { showWordTool } from '../app/route.ts';
-import { addShortcuts } from '../app/shortcuts.ts';
 import { openWord, slot } from '../app/slot.ts';
+import type { SongLine } from './model/document.ts';
+import { leaderOf } from './model/sections.ts';
+import { watchAnnotations } from './state/annotations.ts';
+import { watchSlot } from './state/cursor.ts';
+import { clearLineSelection, watchSelection } from './state/line-selection.ts';
+import { loadMelodyFile } from './state/load-melody.ts';
+import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
+import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
+import { store, update } from './state/store.ts';
+import { Hints, Legend } from './view/Guide.tsx';
+import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
+import { PartChoice } from './view/PartChoice.tsx';
+import { goToNextRisk } from './view/RiskMark.tsx';
+import { dragSelection } from './view/selection-keys.ts';
+import { Toolbar } from './view/Toolbar.tsx';
 import './draft.css';
 import './line.css';
 import './lane.css';
@@ -9,30 +24,13 @@ import './readings.css';
 import './popover.css';
 import './song.css';
 import './write.css';
-import type { SongLine } from './model/document.ts';
-import { leaderOf } from './model/sections.ts';
-import { playing, stopPlaying } from './play/player.ts';
-import { watchAnnotations } from './state/annotations.ts';
-import { cursorLine, watchSlot } from './state/cursor.ts';
-import { clearLineSelection, lineSelection, watchSelection } from './state/line-selection.ts';
-import { loadMelodyFile } from './state/load-melody.ts';
-import { playSong, toggleLoop } from './state/playback.ts';
-import { autosaveSong, redoChange, song, undoChange } from './state/song.ts';
-import { Hints } from './view/Hints.tsx';
-import { Legend } from './view/Legend.tsx';
-import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
-import { columnWidth } from './view/line-geometry.ts';
-import { goToNextRisk } from './view/next-risk.ts';
-import { PartChoice } from './view/PartChoice.tsx';
-import { dragSelection } from './view/selection-keys.ts';
-import { Toolbar } from './view/Toolbar.tsx';
 
 /** The lyrics, line by line. */
 export function WriteColumn() {
   const lines = useRef<HTMLDivElement>(null);
   useSongPersistence();
   useColumnWidth(lines);
-  const { lines: songLines, tolerance } = song.value;
+  const { lines: songLines, tolerance } = store.song.value;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
     <div
@@ -54,15 +52,17 @@ export function WriteColumn() {
       <PartChoice />
       <div
         ref={lines}
-        class={lineSelection.value ? 'lines selecting' : 'lines'}
+        class={store.lineSelection.value ? 'lines selecting' : 'lines'}
         onPointerDown={clearLineSelection}
         onPointerMove={dragSelection}
       >
         {songLines.map((line, index) => (
           <UnchangedLine
             key={line.id}
-            {...{ index, line, tolerance }}
-            leader={leaderOf(song.value, line)}
+            index={index}
+            line={line}
+            tolerance={tolerance}
+            leader={leaderOf(store.song.value, line)}
             isOnly={songLines.length === 1}
           />
         ))}
@@ -74,7 +74,7 @@ export function WriteColumn() {
 /** A line that is rendered anew only when something of it has changed: in a long song, typing changes one of many. */
 function UnchangedLine({ index, line, tolerance, leader, isOnly }: LineEditorProps) {
   return useMemo(
-    () => <LineEditor {...{ index, line, tolerance, leader, isOnly }} />,
+    () => <LineEditor index={index} line={line} tolerance={tolerance} leader={leader} isOnly={isOnly} />,
     [index, line, tolerance, leader, isOnly],
   );
 }
@@ -98,7 +98,7 @@ function openCursorWord(): void {
 /** Escape stops what plays before it does anything else. */
 function stopWithEscape(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.isComposing || !playing.peek()) return;
+    if (event.key !== 'Escape' || event.isComposing || !store.playing.peek()) return;
     event.preventDefault();
     event.stopPropagation();
     stopPlaying();
@@ -107,16 +107,30 @@ function stopWithEscape(): () => void {
   return () => document.removeEventListener('keydown', onKeyDown, true);
 }
 
+/** Saves the song when the page goes away, and takes over what another tab has stored. */
+function followBrowser(): () => void {
+  const onStorage = ({ key }: StorageEvent) => takeOverStored(key);
+  addEventListener('storage', onStorage);
+  addEventListener('pagehide', saveNow);
+  document.addEventListener('visibilitychange', saveNow);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pagehide', saveNow);
+    document.removeEventListener('visibilitychange', saveNow);
+  };
+}
+
 function useSongPersistence(): void {
   useEffect(() => {
     const disposers = [
       autosaveSong(),
+      followBrowser(),
       watchAnnotations(),
       watchSlot(),
       watchSelection(),
       stopWithEscape(),
       addShortcuts([
-        { key: ' ', run: () => playSong(cursorLine.peek()) },
+        { key: ' ', run: () => playSong(store.cursorLine.peek()) },
         { key: 'z', ctrl: true, shift: false, run: undoChange },
         { key: 'z', ctrl: true, shift: true, run: redoChange },
         { key: 'y', ctrl: true, run: redoChange },
@@ -136,7 +150,7 @@ function useColumnWidth(lines: { readonly current: HTMLDivElement | null }): voi
   useEffect(() => {
     const observer = new ResizeObserver(() => {
       const score = lines.current?.querySelector('.score');
-      if (score) columnWidth.value = score.clientWidth;
+      if (score) update({ columnWidth: score.clientWidth });
     });
     observer.observe(lines.current!);
     return () => observer.disconnect();

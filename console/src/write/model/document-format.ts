@@ -19,17 +19,17 @@ import { withBestDrafts } from './drafts.ts';
  * Songs as JSON. Version 3 is what is written. Version 2 has no drafts and no shared melodies. Version 1, which other tools can write by hand, has lines that are texts or
  * `{ text, melody }` with a melody of MIDI pitches, one beat each.
  */
-export const FORMAT = 'cantonese-lyric';
-export const VERSION = 3;
+const FORMAT = 'cantonese-lyric';
+const VERSION = 3;
 
 const MAX_LINES = 2000;
 const MAX_DRAFTS = 200;
 const MAX_TUNE_LENGTH = 40;
 
 /** Why something is no song: the reason, for the reader's message. */
-export type FormatProblem = 'not_json' | 'not_a_song' | 'newer_version';
+type FormatProblem = 'not_json' | 'not_a_song' | 'newer_version';
 
-export type ReadDocument =
+type ReadDocument =
   | { readonly kind: 'document'; readonly document: SongDocument }
   | { readonly kind: 'problem'; readonly problem: FormatProblem };
 
@@ -37,7 +37,9 @@ export function writeDocument({ title, tempo, theme, tolerance, lines }: SongDoc
   const serialized = {
     format: FORMAT,
     version: VERSION,
-    ...{ title, tempo, tolerance },
+    title,
+    tempo,
+    tolerance,
     ...(theme === '' ? {} : { theme }),
     lines: lines.map(({ text, readings, melody, drafts, tune }) => ({
       ...serializeDraft({ text, readings }),

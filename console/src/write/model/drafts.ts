@@ -16,7 +16,7 @@ export function starredDraftOf({ drafts }: SongLine): number | null {
 }
 
 /** The line with these drafts. A single draft needs no star. */
-export function withDrafts(
+function withDrafts(
   { drafts: _, ...line }: SongLine,
   all: readonly LineDraft[],
   shown: number,

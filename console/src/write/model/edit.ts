@@ -1,11 +1,10 @@
-import { countSung } from '../../../../src/cantonese/sung-characters.ts';
+import { countSung } from '../../../../src/cantonese/line-units.ts';
 import { type LineReadings, type Melody, type Note, newLine, type SongDocument, type SongLine } from './document.ts';
 import { joinedDrafts } from './drafts.ts';
-import { changeBetween, placeAfter } from './text-change.ts';
 
 /** Edits return a new document. With an index that does not exist they return the document unchanged. */
 
-export function replaceLine(document: SongDocument, index: number, line: SongLine): SongDocument {
+function replaceLine(document: SongDocument, index: number, line: SongLine): SongDocument {
   return { ...document, lines: document.lines.map((one, i) => (i === index ? line : one)) };
 }
 
@@ -148,8 +147,34 @@ export function chooseReading(
   });
 }
 
-/** Deletes a line; a document has at least one line. */
-export function deleteLine(document: SongDocument, index: number): SongDocument {
-  const lines = document.lines.toSpliced(index, 1);
-  return { ...document, lines: lines.length > 0 ? lines : [newLine()] };
+/** What an edit did to a text: code points `start` … `end` of the old one became `inserted`. */
+interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly inserted: readonly string[];
+}
+
+/** The smallest single change that leads from one text to another: what both begin and end with is left out of it. */
+export function changeBetween(before: string, after: string): TextChange {
+  const [oldCharacters, newCharacters] = [Array.from(before), Array.from(after)];
+  const shorter = Math.min(oldCharacters.length, newCharacters.length);
+  let start = 0;
+  while (start < shorter && oldCharacters[start] === newCharacters[start]) start++;
+  let commonSuffix = 0;
+  while (
+    commonSuffix < shorter - start &&
+    oldCharacters[oldCharacters.length - 1 - commonSuffix] === newCharacters[newCharacters.length - 1 - commonSuffix]
+  )
+    commonSuffix++;
+  return {
+    start,
+    end: oldCharacters.length - commonSuffix,
+    inserted: newCharacters.slice(start, newCharacters.length - commonSuffix),
+  };
+}
+
+/** Where a place of the old text lies in the new one; undefined when the change has taken it away. */
+export function placeAfter({ start, end, inserted }: TextChange, place: number): number | undefined {
+  if (place < start) return place;
+  return place < end ? undefined : place + inserted.length - (end - start);
 }

@@ -1,5 +1,5 @@
-import { pitchOfStep } from '../../../../src/melody/pitch.ts';
-import type { Melody, Note } from './document.ts';
+import { pitchOfStep } from '../../../../src/melody/imported.ts';
+import type { Melody, Note, SongDocument } from './document.ts';
 
 const PITCH_NAMES = ['C', 'C♯', 'D', 'E♭', 'E', 'F', 'F♯', 'G', 'A♭', 'A', 'B♭', 'B'];
 const ACCIDENTALS: Readonly<Record<string, number>> = { '#': 1, '♯': 1, b: -1, '♭': -1, '♮': 0, '': 0 };
@@ -44,7 +44,7 @@ function nearest(step: string, alter: number, before: number): number | undefine
 }
 
 /** A melody as typed, or what in it cannot be read. */
-export type TypedMelody =
+type TypedMelody =
   | { readonly kind: 'melody'; readonly melody: Melody }
   | { readonly kind: 'unreadable'; readonly text: string };
 
@@ -95,4 +95,27 @@ export function writeMelody(melody: Melody): string {
       return note.beats === 1 ? name : `${name}:${note.beats}`;
     })
     .join(' ');
+}
+
+export interface PitchRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A range has so many semitones at least: small steps are not to look like leaps. */
+const MIN_SPAN = 10;
+const NO_MELODY: PitchRange = { low: 50, high: 50 + MIN_SPAN };
+
+/** The pitches of a song, with room at both ends. */
+export function pitchRangeOf({ lines }: Pick<SongDocument, 'lines'>): PitchRange {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { melody } of lines)
+    for (const note of melody) {
+      if (note === null) continue;
+      low = Math.min(low, note.pitch);
+      high = Math.max(high, note.pitch);
+    }
+  if (low > high) return NO_MELODY;
+  const missing = Math.max(0, MIN_SPAN - (high - low)) / 2;
+  return { low: low - 1 - Math.floor(missing), high: high + 1 + Math.ceil(missing) };
 }

@@ -1,5 +1,13 @@
 import { newId, newLine, type SongDocument, type SongLine } from './document.ts';
-import { isHeading } from './heading.ts';
+
+const IN_BRACKETS = /^\s*[[【〔].{1,24}[\]】〕]\s*[:：]?\s*$/u;
+const NAMED =
+  /^\s*(?:副歌|主歌|前奏|間奏|尾奏|過門|橋段|導歌|說唱|intro|verse|pre-?chorus|chorus|bridge|hook|rap|interlude|outro)\s*[\dA-D一二三四]?\s*[:：]\s*$/iu;
+
+/** Whether a line names a section of the song, such as `[Chorus]` or `副歌：`: it is not sung. */
+export function isHeading(text: string): boolean {
+  return IN_BRACKETS.test(text) || NAMED.test(text);
+}
 
 /** A heading and the lines below it, to the next heading. `end` is after the last line. */
 export interface Section {
@@ -14,8 +22,10 @@ type Lines = Pick<SongDocument, 'lines'>;
 export function sectionsOf({ lines }: Lines): readonly Section[] {
   const headings = lines.flatMap(({ text }, i) => (isHeading(text) ? [i] : []));
   return headings.map((heading, i) => ({
-    ...{ name: nameOf(lines[heading]!.text), heading },
-    ...{ start: heading + 1, end: headings[i + 1] ?? lines.length },
+    name: nameOf(lines[heading]!.text),
+    heading,
+    start: heading + 1,
+    end: headings[i + 1] ?? lines.length,
   }));
 }
 
@@ -100,7 +110,7 @@ export function separateMelody(document: SongDocument, { start, end }: Section):
   return { ...document, lines };
 }
 
-export function withoutTune({ tune: _, ...line }: SongLine): SongLine {
+function withoutTune({ tune: _, ...line }: SongLine): SongLine {
   return line;
 }
 
@@ -122,4 +132,40 @@ export function repeatSection(document: SongDocument, section: Section, withWord
 export function leaderOf({ lines }: Lines, { id, tune }: SongLine): SongLine | undefined {
   const first = tune === undefined ? undefined : lines.find((one) => one.tune === tune);
   return first?.id === id ? undefined : first;
+}
+
+/** Completes an edit: a melody that lines share is changed in all of them, and a section that has come again gets its melody. */
+export function settleSections(before: SongDocument, after: SongDocument): SongDocument {
+  if (before.lines === after.lines) return after;
+  const synced = syncMelodies(before, after);
+  return headingsOf(before) === headingsOf(synced) ? synced : shareRepeated(synced);
+}
+
+const headingsOf = ({ lines }: SongDocument) =>
+  lines
+    .filter(({ text }) => isHeading(text))
+    .map(({ id, text }) => `${id} ${text}`)
+    .join('\n');
+
+/** Carries a changed melody to the other lines that share it. Lines that were given different ones part. */
+function syncMelodies(before: SongDocument, after: SongDocument): SongDocument {
+  const tuned = after.lines.filter(({ tune }) => tune !== undefined);
+  if (tuned.length === 0) return after;
+  const melodyBefore = new Map(before.lines.map(({ id, melody }) => [id, melody]));
+  const replaced = new Map<string, SongLine>();
+  for (const group of Map.groupBy(tuned, ({ tune }) => tune).values()) {
+    const changed = group.filter(({ id, melody }) => {
+      const melodyOfLine = melodyBefore.get(id);
+      // By value: a line that only begins to share a melody in this edit has another list of the same notes.
+      return melodyOfLine && melodyOfLine !== melody && JSON.stringify(melodyOfLine) !== JSON.stringify(melody);
+    });
+    const [first] = changed;
+    if (!first) continue;
+    const isSame = ({ melody }: SongLine) => JSON.stringify(melody) === JSON.stringify(first.melody);
+    const isOneMelody = changed.every(isSame);
+    for (const line of group)
+      if (!isSame(line)) replaced.set(line.id, isOneMelody ? { ...line, melody: first.melody } : withoutTune(line));
+  }
+  if (replaced.size === 0) return after;
+  return { ...after, lines: after.lines.map((line) => replaced.get(line.id) ?? line) };
 }

@@ -1,10 +1,10 @@
 import { parseSyllable } from '../../../../src/cantonese/jyutping.ts';
-import { isSung, sungPlaces } from '../../../../src/cantonese/sung-characters.ts';
+import { isSung, sungPlaces } from '../../../../src/cantonese/line-units.ts';
 import { type CodeDigit, codeOfTone } from '../../../../src/cantonese/tone.ts';
-import { commonSubsequence } from '../../../../src/melody/common-subsequence.ts';
+import { commonSubsequence } from '../../../../src/melody/align.ts';
 import type { LineReadings } from '../model/document.ts';
-import { isHeading } from '../model/heading.ts';
-import { changeBetween } from '../model/text-change.ts';
+import { changeBetween } from '../model/edit.ts';
+import { isHeading } from '../model/sections.ts';
 
 /** What is known of one character of a line; nulls where it has no reading, or none is known yet. Letters have none. */
 export interface CharacterSound {
@@ -25,7 +25,7 @@ export interface AnnotatedText {
 }
 
 /** A word of a line by its places, `end` after its last character. */
-export interface LineWord {
+interface LineWord {
   readonly start: number;
   readonly end: number;
 }

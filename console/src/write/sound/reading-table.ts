@@ -1,7 +1,6 @@
+import { isSung } from '../../../../src/cantonese/line-units.ts';
 import { type DictionaryWord, segment, type WordTable } from '../../../../src/cantonese/segmentation.ts';
-import { isSung } from '../../../../src/cantonese/sung-characters.ts';
-import type { CharacterSound } from './line-sound.ts';
-import { soundOfReading } from './line-sound.ts';
+import { type CharacterSound, soundOfReading } from './line-sound.ts';
 
 /** Reads lines by the readings of characters and frequent words, without what stands around them and without a request. */
 export interface ReadingTable {
@@ -16,7 +15,7 @@ const SLICE_LINES = 2000;
 /** Of words by their rank: near 100 × ln(rank), as frequencies of words fall with it. */
 const costOf = (rank: number) => Math.round(100 * Math.log(rank + 20));
 
-/** Reads the file of `/readings.txt`, see the service's reading-table.ts; it yields between slices, as it is long. */
+/** Reads the file of `/readings.txt`, see the service's readings-text.ts; it yields between slices, as it is long. */
 export async function parseReadingTable(text: string, pause: () => Promise<unknown>): Promise<ReadingTable> {
   const words = new Map<string, DictionaryWord | undefined>();
   const characterBySound = new Map<string, string>();

@@ -1,6 +1,12 @@
-import { codesFittingMoves, type MovePattern } from '../../../../src/cantonese/contour.ts';
+import { codesFittingMoves, type Move, type MovePattern } from '../../../../src/cantonese/contour.ts';
 import { CODE_DIGITS, type CodeDigit, levelOfCode } from '../../../../src/cantonese/tone.ts';
-import type { Relaxation, Seam } from '../../app/slot.ts';
+import type { Relaxation } from '../../app/slot.ts';
+
+/** The neighbour of a word on one side, and the melody's move between them; null where it is free. */
+export interface Seam {
+  readonly char: string;
+  readonly move: Move | null;
+}
 
 export interface Constraints {
   /** The melody's moves within the word. */

@@ -1,12 +1,11 @@
 import { movesOfMelody } from '../../../../src/cantonese/melody.ts';
-import { type CodeDigit, levelOfCode, type Pitch } from '../../../../src/cantonese/tone.ts';
-import type { Seam, Slot } from '../../app/slot.ts';
+import type { Slot } from '../../app/slot.ts';
 import { type Melody, pitchesOf } from '../model/document.ts';
 import type { LineSound } from './line-sound.ts';
 import { nextWordsOf } from './next-words.ts';
-import { type Constraints, codesBetween, relaxationsOf } from './relaxations.ts';
+import { type Constraints, codesBetween, relaxationsOf, type Seam } from './relaxations.ts';
 
-export interface SoundedLine {
+interface SoundedLine {
   readonly melody: Melody;
   readonly sound: LineSound;
 }
@@ -29,29 +28,30 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
   const moves = movesOfMelody(pitchesOf(melody, total));
   const seam = (at: number, move: number): Seam | null => {
     const found = sungCharacter(at);
-    return found ? { char: found.char, pitch: pitchOf(found.code), move: moves[move] ?? null } : null;
+    return found ? { char: found.char, move: moves[move] ?? null } : null;
   };
   const word = isWritten ? Array.from({ length: end - start }, (_, i) => sungCharacter(start + i)!) : [];
-  const readings = word.map(({ jyutping }) => jyutping);
-  const codes = word.map(({ code }) => code);
-  const here = isWritten ? sungCharacter(position) : undefined;
   const inner = Array.from({ length: end - start - 1 }, (_, i) => moves[start + 1 + i] ?? '*').join('');
-  const [before, after] = [seam(start - 1, start), seam(end, end)];
   const codeBefore = sungCharacter(start - 1)?.code ?? null;
   const nextWords = isWritten ? [] : nextWordsOf(moves.slice(start, total), codeBefore);
-  const constraints = { inner, before, after, codeBefore, codeAfter: sungCharacter(end)?.code ?? null };
+  const constraints: Constraints = {
+    inner,
+    before: seam(start - 1, start),
+    after: seam(end, end),
+    codeBefore,
+    codeAfter: sungCharacter(end)?.code ?? null,
+  };
   const isMelodic = isWritten && isConstrained(constraints);
   const options = isMelodic ? codesBetween(constraints) : nextWords.flatMap(({ codes }) => codes);
   const endsLine = end >= total || nextWords.some((one) => one.endsLine);
   return {
-    ...{ lineIndex, position, wordStart: start, before, after, moves: inner },
-    char: here?.char ?? '',
+    lineIndex,
+    wordStart: start,
+    moves: inner,
+    char: isWritten ? sungCharacter(position)!.char : '',
     word: word.map(({ char }) => char).join(''),
-    jyutping: here?.jyutping ?? null,
-    wordJyutping: isWritten && !readings.includes(null) ? readings.join(' ') : null,
-    pitch: pitchOf(here?.code ?? null),
-    code: isWritten && !codes.includes(null) ? codes.join('') : null,
-    ...{ endsLine, nextWords },
+    endsLine,
+    nextWords,
     rhymeChar: endsLine ? rhymeCharacter(lines, lineIndex) : null,
     melodyEnd: endOf(lines, lineIndex),
     codeOptions: options,
@@ -78,10 +78,6 @@ function spanAt(sound: LineSound, melody: Melody, place: number): Span | undefin
   if (melody.length > written) return { position: written, start: written, end: written + 1 };
   const last = sound.places.at(-1);
   return last === undefined ? undefined : spanAt(sound, melody, last);
-}
-
-function pitchOf(code: CodeDigit | null): Pitch | null {
-  return code === null ? null : ((levelOfCode(code) * 2) as Pitch);
 }
 
 /** Whether the melody asks anything of a word that is short enough for its codes to be listed. */

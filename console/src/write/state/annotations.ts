@@ -1,7 +1,8 @@
-import { effect, signal } from '@preact/signals';
-import { request } from '../../api/request.ts';
+import { effect } from '@preact/signals';
+import type { AnnotatedLine } from '../../../../client/src/client.ts';
+import { request } from '../../api/lexicon.ts';
 import type { SongLine } from '../model/document.ts';
-import { isHeading } from '../model/heading.ts';
+import { isHeading } from '../model/sections.ts';
 import {
   type AnnotatedText,
   type CharacterSound,
@@ -10,9 +11,9 @@ import {
   soundOfReading,
 } from '../sound/line-sound.ts';
 import type { ReadingTable } from '../sound/reading-table.ts';
-import { loadReadingTable, readingTable } from './reading-table.ts';
-import { song } from './song.ts';
-import { readStoredReadings, storeReadings } from './stored-readings.ts';
+import { readStoredReadings, storeReadings } from './browser-storage.ts';
+import { knownReading, loadReadingTable, recordReading } from './readings.ts';
+import { store, update } from './store.ts';
 
 /** Annotations of the song's lines. Requested after a debounce, and only for lines that changed. */
 
@@ -26,43 +27,8 @@ const MAX_CACHED_TEXTS = 2000;
 const MAX_LINES = 200;
 const MAX_CHARACTERS = 4500;
 
-interface AnnotatedLineView {
-  readonly text: string;
-  readonly chars: readonly {
-    readonly char: string;
-    readonly jyutping: string | null;
-    readonly g: number;
-    readonly polyphones?: readonly string[];
-  }[];
-}
-
 /** Keyed by text, so that a repeated chorus is requested once and undo needs no request. */
 const byText = new Map<string, AnnotatedText>();
-/** The last annotation of each line, though its text may have changed since. */
-const byLine = signal<ReadonlyMap<string, AnnotatedText>>(new Map());
-/** The last known reading of each character, and the first known character of each reading. */
-const readingOf = new Map<string, string>();
-const characterOf = signal<ReadonlyMap<string, string>>(new Map());
-
-/** Set while an input method composes; no requests are sent meanwhile. */
-export const composing = signal(false);
-
-/** Stores a reading from another source: a swap or the user's choice. */
-export function recordReading(character: string, jyutping: string): void {
-  readingOf.set(character, jyutping);
-  recordCharacter(jyutping, character);
-}
-
-/** Stores an example character for a sound; the first one stays. */
-export function recordCharacter(jyutping: string, character: string): void {
-  const known = characterOf.peek();
-  if (!known.has(jyutping)) characterOf.value = new Map(known).set(jyutping, character);
-}
-
-/** An example character for a sound, if one is known. */
-export function knownCharacter(jyutping: string): string | undefined {
-  return characterOf.value.get(jyutping) ?? readingTable.value?.characterOf(jyutping);
-}
 
 interface KnownSound {
   readonly annotated: AnnotatedText | undefined;
@@ -74,8 +40,8 @@ const sounds = new WeakMap<SongLine, KnownSound>();
 
 /** The sound of a line, computed from its last annotation while a new one is pending. */
 export function soundOfSongLine(line: SongLine): LineSound {
-  const annotated = byText.get(line.text) ?? byLine.value.get(line.id);
-  const table = readingTable.value;
+  const annotated = byText.get(line.text) ?? store.annotations.value.get(line.id);
+  const table = store.readingTable.value;
   const found = sounds.get(line);
   if (found && found.annotated === annotated && found.table === table) return found.sound;
   const sound = soundNow(line.text, line.readings, annotated);
@@ -85,13 +51,13 @@ export function soundOfSongLine(line: SongLine): LineSound {
 
 /** The sound of a text by what the service has said of it, else by the table. */
 function soundNow(text: string, readings: SongLine['readings'], annotated: AnnotatedText | undefined): LineSound {
-  const readByTable = annotated?.text === text ? [] : (readingTable.value?.read(text) ?? []);
-  return soundOfLine(text, readings, annotated, (character) => readingOf.get(character), readByTable);
+  const readByTable = annotated?.text === text ? [] : (store.readingTable.value?.read(text) ?? []);
+  return soundOfLine(text, readings, annotated, knownReading, readByTable);
 }
 
 /** The sound that a line would have with another text; `readings` by character index. */
 export function soundOfPreview(line: SongLine, text: string, readings: SongLine['readings']): LineSound {
-  return soundNow(text, readings, byLine.value.get(line.id));
+  return soundNow(text, readings, store.annotations.value.get(line.id));
 }
 
 /** Requests missing annotations whenever the song changes. Returns the function that stops it. */
@@ -101,14 +67,14 @@ export function watchAnnotations(): () => void {
   let pendingRequest: AbortController | undefined;
 
   const annotateMissing = async () => {
-    const texts = missingTexts(song.peek().lines);
-    if (composing.peek() || texts.length === 0) return;
+    const texts = missingTexts(store.song.peek().lines);
+    if (store.isComposing.peek() || texts.length === 0) return;
     pendingRequest?.abort();
     const controller = new AbortController();
     pendingRequest = controller;
-    const result = await request<{ lines: AnnotatedLineView[] }>('/api/lexicon/annotate', {
-      body: { text: texts.join('\n') },
+    const result = await request((client, options) => client.annotate({ text: texts.join('\n') }, options), {
       signal: controller.signal,
+      onResponse: ({ headers }) => throttle.update(headers),
     });
     if (result.kind === 'aborted') return;
     if (result.kind === 'problem') {
@@ -117,12 +83,11 @@ export function watchAnnotations(): () => void {
         schedule(retryAfterSeconds === undefined ? RETRY_MS : retryAfterSeconds * 1000);
       return;
     }
-    throttle.update(result.headers);
     for (const [i, line] of result.data.lines.entries()) storeAnnotation(texts[i]!, line);
-    assignAnnotations(song.peek().lines);
+    assignAnnotations(store.song.peek().lines);
     storeReadings(
-      song.peek().id,
-      song.peek().lines.flatMap(({ text }) => byText.get(text) ?? []),
+      store.song.peek().id,
+      store.song.peek().lines.flatMap(({ text }) => byText.get(text) ?? []),
     );
     schedule(throttle.delayMs());
   };
@@ -131,13 +96,13 @@ export function watchAnnotations(): () => void {
     timer = setTimeout(() => void annotateMissing(), delayMs);
   };
   // The table is loaded with the first change: looking at the page does not need it.
-  const firstLines = song.peek().lines;
+  const firstLines = store.song.peek().lines;
   const stop = effect(() => {
-    const { id, lines } = song.value;
+    const { id, lines } = store.song.value;
     if (lines !== firstLines) void loadReadingTable();
     recallReadings(id);
     assignAnnotations(lines);
-    if (!composing.value && missingTexts(lines).length > 0) schedule(throttle.delayMs());
+    if (!store.isComposing.value && missingTexts(lines).length > 0) schedule(throttle.delayMs());
   });
   const now = () => schedule(0);
   addEventListener('online', now);
@@ -161,7 +126,7 @@ function recallReadings(songId: string): void {
 
 /** Updates the annotation of each line. */
 function assignAnnotations(lines: readonly SongLine[]): void {
-  const before = byLine.peek();
+  const before = store.annotations.peek();
   const now = new Map<string, AnnotatedText>();
   let isChanged = false;
   for (const { id, text } of lines) {
@@ -169,7 +134,7 @@ function assignAnnotations(lines: readonly SongLine[]): void {
     if (annotated) now.set(id, annotated);
     isChanged ||= annotated !== before.get(id);
   }
-  if (isChanged) byLine.value = now;
+  if (isChanged) update({ annotations: now });
 }
 
 function missingTexts(lines: readonly SongLine[]): string[] {
@@ -180,7 +145,7 @@ function missingTexts(lines: readonly SongLine[]): string[] {
   return missing.slice(0, MAX_LINES).filter((text) => (budget -= text.length + 1) >= 0);
 }
 
-function storeAnnotation(text: string, { chars }: AnnotatedLineView): void {
+function storeAnnotation(text: string, { chars }: AnnotatedLine): void {
   // Of a Latin word the response has a place for each syllable; the letters after its first are not sung by themselves.
   const placeOfCharacter = chars.flatMap((place) =>
     Array.from(place.char, (_, i) => (i === 0 ? place : { ...place, jyutping: null })),
@@ -211,7 +176,7 @@ function createThrottle() {
       resetAt = Date.now() + Number(seconds ?? 0) * 1000;
     },
     delayMs(): number {
-      const debounceMs = readingTable.peek() ? DEBOUNCE_WITH_TABLE_MS : DEBOUNCE_MS;
+      const debounceMs = store.readingTable.peek() ? DEBOUNCE_WITH_TABLE_MS : DEBOUNCE_MS;
       if (budget > 8) return debounceMs;
       return Math.max(debounceMs, (resetAt - Date.now()) / (budget + 1));
     },

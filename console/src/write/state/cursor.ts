@@ -1,46 +1,24 @@
-import { computed, effect, signal } from '@preact/signals';
-import { countSung } from '../../../../src/cantonese/sung-characters.ts';
+import { effect } from '@preact/signals';
+import { countSung } from '../../../../src/cantonese/line-units.ts';
 import { type CandidateWord, provideSlotEditor, slot, songTheme } from '../../app/slot.ts';
 import type { SongDocument, SongLine } from '../model/document.ts';
 import { chooseReading, editText } from '../model/edit.ts';
 import { slotOf } from '../sound/slot-of.ts';
-import { recordReading, soundOfSongLine } from './annotations.ts';
-import { preview } from './contour-fixes.ts';
-import { loadReadingTable, readingTable } from './reading-table.ts';
-import { change, song } from './song.ts';
-
-/** Where the writer is: a character of a line, by place (code points); at the text's end the place after it. */
-export interface Cursor {
-  readonly lineId: string;
-  readonly place: number;
-}
-
-export const cursor = signal<Cursor | null>(null);
-
-/** The line that is to take the focus at a place; the line takes it and clears this. */
-export const requestedFocus = signal<Cursor | null>(null);
+import { soundOfSongLine } from './annotations.ts';
+import { loadReadingTable, recordReading } from './readings.ts';
+import { change } from './song.ts';
+import { type Cursor, store, update } from './store.ts';
 
 export function focusLine(index: number, place: number): void {
-  const line = song.peek().lines[index];
-  if (line) requestedFocus.value = { lineId: line.id, place };
+  const line = store.song.peek().lines[index];
+  if (line) update({ requestedFocus: { lineId: line.id, place } });
 }
-
-/** Index of the line that the cursor is in; 0 when it is nowhere. */
-export const cursorLine = computed(() => {
-  const currentCursor = cursor.value;
-  return currentCursor === null
-    ? 0
-    : Math.max(
-        0,
-        song.value.lines.findIndex(({ id }) => id === currentCursor.lineId),
-      );
-});
 
 /** Tells the other columns what stands where the cursor is, and puts words in for them. */
 export function watchSlot(): () => void {
   const stop = effect(() => {
-    const currentCursor = cursor.value;
-    const { lines, theme } = song.value;
+    const currentCursor = store.cursor.value;
+    const { lines, theme } = store.song.value;
     songTheme.value = theme;
     const index = currentCursor === null ? -1 : lines.findIndex(({ id }) => id === currentCursor.lineId);
     if (currentCursor === null || index < 0) {
@@ -68,9 +46,9 @@ interface Replacement {
 }
 
 function replacementFor(word: string): Replacement | undefined {
-  const [currentCursor, currentSlot] = [cursor.peek(), slot.peek()];
-  const index = song.peek().lines.findIndex(({ id }) => id === currentCursor?.lineId);
-  const line = song.peek().lines[index];
+  const [currentCursor, currentSlot] = [store.cursor.peek(), slot.peek()];
+  const index = store.song.peek().lines.findIndex(({ id }) => id === currentCursor?.lineId);
+  const line = store.song.peek().lines[index];
   if (!currentSlot || !line) return undefined;
   const characters = Array.from(line.text);
   const { places } = soundOfSongLine(line);
@@ -91,15 +69,15 @@ function insertAtCursor(word: CandidateWord): boolean {
   if (!replacement) return false;
   const { index, line, start, text } = replacement;
   const isNewWord = slot.peek()?.word === '';
-  preview.value = null;
+  update({ preview: null });
   const syllables = syllablesOf(word);
   for (const [character, jyutping] of syllables) recordReading(character, jyutping);
   change((document) => withReadings(editText(document, index, text), index, start, syllables));
   // After a word at the end comes the next one; a word that was replaced stays selected.
   const next = isNewWord ? nextEmptyPlace(index) : { lineId: line.id, place: start };
   // The focus stays where it is, in the lyrics or in the results.
-  if (document.activeElement?.matches('.lines textarea')) requestedFocus.value = next;
-  else cursor.value = next;
+  if (document.activeElement?.matches('.lines textarea')) update({ requestedFocus: next });
+  else update({ cursor: next });
   return true;
 }
 
@@ -116,14 +94,15 @@ function withReadings(
   const { characters } = soundOfSongLine(document.lines[index]!);
   return syllables.reduce((edited, [, jyutping], i) => {
     const sound = characters[start + i];
-    const isCertain = readingTable.peek() !== null && sound?.jyutping === jyutping && sound.polyphones.length <= 1;
+    const isCertain =
+      store.readingTable.peek() !== null && sound?.jyutping === jyutping && sound.polyphones.length <= 1;
     return isCertain ? edited : chooseReading(edited, index, start + i, jyutping);
   }, document);
 }
 
 /** The end of a line; where that has all its words, of the next line with notes that wait for words, if it has none yet. */
 function nextEmptyPlace(index: number): Cursor {
-  const { lines } = song.peek();
+  const { lines } = store.song.peek();
   const waits = ({ text, melody }: SongLine) => melody.length > countSung(text);
   const [line, below] = [lines[index]!, lines[index + 1]];
   const next = !waits(line) && below && waits(below) ? below : line;
@@ -132,23 +111,23 @@ function nextEmptyPlace(index: number): Cursor {
 
 /** Selects the first place that waits for words, where nothing is selected yet. */
 export function selectFirstEmptyPlace(): void {
-  if (cursor.peek() !== null && slot.peek() !== null) return;
-  const line = song.peek().lines.find(({ text, melody }) => melody.length > countSung(text));
-  if (line) cursor.value = { lineId: line.id, place: Array.from(line.text).length };
+  if (store.cursor.peek() !== null && slot.peek() !== null) return;
+  const line = store.song.peek().lines.find(({ text, melody }) => melody.length > countSung(text));
+  if (line) update({ cursor: { lineId: line.id, place: Array.from(line.text).length } });
 }
 
 function previewAtCursor(word: CandidateWord | null): void {
   const replacement = word && replacementFor(word.char);
   if (!word || !replacement) {
-    preview.value = null;
+    update({ preview: null });
     return;
   }
   const { line, start, text } = replacement;
   const readings = Object.fromEntries(syllablesOf(word).map(([, jyutping], i) => [start + i, jyutping]));
-  preview.value = { lineId: line.id, text, readings };
+  update({ preview: { lineId: line.id, text, readings } });
 }
 
 function focusCursor(): void {
-  const { lines } = song.peek();
-  requestedFocus.value = cursor.peek() ?? { lineId: lines[0]!.id, place: 0 };
+  const { lines } = store.song.peek();
+  update({ requestedFocus: store.cursor.peek() ?? { lineId: lines[0]!.id, place: 0 } });
 }

@@ -3,11 +3,11 @@ import type { Risk } from '../../../../src/workflow/risks.ts';
 import type { SongLine } from '../model/document.ts';
 import { leaderOf } from '../model/sections.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { risksOf } from '../sound/song-summary.ts';
+import { risksOf } from '../sound/risks.ts';
 import { soundOfSongLine } from './annotations.ts';
-import { song } from './song.ts';
+import { store } from './store.ts';
 
-export interface LineRisks {
+interface LineRisks {
   readonly own: readonly Risk[];
   /** Those that the first line sung to this melody has at the same note, too: the melody is heard as it is by then. */
   readonly shared: readonly Risk[];
@@ -23,7 +23,7 @@ export interface RiskContext {
 }
 
 export function riskContextOf(line: SongLine): RiskContext {
-  return { tolerance: song.value.tolerance, leader: leaderOf(song.value, line) };
+  return { tolerance: store.song.value.tolerance, leader: leaderOf(store.song.value, line) };
 }
 
 export function risksOfLine(line: SongLine, sound: LineSound, { tolerance, leader }: RiskContext): LineRisks {

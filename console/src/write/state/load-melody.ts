@@ -1,35 +1,59 @@
-import { signal } from '@preact/signals';
-import { countSung } from '../../../../src/cantonese/sung-characters.ts';
+import { countSung } from '../../../../src/cantonese/line-units.ts';
 import { alignMelody } from '../../../../src/melody/align.ts';
-import { type ImportedNote, type ImportedSong, likeliestPart } from '../../../../src/melody/imported.ts';
+import {
+  type Imported,
+  type ImportedNote,
+  type ImportedSong,
+  importProblem,
+  isTooLong,
+  likeliestPart,
+} from '../../../../src/melody/imported.ts';
+import { MAX_SCORE_BYTES } from '../../../../src/melody/limits.ts';
 import { t } from '../../app/i18n.ts';
 import { toast } from '../../app/toasts.ts';
 import { writeMessages } from '../messages.ts';
 import { type Note, newLine, type SongDocument } from '../model/document.ts';
-import { isHeading } from '../model/heading.ts';
-import { leaderOf, shareRepeated } from '../model/sections.ts';
+import { isHeading, leaderOf, shareRepeated } from '../model/sections.ts';
 import { selectFirstEmptyPlace } from './cursor.ts';
 import { announceChange, change } from './song.ts';
-
-/** A file that has several parts, until one is chosen. */
-export const partChoice = signal<ImportedSong | null>(null);
+import { update } from './store.ts';
 
 /** Reads a melody file and lays it under the lyrics, asking which part is sung where there are several. */
 export async function loadMelodyFile(file: File): Promise<void> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  // The parsers are three libraries; they are fetched when the first file is.
-  const { readMelodyFile } = await import('../../../../src/melody/read-file.ts');
-  const parsed = readMelodyFile(bytes);
+  const parsed = await readInWorker(file);
   const text = t(writeMessages);
   if (parsed.kind === 'problem') toast(text.import[parsed.problem]);
   else if (parsed.song.parts.length === 1) applyMelody(parsed.song, 0);
-  else partChoice.value = parsed.song;
+  else update({ partChoice: parsed.song });
+}
+
+const READ_TIMEOUT_MS = 10_000;
+
+/** Reads a file in a worker of its own, which is ended when it takes too long. The parsers come with it. */
+async function readInWorker(file: File): Promise<Imported> {
+  if (file.size > MAX_SCORE_BYTES) return importProblem('too_large');
+  const worker = new Worker(new URL('../../../worker/melody-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<Imported>) => resolve(data));
+      worker.addEventListener('error', () => reject(new Error('The worker that reads melodies has failed.')));
+      setTimeout(() => resolve(importProblem('too_slow')), READ_TIMEOUT_MS);
+      worker.postMessage(file);
+    });
+  } finally {
+    worker.terminate();
+  }
 }
 
 export function applyMelody(imported: ImportedSong, part = likeliestPart(imported.parts)): void {
-  const { notes } = imported.parts[part]!;
+  const chosen = imported.parts[part]!;
+  if (isTooLong(chosen)) {
+    toast(t(writeMessages).import.too_large);
+    return;
+  }
+  const { notes } = chosen;
   change((document) => withMelody(shareRepeated(document), imported, part));
-  partChoice.value = null;
+  update({ partChoice: null });
   selectFirstEmptyPlace();
   announceChange(t(writeMessages).laid(notes.length));
 }

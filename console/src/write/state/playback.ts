@@ -1,10 +1,7 @@
-import { signal } from '@preact/signals';
 import type { SongLine } from '../model/document.ts';
-import { type PlayedLine, play, playing, type Round, stopPlaying, type Voices } from '../play/player.ts';
+import { type PlayedLine, playRounds, type Round } from '../player.ts';
 import { soundOfSongLine } from './annotations.ts';
-import { song } from './song.ts';
-
-export const voices = signal<Voices>('both');
+import { store, update } from './store.ts';
 
 function toPlayedLine(line: SongLine): PlayedLine {
   const { characters, places } = soundOfSongLine(line);
@@ -23,27 +20,41 @@ function toPlayedLine(line: SongLine): PlayedLine {
   };
 }
 
-/** Whether the line at hand is played again and again. */
-export const isLooping = signal(false);
-
 /** Turned off while a line sounds, the line is played to its end. */
 export function toggleLoop(): void {
-  isLooping.value = !isLooping.peek();
+  update({ isLooping: !store.isLooping.peek() });
+}
+
+let stop: (() => void) | undefined;
+
+export function stopPlaying(): void {
+  stop?.();
+  stop = undefined;
+}
+
+function play(round: Round, next: () => Round | undefined = () => undefined): void {
+  stopPlaying();
+  stop = playRounds(round, next, (cue) => {
+    const current = store.playing.peek();
+    if (cue === null) update({ playing: null });
+    else if (current?.lineId !== cue.lineId || current.position !== cue.position)
+      update({ playing: { lineId: cue.lineId, position: cue.position } });
+  });
 }
 
 function roundOf(lines: readonly SongLine[]): Round {
-  return { lines: lines.map(toPlayedLine), tempo: song.peek().tempo, voices: voices.peek() };
+  return { lines: lines.map(toPlayedLine), tempo: store.song.peek().tempo, voices: store.voices.peek() };
 }
 
 /** Plays a line, or stops when something sounds. In a loop each round plays the line as it is by then. */
 export function playLine(index: number): void {
-  const line = song.peek().lines[index];
-  if (playing.peek()) stopPlaying();
+  const line = store.song.peek().lines[index];
+  if (store.playing.peek()) stopPlaying();
   else if (line) play(roundOf([line]), () => nextRound(line.id));
 }
 
 function nextRound(lineId: string): Round | undefined {
-  const line = isLooping.peek() ? song.peek().lines.find(({ id }) => id === lineId) : undefined;
+  const line = store.isLooping.peek() ? store.song.peek().lines.find(({ id }) => id === lineId) : undefined;
   const round = line && roundOf([line]);
   // A heading has nothing to play: its silence would be repeated without end.
   return round?.lines.some(({ notes }) => notes.length > 0) ? round : undefined;
@@ -51,7 +62,7 @@ function nextRound(lineId: string): Round | undefined {
 
 /** Plays the song from a line on, in a loop that line alone; or stops when something sounds. */
 export function playSong(from = 0): void {
-  if (playing.peek()) stopPlaying();
-  else if (isLooping.peek()) playLine(from);
-  else play(roundOf(song.peek().lines.slice(from)));
+  if (store.playing.peek()) stopPlaying();
+  else if (store.isLooping.peek()) playLine(from);
+  else play(roundOf(store.song.peek().lines.slice(from)));
 }

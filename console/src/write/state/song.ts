@@ -1,68 +1,64 @@
-import { computed, effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { t } from '../../app/i18n.ts';
 import { dismissToast, toast } from '../../app/toasts.ts';
-import { exampleSong } from '../example-song.ts';
 import { writeMessages } from '../messages.ts';
 import { newDocument, type SongDocument } from '../model/document.ts';
 import { type History, record, redo, startHistory, undo } from '../model/history.ts';
-import { settleSections } from '../model/shared-melody.ts';
+import { settleSections } from '../model/sections.ts';
 import {
   loadSong,
-  onStoredInOtherTab,
-  readLastOpened,
+  readSongIndex,
   removeSong,
-  storedSongs,
+  SONG_INDEX_KEY,
+  songKey,
   storeOpenedId,
   storeSong,
-} from './song-store.ts';
+} from './browser-storage.ts';
+import { isFirstVisit, store, update } from './store.ts';
 
-/** The song that is open, and its past. */
+/** Changes of the open song, their past, and keeping songs in the browser. */
 
 const AUTOSAVE_DELAY_MS = 400;
 
-const initialSong = readLastOpened();
-/** Whether nothing was ever written in this browser: the page then shows its example. */
-export const isFirstVisit = initialSong === undefined;
-
-const history = signal<History<SongDocument>>(startHistory(initialSong ?? exampleSong()));
 /** Songs that were open before keep their past while the page lives. */
 const otherHistories = new Map<string, History<SongDocument>>();
 
-export const song = computed(() => history.value.present);
-export const canUndo = computed(() => history.value.past.length > 0);
-export const canRedo = computed(() => history.value.future.length > 0);
-
 /** @param kind changes of one kind shortly after each other are undone together; '' is always a step of its own */
 export function change(edit: (document: SongDocument) => SongDocument, kind = ''): void {
-  const before = history.value.present;
-  history.value = record(history.value, settleSections(before, edit(before)), kind, Date.now());
+  const before = store.song.peek();
+  const after = settleSections(before, edit(before));
+  update({ history: record(store.history.peek(), after, kind, Date.now()) });
 }
 
 /** Says what the last change did, with a button that undoes it. The message goes with the next change, which would be undone instead. */
 export function announceChange(text: string): void {
-  const changed = song.peek();
+  const changed = store.song.peek();
   const id = toast(text, undoChange);
   const stop = effect(() => {
-    if (song.value === changed) return;
+    if (store.song.value === changed) return;
     dismissToast(id);
     queueMicrotask(() => stop());
   });
 }
 
 export function undoChange(): void {
-  history.value = undo(history.value);
+  update({ history: undo(store.history.peek()) });
 }
 
 export function redoChange(): void {
-  history.value = redo(history.value);
+  update({ history: redo(store.history.peek()) });
 }
 
 export function openSong(document: SongDocument): void {
   saveNow();
-  otherHistories.set(song.value.id, history.value);
-  history.value = otherHistories.get(document.id) ?? startHistory(document);
-  storeOpenedId(document.id);
+  showSong(document);
   saveNow();
+}
+
+function showSong(document: SongDocument): void {
+  otherHistories.set(store.song.peek().id, store.history.peek());
+  update({ history: otherHistories.get(document.id) ?? startHistory(document) });
+  storeOpenedId(document.id);
 }
 
 export function openStoredSong(id: string): void {
@@ -72,55 +68,50 @@ export function openStoredSong(id: string): void {
 
 /** Deletes the open song and opens the next one; the toast takes it back. */
 export function deleteSong(): void {
-  const deleted = song.value;
+  const deleted = store.song.peek();
   clearTimeout(saveTimer);
-  removeSong(deleted.id);
-  const next = storedSongs.value[0];
-  const document = (next && loadSong(next.id)) ?? newDocument('');
-  otherHistories.set(deleted.id, history.value);
-  history.value = otherHistories.get(document.id) ?? startHistory(document);
-  storeOpenedId(document.id);
+  const storedSongs = removeSong(deleted.id);
+  update({ storedSongs });
+  const [next] = storedSongs;
+  showSong((next && loadSong(next.id)) ?? newDocument(''));
   saved = deleted;
   const text = t(writeMessages);
   toast(text.deleted(deleted.title || text.untitled), () => openSong(deleted));
 }
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
-let saved: SongDocument | undefined = initialSong;
+let saved = isFirstVisit ? undefined : store.song.peek();
 let hasWarnedFullStorage = false;
 
-function saveNow(): void {
+export function saveNow(): void {
   clearTimeout(saveTimer);
-  const document = song.peek();
+  const document = store.song.peek();
   if (document === saved) return;
-  if (storeSong(document)) saved = document;
-  else if (!hasWarnedFullStorage) {
+  const storedSongs = storeSong(document);
+  if (storedSongs) {
+    saved = document;
+    update({ storedSongs });
+  } else if (!hasWarnedFullStorage) {
     hasWarnedFullStorage = true;
     toast(t(writeMessages).storeFull);
   }
 }
 
-/** Keeps the song in the browser a moment after each change, and when the page goes away. */
+/** Keeps the song in the browser a moment after each change. Returns the function that stops it. */
 export function autosaveSong(): () => void {
-  const stop = effect(() => {
-    if (song.value === saved) return;
+  return effect(() => {
+    if (store.song.value === saved) return;
     clearTimeout(saveTimer);
     saveTimer = setTimeout(saveNow, AUTOSAVE_DELAY_MS);
   });
-  const saveOnLeave = () => saveNow();
-  addEventListener('pagehide', saveOnLeave);
-  document.addEventListener('visibilitychange', saveOnLeave);
-  const unlisten = onStoredInOtherTab((id) => {
-    // What is changed in another tab is taken over, unless this tab has something that is not saved.
-    const externalSong = id === song.peek().id && song.peek() === saved ? loadSong(id) : undefined;
-    if (!externalSong) return;
-    history.value = startHistory(externalSong);
-    saved = externalSong;
-  });
-  return () => {
-    stop();
-    unlisten();
-    removeEventListener('pagehide', saveOnLeave);
-    document.removeEventListener('visibilitychange', saveOnLeave);
-  };
+}
+
+/** Takes over what another tab has stored under a key, unless this tab has something that is not saved. */
+export function takeOverStored(key: string | null): void {
+  if (key === SONG_INDEX_KEY) update({ storedSongs: readSongIndex() });
+  const { id } = store.song.peek();
+  const externalSong = key === songKey(id) && store.song.peek() === saved ? loadSong(id) : undefined;
+  if (!externalSong) return;
+  update({ history: startHistory(externalSong) });
+  saved = externalSong;
 }

@@ -3,8 +3,7 @@ import { levelOfCode } from '../../../../src/cantonese/tone.ts';
 import type { Risk } from '../../../../src/workflow/risks.ts';
 import type { Melody } from '../model/document.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { heightOfCode, heightOfPitch } from './lane-scale.ts';
-import { type Cell, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
+import { type Cell, heightOfCode, heightOfPitch, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
 
 interface ContoursProps {
   readonly melody: Melody;

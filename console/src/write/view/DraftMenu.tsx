@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { draftMessages } from '../draft-messages.ts';
+import { writeMessages } from '../messages.ts';
 import type { LineDraft, SongDocument, SongLine } from '../model/document.ts';
 import {
   addDraft,
@@ -10,13 +10,14 @@ import {
   shownDraftOf,
   starDraft,
   starredDraftOf,
+  stepDraft,
 } from '../model/drafts.ts';
-import { worstOf } from '../sound/song-summary.ts';
+import { isHeading } from '../model/sections.ts';
+import { worstOf } from '../sound/risks.ts';
 import { soundOfPreview } from '../state/annotations.ts';
-import { preview } from '../state/contour-fixes.ts';
-import { requestedFocus } from '../state/cursor.ts';
 import { riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { announceChange, change } from '../state/song.ts';
+import { store, update } from '../state/store.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
 import { moveInList, Popover } from './Popover.tsx';
 import { RiskShape } from './RiskMark.tsx';
@@ -29,22 +30,22 @@ interface DraftMenuProps {
 
 /** All drafts of a line. What has the focus is shown in the line; Enter takes it. */
 export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
-  const text = t(draftMessages);
+  const text = t(writeMessages);
   const drafts = draftsOf(line);
   const [shown, starred] = [shownDraftOf(line), starredDraftOf(line)];
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('.choice[aria-pressed="true"]')?.focus();
-    return () => void (preview.value = null);
+    return () => update({ preview: null });
   }, []);
   const edit = (apply: (document: SongDocument) => SongDocument) => {
-    preview.value = null;
+    update({ preview: null });
     change(apply);
   };
   const take = (apply: (document: SongDocument) => SongDocument) => {
     edit(apply);
     onClose();
-    requestedFocus.value = { lineId: line.id, place: 0 };
+    update({ requestedFocus: { lineId: line.id, place: 0 } });
   };
   const remove = (draft: number) => {
     edit((document) => deleteDraft(document, index, draft));
@@ -57,7 +58,8 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
         {drafts.map((draft, i) => (
           <DraftRow
             key={i}
-            {...{ line, draft }}
+            line={line}
+            draft={draft}
             number={i + 1}
             isShown={i === shown}
             isStarred={i === starred}
@@ -72,7 +74,7 @@ export function DraftMenu({ index, line, onClose }: DraftMenuProps) {
           class="choice"
           data-item
           title={text.addDraftHint}
-          onFocus={() => (preview.value = null)}
+          onFocus={() => update({ preview: null })}
           onClick={() => take((document) => addDraft(document, index))}
         >
           ＋ {text.addDraft}
@@ -96,10 +98,10 @@ interface DraftRowProps {
 }
 
 function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onStar, onDelete }: DraftRowProps) {
-  const text = t(draftMessages);
+  const text = t(writeMessages);
   const sound = soundOfPreview(line, draft.text, draft.readings);
   const worst = worstOf(risksOfLine(line, sound, riskContextOf(line)).own);
-  const show = () => (preview.value = isShown ? null : { lineId: line.id, ...draft });
+  const show = () => update({ preview: isShown ? null : { lineId: line.id, ...draft } });
   return (
     <div class="draft-row">
       {!isOnly && (
@@ -135,4 +137,19 @@ function DraftRow({ line, draft, number, isShown, isStarred, isOnly, onTake, onS
       )}
     </div>
   );
+}
+
+/** Shows the draft before or after. A new one is a copy, selected in the line's field: typing replaces it, an arrow key keeps it. */
+export function goToDraft(index: number, by: -1 | 1, field: HTMLTextAreaElement | null): void {
+  const before = store.song.peek().lines[index];
+  if (!before || isHeading(before.text)) return;
+  update({ preview: null });
+  change((document) => stepDraft(document, index, by), `draft ${before.id}`);
+  const after = store.song.peek().lines[index]!;
+  if (draftsOf(after).length > draftsOf(before).length) field?.select();
+}
+
+export function starShownDraft(index: number): void {
+  const line = store.song.peek().lines[index];
+  if (line) change((document) => starDraft(document, index, shownDraftOf(line)));
 }

@@ -2,27 +2,32 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
-import { isHeading } from '../model/heading.ts';
 import { placesIn } from '../model/line-range.ts';
-import { playing } from '../play/player.ts';
+import { isHeading } from '../model/sections.ts';
 import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
-import { preview } from '../state/contour-fixes.ts';
-import { cursor, requestedFocus } from '../state/cursor.ts';
-import { goToDraft, starShownDraft } from '../state/line-drafts.ts';
-import { type RiskContext, risksOfLine } from '../state/line-risks.ts';
-import { lineSelection } from '../state/line-selection.ts';
+import { type RiskContext, riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { playLine } from '../state/playback.ts';
-import { CharacterRow } from './CharacterRow.tsx';
+import { store, update } from '../state/store.ts';
+import { CharacterRow, WaitingCells } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
-import { DRAWING_CELLS, withDrawingCells } from './drawing-cells.ts';
+import { DraftMenu, goToDraft, starShownDraft } from './DraftMenu.tsx';
 import { LineGutter } from './LineGutter.tsx';
-import { LineMenus, type OpenPopover } from './LineMenus.tsx';
-import { type Cell, columnWidth, GLYPH_CENTRE_Y, px, ROW_HEIGHT, useLineGeometry } from './line-geometry.ts';
+import {
+  type Cell,
+  DRAWING_CELLS,
+  GLYPH_CENTRE_Y,
+  px,
+  ROW_HEIGHT,
+  useLineGeometry,
+  withDrawingCells,
+} from './line-geometry.ts';
 import { useLineText } from './line-text.ts';
 import { MelodyLane } from './MelodyLane.tsx';
+import { MelodyText } from './MelodyText.tsx';
+import { ReadingMenu } from './ReadingMenu.tsx';
 import { RiskMark } from './RiskMark.tsx';
 import { SectionBar } from './SectionBar.tsx';
-import { WaitingCells } from './WaitingCells.tsx';
+import { SwapMenu } from './SwapMenu.tsx';
 
 export interface LineEditorProps extends RiskContext {
   readonly index: number;
@@ -35,7 +40,7 @@ function useShownLine({ index, line, tolerance, leader }: LineEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const { draft, handlers } = useLineText(index, line, field);
-  const shown = preview.value?.lineId === line.id ? preview.value : null;
+  const shown = store.preview.value?.lineId === line.id ? store.preview.value : null;
   const draftLine = draft === line.text ? line : { ...line, text: draft };
   const sound = shown ? soundOfPreview(line, shown.text, shown.readings) : soundOfSongLine(draftLine);
   const length = sound.characters.length;
@@ -82,9 +87,9 @@ export function LineEditor(props: LineEditorProps) {
     rows,
     risks,
   } = useShownLine(props);
-  const cursorPlace = cursor.value?.lineId === line.id ? cursor.value.place : null;
-  const soundingPosition = playing.value?.lineId === line.id ? playing.value.position : null;
-  const width = columnWidth.value;
+  const cursorPlace = store.cursor.value?.lineId === line.id ? store.cursor.value.place : null;
+  const soundingPosition = store.playing.value?.lineId === line.id ? store.playing.value.position : null;
+  const width = store.columnWidth.value;
   const contour = { melody: line.melody, sound, cells: sungCells, rows, width };
   useRequestedFocus(line.id, field);
   const openReading = (place: number) => {
@@ -137,7 +142,7 @@ export function LineEditor(props: LineEditorProps) {
         {isPreview && (
           <div class="line-text preview-text" lang="zh-HK" aria-hidden="true">
             {sound.characters.map(({ char }, place) =>
-              preview.value?.readings[place] === undefined ? char : <b key={place}>{char}</b>,
+              store.preview.value?.readings[place] === undefined ? char : <b key={place}>{char}</b>,
             )}
           </div>
         )}
@@ -151,7 +156,7 @@ export function LineEditor(props: LineEditorProps) {
               index={index}
               drawingCells={drawingCells}
               onLeave={(position) =>
-                (requestedFocus.value = { lineId: line.id, place: sound.places[position] ?? length })
+                update({ requestedFocus: { lineId: line.id, place: sound.places[position] ?? length } })
               }
             />
             <WaitingCells cells={sungCells} from={sound.places.length} leader={leader} />
@@ -167,7 +172,9 @@ export function LineEditor(props: LineEditorProps) {
         {risks.own.map((risk) => (
           <RiskMark
             key={risk.position}
-            {...{ risk, sound, width }}
+            risk={risk}
+            sound={sound}
+            width={width}
             cells={sungCells}
             isOpen={open?.kind === 'swaps' && open.position === risk.position}
             onOpen={(x, y) => setOpen({ kind: 'swaps', position: risk.position, x, y })}
@@ -197,21 +204,20 @@ function focusMelody(field: HTMLElement | null): void {
 
 /** Focuses the line when it is requested. */
 function useRequestedFocus(lineId: string, field: { readonly current: HTMLTextAreaElement | null }): void {
-  const requested = requestedFocus.value;
+  const requested = store.requestedFocus.value;
   // A layout effect runs before the next key event, so that text typed right after Enter goes to the new line.
   useLayoutEffect(() => {
     if (requested?.lineId !== lineId || !field.current) return;
     const offset = Array.from(field.current.value).slice(0, requested.place).join('').length;
     field.current.focus();
     field.current.setSelectionRange(offset, offset);
-    cursor.value = requested;
-    requestedFocus.value = null;
+    update({ cursor: requested, requestedFocus: null });
   }, [requested, lineId, field]);
 }
 
 /** The part of a line that is selected together with other lines. */
 function SelectedCells({ index, length, cells }: { index: number; length: number; cells: readonly Cell[] }) {
-  const range = lineSelection.value;
+  const range = store.lineSelection.value;
   const places = range && placesIn(range, index, length);
   if (!places) return null;
   return (
@@ -226,4 +232,45 @@ function SelectedCells({ index, length, cells }: { index: number; length: number
       ))}
     </>
   );
+}
+
+/** The popover that is open: swaps of a sung position, readings of a character, the melody as text, or the drafts. */
+type OpenPopover =
+  | { readonly kind: 'swaps'; readonly position: number; readonly x: number; readonly y: number }
+  | { readonly kind: 'readings'; readonly place: number; readonly x: number; readonly y: number }
+  | { readonly kind: 'melody' }
+  | { readonly kind: 'drafts' }
+  | null;
+
+interface LineMenusProps {
+  readonly index: number;
+  readonly line: SongLine;
+  readonly open: OpenPopover;
+  readonly onClose: () => void;
+}
+
+/** The open popover. It shows the stored line, not the preview. */
+function LineMenus({ index, line, open, onClose }: LineMenusProps) {
+  if (open === null) return null;
+  if (open.kind === 'melody') return <MelodyText index={index} line={line} onClose={onClose} />;
+  if (open.kind === 'drafts') return <DraftMenu index={index} line={line} onClose={onClose} />;
+  const sound = soundOfSongLine(line);
+  const { x, y } = open;
+  if (open.kind === 'readings') {
+    const character = sound.characters[open.place];
+    if (!character) return null;
+    return (
+      <ReadingMenu
+        index={index}
+        x={x}
+        y={y}
+        onClose={onClose}
+        place={open.place}
+        sound={character}
+        chosen={line.readings[open.place]}
+      />
+    );
+  }
+  const risk = risksOfLine(line, sound, riskContextOf(line)).own.find(({ position }) => position === open.position);
+  return risk ? <SwapMenu index={index} line={line} sound={sound} risk={risk} x={x} y={y} onClose={onClose} /> : null;
 }

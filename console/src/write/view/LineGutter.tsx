@@ -1,10 +1,9 @@
 import { t } from '../../app/i18n.ts';
-import { draftMessages } from '../draft-messages.ts';
 import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { draftsOf, shownDraftOf, starredDraftOf } from '../model/drafts.ts';
-import { playing } from '../play/player.ts';
 import { playLine } from '../state/playback.ts';
+import { store } from '../state/store.ts';
 
 interface LineGutterProps {
   readonly index: number;
@@ -16,7 +15,7 @@ interface LineGutterProps {
 /** The line's number, and what is done with the whole line. */
 export function LineGutter({ index, line, onMelodyText, onDrafts }: LineGutterProps) {
   const text = t(writeMessages);
-  const isPlaying = playing.value !== null;
+  const isPlaying = store.playing.value !== null;
   return (
     <div class="gutter">
       <span class="number" aria-hidden="true">
@@ -53,7 +52,7 @@ interface DraftButtonProps {
 
 /** Which draft is shown of how many, with a star when it is the best one. */
 function DraftButton({ index, line, onClick }: DraftButtonProps) {
-  const text = t(draftMessages);
+  const text = t(writeMessages);
   const [count, shown] = [draftsOf(line).length, shownDraftOf(line)];
   const isStarred = starredDraftOf(line) === shown;
   const label = text.drafts(index + 1);

@@ -1,18 +1,15 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { draftMessages } from '../draft-messages.ts';
 import { writeMessages } from '../messages.ts';
 import type { Melody, Note, SongDocument } from '../model/document.ts';
 import { setNote } from '../model/edit.ts';
-import { clampPitch, MOVES_START, nameOfPitch } from '../model/note-names.ts';
-import { soundNote, soundSyllable } from '../play/player.ts';
+import { clampPitch, MOVE_STEP, MOVES_START, nameOfPitch, readNote } from '../model/note-names.ts';
+import { soundNote, soundSyllable } from '../player.ts';
 import type { LineSound } from '../sound/line-sound.ts';
 import { completeHint } from '../state/hints.ts';
 import { change } from '../state/song.ts';
-import { actionForKey } from './lane-keys.ts';
-import { heightOfPitch } from './lane-scale.ts';
-import { type Cell, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
+import { type Cell, heightOfPitch, LANE_HEIGHT, ROW_HEIGHT } from './line-geometry.ts';
 import { type NoteDrag, type PlacedPitch, useNoteDrag } from './note-drag.ts';
 
 interface LaneProps {
@@ -67,14 +64,17 @@ export function MelodyLane({ index, melody, sound, cells, drawingCells, rows, wi
     // biome-ignore lint/a11y/useSemanticElements: an SVG cannot hold a fieldset
     <svg class="lane" width={width} height={rows * ROW_HEIGHT} aria-label={text.lane(index + 1)} role="group">
       {Array.from({ length: rows }, (_, row) => (
-        <LaneGround key={row} {...{ row, width, drag }} />
+        <LaneGround key={row} row={row} width={width} drag={drag} />
       ))}
       {canDraw && melody.length === 0 && <DrawHint cell={laneCells[1]} />}
       <g ref={group}>
         {noteCells.map((cell, position) => (
           <LaneNote
             key={position}
-            {...{ cell, drag, position, onKeyDown }}
+            cell={cell}
+            drag={drag}
+            position={position}
+            onKeyDown={onKeyDown}
             note={melody[position] ?? null}
             char={charAt(position)?.char ?? ''}
             isStop={position === Math.min(activePosition, noteCells.length - 1)}
@@ -115,7 +115,7 @@ function useSliderFocus(group: RefObject<SVGGElement | null>, onFocus: (position
 function DrawHint({ cell }: { readonly cell: Cell | undefined }) {
   return cell ? (
     <text class="draw-hint" x={cell.left} y={LANE_HEIGHT / 2 + 4}>
-      {t(draftMessages).drawHint}
+      {t(writeMessages).drawHint}
     </text>
   ) : null;
 }
@@ -217,4 +217,47 @@ function LaneNote({ cell, note, char, position, isStop, isNamed, drag, onFocus, 
       )}
     </>
   );
+}
+
+/** What a key of the lane asks for. `typed`: the next note follows. */
+type LaneAction =
+  | { readonly kind: 'go'; readonly by: number }
+  | { readonly kind: 'pitch'; readonly pitch: number; readonly typed: boolean }
+  | { readonly kind: 'clear' | 'leave' | 'hear' };
+
+/** What a key does to the note at a position; undefined when it is no key of the lane. */
+function actionForKey(event: KeyboardEvent, position: number, melody: Melody): LaneAction | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const currentPitch = melody[position]?.pitch;
+  const previousPitch = melody.slice(0, position).findLast((note) => note !== null)?.pitch;
+  const from = currentPitch ?? previousPitch ?? MOVES_START;
+  const pitch = (to: number, typed: boolean): LaneAction => ({ kind: 'pitch', pitch: to, typed });
+  switch (event.key) {
+    case 'ArrowLeft':
+      return { kind: 'go', by: -1 };
+    case 'ArrowRight':
+      return { kind: 'go', by: 1 };
+    case 'ArrowUp':
+      return pitch(from + (event.shiftKey ? 12 : 1), false);
+    case 'ArrowDown':
+      return pitch(from - (event.shiftKey ? 12 : 1), false);
+    case '+':
+      return pitch((previousPitch ?? from) + MOVE_STEP, true);
+    case '-':
+      return pitch((previousPitch ?? from) - MOVE_STEP, true);
+    case '=':
+      return pitch(previousPitch ?? from, true);
+    case 'Delete':
+    case 'Backspace':
+      return { kind: 'clear' };
+    case ' ':
+      return { kind: 'hear' };
+    case 'Enter':
+    case 'Escape':
+      return { kind: 'leave' };
+    default: {
+      const note = /^[a-gA-G]$/.test(event.key) ? readNote(event.key, previousPitch ?? from) : undefined;
+      return note && pitch(note.pitch, true);
+    }
+  }
 }

@@ -4,14 +4,15 @@ import { t } from '../../app/i18n.ts';
 import { shellMessages } from '../../app/messages.ts';
 import { writeMessages } from '../messages.ts';
 import { nameOfPitch } from '../model/note-names.ts';
-import { applyMelody, partChoice } from '../state/load-melody.ts';
+import { applyMelody } from '../state/load-melody.ts';
+import { store, update } from '../state/store.ts';
 
 const WORDS_SHOWN = 16;
 
 /** Asks which part of a file is the tune; the likeliest has the focus. */
 export function PartChoice() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const song = partChoice.value;
+  const song = store.partChoice.value;
   useEffect(() => {
     if (!song) return dialog.current?.close();
     dialog.current?.showModal();
@@ -19,7 +20,7 @@ export function PartChoice() {
   }, [song]);
   const text = t(writeMessages);
   return (
-    <dialog ref={dialog} class="sheet parts" aria-label={text.part} onClose={() => (partChoice.value = null)}>
+    <dialog ref={dialog} class="sheet parts" aria-label={text.part} onClose={() => update({ partChoice: null })}>
       <header>
         <h2>{text.part}</h2>
         <button type="button" class="quiet" onClick={() => dialog.current?.close()}>

@@ -2,11 +2,10 @@ import type { Severity } from '../../../../src/cantonese/melody.ts';
 import type { Risk } from '../../../../src/workflow/risks.ts';
 import { t } from '../../app/i18n.ts';
 import { type HeardRisk, writeMessages } from '../messages.ts';
-import { heardAs } from '../sound/heard-as.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { knownCharacter } from '../state/annotations.ts';
+import { heardAs } from '../sound/risks.ts';
 import { completeHint } from '../state/hints.ts';
-import { findHomophone } from '../state/homophones.ts';
+import { findHomophone, knownCharacter } from '../state/readings.ts';
 import { type Cell, GLYPH_CENTRE_Y, px, ROW_HEIGHT } from './line-geometry.ts';
 
 /** What is heard at a clash, in one sentence. */
@@ -16,7 +15,9 @@ export function sentenceOf(sound: LineSound, { position, melodyMove, lyricMove }
   const heard = currentSound.jyutping && previousCode ? heardAs(currentSound.jyutping, previousCode, melodyMove) : [];
   const character = heard.map(knownCharacter).find((one) => one !== undefined && one !== currentSound.char);
   const heardRisk: HeardRisk = {
-    ...{ melody: melodyMove, lyric: lyricMove, char: currentSound.char },
+    melody: melodyMove,
+    lyric: lyricMove,
+    char: currentSound.char,
     heard: character ?? heard[0] ?? null,
   };
   return t(writeMessages).risk(heardRisk);
@@ -82,4 +83,16 @@ export function RiskMark({ risk, sound, cells, width, isOpen, onOpen }: RiskMark
       </span>
     </button>
   );
+}
+
+/** Moves the focus to the next mark of a clash after where it is, from the last one to the first. */
+export function goToNextRisk(): void {
+  const marks = [...document.querySelectorAll<HTMLElement>('.risk-mark')];
+  const here = document.activeElement;
+  const after = marks.find(
+    (mark) => here && mark !== here && here.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  const next = after ?? marks[0];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
 }

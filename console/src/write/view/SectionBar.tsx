@@ -1,5 +1,5 @@
 import { t } from '../../app/i18n.ts';
-import { draftMessages } from '../draft-messages.ts';
+import { writeMessages } from '../messages.ts';
 import type { SongDocument } from '../model/document.ts';
 import {
   melodySourceOf,
@@ -10,12 +10,13 @@ import {
   shareMelody,
 } from '../model/sections.ts';
 import { focusLine } from '../state/cursor.ts';
-import { change, song } from '../state/song.ts';
+import { change } from '../state/song.ts';
+import { store } from '../state/store.ts';
 
 /** Beside a heading: whose melody the section is sung to, and ways to sing it again. */
 export function SectionBar({ heading }: { readonly heading: number }) {
-  const text = t(draftMessages);
-  const document = song.value;
+  const text = t(writeMessages);
+  const document = store.song.value;
   const section = sectionAt(document, heading);
   if (!section || document.lines.slice(section.start, section.end).every(isUnsung)) return null;
   const sources = sectionsOf(document).filter(

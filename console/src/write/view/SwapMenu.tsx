@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Risk } from '../../../../src/workflow/risks.ts';
-import type { ApiProblem } from '../../api/request.ts';
+import { useRequest } from '../../api/use-request.ts';
 import { t } from '../../app/i18n.ts';
+import { problemText } from '../../app/notices.tsx';
 import { PitchPicture } from '../../app/PitchPicture.tsx';
-import { problemText } from '../../app/problem-text.ts';
 import { writeMessages } from '../messages.ts';
 import type { SongLine } from '../model/document.ts';
 import { chooseReading, editText } from '../model/edit.ts';
 import type { LineSound } from '../sound/line-sound.ts';
-import { recordReading, soundOfSongLine } from '../state/annotations.ts';
-import { type Fixes, fixesFor, preview } from '../state/contour-fixes.ts';
-import { requestedFocus } from '../state/cursor.ts';
-import { announceChange, change, song } from '../state/song.ts';
+import { soundOfSongLine } from '../state/annotations.ts';
+import { recordReading } from '../state/readings.ts';
+import { announceChange, change } from '../state/song.ts';
+import { store, update } from '../state/store.ts';
 import { ROW_HEIGHT } from './line-geometry.ts';
 import { focusFirst, moveInList, Popover } from './Popover.tsx';
 import { sentenceOf } from './RiskMark.tsx';
-import { type Suggestion, suggestionsFor } from './suggestions.ts';
+import { fixesFor, type Suggestion, suggestionsFor } from './suggestions.ts';
 
 interface SwapMenuProps {
   readonly index: number;
@@ -34,13 +34,13 @@ const SLOW_AFTER_MS = 300;
 export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuProps) {
   const text = t(writeMessages);
   const { fixes, problem, isSlow } = useFixes(line);
-  useEffect(() => () => void (preview.value = null), []);
+  useEffect(() => () => update({ preview: null }), []);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (fixes) focusFirst(list.current);
   }, [fixes]);
   const applySuggestion = (suggestion: Suggestion) => {
-    preview.value = null;
+    update({ preview: null });
     for (const [character, jyutping] of suggestion.sounds) recordReading(character, jyutping);
     change((document) =>
       Object.entries(suggestion.chosen).reduce(
@@ -51,7 +51,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
     announceChange(suggestion.replaces ? text.swapped(suggestion.replaces, suggestion.word) : text.repaired);
     onClose();
     const [first = 0] = Object.keys(suggestion.readings).map(Number);
-    requestedFocus.value = { lineId: line.id, place: first };
+    update({ requestedFocus: { lineId: line.id, place: first } });
   };
   const groups = fixes ? suggestionsFor(fixes, risk.position, sound) : [];
   const riskFixes = fixes?.risks.find(({ position }) => position === risk.position);
@@ -69,7 +69,7 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
                   key={`${suggestion.line} ${suggestion.jyutping}`}
                   suggestion={suggestion}
                   onShow={() =>
-                    (preview.value = { lineId: line.id, text: suggestion.line, readings: suggestion.readings })
+                    update({ preview: { lineId: line.id, text: suggestion.line, readings: suggestion.readings } })
                   }
                   onTake={() => applySuggestion(suggestion)}
                 />
@@ -86,23 +86,16 @@ export function SwapMenu({ index, line, sound, risk, x, y, onClose }: SwapMenuPr
   );
 }
 
-function useFixes(line: SongLine): { fixes: Fixes | null; problem: ApiProblem | null; isSlow: boolean } {
-  const [fixes, setFixes] = useState<Fixes | null>(null);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
+/** What would mend the clashes of a line, and whether it is long in coming. */
+function useFixes(line: SongLine) {
+  const { last: fixes, problem } = useRequest(line, (signal) =>
+    fixesFor(line, soundOfSongLine(line), store.song.peek().tolerance, signal),
+  );
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const controller = new AbortController();
     const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
-    void fixesFor(line, soundOfSongLine(line), song.peek().tolerance, controller.signal).then((result) => {
-      clearTimeout(timer);
-      if (result.kind === 'ok') setFixes(result.data);
-      if (result.kind === 'problem') setProblem(result.problem);
-    });
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [line]);
+    return () => clearTimeout(timer);
+  }, []);
   return { fixes, problem, isSlow };
 }
 

@@ -1,22 +1,20 @@
 import { useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
-import { draftMessages } from '../draft-messages.ts';
 import { writeMessages } from '../messages.ts';
-import { playing, VOICES, type Voices } from '../play/player.ts';
-import { cursorLine } from '../state/cursor.ts';
 import { loadMelodyFile } from '../state/load-melody.ts';
-import { isLooping, playSong, toggleLoop, voices } from '../state/playback.ts';
-import { canRedo, canUndo, redoChange, undoChange } from '../state/song.ts';
+import { playSong, toggleLoop } from '../state/playback.ts';
+import { redoChange, undoChange } from '../state/song.ts';
+import { store, update, VOICES, type Voices } from '../state/store.ts';
 import { FileInput } from './FileInput.tsx';
 
 /** What is done to the whole song: its melody, its playing, going back. */
 export function Toolbar() {
   const text = t(writeMessages);
-  const isPlaying = playing.value !== null;
+  const isPlaying = store.playing.value !== null;
   return (
     <div class="toolbar" role="toolbar" aria-label={text.toolbar}>
       <MelodyFile />
-      <button type="button" onClick={() => playSong(isPlaying ? 0 : cursorLine.peek())} class="play">
+      <button type="button" onClick={() => playSong(isPlaying ? 0 : store.cursorLine.peek())} class="play">
         <span aria-hidden="true">{isPlaying ? '■' : '▶'}</span>{' '}
         <span class="play-label">{isPlaying ? text.stop : text.play}</span>
       </button>
@@ -28,7 +26,7 @@ export function Toolbar() {
         class="quiet round"
         aria-label={text.undo}
         title={`${text.undo} (Ctrl Z)`}
-        disabled={!canUndo.value}
+        disabled={!store.canUndo.value}
         onClick={undoChange}
       >
         ↶
@@ -38,7 +36,7 @@ export function Toolbar() {
         class="quiet round"
         aria-label={text.redo}
         title={`${text.redo} (Ctrl Shift Z)`}
-        disabled={!canRedo.value}
+        disabled={!store.canRedo.value}
         onClick={redoChange}
       >
         ↷
@@ -48,12 +46,12 @@ export function Toolbar() {
 }
 
 function LoopButton() {
-  const text = t(draftMessages);
+  const text = t(writeMessages);
   return (
     <button
       type="button"
       class="quiet round loop"
-      aria-pressed={isLooping.value}
+      aria-pressed={store.isLooping.value}
       aria-label={text.loop}
       title={`${text.loop} (Alt O)`}
       onClick={toggleLoop}
@@ -84,7 +82,7 @@ function MelodyFile() {
 
 function VoicesChoice() {
   const text = t(writeMessages);
-  const chosen = voices.value;
+  const chosen = store.voices.value;
   return (
     <fieldset class="segments">
       <legend class="visually-hidden">{text.voicesLabel}</legend>
@@ -95,7 +93,7 @@ function VoicesChoice() {
             name="voices"
             class="visually-hidden"
             checked={one === chosen}
-            onChange={() => (voices.value = one)}
+            onChange={() => update({ voices: one })}
           />
           {text.voices[one]}
         </label>

@@ -1,6 +1,7 @@
-import { signal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { type CodeDigit, type Level, levelOfCode } from '../../../../src/cantonese/tone.ts';
+import { store } from '../state/store.ts';
 
 /**
  * A line is a text field of large characters, and what belongs to each character is drawn over and under it. Where the characters lie
@@ -30,14 +31,11 @@ export interface Cell {
   readonly row: number;
 }
 
-export interface LineGeometry {
+interface LineGeometry {
   /** One for each code point of the text, and one for each note that waits for a word. */
   readonly cells: readonly Cell[];
   readonly rows: number;
 }
-
-/** Width of the column in pixels; lines are measured anew when it changes. */
-export const columnWidth = signal(0);
 
 const EMPTY_GEOMETRY: LineGeometry = { cells: [], rows: 1 };
 /** Stands for a character that is still to be written: as wide as any. */
@@ -49,7 +47,7 @@ export function useLineGeometry(
   waitingCount: number,
 ): LineGeometry {
   const [geometry, setGeometry] = useState(EMPTY_GEOMETRY);
-  const width = columnWidth.value;
+  const width = store.columnWidth.value;
   useLayoutEffect(() => {
     if (mirror.current) setGeometry(measure(mirror.current, text, waitingCount));
   }, [mirror, text, waitingCount, width]);
@@ -80,4 +78,43 @@ function measure(mirror: HTMLDivElement, text: string, waitingCount: number): Li
   });
   mirror.textContent = '';
   return { cells, rows: Math.max(0, ...cells.map(({ row }) => row)) + 1 };
+}
+
+/** Room for so many notes after the last one in a line without words; what of it does not fit into the row is not used. */
+export const DRAWING_CELLS = 17;
+
+/** The cells of a line, and apart from them those in which further notes can be drawn. */
+interface DrawableGeometry extends LineGeometry {
+  readonly drawingCells: readonly Cell[];
+}
+
+/** @param count cells that the line has by its text and notes */
+export function withDrawingCells(geometry: LineGeometry, count: number): DrawableGeometry {
+  const cells = geometry.cells.slice(0, count);
+  const lastRow = cells.at(-1)?.row ?? 0;
+  const room = geometry.cells.slice(count);
+  const inRow = room.filter(({ row }) => row === lastRow);
+  // Where the row is full, one note begins the next.
+  const drawingCells = inRow.length > 0 ? inRow : room.slice(0, 1);
+  return { cells, drawingCells, rows: Math.max(lastRow, drawingCells.at(-1)?.row ?? 0) + 1 };
+}
+
+/** Pixels left free at both ends of the melody lane, over whose height lie the song's whole range and the four levels of tones. */
+const MARGIN = 8;
+
+/** Height in the lane of a MIDI pitch, in pixels from its top. */
+export function heightOfPitch(pitch: number): number {
+  const { low, high } = store.pitchRange.value;
+  return MARGIN + ((high - pitch) / (high - low)) * (LANE_HEIGHT - 2 * MARGIN);
+}
+
+/** The semitone at a height in the lane. */
+export function pitchAtHeight(y: number): number {
+  const { low, high } = store.pitchRange.peek();
+  return Math.round(high - ((y - MARGIN) / (LANE_HEIGHT - 2 * MARGIN)) * (high - low));
+}
+
+export function heightOfCode(code: CodeDigit): number {
+  const level: Level = levelOfCode(code);
+  return MARGIN + 2 + ((3 - level) / 3) * (LANE_HEIGHT - 2 * MARGIN - 4);
 }

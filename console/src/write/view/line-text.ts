@@ -1,21 +1,16 @@
 import { batch } from '@preact/signals';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { lyricsTypedAt } from '../../app/slot.ts';
+import { noteTyping } from '../../app/slot.ts';
 import type { SongLine } from '../model/document.ts';
-import { editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
-import { changeBetween } from '../model/text-change.ts';
-import { composing } from '../state/annotations.ts';
-import { preview } from '../state/contour-fixes.ts';
-import { cursor, focusLine } from '../state/cursor.ts';
+import { changeBetween, editText, joinWithPrevious, pasteText, splitLine } from '../model/edit.ts';
+import { focusLine } from '../state/cursor.ts';
 import { completeHint } from '../state/hints.ts';
 import { clearLineSelection, replaceSelection } from '../state/line-selection.ts';
-import { change, redoChange, song, undoChange } from '../state/song.ts';
-import { handleSelectionKey, pasteOverLines, selectionHandlers } from './selection-keys.ts';
+import { change, redoChange, undoChange } from '../state/song.ts';
+import { store, update } from '../state/store.ts';
+import { handleSelectionKey, pasteOverLines, placeOf, selectionHandlers } from './selection-keys.ts';
 
 type Field = { readonly current: HTMLTextAreaElement | null };
-
-/** Code points before an offset that counts UTF-16 units. */
-const placeOf = (text: string, offset: number) => Array.from(text.slice(0, offset)).length;
 
 /**
  * The text of a line as it is typed. While an input method composes, nothing is done but to show it: the keys, the text and the
@@ -26,7 +21,7 @@ export function useLineText(index: number, line: SongLine, field: Field) {
   const typed = useRef<string | null>(null);
   useCaretAtChange(line.text, typed, field);
   const commit = (value: string) => {
-    lyricsTypedAt.value = Date.now();
+    noteTyping();
     setComposed(null);
     typed.current = value;
     if (/[\r\n]/u.test(value)) paste(index, line, [0, Array.from(line.text).length], value);
@@ -37,28 +32,28 @@ export function useLineText(index: number, line: SongLine, field: Field) {
     handlers: {
       onInput: (event: InputEvent) => {
         const { value } = event.currentTarget as HTMLTextAreaElement;
-        preview.value = null;
-        if (event.isComposing || composing.peek()) setComposed(value);
+        update({ preview: null });
+        if (event.isComposing || store.isComposing.peek()) setComposed(value);
         else commit(value);
         updateCursor(line.id, field);
       },
       onCompositionStart: () => {
         clearLineSelection();
-        composing.value = true;
+        update({ isComposing: true });
         setComposed(field.current?.value ?? line.text);
       },
       onCompositionEnd: () => {
         batch(() => {
           commit(field.current?.value ?? line.text);
-          composing.value = false;
+          update({ isComposing: false });
         });
         updateCursor(line.id, field);
       },
       onBlur: () => {
         // A browser may end a composition by taking the focus away, without saying so.
-        if (!composing.peek()) return;
+        if (!store.isComposing.peek()) return;
         commit(field.current?.value ?? line.text);
-        composing.value = false;
+        update({ isComposing: false });
       },
       onBeforeInput: (event: InputEvent) => beforeInput(event, index, field),
       onKeyDown: (event: KeyboardEvent) => {
@@ -107,23 +102,23 @@ function useCaretAtChange(text: string, typed: { current: string | null }, field
 }
 
 function paste(index: number, line: SongLine, range: readonly [number, number], text: string): void {
-  if (song.peek().lines[index]?.id !== line.id) return;
-  const pasted = pasteText(song.peek(), index, range, text.normalize('NFC'));
+  if (store.song.peek().lines[index]?.id !== line.id) return;
+  const pasted = pasteText(store.song.peek(), index, range, text.normalize('NFC'));
   change(() => pasted.document);
   focusLine(pasted.line, pasted.place);
 }
 
 function updateCursor(lineId: string, { current: field }: Field): void {
-  if (!field || composing.peek() || document.activeElement !== field) return;
+  if (!field || store.isComposing.peek() || document.activeElement !== field) return;
   const place = placeOf(field.value, field.selectionStart);
-  const before = cursor.peek();
-  if (before?.lineId !== lineId || before.place !== place) cursor.value = { lineId, place };
+  const before = store.cursor.peek();
+  if (before?.lineId !== lineId || before.place !== place) update({ cursor: { lineId, place } });
 }
 
 /** A press on the right half of a character puts the caret behind it; it is meant all the same. */
 function updateCursorAfterClick(event: MouseEvent, lineId: string, { current: field }: Field): void {
   updateCursor(lineId, { current: field });
-  const at = cursor.peek();
+  const at = store.cursor.peek();
   if (!field || !at || at.place === 0 || field.selectionStart !== field.selectionEnd) return;
   const readings = field.parentElement?.querySelectorAll<HTMLElement>('.char-reading') ?? [];
   const row = [...readings].filter((one) => {
@@ -131,11 +126,11 @@ function updateCursorAfterClick(event: MouseEvent, lineId: string, { current: fi
     return event.clientX >= box.left - 2 && event.clientX <= box.right + 2 && Math.abs(box.top - event.clientY) < 60;
   });
   const place = row.map((one) => Number(one.dataset.place)).find((one) => one === at.place - 1);
-  if (place !== undefined) cursor.value = { lineId, place };
+  if (place !== undefined) update({ cursor: { lineId, place } });
 }
 
 function beforeInput(event: InputEvent, index: number, field: Field): void {
-  if (event.isComposing || composing.peek()) return;
+  if (event.isComposing || store.isComposing.peek()) return;
   if (event.inputType === 'insertText' && event.data && replaceSelection(event.data)) event.preventDefault();
   else if (event.inputType === 'historyUndo' || event.inputType === 'historyRedo') {
     event.preventDefault();
@@ -149,8 +144,8 @@ function beforeInput(event: InputEvent, index: number, field: Field): void {
 /** Enter: the line is cut at the caret. At its end, where only words are missing below, it goes on there. */
 function split(index: number, { current: field }: Field): void {
   if (!field) return;
-  lyricsTypedAt.value = Date.now();
-  const { lines } = song.peek();
+  noteTyping();
+  const { lines } = store.song.peek();
   const [line, next] = [lines[index]!, lines[index + 1]];
   const place = placeOf(field.value, field.selectionStart);
   const isAtEnd = field.selectionEnd === field.value.length;
@@ -160,14 +155,14 @@ function split(index: number, { current: field }: Field): void {
 }
 
 function join(index: number): void {
-  const place = Array.from(song.peek().lines[index - 1]!.text).length;
+  const place = Array.from(store.song.peek().lines[index - 1]!.text).length;
   change((document) => joinWithPrevious(document, index));
   focusLine(index - 1, place);
 }
 
 /** 229 is what browsers send for keys that an input method has taken. */
 function isInputMethodKey(event: KeyboardEvent): boolean {
-  return event.isComposing || composing.peek() || event.keyCode === 229;
+  return event.isComposing || store.isComposing.peek() || event.keyCode === 229;
 }
 
 function keyDown(event: KeyboardEvent, index: number, { current: field }: Field): void {
@@ -187,7 +182,7 @@ function historyKey({ key, shiftKey }: KeyboardEvent): (() => void) | undefined 
 /** What a key does beyond its line; undefined when the field itself is to take it. */
 function lineKey(key: string, index: number, field: HTMLTextAreaElement): (() => void) | undefined {
   const { selectionStart: start, selectionEnd: end, value } = field;
-  const { lines } = song.peek();
+  const { lines } = store.song.peek();
   const place = placeOf(value, start);
   const hasBelow = index + 1 < lines.length;
   const isAtStart = start === end && start === 0 && index > 0;

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Melody } from '../model/document.ts';
-import { freezeScale, heightOfPitch, pitchAtHeight } from './lane-scale.ts';
-import { type Cell, ROW_HEIGHT } from './line-geometry.ts';
+import { store, update } from '../state/store.ts';
+import { type Cell, heightOfPitch, pitchAtHeight, ROW_HEIGHT } from './line-geometry.ts';
 
 export interface PlacedPitch {
   readonly position: number;
@@ -61,7 +61,7 @@ export function useNoteDrag(options: NoteDragOptions): NoteDrag {
     event.preventDefault();
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     current.current = drag;
-    freezeScale(true);
+    update({ frozenRange: store.pitchRange.peek() });
     focus(drag.last.position);
   };
   const moveNote = (event: PointerEvent, { last, grabOffset, isMoved }: Drag): Drag => {
@@ -82,7 +82,7 @@ export function useNoteDrag(options: NoteDragOptions): NoteDrag {
     const drag = current.current;
     if (!drag) return;
     current.current = null;
-    freezeScale(false);
+    update({ frozenRange: null });
     if (!drag.isMoved) hear(drag.last.position);
   };
   return {
@@ -132,7 +132,7 @@ function nearestCell(cells: readonly Cell[], row: number, x: number): number {
 }
 
 /** The notes from one that was drawn to the next, on a straight line: a fast pointer skips some. */
-export function notesBetween(from: PlacedPitch, to: PlacedPitch): readonly PlacedPitch[] {
+function notesBetween(from: PlacedPitch, to: PlacedPitch): readonly PlacedPitch[] {
   const distance = to.position - from.position;
   if (distance === 0) return [to];
   return Array.from({ length: Math.abs(distance) }, (_, i) => {

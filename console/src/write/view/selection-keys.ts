@@ -4,7 +4,6 @@ import {
   copySelection,
   deleteSelection,
   headAfter,
-  lineSelection,
   moveSelectedLines,
   pasteCopiedLines,
   replaceSelection,
@@ -12,9 +11,10 @@ import {
   selectionHead,
   selectTo,
 } from '../state/line-selection.ts';
+import { store } from '../state/store.ts';
 
 /** Code points before an offset that counts UTF-16 units. */
-const placeOf = (text: string, offset: number) => Array.from(text.slice(0, offset)).length;
+export const placeOf = (text: string, offset: number) => Array.from(text.slice(0, offset)).length;
 
 const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']);
 
@@ -32,7 +32,7 @@ export function handleSelectionKey(event: KeyboardEvent, index: number, field: H
     return true;
   }
   if (!isCommand && shiftKey && ARROWS.has(key)) return extend(key, index, field);
-  if (!lineSelection.peek() || isCommand || key === 'Shift') return false;
+  if (!store.lineSelection.peek() || isCommand || key === 'Shift') return false;
   if (key === 'Backspace' || key === 'Delete') deleteSelection();
   else if (key === 'Escape' || ARROWS.has(key)) clearLineSelection();
   else return false;
@@ -46,8 +46,8 @@ function extend(key: string, index: number, field: HTMLTextAreaElement): boolean
   const caret = placeOf(value, isBackward ? selectionStart : selectionEnd);
   const head = selectionHead() ?? { index, place: caret };
   const next = headAfter(key, head);
-  if (!next) return lineSelection.peek() !== null;
-  if (!lineSelection.peek() && next.index === index) return false;
+  if (!next) return store.lineSelection.peek() !== null;
+  if (!store.lineSelection.peek() && next.index === index) return false;
   selectTo({ index, place: placeOf(value, isBackward ? selectionEnd : selectionStart) }, next);
   focusLine(next.index, next.place);
   return true;
@@ -72,7 +72,7 @@ export const selectionHandlers = {
 /** Pastes over what is selected, or lines with their melodies. Returns whether it did. */
 export function pasteOverLines(event: ClipboardEvent, index: number, field: HTMLTextAreaElement): boolean {
   const text = event.clipboardData?.getData('text/plain').normalize('NFC') ?? '';
-  if (lineSelection.peek()) return replaceSelection(text);
+  if (store.lineSelection.peek()) return replaceSelection(text);
   return pasteCopiedLines({ index, place: placeOf(field.value, field.selectionStart) }, text);
 }
 
@@ -83,7 +83,7 @@ export function dragSelection(event: PointerEvent): void {
   if (!(field instanceof HTMLTextAreaElement) || !field.matches('.lines textarea')) return;
   const over = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-line]');
   const from = field.closest<HTMLElement>('[data-line]');
-  if (!over || !from || (over === from && !lineSelection.peek())) return;
+  if (!over || !from || (over === from && !store.lineSelection.peek())) return;
   const isBackward = field.selectionDirection === 'backward';
   const anchor = placeOf(field.value, isBackward ? field.selectionEnd : field.selectionStart);
   selectTo(

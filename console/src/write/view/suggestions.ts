@@ -1,5 +1,8 @@
+import type { FixContour } from '../../../../client/src/client.ts';
+import { type ApiResult, request } from '../../api/lexicon.ts';
+import { pitchesOf, type SongDocument, type SongLine } from '../model/document.ts';
 import { type LineSound, soundOfReading } from '../sound/line-sound.ts';
-import type { Fixes } from '../state/contour-fixes.ts';
+import { recordReading } from '../state/readings.ts';
 
 /** One thing that would mend a clash, ready to be shown and taken. */
 export interface Suggestion {
@@ -19,7 +22,7 @@ export interface Suggestion {
   readonly chosen: Readonly<Record<number, string>>;
 }
 
-export interface SuggestionGroup {
+interface SuggestionGroup {
   readonly kind: 'readingSwaps' | 'wordSwaps' | 'charSwaps' | 'repairs';
   /** What all of them stand for; '' for the whole line. */
   readonly replaces: string;
@@ -34,20 +37,31 @@ interface Insertion {
 }
 
 /** The service's answer for one position, by kind; empty kinds are left out. */
-export function suggestionsFor(fixes: Fixes, position: number, sound: LineSound): SuggestionGroup[] {
+export function suggestionsFor(fixes: FixContour, position: number, sound: LineSound): SuggestionGroup[] {
   const risk = fixes.risks.find((one) => one.position === position);
   const words = (risk?.word_swaps ?? []).map((swap) => ({
-    ...{ word: swap.word, replaces: swap.replaces, jyutping: swap.jyutping, code: swap.code, definition: '' },
+    word: swap.word,
+    replaces: swap.replaces,
+    jyutping: swap.jyutping,
+    code: swap.code,
+    definition: '',
     ...placeInsertions([swap], swap.line, sound),
   }));
   const replaced = sound.characters[sound.places[position] ?? -1]?.char ?? '';
   const text = sound.characters.map(({ char }) => char).join('');
   const readings = (risk?.reading_swaps ?? []).map(({ jyutping, code }) => ({
-    ...{ word: replaced, replaces: '', jyutping, code, definition: '' },
+    word: replaced,
+    replaces: '',
+    jyutping,
+    code,
+    definition: '',
     ...placeInsertions([{ start: position, word: replaced, jyutping, source: 'reading' }], text, sound),
   }));
   const characters = (risk?.char_swaps ?? []).map((swap) => ({
-    ...{ word: swap.char, replaces: replaced, jyutping: swap.jyutping, definition: swap.definition },
+    word: swap.char,
+    replaces: replaced,
+    jyutping: swap.jyutping,
+    definition: swap.definition,
     code: soundOfReading(swap.jyutping).code ?? '',
     ...placeInsertions([{ start: position, word: swap.char, jyutping: swap.jyutping }], swap.line, sound),
   }));
@@ -56,7 +70,11 @@ export function suggestionsFor(fixes: Fixes, position: number, sound: LineSound)
   const repairs = (fixes.repairs ?? [])
     .filter(({ line }) => !listedLines.has(line))
     .map((repair) => ({
-      ...{ word: repair.line, replaces: '', jyutping: '', code: '', definition: '' },
+      word: repair.line,
+      replaces: '',
+      jyutping: '',
+      code: '',
+      definition: '',
       ...placeInsertions(repair.swaps, repair.line, sound),
     }));
   return [
@@ -70,7 +88,8 @@ export function suggestionsFor(fixes: Fixes, position: number, sound: LineSound)
 /** One group for each word that is replaced, in their order. */
 function groupsOf(kind: SuggestionGroup['kind'], suggestions: readonly Suggestion[]): SuggestionGroup[] {
   return [...Map.groupBy(suggestions, ({ replaces }) => replaces)].map(([replaces, group]) => ({
-    ...{ kind, replaces },
+    kind,
+    replaces,
     suggestions: group,
   }));
 }
@@ -95,4 +114,39 @@ function placeInsertions(
     });
   }
   return { line, readings, sounds, chosen };
+}
+
+/** What the service suggests for the clashes of one line; five credits a line, so it is asked only when someone looks. */
+
+const MAX_CACHED_LINES = 100;
+const fixesCache = new Map<string, FixContour>();
+
+/** Asks once for each state of a line. */
+export async function fixesFor(
+  line: SongLine,
+  sound: LineSound,
+  tolerance: SongDocument['tolerance'],
+  signal: AbortSignal,
+): Promise<ApiResult<FixContour>> {
+  const readings = sound.places.flatMap((place, position) => {
+    const jyutping = line.readings[place];
+    return jyutping === undefined ? [] : [{ position, jyutping }];
+  });
+  const body = {
+    line: line.text,
+    tolerance,
+    melody: pitchesOf(line.melody, sound.places.length),
+    ...(readings.length > 0 ? { readings } : {}),
+  };
+  const key = JSON.stringify(body);
+  const cached = fixesCache.get(key);
+  if (cached) return { kind: 'ok', data: cached };
+  const result = await request((client, options) => client.fixContour(body, options), { signal });
+  if (result.kind === 'ok') {
+    fixesCache.set(key, result.data);
+    for (const oldest of [...fixesCache.keys()].slice(0, -MAX_CACHED_LINES)) fixesCache.delete(oldest);
+    for (const { char_swaps: swaps } of result.data.risks)
+      for (const { char, jyutping } of swaps) recordReading(char, jyutping);
+  }
+  return result;
 }

@@ -1,9 +1,6 @@
-import { signal } from '@preact/signals';
-import { glideOf } from './tone-contours.ts';
-
-/** What is heard: the melody, the words' tones as spoken, or one over the other. */
-export const VOICES = ['melody', 'tones', 'both'] as const;
-export type Voices = (typeof VOICES)[number];
+import { parseSyllable } from '../../../src/cantonese/jyutping.ts';
+import { CHAO_TONES, getAudioContext, SEMITONES_PER_STEP } from '../app/audio.ts';
+import type { Voices } from './state/store.ts';
 
 export interface PlayedLine {
   readonly id: string;
@@ -15,29 +12,16 @@ export interface PlayedLine {
   }[];
 }
 
-/** What sounds just now; null when nothing does. */
-export const playing = signal<{ readonly lineId: string; readonly position: number } | null>(null);
-
 /** Beats of silence between two lines. */
 const LINE_REST_BEATS = 0.75;
 /** Where tones are sung when there is no melody to be near: G3. */
 const DEFAULT_CENTRE_PITCH = 55;
 const LEAD_SECONDS = 0.06;
 
-let context: AudioContext | undefined;
-let playback: { stop(): void } | undefined;
-
-/** Browsers let sound begin only once someone has pressed something. */
-function getAudioContext(): AudioContext {
-  context ??= new AudioContext();
-  void context.resume();
-  return context;
-}
-
 const frequencyOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
 /** A note as it is tried: its pitch, and the tone of its syllable over it where there is one. */
-export interface TriedNote {
+interface TriedNote {
   readonly pitch: number;
   readonly jyutping: string | null;
   /** All pitches of the line, which the tone is spoken around. */
@@ -67,10 +51,6 @@ export function soundNote(pitch: number): void {
   });
 }
 
-export function stopPlaying(): void {
-  playback?.stop();
-}
-
 /** Lines that are played one after the other. */
 export interface Round {
   readonly lines: readonly PlayedLine[];
@@ -79,20 +59,34 @@ export interface Round {
   readonly voices: Voices;
 }
 
-/** Plays a round, then what `next` gives as long as it gives something; {@link playing} says what sounds. */
-export function play(round: Round, next: () => Round | undefined = () => undefined): void {
-  stopPlaying();
+/**
+ * Plays a round, then what `next` gives as long as it gives something.
+ * @param onCue told again and again what sounds, in the end null
+ * @returns the function that stops it
+ */
+export function playRounds(round: Round, next: () => Round | undefined, onCue: (cue: Cue | null) => void): () => void {
   const audioContext = getAudioContext();
   const output = audioContext.createGain();
   output.connect(audioContext.destination);
   let scheduled = scheduleRound(audioContext, output, round, audioContext.currentTime + LEAD_SECONDS);
-  followPlayback(audioContext, output, () => {
-    if (audioContext.currentTime < scheduled.end) return scheduled.cues;
-    const following = next();
-    if (!following) return undefined;
-    scheduled = scheduleRound(audioContext, output, following, audioContext.currentTime);
-    return scheduled.cues;
-  });
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    output.disconnect();
+    onCue(null);
+  };
+  const step = () => {
+    if (audioContext.currentTime >= scheduled.end) {
+      const following = next();
+      if (!following) return stop();
+      scheduled = scheduleRound(audioContext, output, following, audioContext.currentTime);
+    }
+    const cue = scheduled.cues.findLast(({ time }) => time <= audioContext.currentTime) ?? scheduled.cues[0];
+    if (cue) onCue(cue);
+    frame = requestAnimationFrame(step);
+  };
+  step();
+  return stop;
 }
 
 interface Cue {
@@ -149,8 +143,12 @@ function scheduleNote(
   const glide = voices === 'melody' || jyutping === null ? undefined : glideOf(jyutping, centre);
   if (glide)
     playTone(audioContext, output, {
-      ...{ type: 'sine', from: glide.from, to: glide.to, start },
-      ...{ length: length * glide.voicedShare, gain: voices === 'both' ? 0.13 : 0.2 },
+      type: 'sine',
+      from: glide.from,
+      to: glide.to,
+      start,
+      length: length * glide.voicedShare,
+      gain: voices === 'both' ? 0.13 : 0.2,
     });
 }
 
@@ -182,30 +180,24 @@ function playTone(
   oscillator.stop(start + length + 0.02);
 }
 
-/** @param currentCues the cues of what is scheduled; undefined when it has ended */
-function followPlayback(
-  audioContext: AudioContext,
-  output: GainNode,
-  currentCues: () => readonly Cue[] | undefined,
-): void {
-  let frame = 0;
-  const stop = () => {
-    cancelAnimationFrame(frame);
-    output.disconnect();
-    playing.value = null;
-    playback = undefined;
-  };
-  const show = ({ lineId, position }: Cue) => {
-    const current = playing.peek();
-    if (current?.lineId !== lineId || current.position !== position) playing.value = { lineId, position };
-  };
-  const step = () => {
-    const cues = currentCues();
-    if (!cues) return stop();
-    const cue = cues.findLast(({ time }) => time <= audioContext.currentTime) ?? cues[0];
-    if (cue) show(cue);
-    frame = requestAnimationFrame(step);
-  };
-  playback = { stop };
-  step();
+/** Entering tones are cut short by their stop. */
+const CHECKED_TONE_SHARE = 0.5;
+
+interface ToneGlide {
+  /** Fractional MIDI pitches at which the glide begins and ends. */
+  readonly from: number;
+  readonly to: number;
+  /** Share of the note's length that is voiced, 0 to 1. */
+  readonly voicedShare: number;
+}
+
+/** The spoken tone of a syllable as a glide around a pitch; undefined when it is no syllable. */
+function glideOf(jyutping: string, centre: number): ToneGlide | undefined {
+  const syllable = parseSyllable(jyutping);
+  if (!syllable) return undefined;
+  const [from, to] = CHAO_TONES[syllable.tone].map((height) => centre + (height - 3) * SEMITONES_PER_STEP) as [
+    number,
+    number,
+  ];
+  return { from, to, voicedShare: /[ptk]$/u.test(syllable.final) ? CHECKED_TONE_SHARE : 0.85 };
 }

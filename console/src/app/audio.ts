@@ -1,10 +1,21 @@
 import { parseJyutping, type Tone } from '../../../src/cantonese/jyutping.ts';
 
+/** How tones sound: what the melody's player shares, and the hum of the word card. */
+
+let context: AudioContext | undefined;
+
+/** Browsers let sound begin only once someone has pressed something. */
+export function getAudioContext(): AudioContext {
+  context ??= new AudioContext();
+  void context.resume();
+  return context;
+}
+
 /**
- * The six tones as they are spoken, on Chao's scale from 1 (low) to 5 (high): where each begins and where it ends.
+ * Chao's tone letters: the height at which a tone begins and ends, 1 the lowest, 5 the highest.
  * Source: the usual description of Hong Kong Cantonese (Bauer and Benedict, Modern Cantonese Phonology, 1997).
  */
-const TONE_GLIDES: Readonly<Record<Tone, readonly [begin: number, end: number]>> = {
+export const CHAO_TONES: Readonly<Record<Tone, readonly [begin: number, end: number]>> = {
   1: [5, 5],
   2: [2, 5],
   3: [3, 3],
@@ -13,47 +24,42 @@ const TONE_GLIDES: Readonly<Record<Tone, readonly [begin: number, end: number]>>
   6: [2, 2],
 };
 
+export const SEMITONES_PER_STEP = 2.5;
+
 /** One syllable to be sounded. Frequencies in hertz, times in seconds from the beginning. */
-export interface Glide {
+interface Glide {
   readonly from: number;
   readonly to: number;
   readonly startSeconds: number;
   readonly durationSeconds: number;
 }
 
-/** A comfortable voice: 1 on the scale is 110 Hz, each step two and a half semitones. */
+/** A comfortable voice: 1 on the scale is 110 Hz. */
 const LOWEST_HZ = 110;
-const OCTAVES_PER_STEP = 2.5 / 12;
 const SYLLABLE_SECONDS = 0.36;
 /** Syllables that end in a stop are cut short. */
 const CHECKED_SYLLABLE_SECONDS = 0.2;
 const GAP_SECONDS = 0.05;
 
-const frequencyOf = (height: number) => LOWEST_HZ * 2 ** ((height - 1) * OCTAVES_PER_STEP);
+const frequencyOf = (height: number) => LOWEST_HZ * 2 ** (((height - 1) * SEMITONES_PER_STEP) / 12);
 
 /** The pitches of a reading; empty when it is no jyutping. */
-export function glidesOf(jyutping: string): readonly Glide[] {
+function glidesOf(jyutping: string): readonly Glide[] {
   let startSeconds = 0;
   return (parseJyutping(jyutping) ?? []).map(({ final, tone }) => {
     const durationSeconds = /[ptk]$/.test(final) ? CHECKED_SYLLABLE_SECONDS : SYLLABLE_SECONDS;
-    const [from, to] = TONE_GLIDES[tone];
+    const [from, to] = CHAO_TONES[tone];
     const glide = { from: frequencyOf(from), to: frequencyOf(to), startSeconds, durationSeconds };
     startSeconds += durationSeconds + GAP_SECONDS;
     return glide;
   });
 }
 
-let context: AudioContext | undefined;
-
-/** Hums the tones of a reading. Answers how long it takes, in seconds. */
-export function playTones(jyutping: string): number {
-  context ??= new AudioContext();
-  void context.resume();
-  const start = context.currentTime + 0.03;
-  const glides = glidesOf(jyutping);
-  for (const glide of glides) playGlide(context, glide, start + glide.startSeconds);
-  const last = glides.at(-1);
-  return last ? last.startSeconds + last.durationSeconds : 0;
+/** Hums the tones of a reading. */
+export function playTones(jyutping: string): void {
+  const audio = getAudioContext();
+  const start = audio.currentTime + 0.03;
+  for (const glide of glidesOf(jyutping)) playGlide(audio, glide, start + glide.startSeconds);
 }
 
 function playGlide(audio: AudioContext, { from, to, durationSeconds }: Glide, startTime: number): void {

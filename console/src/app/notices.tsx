@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { pageProblem } from '../api/request.ts';
+import { pageProblem } from '../api/lexicon.ts';
 import { t } from './i18n.ts';
 import { shellMessages } from './messages.ts';
-import { problemText } from './problem-text.ts';
+import { dismissToast, toasts } from './toasts.ts';
 
 /** The current problem of the page and what to do about it. A rate limit shows a countdown. */
 export function PageNotice() {
@@ -34,4 +34,44 @@ function useCountdown(untilMs: number): number {
     return () => clearInterval(timer);
   }, [untilMs]);
   return Math.max(0, Math.ceil((untilMs - Math.max(now, Date.now())) / 1000));
+}
+
+/** A problem in the page's language, and what to do about it; the service's own texts are for developers. */
+export function problemText(code: string, retryAfterSeconds: number): string {
+  const { problems } = t(shellMessages);
+  switch (code) {
+    case 'rate_limited':
+      return problems.rate_limited(retryAfterSeconds);
+    case 'quota_exhausted':
+    case 'invalid_key':
+    case 'insufficient_scope':
+    case 'network_failed':
+      return problems[code];
+    default:
+      return problems.other;
+  }
+}
+
+export function Toasts() {
+  const text = t(shellMessages);
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, text: message, undo }) => (
+        <div key={id} class="toast">
+          <span>{message}</span>
+          {undo && (
+            <button
+              type="button"
+              onClick={() => {
+                undo();
+                dismissToast(id);
+              }}
+            >
+              {text.undo}
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
 import { type MidiEvent, writeMidi } from 'midi-file';
-import { lineUnits } from '../../../../src/cantonese/line-units.ts';
-import { isSung } from '../../../../src/cantonese/sung-characters.ts';
-import type { SongDocument } from '../model/document.ts';
+import { isSung, lineUnits } from '../../../../src/cantonese/line-units.ts';
+import type { SongDocument } from './document.ts';
 
 const TICKS_PER_BEAT = 480;
 /** Beats between two lines. */

@@ -1,0 +1,133 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { ImportedSong } from '../../../../src/melody/imported.ts';
+import { exampleSong, type LineReadings, type SongDocument } from '../model/document.ts';
+import { type History, startHistory } from '../model/history.ts';
+import { type LineRange, type Position, rangeBetween } from '../model/line-range.ts';
+import { type PitchRange, pitchRangeOf } from '../model/note-names.ts';
+import type { AnnotatedText } from '../sound/line-sound.ts';
+import type { ReadingTable } from '../sound/reading-table.ts';
+import { type Hint, readHints, readLastOpened, readSongIndex, type StoredSong } from './browser-storage.ts';
+
+/** What is heard: the melody, the words' tones as spoken, or one over the other. */
+export const VOICES = ['melody', 'tones', 'both'] as const;
+export type Voices = (typeof VOICES)[number];
+
+/** Where the writer is: a character of a line, by place (code points); at the text's end the place after it. */
+export interface Cursor {
+  readonly lineId: string;
+  readonly place: number;
+}
+
+/** A text that a line would have, shown in its place while a suggestion is looked at. */
+interface Preview {
+  readonly lineId: string;
+  readonly text: string;
+  readonly readings: LineReadings;
+}
+
+/** All that the writing column knows. What is here is shown; caches and timers are their modules' own. */
+interface WriteState {
+  /** The open song, with what can be undone and redone. */
+  readonly history: History<SongDocument>;
+  /** The songs that this browser keeps, the one changed last first. */
+  readonly storedSongs: readonly StoredSong[];
+
+  readonly cursor: Cursor | null;
+  /** The line that is to take the focus at a place; the line takes it and clears this. */
+  readonly requestedFocus: Cursor | null;
+  /** Both ends of what is selected over several lines. Within one line the field selects by itself. */
+  readonly selectionEnds: { readonly anchor: Position; readonly head: Position } | null;
+  readonly preview: Preview | null;
+  /** Set while an input method composes; no requests are sent meanwhile. */
+  readonly isComposing: boolean;
+
+  /** The last annotation of each line by its id, though its text may have changed since. */
+  readonly annotations: ReadonlyMap<string, AnnotatedText>;
+  /** The table by which lines are read at once; null until it has come. */
+  readonly readingTable: ReadingTable | null;
+  /** The first character that was met of each reading. */
+  readonly characterOf: ReadonlyMap<string, string>;
+
+  /** A melody file that has several parts, until one is chosen. */
+  readonly partChoice: ImportedSong | null;
+  /** What sounds just now; null when nothing does. */
+  readonly playing: { readonly lineId: string; readonly position: number } | null;
+  readonly voices: Voices;
+  /** Whether the line at hand is played again and again. */
+  readonly isLooping: boolean;
+  /** The lane's scale while a note is dragged: it stays as it was, so that the note stays under the pointer. */
+  readonly frozenRange: PitchRange | null;
+
+  /** Width of the column in pixels; lines are measured anew when it changes. */
+  readonly columnWidth: number;
+  /** The lexicon's themes; empty until someone is about to choose one. */
+  readonly themes: readonly string[];
+  readonly pendingHints: readonly Hint[];
+  /** Those that this visit shows. A hint that has been followed stays in its place: the lyrics must not move under the pointer. */
+  readonly shownHints: readonly Hint[];
+}
+
+const lastOpened = readLastOpened();
+/** Whether nothing was ever written in this browser: the page then shows its example. */
+export const isFirstVisit = lastOpened === undefined;
+const hints = readHints(isFirstVisit);
+
+const fields = signalsOf<WriteState>({
+  history: startHistory(lastOpened ?? exampleSong()),
+  storedSongs: readSongIndex(),
+  cursor: null,
+  requestedFocus: null,
+  selectionEnds: null,
+  preview: null,
+  isComposing: false,
+  annotations: new Map(),
+  readingTable: null,
+  characterOf: new Map(),
+  partChoice: null,
+  playing: null,
+  voices: 'both',
+  isLooping: false,
+  frozenRange: null,
+  columnWidth: 0,
+  themes: [],
+  pendingHints: hints,
+  shownHints: hints,
+});
+const song = computed(() => fields.history.value.present);
+
+/** The state as signals, and what follows from it. Read it anywhere; the actions of this folder and event handlers {@link update} it. */
+export const store = {
+  ...(fields as { readonly [Field in keyof WriteState]: ReadonlySignal<WriteState[Field]> }),
+  /** The open song. */
+  song,
+  canUndo: computed(() => fields.history.value.past.length > 0),
+  canRedo: computed(() => fields.history.value.future.length > 0),
+  /** Index of the line that the cursor is in; 0 when it is nowhere. */
+  cursorLine: computed(() => {
+    const lineId = fields.cursor.value?.lineId;
+    return Math.max(
+      0,
+      song.value.lines.findIndex(({ id }) => id === lineId),
+    );
+  }),
+  /** What is selected over several lines. */
+  lineSelection: computed<LineRange | null>(() => {
+    const ends = fields.selectionEnds.value;
+    return ends && rangeBetween(ends.anchor, ends.head);
+  }),
+  /** The pitches that the melody lane shows. */
+  pitchRange: computed(() => fields.frozenRange.value ?? pitchRangeOf(song.value)),
+};
+
+/** Changes several fields at once: who watches them is told once. */
+export function update(changes: Partial<WriteState>): void {
+  batch(() => {
+    for (const [field, value] of Object.entries(changes))
+      (fields as Record<string, Signal<unknown>>)[field]!.value = value;
+  });
+}
+
+function signalsOf<State extends object>(initial: State) {
+  const entries = Object.entries(initial).map(([field, value]) => [field, signal(value)]);
+  return Object.fromEntries(entries) as { readonly [Field in keyof State]: Signal<State[Field]> };
+}

@@ -1,0 +1,16 @@
+import { type Imported, importProblem, isTooLong } from '../../src/melody/imported.ts';
+import { MAX_PARTS } from '../../src/melody/limits.ts';
+import { readMelodyFile } from '../../src/melody/read-file.ts';
+
+/** Reads one melody file, beside the page: what its parsers do with a damaged one cannot hold up the page, which may end this worker. */
+declare const self: DedicatedWorkerGlobalScope;
+
+self.addEventListener('message', async ({ data }: MessageEvent<File>) => {
+  self.postMessage(withinLimits(await readMelodyFile(new Uint8Array(await data.arrayBuffer()))));
+});
+
+function withinLimits(imported: Imported): Imported {
+  if (imported.kind === 'problem') return imported;
+  const { parts } = imported.song;
+  return parts.length > MAX_PARTS || parts.every(isTooLong) ? importProblem('too_large') : imported;
+}
