@@ -11,7 +11,6 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY data data
 COPY indexer indexer
-COPY mappings mappings
 COPY src src
 RUN DATA_DIR=/data node indexer/cli.ts build
 
@@ -25,6 +24,7 @@ COPY data/generated/english-syllables.json data/generated/english-syllables.json
 COPY data/sound data/sound
 COPY data/typed data/typed
 COPY src src
+COPY client/src client/src
 COPY console console
 RUN npx vite build --config console/vite.config.ts
 
@@ -37,7 +37,6 @@ COPY package.json LICENSE NOTICE start.ts ./
 COPY config config
 COPY data data
 COPY indexer indexer
-COPY mappings mappings
 COPY src src
 COPY --from=console /app/console/dist console/dist
 COPY --from=lexicon --chown=node:node /data /data
@@ -45,5 +44,5 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT || process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "--expose-gc", "start.ts"]

@@ -4,7 +4,7 @@ import { parametersName, typesOf } from './types.ts';
 
 export const GENERATED_FILE = new URL('../../client/src/generated.ts', import.meta.url);
 
-const HEADER = `// Made from the API document by "npm run document". To change it, change the schemas of the service.
+const HEADER = `// Made from the API document by "npm run generate". To change it, change the schemas of the service.
 import type { Operation, OperationSpec, PagedOperation } from './operation.ts';
 `;
 

@@ -47,7 +47,9 @@ export async function startExampleService(
   const dataDir = await mkdtemp(join(tmpdir(), 'lexicon-examples-'));
   const logger = pino({ enabled: false });
   const metering = await openMetering({
-    ...{ config: { dataDir, redisUrl: undefined }, plans: openPlans(await writePlans(dataDir)), logger },
+    config: { dataDir, redisUrl: undefined },
+    plans: openPlans(await writePlans(dataDir)),
+    logger,
     clock: () => EXAMPLE_TIME,
   });
   const keyStore = await openMeteringStore({ dataDir, redisUrl: undefined }, logger);

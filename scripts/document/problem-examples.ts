@@ -2,74 +2,77 @@ import { connect } from 'node:net';
 import { BackendError } from '../../src/lexicon/backend-error.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
 import type { RecordedExample } from '../../src/openapi/examples.ts';
-import { decodeCursor, encodeCursor } from '../../src/operations/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../src/operations/parameters/paging-parameters.ts';
 import type { ProblemCode } from '../../src/problem.ts';
 import { type ExampleService, startExampleService } from './example-service.ts';
 import type { ExampleRequest } from './operation-examples.ts';
-import { recordExample } from './record-example.ts';
+import { recordExample, steadyExample } from './record-example.ts';
 
 const SEARCH = '/api/lexicon/search';
 const WORD = '/api/lexicon/word/{text}';
 const ANNOTATE = '/api/lexicon/annotate';
 
 /** Problems that one question alone brings about. */
-function problemRequests({ bearer }: ExampleService): Partial<Record<ProblemCode, ExampleRequest>> {
-  return {
-    invalid_parameter: {
-      summary: 'Two parameters are wrong',
-      path: SEARCH,
-      parameters: { rhyme_chr: '愛', code: ['31'] },
-    },
-    invalid_key: {
-      summary: 'A key that nobody issued',
-      path: SEARCH,
-      parameters: { code: ['33'] },
-      headers: { Authorization: 'Bearer lex_unknown' },
-    },
-    insufficient_scope: {
-      summary: 'A key that may do autocomplete only',
-      path: SEARCH,
-      parameters: { code: ['33'] },
-      headers: bearer('completing'),
-    },
-    origin_not_allowed: {
-      summary: 'A key for a page, used from another one',
-      path: SEARCH,
-      parameters: { code: ['33'] },
-      headers: { ...bearer('page'), Origin: 'https://elsewhere.example' },
-    },
-    word_not_found: { summary: 'A word that nobody knows', path: WORD, parameters: { text: '開天窗花' } },
-    category_not_found: {
-      summary: 'Not a category',
-      path: '/api/lexicon/category/{name}/words',
-      parameters: { name: 'noun.feelings' },
-    },
-    not_found: { summary: 'A path that is mistyped', path: '/api/lexicon/serach' },
-    method_not_allowed: { summary: 'A method that is not taken', method: 'PUT', path: SEARCH },
-    unsupported_media_type: {
-      summary: 'A form instead of JSON',
-      method: 'POST',
-      path: ANNOTATE,
-      body: 'text=我在期待',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    },
-  };
-}
+const PROBLEM_REQUESTS: Partial<Record<ProblemCode, (service: ExampleService) => ExampleRequest>> = {
+  invalid_parameter: () => ({
+    summary: 'Two parameters are wrong',
+    path: SEARCH,
+    parameters: { rhyme_chr: '愛', code: ['31'] },
+  }),
+  invalid_key: () => ({
+    summary: 'A key that nobody issued',
+    path: SEARCH,
+    parameters: { code: ['33'] },
+    headers: { Authorization: 'Bearer lex_unknown' },
+  }),
+  insufficient_scope: ({ bearer }) => ({
+    summary: 'A key that may do autocomplete only',
+    path: SEARCH,
+    parameters: { code: ['33'] },
+    headers: bearer('completing'),
+  }),
+  origin_not_allowed: ({ bearer }) => ({
+    summary: 'A key for a page, used from another one',
+    path: SEARCH,
+    parameters: { code: ['33'] },
+    headers: { ...bearer('page'), Origin: 'https://elsewhere.example' },
+  }),
+  word_not_found: () => ({ summary: 'A word that nobody knows', path: WORD, parameters: { text: '開天窗花' } }),
+  category_not_found: () => ({
+    summary: 'Not a category',
+    path: '/api/lexicon/category/{name}/words',
+    parameters: { name: 'noun.feelings' },
+  }),
+  not_found: () => ({ summary: 'A path that is mistyped', path: '/api/lexicon/serach' }),
+  method_not_allowed: () => ({ summary: 'A method that is not taken', method: 'PUT', path: SEARCH }),
+  unsupported_media_type: () => ({
+    summary: 'A form instead of JSON',
+    method: 'POST',
+    path: ANNOTATE,
+    body: 'text=我在期待',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  }),
+};
 
-/** Every problem of the table, each brought about at a service. */
-export async function recordProblems(
-  service: ExampleService,
-  store: LexiconStore,
-): Promise<Record<string, RecordedExample>> {
+/** Every problem of the table, each brought about at a service of its own. */
+export async function recordProblems(store: LexiconStore): Promise<Record<string, RecordedExample>> {
   const recorded: Record<string, RecordedExample> = {};
-  for (const [code, exampleRequest] of Object.entries(problemRequests(service)))
-    recorded[code] = await recordExample(service.url, exampleRequest);
-  recorded.cursor_expired = await expiredCursor(service);
-  recorded.payload_too_large = await largeBody(service);
-  recorded.uri_too_long = await longUrl(service);
-  recorded.rate_limited = await manyRequests(service);
-  recorded.quota_exhausted = await emptyQuota(service);
-  recorded.header_fields_too_large = await largeHeaders(service);
+  const record = async (code: ProblemCode, ask: (service: ExampleService) => Promise<RecordedExample>) => {
+    const service = await startExampleService(store);
+    try {
+      recorded[code] = await ask(service);
+    } finally {
+      await service.stop();
+    }
+  };
+  for (const [code, requestOf] of Object.entries(PROBLEM_REQUESTS))
+    await record(code as ProblemCode, (service) => recordExample(service.url, requestOf(service)));
+  await record('cursor_expired', expiredCursor);
+  await record('payload_too_large', largeBody);
+  await record('uri_too_long', longUrl);
+  await record('rate_limited', manyRequests);
+  await record('quota_exhausted', emptyQuota);
+  await record('header_fields_too_large', largeHeaders);
   return { ...recorded, request_timeout: await slowRequest(store), ...(await recordFaults(store)) };
 }
 
@@ -150,7 +153,11 @@ async function recordRaw(
   });
   const [top = '', body = ''] = text.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(top)?.[1]);
-  return { summary, request: { method: 'GET', path }, response: { status, headers: {}, body: JSON.parse(body) } };
+  return steadyExample({
+    summary,
+    request: { method: 'GET', path },
+    response: { status, headers: {}, body: JSON.parse(body) },
+  });
 }
 
 /** What goes wrong on our side, at services whose store has that very fault. */

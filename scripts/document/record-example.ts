@@ -3,8 +3,8 @@ import type { RecordedExample } from '../../src/openapi/examples.ts';
 import { HEADERS } from '../../src/openapi/headers.ts';
 import type { ExampleRequest } from './operation-examples.ts';
 
-/** The request's id in every example: a harmless one is kept by the service, and nothing else of an answer is random. */
-export const EXAMPLE_REQUEST_ID = 'example-request';
+/** The request's id in every example. */
+const EXAMPLE_REQUEST_ID = 'example-request';
 
 const RECORDED_HEADERS = Object.keys(HEADERS).map((name) => name.toLowerCase());
 
@@ -22,15 +22,27 @@ export async function recordExample(url: string, exampleRequest: ExampleRequest)
   });
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   const responseBody = isStream ? await firstEvent(response) : ((await response.json()) as unknown);
-  return {
+  const headers = Object.fromEntries([...response.headers].filter(([name]) => RECORDED_HEADERS.includes(name)));
+  return steadyExample({
     summary,
     request: { method, path, ...(parameters ? { parameters } : {}), ...(body === undefined ? {} : { body }) },
-    response: { status: response.status, headers: recordedHeaders(response.headers), body: responseBody },
-  };
+    response: { status: response.status, headers, body: responseBody },
+  });
 }
 
-function recordedHeaders(headers: Headers): Record<string, string> {
-  return Object.fromEntries([...headers].filter(([name]) => RECORDED_HEADERS.includes(name)));
+/**
+ * An example without what differs from run to run: ids of requests that the caller could not name, and seconds that are left of a minute,
+ * which may have begun before.
+ */
+export function steadyExample(example: RecordedExample): RecordedExample {
+  const text = JSON.stringify(example, (name, value: unknown) => {
+    if (name === 'request_id') return EXAMPLE_REQUEST_ID;
+    if (typeof value !== 'string') return value;
+    if (name === 'ratelimit') return value.replace(/t=\d+/, 't=60');
+    if (name === 'retry-after' && Number(value) <= 60 && example.response.status === 429) return '60';
+    return name === 'detail' ? value.replace(/Wait \d\d seconds/, 'Wait 60 seconds') : value;
+  });
+  return JSON.parse(text) as RecordedExample;
 }
 
 /** The text of a stream up to the end of its first event. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dictionary } from 'cmu-pronouncing-dictionary';
-import { syllablesByVowels } from '../../src/cantonese/english-syllables.ts';
+import { syllablesByVowels } from '../../src/cantonese/line-units.ts';
 
 /**
  * Makes `data/generated/english-syllables.json`: the common English words whose vowels tell another number of syllables than the CMU

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { canonicalOf } from '../../indexer/compose/drafts.ts';
+import { canonicalOf } from '../../indexer/compose/words/drafts.ts';
 import { readCedict } from '../../indexer/sources/cc-cedict.ts';
 import { createSimplifiedToHongKong, toHongKong, toSimplified } from '../../indexer/sources/opencc.ts';
 import { packageVersion } from '../../indexer/sources/packages.ts';

@@ -89,8 +89,12 @@ function readStep(instruction: Instruction): Step {
       if (words.length < 2 || words.some((word) => /[*?[\]<$]/.test(word)))
         throw unsupported(instruction, 'with patterns, variables or inline files is not carried out here');
       return {
-        ...{ kind: 'copy', text: `COPY ${flags}${words.join(' ')}`, from, chown },
-        ...{ sources: words.slice(0, -1), destination: words.at(-1)! },
+        kind: 'copy',
+        text: `COPY ${flags}${words.join(' ')}`,
+        from,
+        chown,
+        sources: words.slice(0, -1),
+        destination: words.at(-1)!,
       };
     }
     case 'LABEL':

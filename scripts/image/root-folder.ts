@@ -90,7 +90,8 @@ export function enter(options: EnterOptions, workdir: string, program: readonly 
   const { directory: root, user, environment, writable, withNpm = false } = options;
   const id = userId(user);
   const variables = {
-    ...{ PATH, HOME: user === 'root' ? '/root' : `/home/${user}` },
+    PATH,
+    HOME: user === 'root' ? '/root' : `/home/${user}`,
     ...(withNpm ? npmVariables() : {}),
     ...environment,
   };
@@ -165,7 +166,9 @@ function npmVariables(): Record<string, string> {
   ];
   return {
     ...Object.fromEntries(forwardedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
-    ...{ npm_config_cache: `/${NPM_CACHE}`, npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' },
+    npm_config_cache: `/${NPM_CACHE}`,
+    npm_config_prefer_offline: 'true',
+    npm_config_update_notifier: 'false',
   };
 }
 

@@ -53,8 +53,13 @@ export async function buildStages({ stages, context, workDir, node, log }: Build
 }
 
 const EMPTY = {
-  ...{ environment: {}, workdir: '/', user: 'root', volumes: [] },
-  ...{ command: undefined, entrypoint: undefined, healthcheck: undefined },
+  environment: {},
+  workdir: '/',
+  user: 'root',
+  volumes: [],
+  command: undefined,
+  entrypoint: undefined,
+  healthcheck: undefined,
 };
 
 type State = { -readonly [Name in keyof BuiltStage]: BuiltStage[Name] } & { buildArguments: Record<string, string> };
