@@ -3,7 +3,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express from 'express';
-import { pino } from 'pino';
 import { createApp } from '../src/http/app.ts';
 import { listen } from '../src/http/listen.ts';
 import { createMetrics } from '../src/http/metrics.ts';
@@ -12,7 +11,7 @@ import { anonymousMeter } from '../src/metering/meter-port.ts';
 import { openMetering, openMeteringStore } from '../src/metering/open.ts';
 import { openPlans } from '../src/metering/plans.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
-import { batchedDestination } from '../src/telemetry/batched-destination.ts';
+import { openLog } from '../src/telemetry/log.ts';
 import { characterTableOf } from '../src/workflow/character-table.ts';
 
 /**
@@ -96,7 +95,7 @@ async function start(spec: ServerSpec): Promise<StartedServer> {
   }
   const { directory, plansFile, dataDir, metering: kind, redisUrl, cacheBytes } = spec;
   // As the program itself has it, but for a file in the place of standard output.
-  const logger = pino({ base: null }, batchedDestination(openSync(join(dataDir, `${kind}-${process.pid}.log`), 'w')));
+  const { logger } = openLog('info', openSync(join(dataDir, `${kind}-${process.pid}.log`), 'w'));
   const metrics = createMetrics();
   const memoryStore = await openMemoryStore({ directory });
   await memoryStore.warm();
@@ -115,7 +114,11 @@ async function start(spec: ServerSpec): Promise<StartedServer> {
     await operator.close();
   }
   const app = createApp({
-    ...{ store, logger, meter, onRequestEnd: metrics.recordRequest, cacheBytes },
+    store,
+    logger,
+    meter,
+    onRequestEnd: metrics.recordRequest,
+    cacheBytes,
     config: { corsOrigins: ['*'], trustProxy: 0 },
   });
   const { url } = await listen(app, { host: '127.0.0.1', port: 0 });

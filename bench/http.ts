@@ -154,7 +154,10 @@ function rowsOf({ name }: Case, all: readonly VariantRounds[]): Row[] {
     const label = `${name}: ${variant.name}`;
     return [
       {
-        ...{ name: label, n: times.length, ...speed, unit: 'requests/s' },
+        name: label,
+        n: times.length,
+        ...speed,
+        unit: 'requests/s',
         ...(variant.ours ? { ratioTo: ratios((ours, theirs) => ours.throughput / theirs.throughput) } : {}),
       },
       {
@@ -165,8 +168,12 @@ function rowsOf({ name }: Case, all: readonly VariantRounds[]): Row[] {
         p99: quantile(times, 0.99),
       },
       {
-        ...{ name: `${label}, work of the thread`, n: measurements.length, unit: 'µs' },
-        ...{ p50: quantile(work, 0.5), p95: quantile(work, 0.95), p99: quantile(work, 0.99) },
+        name: `${label}, work of the thread`,
+        n: measurements.length,
+        unit: 'µs',
+        p50: quantile(work, 0.5),
+        p95: quantile(work, 0.95),
+        p99: quantile(work, 0.99),
         ...(variant.ours ? { ratioTo: ratios((ours, theirs) => theirs.work / ours.work) } : {}),
       },
     ];
@@ -207,9 +214,12 @@ try {
     part: 'http',
     data: {
       entries,
-      ...{ 'different requests a case': REQUESTS, connections: CONNECTIONS },
-      ...{ starts: STARTS, 'rounds a start': ROUNDS },
-      ...{ 'seconds a round': SECONDS, 'warm-up': 'one round' },
+      'different requests a case': REQUESTS,
+      connections: CONNECTIONS,
+      starts: STARTS,
+      'rounds a start': ROUNDS,
+      'seconds a round': SECONDS,
+      'warm-up': 'one round',
     },
     rows,
   });

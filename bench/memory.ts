@@ -40,7 +40,10 @@ async function measureWithElasticsearch(measured: { dataDir: string; minutes: nu
     lexicon(['load', '--force'], environment);
     return await measureService({
       ...measured,
-      ...{ name: 'Elasticsearch', environment, goals: GOALS.elasticsearch, nextRequest: await requests() },
+      name: 'Elasticsearch',
+      environment,
+      goals: GOALS.elasticsearch,
+      nextRequest: await requests(),
       switchGeneration: () => lexicon(['rollback'], environment),
     });
   } finally {

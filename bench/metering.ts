@@ -147,7 +147,10 @@ report({
   part: 'metering',
   data: {
     request: `GET ${decodeURIComponent(PATH)}`,
-    ...{ rounds: ROUNDS, 'requests a round': REQUESTS, 'warm-up': 'one round', 'at once': 'one, then eight' },
+    rounds: ROUNDS,
+    'requests a round': REQUESTS,
+    'warm-up': 'one round',
+    'at once': 'one, then eight',
   },
   rows: variants.flatMap(({ name }, index) => [
     rowOf(`${name}: work of the thread`, rounds[index]!, 'µs', ({ work }) => work),

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { ensureBuild } from '../indexer/build.ts';
-import { FACETS } from '../src/lexicon/query.ts';
+import { readManifest } from '../src/build/build-files.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
-import { readManifest } from '../src/stores/memory/image/build-files.ts';
 import { lexiconFromPacked } from '../src/stores/memory/memory-store.ts';
 import type { BaselineStore } from './baselines/baseline-store.ts';
 import { BASELINES, type BaselineKind, isInstalled } from './baselines/baselines.ts';
 import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
 import { checkResults } from './lexicon/check-results.ts';
 import { pageQuery, type QuerySet, querySet, type SimilarityQueries, similarityQueries } from './lexicon/queries.ts';
-import { rowsOf } from './lexicon/rows.ts';
+import { BENCH_FACETS, rowsOf } from './lexicon/rows.ts';
 import { type SizedLexicon, sizedLexicon } from './lexicon/scaled.ts';
 import { type Row, report } from './report.ts';
 import { type Times, time } from './timing.ts';
@@ -70,21 +69,15 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   const { manifest, packed } = sized;
   const wordRows = rowsOf(packed);
   const queries = querySet(wordRows, QUERIES);
-  const uncached = lexiconFromPacked(manifest, packed, { cacheBytes: 0 });
-  await uncached.warm();
   const lexicon = lexiconFromPacked(manifest, packed);
   await lexicon.warm();
-  const similar = await similarityQueries(uncached, wordRows, QUERIES);
-  const timeBoth = async (queries: QuerySet) => ({
-    worked: {
-      ...(await timePages(uncached, queries)),
-      ...(await timeSimilarWords(uncached, similar)),
-      ...(await timeSuggestions(uncached, queries)),
-    },
-    // The store does not cache suggestions.
-    again: { ...(await timePages(lexicon, queries)), ...(await timeSimilarWords(lexicon, similar)) },
+  const similar = await similarityQueries(lexicon, wordRows, QUERIES);
+  const timeAll = async (queries: QuerySet): Promise<TimesByMeasurement> => ({
+    ...(await timePages(lexicon, queries)),
+    ...(await timeSimilarWords(lexicon, similar)),
+    ...(await timeSuggestions(lexicon, queries)),
   });
-  const allTimes = await timeBoth(queries);
+  const allTimes = await timeAll(queries);
   const baselines = new Map<string, BaselineTimes>();
   for (const [name, { open, fewQueriesAbove: asksFewAbove = Number.POSITIVE_INFINITY }] of measuredBaselines) {
     const reducedQueries = size > asksFewAbove ? firstOf(queries, QUERIES / 10) : undefined;
@@ -94,14 +87,13 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
     }
     const baseline = await openOrSkip(name, async () => open(wordRows, sized));
     if (!baseline) continue;
-    const ours = reducedQueries ? await timeBoth(reducedQueries) : allTimes;
-    for (const [kind, times] of await timeBaseline(name, baseline, uncached, reducedQueries ?? queries))
+    const ours = reducedQueries ? await timeAll(reducedQueries) : allTimes;
+    for (const [kind, times] of await timeBaseline(name, baseline, lexicon, reducedQueries ?? queries))
       baselines.set(kind, { times, ours });
     globalThis.gc?.();
   }
   return [
-    ...rowsFor(`, ${sizeName(size)}`, allTimes.worked, ratiosTo(baselines, 'worked')),
-    ...rowsFor(`, asked again, ${sizeName(size)}`, allTimes.again, ratiosTo(baselines, 'again')),
+    ...rowsFor(`, ${sizeName(size)}`, allTimes, ratiosTo(baselines)),
     ...[...baselines].flatMap(([baseline, { times }]) => rowsFor(`, ${sizeName(size)}: ${baseline}`, times)),
   ];
 }
@@ -131,24 +123,26 @@ async function openOrSkip(name: string, open: () => Promise<BaselineStore>): Pro
 function firstOf({ filters, deep, oneCharacter, twoCharacters }: QuerySet, count: number): QuerySet {
   const first = <T>(allTimes: readonly T[]) => allTimes.slice(0, count);
   return {
-    ...{ filters: first(filters), deep: first(deep) },
-    ...{ oneCharacter: first(oneCharacter), twoCharacters: first(twoCharacters) },
+    filters: first(filters),
+    deep: first(deep),
+    oneCharacter: first(oneCharacter),
+    twoCharacters: first(twoCharacters),
   };
 }
 
 /** Times of a baseline and of the store for the same queries. */
 interface BaselineTimes {
   readonly times: TimesByMeasurement;
-  readonly ours: Readonly<Record<'worked' | 'again', TimesByMeasurement>>;
+  readonly ours: TimesByMeasurement;
 }
 
 type Ratios = (measured: Measurement) => Readonly<Record<string, number>>;
 
-function ratiosTo(baselines: ReadonlyMap<string, BaselineTimes>, how: 'worked' | 'again'): Ratios {
+function ratiosTo(baselines: ReadonlyMap<string, BaselineTimes>): Ratios {
   return (measured) =>
     Object.fromEntries(
       [...baselines].flatMap(([baseline, { times, ours }]): [string, number][] => {
-        const [theirs, ownTimes] = [times[measured], ours[how][measured]];
+        const [theirs, ownTimes] = [times[measured], ours[measured]];
         if (!theirs || !ownTimes) return [];
         return [
           [baseline, theirs.p50 / ownTimes.p50],
@@ -172,7 +166,7 @@ function run<Q>(queries: readonly Q[], work: (query: Q) => unknown): Promise<Tim
 async function timePages(lexicon: Lexicon, queries: QuerySet): Promise<TimesByMeasurement> {
   // Parsed before timing: the measurement starts with a valid query.
   const plain = queries.filters.map((filters) => pageQuery(filters, []));
-  const faceted = queries.filters.map((filters) => pageQuery(filters, FACETS));
+  const faceted = queries.filters.map((filters) => pageQuery(filters, BENCH_FACETS));
   const deep = queries.deep.map(({ filters, offset }) => pageQuery(filters, [], offset));
   return {
     'page of 50': await run(plain, (query) => lexicon.page(query)),

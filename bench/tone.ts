@@ -117,7 +117,8 @@ async function measure(lexicon: Lexicon): Promise<{ rows: Row[]; characters: num
 
 async function contourRow(lexicon: Lexicon, lines: readonly string[], random: () => number): Promise<Row> {
   const sources = {
-    ...{ table: await lexicon.wordTable(), characters: await characterTableOf(lexicon) },
+    table: await lexicon.wordTable(),
+    characters: await characterTableOf(lexicon),
     replacements: lexicon.replacements.bind(lexicon),
   };
   const requests = lines.map((line) => ({

@@ -1,5 +1,4 @@
-import type { Facet } from '../../src/lexicon/query.ts';
-import type { Filters, Rows } from '../lexicon/rows.ts';
+import type { BenchFacet, Filters, Rows } from '../lexicon/rows.ts';
 import type { SizedLexicon } from '../lexicon/scaled.ts';
 
 /** A page as a baseline answers it: ranks in order of popularity, and how many words fit. */
@@ -9,7 +8,7 @@ export interface BaselinePage {
 }
 
 /** By facet, the number of words by value. */
-export type BaselineFacets = Partial<Record<Facet, Iterable<readonly [value: string, count: number]>>>;
+export type BaselineFacets = Partial<Record<BenchFacet, Iterable<readonly [value: string, count: number]>>>;
 
 type MaybePromise<T> = T | Promise<T>;
 

@@ -1,6 +1,5 @@
 import { DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
-import { FACETS } from '../../src/lexicon/query.ts';
-import { type Filters, SINGLE_VALUED_FACETS } from '../lexicon/rows.ts';
+import { BENCH_FACETS, type Filters, SINGLE_VALUED_FACETS } from '../lexicon/rows.ts';
 import type { BaselineFacets, BaselinePage, OpenBaseline } from './baseline-store.ts';
 import { condition, facetQuery } from './sqlite.ts';
 
@@ -59,7 +58,7 @@ export const open: OpenBaseline = async (rows) => {
     page,
     async pageWithFacets(filters) {
       const facets: BaselineFacets = {};
-      for (const facet of FACETS) {
+      for (const facet of BENCH_FACETS) {
         const { sql, values } = facetQuery(facet, filters);
         facets[facet] = (await all(sql, values)).map(([value, count]) => [value as string, Number(count)] as const);
       }

@@ -1,6 +1,5 @@
 import MiniSearch, { type Query, type SearchResult } from 'minisearch';
-import type { Facet } from '../../src/lexicon/query.ts';
-import { type Filters, valuesOf, type WordRow } from '../lexicon/rows.ts';
+import { BENCH_FACETS, type Filters, valuesOf, type WordRow } from '../lexicon/rows.ts';
 import type { BaselinePage, OpenBaseline } from './baseline-store.ts';
 
 /**
@@ -27,10 +26,8 @@ export const open: OpenBaseline = (rows) => {
   };
 };
 
-const FIELDS: readonly Facet[] = ['emotion', 'theme', 'valence', 'category', 'reg', 'pos', 'length', 'rhyme', 'code'];
-
 function termsOf(row: WordRow): string[] {
-  const values = FIELDS.flatMap((facet) => valuesOf(row, facet).map((value) => `${facet}=${value}`));
+  const values = BENCH_FACETS.flatMap((facet) => valuesOf(row, facet).map((value) => `${facet}=${value}`));
   return [...values, ...new Set(row.readings.map(({ rhyme, code }) => `sound=${code}|${rhyme}`))];
 }
 

@@ -1,9 +1,8 @@
 import { create, insertMultiple, type Results, search } from '@orama/orama';
-import { FACETS, type Facet } from '../../src/lexicon/query.ts';
-import { type Filters, valuesOf } from '../lexicon/rows.ts';
+import { BENCH_FACETS, type BenchFacet, type Filters, valuesOf } from '../lexicon/rows.ts';
 import type { BaselinePage, OpenBaseline } from './baseline-store.ts';
 
-const ENUMS = Object.fromEntries([...FACETS, 'sound'].map((facet) => [facet, 'enum[]' as const]));
+const ENUMS = Object.fromEntries([...BENCH_FACETS, 'sound'].map((facet) => [facet, 'enum[]' as const]));
 
 /** Documents are inserted so many at a time: the event loop is not held up for longer. */
 const BATCH = 5000;
@@ -21,7 +20,7 @@ export const open: OpenBaseline = async (rows) => {
     batch = [];
   };
   for (const row of rows) {
-    const fields = Object.fromEntries(FACETS.map((facet) => [facet, [...valuesOf(row, facet)]]));
+    const fields = Object.fromEntries(BENCH_FACETS.map((facet) => [facet, [...valuesOf(row, facet)]]));
     const sound = [...new Set(row.readings.map(({ rhyme, code }) => `${code}|${rhyme}`))];
     batch.push({ id: String(row.rank), ...fields, sound, rank: row.rank, word: row.word });
     if (batch.length === BATCH) await flush();
@@ -47,6 +46,6 @@ function whereOf(filters: Filters): Record<string, unknown> {
     rhyme && code
       ? { sound: code.flatMap((c) => rhyme.map((r) => `${c}|${r}`)) }
       : { ...(rhyme ? { rhyme } : {}), ...(code ? { code } : {}) };
-  const all = Object.entries({ ...words, ...sound }) as [Facet | 'sound', readonly string[]][];
+  const all = Object.entries({ ...words, ...sound }) as [BenchFacet | 'sound', readonly string[]][];
   return Object.fromEntries(all.map(([facet, values]) => [facet, { containsAny: [...values] }]));
 }

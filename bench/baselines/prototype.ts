@@ -1,5 +1,12 @@
-import { FACETS, type Facet } from '../../src/lexicon/query.ts';
-import { type Filters, type Rows, SINGLE_VALUED_FACETS, type SingleValuedFacet, valuesOf } from '../lexicon/rows.ts';
+import {
+  BENCH_FACETS,
+  type BenchFacet,
+  type Filters,
+  type Rows,
+  SINGLE_VALUED_FACETS,
+  type SingleValuedFacet,
+  valuesOf,
+} from '../lexicon/rows.ts';
 import type { BaselineFacets, BaselinePage, BaselineStore } from './baseline-store.ts';
 
 /**
@@ -28,17 +35,17 @@ const hasBit = (bits: Uint32Array, id: number) => (bits[id >>> 5]! >>> (id & 31)
 export function prototypeBaseline(rows: Rows): BaselineStore {
   const { size } = rows;
   const words = (size + 31) >>> 5;
-  const dictionaries = {} as Record<Facet, Map<string, number>>;
-  const lists = {} as Record<Facet, number[][]>;
-  const columns = {} as Record<Facet, Uint16Array>;
-  for (const facet of FACETS) {
+  const dictionaries = {} as Record<BenchFacet, Map<string, number>>;
+  const lists = {} as Record<BenchFacet, number[][]>;
+  const columns = {} as Record<BenchFacet, Uint16Array>;
+  for (const facet of BENCH_FACETS) {
     [dictionaries[facet], lists[facet]] = [new Map(), []];
     columns[facet] = new Uint16Array(size);
   }
   const multiReadingWords = new Map<number, readonly { rhyme: number; code: number }[]>();
   const themes = new Map<number, number[]>();
   const topByPrefix = new Map<string, number[]>();
-  const idOf = (facet: Facet, value: string) => {
+  const idOf = (facet: BenchFacet, value: string) => {
     let id = dictionaries[facet].get(value);
     if (id === undefined) {
       dictionaries[facet].set(value, (id = dictionaries[facet].size + 1));
@@ -47,12 +54,12 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
     return id;
   };
   for (const row of rows) {
-    for (const facet of FACETS) {
+    for (const facet of BENCH_FACETS) {
       const ids = valuesOf(row, facet).map((value) => idOf(facet, value));
       for (const id of ids) lists[facet][id - 1]!.push(row.rank);
       if (facet === 'theme') {
         if (ids.length > 0) themes.set(row.rank, ids);
-      } else if (row.readings.length === 1 || (SINGLE_VALUED_FACETS as readonly Facet[]).includes(facet))
+      } else if (row.readings.length === 1 || (SINGLE_VALUED_FACETS as readonly BenchFacet[]).includes(facet))
         columns[facet][row.rank] = ids[0] ?? 0;
     }
     if (row.readings.length > 1)
@@ -68,8 +75,8 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
       else if (found.length < 10) found.push(row.rank);
     }
   }
-  const postings = {} as Record<Facet, Posting[]>;
-  for (const facet of FACETS) {
+  const postings = {} as Record<BenchFacet, Posting[]>;
+  for (const facet of BENCH_FACETS) {
     postings[facet] = lists[facet].map((list) => {
       if (list.length * 32 <= size) return { ids: Uint32Array.from(list), count: list.length };
       const bits = new Uint32Array(words);
@@ -80,7 +87,7 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
   const scratch = new Uint32Array(words);
   const expanded = new Uint32Array(size);
 
-  function unionOf(facet: Facet, values: readonly string[]): Posting {
+  function unionOf(facet: BenchFacet, values: readonly string[]): Posting {
     const found = values.flatMap((value) => postings[facet][(dictionaries[facet].get(value) ?? 0) - 1] ?? []);
     if (found.length === 1) return found[0]!;
     const maxCount = found.reduce((sum, { count }) => sum + count, 0);
@@ -140,7 +147,7 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
   }
 
   function evaluate(filters: Filters): Posting | undefined {
-    const facets = Object.keys(filters) as Facet[];
+    const facets = Object.keys(filters) as BenchFacet[];
     if (facets.length === 0) return undefined;
     const ascending = facets.map((facet) => unionOf(facet, filters[facet]!)).sort((a, b) => a.count - b.count);
     const found = ascending.length === 1 ? ascending[0]! : intersectAll(ascending);
@@ -172,7 +179,7 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
     return { ids, count: ids.length };
   }
 
-  function idsOf(facet: Facet, values: readonly string[] | undefined): Set<number> {
+  function idsOf(facet: BenchFacet, values: readonly string[] | undefined): Set<number> {
     return new Set((values ?? []).map((value) => dictionaries[facet].get(value) ?? 0));
   }
 
@@ -206,24 +213,24 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
     return ids;
   }
 
-  const values = {} as Record<Facet, string[]>;
-  const counters = {} as Record<Facet, Uint32Array>;
-  const unfilteredCounts = {} as Record<Facet, [string, number][]>;
-  for (const facet of FACETS) {
+  const values = {} as Record<BenchFacet, string[]>;
+  const counters = {} as Record<BenchFacet, Uint32Array>;
+  const unfilteredCounts = {} as Record<BenchFacet, [string, number][]>;
+  for (const facet of BENCH_FACETS) {
     values[facet] = [...dictionaries[facet].keys()];
     counters[facet] = new Uint32Array(values[facet].length + 1);
     for (const [place, { count }] of postings[facet].entries()) counters[facet][place + 1] = count;
     unfilteredCounts[facet] = namedCounts(facet);
   }
 
-  function namedCounts(facet: Facet): [string, number][] {
+  function namedCounts(facet: BenchFacet): [string, number][] {
     const counts = counters[facet];
     const out: [string, number][] = [];
     for (let id = 1; id < counts.length; id++) if (counts[id]) out.push([values[facet][id - 1]!, counts[id]!]);
     return out.sort((a, b) => b[1] - a[1]);
   }
 
-  function countFacet(facet: Facet, found: Posting, ids: Uint32Array, sounds: Filters): [string, number][] {
+  function countFacet(facet: BenchFacet, found: Posting, ids: Uint32Array, sounds: Filters): [string, number][] {
     const counts = counters[facet];
     counts.fill(0);
     if (facet === 'theme' && found.bits) {
@@ -241,7 +248,7 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
     }
     const column = columns[facet];
     for (let i = 0; i < ids.length; i++) counts[column[ids[i]!]!]!++;
-    if (!(SINGLE_VALUED_FACETS as readonly (Facet | SingleValuedFacet)[]).includes(facet)) {
+    if (!(SINGLE_VALUED_FACETS as readonly (BenchFacet | SingleValuedFacet)[]).includes(facet)) {
       const sound = facet as 'rhyme' | 'code';
       const other = sound === 'rhyme' ? 'code' : 'rhyme';
       const wanted = sounds[other] ? idsOf(other, sounds[other]) : undefined;
@@ -267,9 +274,9 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
       const page = pageOf(found);
       const facets: BaselineFacets = {};
       const ids = found && idsIn(found);
-      for (const facet of FACETS)
+      for (const facet of BENCH_FACETS)
         if (!filters[facet]) facets[facet] = found ? countFacet(facet, found, ids!, filters) : unfilteredCounts[facet];
-      for (const facet of Object.keys(filters) as Facet[]) {
+      for (const facet of Object.keys(filters) as BenchFacet[]) {
         const { [facet]: _, ...others } = filters;
         const withoutOwn = evaluate(others);
         facets[facet] = withoutOwn ? countFacet(facet, withoutOwn, idsIn(withoutOwn), others) : unfilteredCounts[facet];
@@ -280,7 +287,7 @@ export function prototypeBaseline(rows: Rows): BaselineStore {
       const found = evaluate(filters);
       const facets: BaselineFacets = {};
       const ids = found && idsIn(found);
-      for (const facet of FACETS)
+      for (const facet of BENCH_FACETS)
         facets[facet] = found ? countFacet(facet, found, ids!, filters) : unfilteredCounts[facet];
       return { page: pageOf(found), facets };
     },

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
-import { FACETS, type Facet } from '../../src/lexicon/query.ts';
-import { type Filters, type Rows, SINGLE_VALUED_FACETS } from '../lexicon/rows.ts';
+import { BENCH_FACETS, type BenchFacet, type Filters, type Rows, SINGLE_VALUED_FACETS } from '../lexicon/rows.ts';
 import type { BaselineFacets, BaselinePage, BaselineStore } from './baseline-store.ts';
 
 /**
@@ -50,7 +49,7 @@ export function sqliteBaseline(rows: Rows): BaselineStore {
     page,
     pageWithFacets(filters) {
       const facets: BaselineFacets = {};
-      for (const facet of FACETS) {
+      for (const facet of BENCH_FACETS) {
         const { sql, values } = facetQuery(facet, filters);
         facets[facet] = all(sql, values) as [string, number][];
       }
@@ -106,7 +105,7 @@ function clausesOf(filters: Filters): { clauses: string[]; values: string[] } {
 }
 
 /** Counts of a facet with all other selections applied. */
-export function facetQuery(facet: Facet, filters: Filters): { sql: string; values: string[] } {
+export function facetQuery(facet: BenchFacet, filters: Filters): { sql: string; values: string[] } {
   const { [facet]: _, ...others }: Filters = filters;
   if (facet === 'theme') {
     const { where, values } = condition(others);

@@ -1,13 +1,13 @@
+import type { JsonLines } from '../../src/build/json-lines.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import { DEFAULT_SUGGEST_OPTIONS } from '../../src/lexicon/limits.ts';
-import { FACETS } from '../../src/lexicon/query.ts';
+import { DEFAULT_SUGGEST_OPTIONS } from '../../src/lexicon/query.ts';
 import { facetSearches } from '../../src/stores/elasticsearch/facet-queries.ts';
 import type { GenerationMeta, IndexPair } from '../../src/stores/elasticsearch/index-names.ts';
 import { orderedSearch, type SearchBody } from '../../src/stores/elasticsearch/page-queries.ts';
 import { relationSearch } from '../../src/stores/elasticsearch/relation-queries.ts';
-import { characterSuggestions } from '../../src/stores/elasticsearch/suggest-queries.ts';
-import type { JsonLines } from '../../src/stores/memory/image/json-lines.ts';
+import { jyutpingSearches } from '../../src/stores/elasticsearch/suggest.ts';
 import { pageQuery, relationQuery } from '../../test/contract/queries.ts';
+import { BENCH_FACETS } from '../lexicon/rows.ts';
 
 /** A question as the API is asked it, and the bare searches that answer it. */
 export interface BenchQuery {
@@ -39,15 +39,15 @@ export function benchQueries(
   };
   const counts = (query: Parameters<typeof facetSearches>[0]) =>
     facetSearches(query, meta.cardinalities).map(({ body }) => body);
-  const firstPage = (run: number) => orderedSearch(page(run), { from: 0, skip: 0 });
+  const firstPage = (run: number) => orderedSearch(page(run));
   return {
     browse: (run) => ({
       path: browse(run, ''),
       searches: onIndex(indices.entries, [...counts(page(run)), firstPage(run)]),
     }),
     'nine facets': (run) => ({
-      path: browse(run, '&facets=all'),
-      searches: onIndex(indices.entries, [...counts({ ...page(run), facets: FACETS }), firstPage(run)]),
+      path: browse(run, `&facets=${BENCH_FACETS}`),
+      searches: onIndex(indices.entries, [...counts({ ...page(run), facets: BENCH_FACETS }), firstPage(run)]),
     }),
     synonyms: (run) => {
       const { char } = entry(run);
@@ -58,12 +58,11 @@ export function benchQueries(
       };
     },
     autocomplete: (run) => {
-      const prefix = [...entry(run).char][0]!;
+      const letters = entry(run).readings[0]!.jyutping.replaceAll(/[\d ]/g, '');
+      const { limit, vulgar } = DEFAULT_SUGGEST_OPTIONS;
       return {
-        path: `/api/lexicon/autocomplete?prefix=${encodeURIComponent(prefix)}`,
-        searches: onIndex(indices.entries, [
-          characterSuggestions(prefix, DEFAULT_SUGGEST_OPTIONS.limit + 1, DEFAULT_SUGGEST_OPTIONS.vulgar, false),
-        ]),
+        path: `/api/lexicon/autocomplete?prefix=${letters}`,
+        searches: onIndex(indices.entries, jyutpingSearches(letters, limit + 1, vulgar)),
       };
     },
   };

@@ -5,25 +5,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, load } from '../../indexer/elasticsearch/load.ts';
+import { readBuild } from '../../src/build/build-files.ts';
+import { indexJsonLines } from '../../src/build/json-lines.ts';
 import { searchClient } from '../../src/stores/elasticsearch/client.ts';
 import { indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { elasticsearchLexicon } from '../../src/stores/elasticsearch/lexicon.ts';
 import { pinnedGeneration } from '../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../src/stores/elasticsearch/searcher.ts';
-import { readBuild } from '../../src/stores/memory/image/build-files.ts';
-import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { issueKey, type RunningService, startService } from '../../test/drills/service.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../../test/support/builds.ts';
 import { type ServerProcess, startServer, unlimitedPlans } from '../http-start.ts';
 import { type Row, report } from '../report.ts';
 import { benchQueries } from './bench-queries.ts';
-import { compareLoading } from './loading.ts';
 import { apiClient, compareWithRaw, measureConcurrentClients, measureMs, rawClient, rowOf } from './measure.ts';
 import { measureSimilarWords } from './similar-words.ts';
 import { startTarget } from './target.ts';
 
 /**
- * The production shape: loading beside the client's bulk helper; the API (validation, metering, logging, HTTP, everything on) beside
+ * The production shape: the API (validation, metering, logging, HTTP, everything on) beside
  * the bare searches that answer the same question; answers that are kept, beside the embedded store; a deep offset beside the first
  * page; 1, 8, 64 clients; during a load.
  */
@@ -32,7 +31,6 @@ const RUNS = SMOKE ? 30 : 500;
 /** As many until what both sides run is compiled: half of it would make either look a third slower than it runs. */
 const WARM_UP = SMOKE ? 6 : 3000;
 const SECONDS = SMOKE ? 0.5 : 5;
-const [LOADED_DOCUMENTS, LOAD_ROUNDS] = SMOKE ? [2000, 1] : [40_000, 3];
 /** Of the lexicon in a short run. */
 const SMOKE_WORDS = 6_000;
 const CACHE_BYTES = 32 * 2 ** 20;
@@ -66,9 +64,7 @@ try {
   const build = await readBuild(directory);
   await load(target, build, { ...LOAD_DEFAULTS, smokeWords: 0 });
   const { meta } = (await listGenerations(target)).find((one) => one.live)!;
-  const rows: Row[] = [
-    ...(await compareLoading(target, build, meta!, { count: LOADED_DOCUMENTS, rounds: LOAD_ROUNDS })),
-  ];
+  const rows: Row[] = [];
 
   const start = async (environment: Record<string, string>) => {
     const service = await startService({ environment });
@@ -77,7 +73,11 @@ try {
   };
   const elasticsearchApi = await start({ ELASTICSEARCH_URL: target.url });
   const inMemory = await startServer({
-    ...{ kind: 'service', metering: 'sqlite', directory, dataDir: folder, plansFile: await unlimitedPlans(folder) },
+    kind: 'service',
+    metering: 'sqlite',
+    directory,
+    dataDir: folder,
+    plansFile: await unlimitedPlans(folder),
     cacheBytes: CACHE_BYTES,
   });
   embeddedServers.push(inMemory);
@@ -152,7 +152,6 @@ try {
       relations: meta!.counts.relations,
       'runs a question': RUNS,
       'warm-up': WARM_UP,
-      documents: LOADED_DOCUMENTS,
       'refused and asked again': api.refused(),
     },
     // Another thing than with the whole lexicon and warm sides: compared with itself alone.

@@ -1,13 +1,11 @@
 import type { BuildDocuments } from '../../indexer/elasticsearch/build-documents.ts';
 import { type ClusterTarget, writeMeta } from '../../indexer/elasticsearch/cluster-target.ts';
+import { newMeta } from '../../indexer/elasticsearch/load.ts';
 import { createIndices, finalizeIndices } from '../../indexer/elasticsearch/new-indices.ts';
 import { makeLive } from '../../indexer/elasticsearch/swap.ts';
 import { writeDocuments } from '../../indexer/elasticsearch/write-documents.ts';
-import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
-import { type GenerationMeta, INDEX_FORMAT, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
-import { NO_LISTS } from '../../src/stores/elasticsearch/list-sizes.ts';
-import { keyOfPlace, keysOfLayout, layoutFor } from '../../src/stores/elasticsearch/rank-keys.ts';
-import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
+import type { BuildFiles } from '../../src/build/build-files.ts';
+import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import type { MultipliedLexicon } from '../lexicon/multiplied.ts';
 import { multipliedDocuments } from './multiplied-documents.ts';
 
@@ -26,38 +24,21 @@ export async function loadMultiplied(
   lexicon: MultipliedLexicon,
   shards: number,
 ): Promise<{ readonly meta: GenerationMeta; readonly times: LoadTimes }> {
-  const layout = layoutFor(lexicon.entries);
   const documents = multipliedDocuments(build, lexicon);
-  const { sources, vocabulary } = build.manifest;
-  const meta: GenerationMeta = {
-    index_format: INDEX_FORMAT,
-    tokens_version: TOKENS_VERSION,
-    generation: `gscale${lexicon.entries}`,
-    state: 'loading',
-    loaded_at: new Date().toISOString(),
-    inputs_sha256: build.manifest.inputs_sha256,
-    counts: { entries: lexicon.entries, relations: lexicon.relations, tokens: documents.tokens },
-    word_table: documents.table,
-    checksums: { entries: 0, relations: 0 },
-    keys: keysOfLayout(layout),
-    cardinalities: {},
-    list_sizes: NO_LISTS,
-    ...{ sources, vocabulary },
-  };
+  const counts = { entries: lexicon.entries, relations: lexicon.relations };
+  const meta = newMeta(`gscale${lexicon.entries}`, { ...build.manifest, counts }, documents);
   const indices = { shards, replicas: 0 };
   await createIndices(target, meta, indices);
   const signal = new AbortController().signal;
   const started = performance.now();
   const { onWritten, secondsOfEntries } = progress(documents);
-  const { sums } = await writeDocuments(target, meta, documents, {
-    keyOf: (_field, rank) => keyOfPlace(layout, rank),
-    options: { onWritten },
-    lost: signal,
-  });
+  const sums = await writeDocuments(target, meta, documents, { onWritten, signal });
   const written = performance.now();
   const onNote = (note: string) => console.log(note);
   await finalizeIndices(target, Object.values(indexNames(meta.generation, target.prefix)), indices, {
-    ...{ waitSeconds: 600, onNote, signal },
+    waitSeconds: 600,
+    onNote,
+    signal,
   });
   const merging = (performance.now() - written) / 1000;
   const complete: GenerationMeta = { ...meta, ...sums, word_table: documents.table, state: 'complete' };

@@ -27,18 +27,6 @@ function draws(lexicon: MultipliedLexicon, seed: number): Draw {
   return { random, word: () => lexicon.randomLine(random), realWord };
 }
 
-/** Each kind a few times, in turn, on a node that has just started. */
-export async function measureCold(store: LexiconStore, lexicon: MultipliedLexicon, rounds: number): Promise<Row[]> {
-  const draw = draws(lexicon, 1);
-  const times: Record<string, number[]> = {};
-  for (let round = 0; round < rounds; round++)
-    for (const [kind, ask] of Object.entries(QUESTIONS)) {
-      const question = timed(() => store.read((reader) => ask(reader, draw)));
-      (times[kind] ??= []).push((await question).ms);
-    }
-  return Object.entries(times).map(([kind, all]) => rowOf(`${kind}, cold`, all));
-}
-
 /** Each kind by itself, from so many clients at once, each question another one. */
 export async function measureWarm(
   store: LexiconStore,

@@ -1,19 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ClusterTarget } from '../../indexer/elasticsearch/cluster-target.ts';
 import { indexingClient } from '../../src/stores/elasticsearch/client.ts';
 import { DEFAULT_PREFIX } from '../../src/stores/elasticsearch/index-names.ts';
 import { findJava } from '../../test/servers/elasticsearch/java.ts';
-import { type LocalNode, startNode } from '../../test/servers/elasticsearch/node.ts';
+import { startNode } from '../../test/servers/elasticsearch/node.ts';
 
-/** A node that can be started again on what it holds, with nothing of it in memory. Linux only. */
+/** A node whose processor time and memory are measured. Linux only. */
 export interface ScaleNode {
   readonly url: string;
   readonly target: ClusterTarget;
-  /** Stops it, takes its files out of the system's cache, and starts it. Address and target are others then. */
-  restartCold(): Promise<void>;
   /** Processor time that it has taken so far, of all its threads. Other work on the machine does not lengthen it. */
   processorSeconds(): number;
   /** Megabytes of the heap that are in use after a collection. */
@@ -31,25 +29,11 @@ export async function startScaleNode(heap: string, given?: string): Promise<Scal
   const directory = given ?? mkdtempSync(join(tmpdir(), 'lexicon-scale-'));
   mkdirSync(directory, { recursive: true });
   const java = findJava();
-  let node: LocalNode = await startNode({ directory, heap });
-  let target: ClusterTarget = { client: indexingClient({ node: node.url }), prefix: DEFAULT_PREFIX };
-  const stop = async () => {
-    await target.client.close();
-    await node.stop();
-  };
+  const node = await startNode({ directory, heap });
+  const target: ClusterTarget = { client: indexingClient({ node: node.url }), prefix: DEFAULT_PREFIX };
   return {
-    get url() {
-      return node.url;
-    },
-    get target() {
-      return target;
-    },
-    async restartCold() {
-      await stop();
-      dropFromSystemCache(directory);
-      node = await startNode({ directory, heap });
-      target = { client: indexingClient({ node: node.url }), prefix: DEFAULT_PREFIX };
-    },
+    url: node.url,
+    target,
     processorSeconds() {
       // After the name in brackets; user and system time are the 14th and 15th fields of the line.
       const fields = readFileSync(`/proc/${node.pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
@@ -70,15 +54,9 @@ export async function startScaleNode(heap: string, given?: string): Promise<Scal
       return { anonymous: megabytes('RssAnon'), mappedFiles: megabytes('RssFile') };
     },
     async remove() {
-      await stop();
+      await target.client.close();
+      await node.stop();
       if (!given) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-/** `dd` without a block to copy, told not to keep the file in the cache, drops what is kept of it. */
-function dropFromSystemCache(directory: string): void {
-  for (const file of readdirSync(directory, { recursive: true, withFileTypes: true }))
-    if (file.isFile())
-      spawnSync('dd', [`if=${join(file.parentPath, file.name)}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' });
 }

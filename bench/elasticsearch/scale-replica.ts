@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { randomNumbers } from '../../indexer/random-numbers.ts';
 import { issueKey, newDataDir, type RunningService, startService } from '../../test/drills/service.ts';
 import type { MultipliedLexicon } from '../lexicon/multiplied.ts';
+import { BENCH_FACETS } from '../lexicon/rows.ts';
 import type { Row } from '../report.ts';
 import { apiClient, measureConcurrentClients, measureMs, rowOf } from './measure.ts';
 
@@ -13,12 +14,18 @@ const WORDS_IN_LINE = 4;
 /** The service in a process of its own: until it is ready, its memory then and after questions of several kinds, and their times. */
 export async function measureReplica(url: string, lexicon: MultipliedLexicon, seconds: number): Promise<Row[]> {
   const single = (name: string, value: number, unit: string): Row => ({
-    ...{ name, n: 1, p50: value, p95: value, p99: value, unit },
+    name,
+    n: 1,
+    p50: value,
+    p95: value,
+    p99: value,
+    unit,
   });
   const dataDir = newDataDir();
   const startedAt = performance.now();
   const service = await startService({
-    ...{ dataDir, timeoutMs: READY_TIMEOUT_MS },
+    dataDir,
+    timeoutMs: READY_TIMEOUT_MS,
     environment: { ELASTICSEARCH_URL: url },
   });
   try {
@@ -32,7 +39,7 @@ export async function measureReplica(url: string, lexicon: MultipliedLexicon, se
     const questions = [
       () => {
         const { pos, readings } = lexicon.randomLine(random);
-        return `browse?pos=${pos}&rhyme=${readings[0]!.rhyme}&facets=all&limit=20`;
+        return `browse?pos=${pos}&rhyme=${readings[0]!.rhyme}&facets=${BENCH_FACETS}&limit=20`;
       },
       () => `autocomplete?prefix=${encodeURIComponent([...lexicon.randomLine(random).char][0]!)}`,
       () => `synonyms?word=${encodeURIComponent(lexicon.randomOriginal(random).char)}&limit=20`,

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import { listGenerations } from '../../indexer/elasticsearch/cluster-target.ts';
+import { readBuild } from '../../src/build/build-files.ts';
 import { type GenerationMeta, indexNames } from '../../src/stores/elasticsearch/index-names.ts';
 import { openElasticsearchStore } from '../../src/stores/elasticsearch/open.ts';
-import { readBuild } from '../../src/stores/memory/image/build-files.ts';
-import { currentBuild, excerpt } from '../../test/support/builds.ts';
+import { currentBuild } from '../../test/support/builds.ts';
 import { multipliedLexicon } from '../lexicon/multiplied.ts';
 import { type Row, report } from '../report.ts';
 import { indexSize } from './index-sizes.ts';
 import { loadMultiplied } from './scale-loading.ts';
-import { measureCold, measureWarm } from './scale-measure.ts';
+import { measureWarm } from './scale-measure.ts';
 import { startScaleNode } from './scale-node.ts';
 import { measureReplica } from './scale-replica.ts';
 
@@ -17,10 +17,9 @@ import { measureReplica } from './scale-replica.ts';
  * of node and service. Linux only.
  *
  *   node bench/elasticsearch/scale.ts [--copies=9] [--related-copies=9] [--shards=1] [--heap=2g] [--runs=200] [--seconds=20]
- *                                     [--words=6000] [--directory=DIR [--load-only]]
+ *                                     [--directory=DIR]
  *
- * `--words`: of the most popular words only, to try it out. `--directory`: the node's data, which stay there; what has been loaded
- * into it is measured again.
+ * `--directory`: the node's data, which stay there; what has been loaded into it is measured again.
  */
 const { values: options } = parseArgs({
   options: {
@@ -30,16 +29,11 @@ const { values: options } = parseArgs({
     heap: { type: 'string', default: '2g' },
     runs: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '20' },
-    words: { type: 'string' },
     directory: { type: 'string' },
-    'load-only': { type: 'boolean', default: false },
   },
 });
-const COLD_ROUNDS = 5;
 
-const build = options.words
-  ? await excerpt(await currentBuild(), Number(options.words), 'gexcerpt')
-  : await readBuild(await currentBuild());
+const build = await readBuild(await currentBuild());
 const lexicon = multipliedLexicon(build, {
   copies: Number(options.copies),
   relatedCopies: Number(options['related-copies']),
@@ -69,14 +63,12 @@ async function load(): Promise<GenerationMeta> {
 }
 
 async function measure(): Promise<void> {
-  await node.restartCold();
   const store = await openElasticsearchStore({ node: node.url, cacheBytes: 0, watchdogEnabled: false });
   const limits = {
     runs: Number(options.runs),
     seconds: Number(options.seconds),
     processorSeconds: () => node.processorSeconds(),
   };
-  rows.push(...(await measureCold(store, lexicon, COLD_ROUNDS)));
   for (const clients of [1, 8]) rows.push(...(await measureWarm(store, lexicon, clients, limits)));
   await store.close();
   addRow('live heap after questions', node.liveHeap(), 'MB');
@@ -98,15 +90,15 @@ try {
     for (const [field, size] of fields) addRow(`index of ${kind}, ${field}`, size, 'MB');
   }
 
-  if (!options['load-only']) await measure();
+  await measure();
 } finally {
   report({
     part: `elasticsearch-scale-${lexicon.entries}`,
     data: {
       words: lexicon.entries,
       relations: lexicon.relations,
-      ...{ shards, heap: options.heap },
-      'cold rounds': COLD_ROUNDS,
+      shards,
+      heap: options.heap,
     },
     rows,
   });

@@ -1,9 +1,9 @@
 import { randomNumbers } from '../../indexer/random-numbers.ts';
-import { entryFromLine } from '../../src/lexicon/line-conversion.ts';
+import type { JsonLines } from '../../src/build/json-lines.ts';
+import { entryFromLine } from '../../src/lexicon/formats.ts';
 import type { PageQuery } from '../../src/lexicon/query.ts';
 import { similarityFeatures } from '../../src/lexicon/similarity.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import type { JsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { pageQuery } from '../../test/contract/queries.ts';
 import type { Row } from '../report.ts';
 import { measureMs, rowOf } from './measure.ts';

@@ -17,7 +17,9 @@ export async function startTarget(): Promise<BenchTarget> {
   const node = await startNode({ directory, heap: '2g' });
   const client = indexingClient({ node: node.url });
   return {
-    ...{ url: node.url, client, prefix: DEFAULT_PREFIX },
+    url: node.url,
+    client,
+    prefix: DEFAULT_PREFIX,
     async remove() {
       await client.close();
       await node.stop();

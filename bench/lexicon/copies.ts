@@ -1,5 +1,5 @@
+import type { JsonLines } from '../../src/build/json-lines.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import type { JsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { mutatedLine } from './mutated-line.ts';
 
 /**

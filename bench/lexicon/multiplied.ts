@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { BuildFiles } from '../../src/build/build-files.ts';
+import { indexJsonLines } from '../../src/build/json-lines.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import type { BuildFiles } from '../../src/stores/memory/image/build-files.ts';
-import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { codePointRanks } from './code-point-ranks.ts';
 import { wordCopies } from './copies.ts';
 
@@ -77,7 +77,8 @@ export function multipliedLexicon(
           yield {
             line: {
               ...line,
-              ...{ word: all.textOf(from, copy), related: all.textOf(to, copy) },
+              word: all.textOf(from, copy),
+              related: all.textOf(to, copy),
               order: copy === 0 ? line.order : order,
             },
             wordRank: all.rankOf(from, copy),

@@ -1,8 +1,8 @@
 import { randomNumbers } from '../../indexer/random-numbers.ts';
-import { FACETS, type PageQuery } from '../../src/lexicon/query.ts';
+import type { PageQuery } from '../../src/lexicon/query.ts';
 import { similarityFeatures } from '../../src/lexicon/similarity.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
-import { type Filters, type Rows, valuesOf, type WordRow } from './rows.ts';
+import { BENCH_FACETS, type Filters, type Rows, valuesOf, type WordRow } from './rows.ts';
 
 /** What all stores are asked, the same on every run for the same data. */
 export interface QuerySet {
@@ -31,7 +31,7 @@ export function querySet(rows: Rows, count: number): QuerySet {
   const filtersOf = (filterCount: number): Filters => {
     const pool = random() < RARE_POOL_SHARE ? withEmotion : random() < RARE_POOL_SHARE ? withTheme : all;
     const row = randomRow(pool);
-    const facets = FACETS.filter((facet) => valuesOf(row, facet).length > 0).sort(() => random() - 0.5);
+    const facets = BENCH_FACETS.filter((facet) => valuesOf(row, facet).length > 0).sort(() => random() - 0.5);
     const first = pool === withEmotion ? 'emotion' : pool === withTheme ? 'theme' : undefined;
     const chosen = [...new Set([...(first ? [first] : []), ...facets])].slice(0, filterCount) as typeof facets;
     const filters: Filters = {};

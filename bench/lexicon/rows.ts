@@ -1,6 +1,5 @@
-import type { Facet } from '../../src/lexicon/query.ts';
+import type { PackedLexicon } from '../../src/build/packed-lexicon.ts';
 import { createLexiconIndex } from '../../src/stores/memory/columns/lexicon-index.ts';
-import type { PackedLexicon } from '../../src/stores/memory/columns/packed-lexicon.ts';
 
 /** A word as the baselines of the embedded store are given it: the same fields, the readings that search looks at. */
 export interface WordRow {
@@ -16,12 +15,29 @@ export interface WordRow {
   readonly readings: readonly { readonly rhyme: string; readonly code: string }[];
 }
 
+/**
+ * The facets that are counted, of the baselines and of the service: always these nine, so that results stay comparable when the
+ * service has others too.
+ */
+export const BENCH_FACETS = [
+  'emotion',
+  'theme',
+  'valence',
+  'category',
+  'reg',
+  'pos',
+  'length',
+  'rhyme',
+  'code',
+] as const;
+export type BenchFacet = (typeof BENCH_FACETS)[number];
+
 /** Facets with one value a word. */
 export const SINGLE_VALUED_FACETS = ['emotion', 'valence', 'category', 'reg', 'pos', 'length'] as const;
 export type SingleValuedFacet = (typeof SINGLE_VALUED_FACETS)[number];
 
 /** Chosen values, any of them; all facets together. */
-export type Filters = Partial<Record<Facet, readonly string[]>>;
+export type Filters = Partial<Record<BenchFacet, readonly string[]>>;
 
 export interface Rows {
   readonly size: number;
@@ -38,16 +54,16 @@ export function rowsOf(packed: PackedLexicon): Rows {
     return {
       rank,
       word: index.words.at(rank),
-      emotion: value(packed.emotions, packed.emotion, rank)!,
+      emotion: value(packed.emotionNames, packed.emotion, rank)!,
       theme: Array.from(themes, (theme) => packed.themes[theme]!),
-      valence: value(packed.valences, packed.valence, rank)!,
-      category: value(packed.categories, packed.category, rank),
-      reg: value(packed.registers, packed.reg, rank)!,
-      pos: value(packed.partsOfSpeech, packed.pos, rank)!,
-      length: value(packed.lengths, packed.length, rank)!,
+      valence: value(packed.valenceNames, packed.valence, rank)!,
+      category: value(packed.categoryNames, packed.category, rank),
+      reg: value(packed.regNames, packed.reg, rank)!,
+      pos: value(packed.posNames, packed.pos, rank)!,
+      length: value(packed.lengthNames, packed.length, rank)!,
       readings: Array.from({ length: end - first }, (_, i) => ({
-        rhyme: packed.rhymes[packed.rhyme[first + i]!]!,
-        code: packed.codes[packed.code[first + i]!]!,
+        rhyme: packed.rhymeNames[packed.rhyme[first + i]!]!,
+        code: packed.codeNames[packed.code[first + i]!]!,
       })),
     };
   };
@@ -61,7 +77,7 @@ export function rowsOf(packed: PackedLexicon): Rows {
 }
 
 /** The values of a facet that a row has, of any of its readings. */
-export function valuesOf(row: WordRow, facet: Facet): readonly string[] {
+export function valuesOf(row: WordRow, facet: BenchFacet): readonly string[] {
   if (facet === 'theme') return row.theme;
   if (facet === 'rhyme' || facet === 'code') return [...new Set(row.readings.map((reading) => reading[facet]))];
   const value = row[facet];

@@ -2,15 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { randomNumbers } from '../../indexer/random-numbers.ts';
+import { type BuildFiles, readBuild } from '../../src/build/build-files.ts';
+import { readImage, writeImage } from '../../src/build/image-file.ts';
+import { indexJsonLines } from '../../src/build/json-lines.ts';
+import { createPacker } from '../../src/build/pack.ts';
+import type { PackedLexicon } from '../../src/build/packed-lexicon.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
-import { MEANING_COMPONENTS, ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import { parseMeaningTable } from '../../src/lexicon/meaning-table.ts';
-import type { PackedLexicon } from '../../src/stores/memory/columns/packed-lexicon.ts';
-import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
-import { readImage, writeImage } from '../../src/stores/memory/image/image-file.ts';
-import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
-import { createPacker } from '../../src/stores/memory/image/pack.ts';
+import { MEANING_COMPONENTS, parseMeaningTable, ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { mutatedLine } from './mutated-line.ts';
 
 /**

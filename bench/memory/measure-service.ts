@@ -92,7 +92,9 @@ async function annotateOnce({ url }: RunningService): Promise<void> {
 /** Several callers at once, each with an address of its own, asking for all kinds of things. */
 async function applyLoad({ url }: RunningService, { minutes, nextRequest }: MeasuredService): Promise<void> {
   const load = startLoad({
-    ...{ urls: [url], clients: CLIENTS, pauseMs: PAUSE_MS },
+    urls: [url],
+    clients: CLIENTS,
+    pauseMs: PAUSE_MS,
     nextRequest: (sequence) => {
       const request = nextRequest();
       const json = request.body === undefined ? {} : { 'content-type': 'application/json' };

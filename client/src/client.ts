@@ -19,7 +19,7 @@ export interface ClientOptions {
   readonly key?: string;
   /** Timeout of one attempt in milliseconds (15,000). */
   readonly timeout?: number;
-  /** Retries of transient errors (2). */
+  /** Retries of transient errors (2; of autocomplete none, as the next keystroke asks anew). */
   readonly retries?: number;
   /** Longest delay between two attempts in milliseconds (30,000); an error with a longer Retry-After is thrown at once. */
   readonly maxDelay?: number;
@@ -38,22 +38,26 @@ export interface LexiconClient extends LexiconOperations {
 
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
+/** For operations that are called while somebody types: an answer that comes after a wait is of no use. */
+const RETRIES_BY_OPERATION: Readonly<Partial<Record<string, number>>> = { autocomplete: 0 };
 const MAX_DELAY_MS = 30_000;
 const KEPT_CHARACTERS = 2_000_000;
 
 /** A client of the service at `baseUrl`. It holds no resources and need not be closed. */
 export function createClient(options: ClientOptions): LexiconClient {
-  const { baseUrl, key, timeout = TIMEOUT_MS, retries = RETRIES, maxDelay = MAX_DELAY_MS } = options;
-  const { keep = KEPT_CHARACTERS } = options;
+  const { baseUrl, key, timeout = TIMEOUT_MS, maxDelay = MAX_DELAY_MS, keep = KEPT_CHARACTERS } = options;
   // Browsers require `fetch` to be called with the window as `this`.
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
   let quota: Quota | undefined;
   const onResponse = (info: ResponseInfo) => {
     quota = info.quota ?? quota;
   };
-  const send = createTransport({ fetch, key, timeout, retries, maxDelay, keep, onResponse });
+  const send = createTransport({ fetch, key, timeout, maxDelay, keep, onResponse });
   const operations = Object.fromEntries(
-    Object.entries(OPERATIONS).map(([id, spec]) => [id, operationOf(send, baseUrl, spec)]),
+    Object.entries(OPERATIONS).map(([id, spec]) => {
+      const ownRetries = options.retries ?? RETRIES_BY_OPERATION[id] ?? RETRIES;
+      return [id, operationOf(send, baseUrl, spec, ownRetries)];
+    }),
   ) as unknown as LexiconOperations;
   return {
     ...operations,
@@ -69,9 +73,9 @@ type Parameters = Readonly<Record<string, unknown>>;
 type Word = { readonly char: string };
 
 /** The operations' types are generated from the OpenAPI document; here all are alike. */
-function operationOf(send: Send, baseUrl: string, spec: OperationSpec) {
+function operationOf(send: Send, baseUrl: string, spec: OperationSpec, retries: number) {
   const call = (parameters: Parameters = {}, options: CallOptions = {}) =>
-    send(requestOf(baseUrl, spec, parameters), options);
+    send(requestOf(baseUrl, spec, parameters), { ...options, retries: options.retries ?? retries });
   const { paging } = spec;
   if (!paging) return call;
   const fetchPage = call as (parameters: Parameters, options: CallOptions) => Promise<PageShape<Word>>;

@@ -1,4 +1,4 @@
-// Made from the API document by "npm run document". To change it, change the schemas of the service.
+// Made from the API document by "npm run generate". To change it, change the schemas of the service.
 import type { Operation, OperationSpec, PagedOperation } from './operation.ts';
 
 export type DatamuseWords = {
@@ -194,6 +194,10 @@ export interface WordCard {
   reg: '粵' | '通' | '雅';
   is_canto: boolean;
   /**
+   * See the filter `kind`
+   */
+  kind: 'word' | 'phrase' | 'specialist';
+  /**
    * Whether the word is coarse
    */
   vulgar: boolean;
@@ -239,13 +243,28 @@ export interface WordCard {
     themes_inferred: string[];
   };
   senses: {
+    /**
+     * A short id that stays, for the commonest words with several senses
+     */
+    sense?: string;
     pos: 'n' | 'v' | 'a' | 'r';
+    reg?: '粵' | '通' | '雅';
+    /**
+     * Where the reading tells senses apart
+     */
+    jyutping?: string;
     category: string | null;
     definition: string;
+    definition_zh?: string;
+    examples?: string[];
     /**
      * Those of the listed synonyms that belong to this sense
      */
     synonyms: string[];
+    /**
+     * Likewise
+     */
+    antonyms?: string[];
   }[];
   synonyms: string[];
   antonyms: string[];
@@ -923,7 +942,10 @@ export interface Health {
   status: 'ok';
 }
 export interface Readiness {
-  status: 'ready';
+  /**
+   * `degraded`: the engine is away; what needs none is answered, the rest is 503 with `Retry-After`
+   */
+  status: 'ready' | 'degraded';
   /**
    * Which store answers, and how
    */
@@ -999,7 +1021,7 @@ export interface SynonymsParameters {
    */
   limit?: number;
   /**
-   * Words to skip. There is no most: the last page of everything works.
+   * Words to skip, without a limit.
    */
   offset?: number;
 }
@@ -1045,7 +1067,7 @@ export interface AntonymsParameters {
    */
   limit?: number;
   /**
-   * Words to skip. There is no most: the last page of everything works.
+   * Words to skip, without a limit.
    */
   offset?: number;
 }
@@ -1055,7 +1077,7 @@ export interface WordParameters {
    */
   text: string;
   /**
-   * Most synonyms, and most antonyms, that the card lists. Each one listed costs a credit.
+   * Most synonyms, and most antonyms, that the card lists; more than 500 is lowered to 500. Each one listed costs a credit.
    */
   relations_limit?: number;
   /**
@@ -1109,6 +1131,14 @@ export interface BrowseParameters {
    */
   length?: number | number[];
   /**
+   * Last syllable: `open` (a vowel, held on a long note), `nasal` (-m -n -ng), `checked` (-p -t -k). A comma list means any of its values.
+   */
+  ending?: ('open' | 'nasal' | 'checked') | ('open' | 'nasal' | 'checked')[];
+  /**
+   * `word`, `phrase` (a fragment: 太想) or `specialist` (birds, chemicals). A comma list means any of its values.
+   */
+  kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
+  /**
    * `false` leaves coarse words out.
    */
   vulgar?: boolean;
@@ -1120,14 +1150,40 @@ export interface BrowseParameters {
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
   facets?:
-    | ('all' | 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length' | 'rhyme' | 'code')
-    | ('all' | 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length' | 'rhyme' | 'code')[];
+    | (
+        | 'all'
+        | 'emotion'
+        | 'theme'
+        | 'valence'
+        | 'category'
+        | 'reg'
+        | 'pos'
+        | 'length'
+        | 'rhyme'
+        | 'code'
+        | 'ending'
+        | 'kind'
+      )
+    | (
+        | 'all'
+        | 'emotion'
+        | 'theme'
+        | 'valence'
+        | 'category'
+        | 'reg'
+        | 'pos'
+        | 'length'
+        | 'rhyme'
+        | 'code'
+        | 'ending'
+        | 'kind'
+      )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
    */
   limit?: number;
   /**
-   * Words to skip. There is no most: the last page of everything works.
+   * Words to skip, without a limit.
    */
   offset?: number;
   /**
@@ -1225,7 +1281,15 @@ export interface SearchParameters {
    */
   length?: number | number[];
   /**
-   * `false` leaves coarse words out.
+   * Last syllable: `open` (a vowel, held on a long note), `nasal` (-m -n -ng), `checked` (-p -t -k). A comma list means any of its values.
+   */
+  ending?: ('open' | 'nasal' | 'checked') | ('open' | 'nasal' | 'checked')[];
+  /**
+   * `word`, `phrase` (a fragment: 太想) or `specialist` (birds, chemicals). A comma list means any of its values.
+   */
+  kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
+  /**
+   * Whether coarse words are listed; by default only where `like` is one, or is absent.
    */
   vulgar?: boolean;
   /**
@@ -1237,7 +1301,7 @@ export interface SearchParameters {
    */
   near?: string;
   /**
-   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity and filters nothing, but that a word, its other spellings and its antonyms are left out of its own list. What is not understood is listed in `ignored`.
+   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. What is not understood is listed in `ignored`.
    */
   like?: string;
   /**
@@ -1252,14 +1316,40 @@ export interface SearchParameters {
    * Facets to count, or `all`: each value with the words that it has under all other selections.
    */
   facets?:
-    | ('all' | 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length' | 'rhyme' | 'code')
-    | ('all' | 'emotion' | 'theme' | 'valence' | 'category' | 'reg' | 'pos' | 'length' | 'rhyme' | 'code')[];
+    | (
+        | 'all'
+        | 'emotion'
+        | 'theme'
+        | 'valence'
+        | 'category'
+        | 'reg'
+        | 'pos'
+        | 'length'
+        | 'rhyme'
+        | 'code'
+        | 'ending'
+        | 'kind'
+      )
+    | (
+        | 'all'
+        | 'emotion'
+        | 'theme'
+        | 'valence'
+        | 'category'
+        | 'reg'
+        | 'pos'
+        | 'length'
+        | 'rhyme'
+        | 'code'
+        | 'ending'
+        | 'kind'
+      )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
    */
   limit?: number;
   /**
-   * Words to skip. There is no most: the last page of everything works.
+   * Words to skip, without a limit.
    */
   offset?: number;
   /**
@@ -1313,7 +1403,7 @@ export interface WordsParameters {
    */
   md?: string;
   /**
-   * Most words; a plan with smaller pages (anonymous 100) lowers it to those.
+   * Most words. More than 1000, or than a page of the plan has (anonymous 100), is lowered to that.
    */
   max?: number;
 }
@@ -1364,6 +1454,14 @@ export interface CategoryWordsParameters {
    */
   length?: number | number[];
   /**
+   * Last syllable: `open` (a vowel, held on a long note), `nasal` (-m -n -ng), `checked` (-p -t -k). A comma list means any of its values.
+   */
+  ending?: ('open' | 'nasal' | 'checked') | ('open' | 'nasal' | 'checked')[];
+  /**
+   * `word`, `phrase` (a fragment: 太想) or `specialist` (birds, chemicals). A comma list means any of its values.
+   */
+  kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
+  /**
    * `false` leaves coarse words out.
    */
   vulgar?: boolean;
@@ -1376,7 +1474,7 @@ export interface CategoryWordsParameters {
    */
   limit?: number;
   /**
-   * Words to skip. There is no most: the last page of everything works.
+   * Words to skip, without a limit.
    */
   offset?: number;
   /**
@@ -1393,7 +1491,7 @@ export interface HomophonesParameters {
 }
 export interface AutocompleteParameters {
   /**
-   * How the word begins: characters as they are written or typed (食野), in Latin letters its jyutping, with or without tones, or as names are spelled in Hong Kong (heung gong); characters may go on in letters (開s).
+   * How the word begins: characters as they are written or typed (食野), in Latin letters its jyutping, with or without tones, or as names are spelled in Hong Kong (heung gong), or what it means in English (moon, Admiralty); characters may go on in letters (開s).
    */
   prefix: string;
   /**
@@ -1401,7 +1499,7 @@ export interface AutocompleteParameters {
    */
   limit?: number;
   /**
-   * `false` leaves coarse words out.
+   * Whether coarse words are listed; by default only where the prefix begins with one.
    */
   vulgar?: boolean;
 }
@@ -1509,7 +1607,7 @@ export interface CheckParameters {
 }
 export interface ReadMelodyParameters {
   /**
-   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 1048576.
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
    */
   file: string;
   /**
@@ -1563,6 +1661,10 @@ export interface RhymeCloseParameters {
    */
   length?: number | number[];
   /**
+   * `word`, `phrase` (a fragment: 太想) or `specialist` (birds, chemicals). A comma list means any of its values.
+   */
+  kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
+  /**
    * `false` leaves coarse words out.
    */
   vulgar?: boolean;
@@ -1571,7 +1673,7 @@ export interface RhymeCloseParameters {
    */
   limit?: number;
   /**
-   * Words to skip. There is no most: the last page of everything works.
+   * Words to skip, without a limit.
    */
   offset?: number;
 }
@@ -1655,6 +1757,9 @@ export interface LexiconOperations {
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `browse`): 150 without a key, 300 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_read`.
+   *
+   * Parameters beside each other, else a 400:
+   * - `offset` cannot be given beside cursor, which already says where the page begins; leave one out
    */
   readonly browse: PagedOperation<BrowseParameters, Page, Page['words'][number]>;
   /**
@@ -1665,6 +1770,16 @@ export interface LexiconOperations {
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_read`.
+   *
+   * Parameters beside each other, else a 400:
+   * - `offset` cannot be given beside cursor, which already says where the page begins; leave one out
+   * - `sort` sound needs a sound to be close to; add near, for example near=海洋
+   * - `sort` similarity needs a meaning to be close to; add like, for example like=開心
+   * - `sort` is needed where near and like are both given; add sort=sound or sort=similarity
+   * - `ends_line` orders by popularity and a weight, and cannot be given beside another order; leave out ends_line, or sort, near and like
+   * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
+   * - `after` has no move to fit; add moves, whose last sign is the move out of the word, for example moves=+*
+   * - `moves` leaves no room for a word; give one move for each of before and after, and one between every two characters
    */
   readonly search: PagedOperation<SearchParameters, Page, Page['words'][number]>;
   /**
@@ -1672,9 +1787,15 @@ export interface LexiconOperations {
    *
    * Search and relations under the names that tools for [Datamuse](https://www.datamuse.com/api/) send, with its answers: a list of words with scores and tags. `tone` is the tone-pair code. Search says more, and has pages.
    *
-   * - **Cost**: 1 credit.
+   * - **Cost**: 1 credit; with `rel_syn` or `rel_ant` 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_read`.
+   *
+   * Parameters beside each other, else a 400:
+   * - `ml` is one order too many; give one of ml, sl, rel_syn and rel_ant
+   * - `rhy` is one rhyme too many; give one of rhy, rel_rhy and rel_nry
+   * - `topics` lean an order by meaning, and cannot be given beside sl, rel_syn or rel_ant; leave them out
+   * - `sp` cannot be given beside rel_syn or rel_ant; leave it out, or give ml instead
    */
   readonly words: Operation<WordsParameters, DatamuseWords>;
   /**
@@ -1695,6 +1816,9 @@ export interface LexiconOperations {
    * - **Cost**: 1 credit.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_read`.
+   *
+   * Parameters beside each other, else a 400:
+   * - `offset` cannot be given beside cursor, which already says where the page begins; leave one out
    */
   readonly categoryWords: PagedOperation<CategoryWordsParameters, Page, Page['words'][number]>;
   /**
@@ -1720,7 +1844,7 @@ export interface LexiconOperations {
   /**
    * Words that begin so.
    *
-   * The prefix itself first when it is a word, then the most popular. No match is an empty list.
+   * The prefix itself first when it is a word, then the most popular; English after the sound of frequent words, whole glosses first; specialist entries last. No match is an empty list.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `autocomplete`): 60 without a key, 60 on the plan free, 6000 on the plan partner.
@@ -1770,7 +1894,7 @@ export interface LexiconOperations {
   /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -1780,7 +1904,7 @@ export interface LexiconOperations {
   /**
    * Say what is wrong or missing.
    *
-   * Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Control characters and invisible formatting characters are refused, save for line breaks and tabs in the note. Neither your key nor your address is kept with it.
+   * Keeps a suggestion for the people who look after the lexicon. It changes nothing by itself: they review it, and what they accept is in a later generation. Control characters and invisible formatting characters are refused, save for line breaks and tabs in the note. Neither your key nor your address is kept with it, but a name made of it that changes every day, by which what one caller sent can be rejected together.
    *
    * - **Cost**: nothing.
    * - **Requests a minute** (the group `feedback`): 5 without a key, 10 on the plan free, 60 on the plan partner.
@@ -1810,7 +1934,7 @@ export interface LexiconOperations {
   /**
    * What you used, by day and endpoint.
    *
-   * The caller's own requests, credits and errors for the last days, oldest first, today included. Days are those of Hong Kong. Keys have 90 days; for callers without a key only yesterday and today are kept. Costs nothing.
+   * The caller's own requests, credits and errors for the last days, oldest first, today included. Days are those of Hong Kong. Keys have 90 days; callers without a key are shown what came from their address, and only yesterday and today are kept. Counts only: no words. Costs nothing.
    *
    * - **Cost**: nothing.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.

@@ -6,8 +6,13 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Timeout of one attempt in milliseconds. */
   readonly timeout?: number;
-  /** Retries of transient errors. */
+  /** Retries of transient errors; in place of the client's. */
   readonly retries?: number;
+  /**
+   * Milliseconds to wait before the request is sent, none by default: of calls in quick succession, each of which aborts the one before,
+   * only the last is sent. An answer that is kept comes at once.
+   */
+  readonly debounce?: number;
   /** Called with metadata of the response: quota, generation, request id. */
   readonly onResponse?: (info: ResponseInfo) => void;
 }

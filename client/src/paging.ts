@@ -20,11 +20,11 @@ export async function* pagesOf<Page extends PageShape<unknown>>(
   fetchPage: FetchPage<Page>,
   paging: 'cursor' | 'offset',
   parameters: Parameters,
-  options: CallOptions,
+  { debounce = 0, ...options }: CallOptions,
 ): AsyncGenerator<Page, void, undefined> {
   let next: Parameters | undefined = parameters;
   while (next !== undefined) {
-    const page: Page = await fetchPage(next, options);
+    const page: Page = await fetchPage(next, next === parameters ? { ...options, debounce } : options);
     yield page;
     next = paging === 'cursor' ? afterByCursor(page, parameters) : afterByOffset(page, parameters);
   }

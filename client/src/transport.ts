@@ -3,7 +3,7 @@ import { createKeptResponses, type KeptResponse } from './kept-responses.ts';
 import type { CallOptions } from './operation.ts';
 import type { WireRequest } from './request.ts';
 import { type ResponseInfo, toResponseInfo } from './response-info.ts';
-import { withRetries } from './retry.ts';
+import { abortableDelay, withRetries } from './retry.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -12,7 +12,6 @@ export interface TransportOptions {
   readonly key: string | undefined;
   /** Milliseconds. */
   readonly timeout: number;
-  readonly retries: number;
   /** Milliseconds. */
   readonly maxDelay: number;
   /** Characters of answers that are kept. */
@@ -21,16 +20,17 @@ export interface TransportOptions {
 }
 
 /** Sends a request with retries and returns the parsed body. */
-export type Send = (request: WireRequest, options?: CallOptions) => Promise<unknown>;
+export type Send = (request: WireRequest, options: CallOptions & { readonly retries: number }) => Promise<unknown>;
 
 export function createTransport(defaults: TransportOptions): Send {
   const kept = createKeptResponses(defaults.keep);
   let generation: string | undefined;
-  return async (request, options = {}) => {
-    const { signal, timeout = defaults.timeout, retries = defaults.retries } = options;
+  return async (request, options) => {
+    const { signal, timeout = defaults.timeout, retries } = options;
     signal?.throwIfAborted();
     const known = request.method === 'GET' ? kept.get(request.url) : undefined;
     if (known && Date.now() < known.freshUntil) return parseJson(known.text);
+    if (options.debounce) await abortableDelay(options.debounce, signal);
     const attempt = () => sendOnce(request, known, { ...defaults, timeout }, signal);
     const { info, text } = await withRetries(attempt, { retries, maxDelay: defaults.maxDelay, signal }).catch(
       (error) => {
