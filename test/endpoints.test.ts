@@ -34,7 +34,8 @@ describe('the table of endpoints', () => {
       const content = { 'application/json': { schema: row.response } };
       const responses = { '200': { description: row.summary, content } };
       const document = createDocument({
-        ...{ openapi: '3.1.0', info: { title: 't', version: '1' } },
+        openapi: '3.1.0',
+        info: { title: 't', version: '1' },
         paths: { [path]: { get: { operationId: row.id, requestParams, responses } } },
       });
       const parameters = document.paths![path]!.get!.parameters ?? [];
@@ -50,7 +51,8 @@ describe('the table of endpoints', () => {
   it('describes types, lists and defaults as callers meet them', () => {
     const { query } = ENDPOINTS.find(({ id }) => id === 'search')!.request;
     const document = createDocument({
-      ...{ openapi: '3.1.0', info: { title: 't', version: '1' } },
+      openapi: '3.1.0',
+      info: { title: 't', version: '1' },
       paths: { '/s': { get: { requestParams: { query: query! }, responses: { '200': { description: 'd' } } } } },
     });
     const parameters = document.paths!['/s']!.get!.parameters as unknown as Record<string, unknown>[];
@@ -58,7 +60,8 @@ describe('the table of endpoints', () => {
     expect(of('limit')).toMatchObject({ in: 'query', schema: { type: 'integer', minimum: 1, default: 50 } });
     expect(of('loose_rhyme')).toMatchObject({ schema: { type: 'boolean', default: false } });
     expect(of('reg')).toMatchObject({
-      ...{ style: 'form', explode: false },
+      style: 'form',
+      explode: false,
       schema: { type: 'array', items: { type: 'string', enum: ['粵', '通', '雅'] }, examples: [['粵']] },
     });
     expect(of('sort')).toMatchObject({ schema: { enum: ['popularity', 'sound', 'similarity', 'char'] } });

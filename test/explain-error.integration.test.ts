@@ -227,8 +227,11 @@ describe('what has started', () => {
     async () => {
       const password = 'p@ss/w#rd?x';
       const service = await startServiceProcess({
-        ...{ ELASTICSEARCH_URL: 'http://127.0.0.1:1', LOG_LEVEL: 'trace', REDIS_URL: 'redis://127.0.0.1:1' },
-        ...{ ELASTICSEARCH_USERNAME: 'elastic-user', ELASTICSEARCH_PASSWORD: password },
+        ELASTICSEARCH_URL: 'http://127.0.0.1:1',
+        LOG_LEVEL: 'trace',
+        REDIS_URL: 'redis://127.0.0.1:1',
+        ELASTICSEARCH_USERNAME: 'elastic-user',
+        ELASTICSEARCH_PASSWORD: password,
       });
       const told = await (await fetch(`${service.url}/readyz`)).text();
       await service.terminate();

@@ -15,3 +15,13 @@ it('keeps the path that an error has, and adds none to other errors', () => {
   expect(explainError(error)).toMatch(/^\/data\/file cannot be written/);
   expect(withPath(new Error('other'), '/data/builds')).not.toHaveProperty('path');
 });
+
+it('names the data folder for a full disk where the error has no path', () => {
+  const folder = process.env.DATA_DIR;
+  process.env.DATA_DIR = '/srv/lexicon';
+  expect(explainError(systemError({ code: 'SQLITE_FULL', syscall: '' }))).toMatch(
+    /^A file in \/srv\/lexicon cannot be written: the disk is full/,
+  );
+  if (folder === undefined) delete process.env.DATA_DIR;
+  else process.env.DATA_DIR = folder;
+});

@@ -22,6 +22,18 @@ describe('the nearest name', () => {
     expect(nearestName(typed, ['rhyme_char', 'limit', 'offset'])).toBeUndefined();
   });
 
+  it('is none among names that share but their first word', () => {
+    const names = ['rel_rhy', 'rel_nry', 'rel_syn', 'rel_ant'];
+    expect(['rel_trg', 'rel_spc', 'rel_com'].map((typed) => nearestName(typed, names))).toEqual(
+      Array(3).fill(undefined),
+    );
+    expect(['rel_sym', 'rel_yrn', 'relsyn'].map((typed) => nearestName(typed, names))).toEqual([
+      'rel_syn',
+      undefined,
+      'rel_syn',
+    ]);
+  });
+
   it('counts edits, a swap of neighbours as one', () => {
     expect([editDistance('', 'abc'), editDistance('abc', 'abc'), editDistance('abc', 'acb')]).toEqual([3, 0, 1]);
     expect([editDistance('kitten', 'sitting'), editDistance('愛', '海愛')]).toEqual([3, 1]);

@@ -4,7 +4,9 @@ import { svgOf } from '../../bench/plot.ts';
 describe('a plot', () => {
   it('places powers of ten evenly, from edge to edge', () => {
     const svg = svgOf({
-      ...{ title: 'a < b', x: 'words', y: 'ms' },
+      title: 'a < b',
+      x: 'words',
+      y: 'ms',
       series: [
         {
           name: 'page',

@@ -36,6 +36,23 @@ describe('the readings of a line', () => {
     expect(characters.map(({ group }) => group)).toEqual([0, 1, 2, 3]);
   });
 
+  it('are those of words with letters, which stay as they are typed', () => {
+    const letters = tableOf(['卡拉OK', 'kaa1 laa1 ou1 kei1', 500], ['hea', 'he3', 500], ['我', 'ngo5', 900]);
+    const { characters } = annotateLine('我Hea卡拉ok it', letters);
+    expect(characters.map(({ char, jyutping }) => `${char} ${jyutping ?? '-'}`)).toEqual([
+      '我 ngo5',
+      'Hea he3',
+      '卡 kaa1',
+      '拉 laa1',
+      'o ou1',
+      'k kei1',
+      '  -',
+      'it -',
+    ]);
+    expect(characters.map(({ group }) => group)).toEqual([0, 1, 2, 2, 2, 2, 3, 4]);
+    expect(characters.every((one) => !('readAs' in one))).toBe(true);
+  });
+
   it('are none where a word has none', () => {
     const mute: WordTable = { find: () => ({ word: '甲', cost: 1, readings: [] }), hasPrefix: () => false };
     expect(annotateLine('甲', mute).characters).toEqual([

@@ -45,9 +45,13 @@ const table = tableOf(
   ['嗰個', 'go2 go3', 700],
   ['個', 'go3', 900],
   ['啲', 'di1', 900],
+  ['9', 'gau2', 500],
+  ['97', 'gau2 cat1', 500],
+  ['7見', 'cat1 gin3', 500],
+  ['一9', 'jat1 gau1', 500],
 );
 /** 歎 is another form of 嘆; 左, 既, 果 and d are typed for other characters beside some. */
-const CHARACTERS = [...'我你會開重見行銀一長成大覺瞓咗唔角落愛再嘆歎左既果個d', '，', 'A', '𠮷'];
+const CHARACTERS = [...'我你會開重見行銀一長成大覺瞓咗唔角落愛再嘆歎左既果個d', '，', ' ', 'A', '9', '7', '𠮷'];
 const character = fc.constantFrom(...CHARACTERS);
 
 describe('a line that is read again after a replacement', () => {

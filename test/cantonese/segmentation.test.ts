@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { lineUnits } from '../../src/cantonese/line-units.ts';
 import { segment } from '../../src/cantonese/segmentation.ts';
 import { tableOf } from './table.ts';
 
@@ -33,6 +34,57 @@ describe('segmentation', () => {
   it('keeps a run of Latin letters or digits whole, marks and all, and every other sign by itself', () => {
     expect(cut('OK2我 café！？')).toEqual(['OK2', '我', ' ', 'café', '！', '？']);
   });
+  describe('of words with letters', () => {
+    const table = tableOf(
+      ['嘴', 'zeoi2', 1200],
+      ['我', 'ngo5', 1700],
+      ['咗', 'zo2', 1700],
+      ['到', 'dou3', 1600],
+      ['O嘴', 'ou1 zeoi2', 400],
+      ['hea', 'he3', 500],
+      ['OT', 'ou1 ti1', 500],
+      ['on9', 'ong1 gau1', 300],
+      ['3am', 'saam1 ei1 em1', 100],
+      ['夾', 'gaap3', 1000],
+      ['夾band', 'gaap3 ben1', 100],
+    );
+    const cutPlaces = (line: string) => {
+      const places = lineUnits(line).map((place) => table.formOf!(place));
+      return segment(places, table).map(({ start, end, word }) => {
+        const text = places.slice(start, end).join('');
+        return word ? `${text}=${word.word}` : text;
+      });
+    };
+
+    it('finds them among characters, in any case and width', () => {
+      expect(cutPlaces('我hea咗')).toEqual(['我=我', 'hea=hea', '咗=咗']);
+      expect(cutPlaces('我O嘴')).toEqual(['我=我', 'o嘴=O嘴']);
+      expect(cutPlaces('ｏｔ到3AM')).toEqual(['ot=OT', '到=到', '3am=3am']);
+      expect(cutPlaces('on9')).toEqual(['on9=on9']);
+      expect(cutPlaces('夾BAND')).toEqual(['夾band=夾band']);
+    });
+
+    it('takes no part of a longer run of letters and digits for a word', () => {
+      expect(cutPlaces('on99 OTT heat 13am')).toEqual(['on99', ' ', 'ott', ' ', 'heat', ' ', '13am']);
+      expect(cutPlaces('夾bandage')).toEqual(['夾=夾', 'bandage']);
+      const common = tableOf(['OT', 'ou1 ti1', 1900], ['on9', 'ong1 gau1', 1900]);
+      const places = lineUnits('on9ot').map((place) => common.formOf!(place));
+      expect(segment(places, common)).toEqual([{ start: 0, end: places.length }]);
+    });
+
+    it('takes a word beside unknown English for English, and not one beside Cantonese or another such word', () => {
+      expect(cutPlaces('so hea  I 我hea')).toEqual(['so', ' ', 'hea', ' ', ' ', 'i', ' ', '我=我', 'hea=hea']);
+      expect(cutPlaces('hea OT 我 hea')).toEqual(['hea=hea', ' ', 'ot=OT', ' ', '我=我', ' ', 'hea=hea']);
+      expect(cutPlaces('2024 hea')).toEqual(['2024', ' ', 'hea=hea']);
+      expect(cutPlaces('so O嘴')).toEqual(['so', ' ', 'o嘴=O嘴']);
+    });
+
+    it('takes no word that is sung on another number of places', () => {
+      const hea = tableOf(['hea', 'he3 aa3', 500], ['我', 'ngo5', 900]);
+      expect(segment(['我', 'hea'], hea).map(({ word }) => word?.word)).toEqual(['我', undefined]);
+    });
+  });
+
   it('counts characters beyond the basic plane as one', () => {
     expect(segment(Array.from('𠮷開心'), table).map(({ start, end }) => [start, end])).toEqual([
       [0, 1],

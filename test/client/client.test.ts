@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { type AnswerInfo, createClient, type LexiconClient } from '../../client/src/client.ts';
 import { type MeteredService, startMetered } from '../metering/metered-service.ts';
 import { fakeFetch, problem } from './fake-fetch.ts';
@@ -102,5 +102,46 @@ describe('iterating while the lexicon generation changes', () => {
       chars: ['甲', '乙', '丙', '丁'],
       requests: ['limit=2&offset=0', 'limit=2&cursor=c1', 'limit=2&offset=0', 'limit=2&cursor=c2'],
     });
+  });
+});
+
+describe('a call that waits before it is sent', () => {
+  const page = { total: 1, limit: 50, offset: 0, next_cursor: 'c1', words: [{ char: '愛' }] };
+  /** Longer than any test: nothing that waits so long is sent. */
+  const debounce = 3_600_000;
+
+  it('sends nothing when it is aborted meanwhile', async () => {
+    const { fetch, requests } = fakeFetch([]);
+    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    const controller = new AbortController();
+    const call = client.search({ code: '3' }, { signal: controller.signal, debounce });
+    controller.abort(new Error('another search'));
+    await expect(call).rejects.toThrow('another search');
+    expect(requests).toHaveLength(0);
+  });
+
+  it('does not wait for an answer that is kept', async () => {
+    const { fetch, requests } = fakeFetch([
+      { headers: { ETag: 'W/"a"', 'Cache-Control': 'private, max-age=3600' }, body: page },
+    ]);
+    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    await client.search({ code: '3' });
+    expect(await client.search({ code: '3' }, { debounce })).toEqual(page);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('waits before the first of several pages alone', async () => {
+    const { fetch } = fakeFetch([{ body: page }, { body: { ...page, next_cursor: null } }]);
+    const client = createClient({ baseUrl: 'http://lexicon.example', fetch });
+    jest.useFakeTimers();
+    try {
+      const walk = client.search.pages({ code: '3' }, { debounce });
+      const first = walk.next();
+      await jest.advanceTimersByTimeAsync(debounce);
+      expect((await first).value).toEqual(page);
+      expect((await walk.next()).value).toMatchObject({ next_cursor: null });
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -1,21 +1,23 @@
-import { isSecondaryRhyme } from '../../src/cantonese/doublets.ts';
 import { parseJyutping, type Syllable } from '../../src/cantonese/jyutping.ts';
 import { mergedSoundKey } from '../../src/cantonese/lazy-sounds.ts';
 import { proximityFeatures, proximityQuery } from '../../src/cantonese/proximity.ts';
+import { isSecondaryRhyme } from '../../src/cantonese/rhyme.ts';
 import type { Entry, Reading } from '../../src/lexicon/entry.ts';
 import {
   FACETS,
   type Facet,
-  type PageOrder,
-  type PageQuery,
-  type SoundFilters,
-  type WordFilters,
-} from '../../src/lexicon/query.ts';
+  isReadingFacet,
+  READING_FACETS,
+  readingValue,
+  type WordFacet,
+  wordValues,
+} from '../../src/lexicon/facets.ts';
+import type { PageOrder, PageQuery, SoundFilters, WordFilters } from '../../src/lexicon/query.ts';
 import { tokenize } from '../../src/lexicon/tokenizer.ts';
 
 /**
  * Answers page queries the slow and obvious way, by asking every entry: the measure that property tests hold the stores to.
- * It shares no code with them but the definitions of sound.
+ * It shares no code with them but the definitions of sound and of facets.
  */
 export interface NaiveResult {
   readonly total: number;
@@ -33,30 +35,13 @@ function themesOf(entry: Entry, scope: WordFilters['themeScope']): string[] {
   return [...new Set([...themes, ...themesInferred])];
 }
 
-function valuesOf(entry: Entry, facet: Facet, filters: WordFilters): (string | number)[] {
-  switch (facet) {
-    case 'emotion':
-      return [entry.affect.emotion];
-    case 'valence':
-      return [entry.affect.valence];
-    case 'theme':
-      return themesOf(entry, filters.themeScope);
-    case 'category':
-      return entry.category === null ? [] : [entry.category];
-    case 'reg':
-      return [entry.reg];
-    case 'pos':
-      return [entry.pos];
-    case 'length':
-      return [entry.length];
-    default:
-      return [];
-  }
+function valuesOf(entry: Entry, facet: WordFacet, filters: WordFilters): readonly (string | number)[] {
+  return facet === 'theme' ? themesOf(entry, filters.themeScope) : wordValues(facet, entry);
 }
 
 function wordFits(entry: Entry, filters: WordFilters, except?: Facet): boolean {
   for (const facet of FACETS) {
-    if (facet === except || facet === 'rhyme' || facet === 'code') continue;
+    if (facet === except || isReadingFacet(facet)) continue;
     const wanted = filters[facet] as readonly (string | number)[] | undefined;
     if (wanted && !valuesOf(entry, facet, filters).some((value) => wanted.includes(value))) return false;
   }
@@ -66,14 +51,16 @@ function wordFits(entry: Entry, filters: WordFilters, except?: Facet): boolean {
   if (starts && !entry.char.startsWith(starts)) return false;
   if (ends && !entry.char.endsWith(ends)) return false;
   if (contains && !entry.char.includes(contains)) return false;
-  const known = new Set([...tokenize(entry.definition), ...entry.char]);
+  const known = new Set([...tokenize(entry.definition), ...entry.char, ...tokenize(entry.char)]);
   return (tokens ?? []).every((token) => known.has(token));
 }
 
 function readingFits(reading: Reading, sound: SoundFilters, except?: Facet): boolean {
   const syllables = parseJyutping(reading.jyutping)!;
-  if (except !== 'code' && sound.code && !sound.code.includes(reading.code)) return false;
-  if (except !== 'rhyme' && sound.rhyme && !sound.rhyme.includes(reading.rhyme)) return false;
+  for (const facet of READING_FACETS) {
+    const wanted: readonly string[] | undefined = sound[facet];
+    if (except !== facet && wanted && !wanted.includes(readingValue(facet, reading))) return false;
+  }
   if (sound.melodyCodes && !sound.melodyCodes.includes(reading.code)) return false;
   if (sound.finals) {
     if (sound.finals.length > syllables.length) return false;
@@ -104,12 +91,13 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
     );
   }
   if (order.by !== 'similarity') return 0;
-  const { vector, words, category, emotion, themes } = order.features;
+  const { vector, words, category, emotion, themes, kinds } = order.features;
   let score = words.get(entry.char) ?? 0;
   if (vector && rows)
     for (const [place, number] of vector.entries()) score += number * rows[entry.rank * vector.length + place]!;
   if (category && entry.category === category[0]) score += category[1];
   if (emotion && entry.affect.emotion === emotion[0]) score += emotion[1];
+  if (kinds?.[0].includes(entry.kind)) score += kinds[1];
   if (themes && entry.affect.themes.some((theme) => themes[0].includes(theme))) score += themes[1];
   return score;
 }
@@ -128,13 +116,12 @@ function countFacet(entries: readonly Entry[], query: PageQuery, facet: Facet): 
     if (!wordFits(entry, query.words, facet)) continue;
     const readings = fittingReadings(entry, query.sound, facet);
     if (readings.length === 0) continue;
-    const values =
-      facet === 'rhyme' || facet === 'code'
-        ? readings.map((reading) => reading[facet])
-        : valuesOf(entry, facet, query.words);
+    const values = isReadingFacet(facet)
+      ? readings.map((reading) => readingValue(facet, reading))
+      : valuesOf(entry, facet, query.words);
     for (const value of new Set(values)) counts[value] = (counts[value] ?? 0) + 1;
   }
-  const chosen = facet === 'rhyme' || facet === 'code' ? query.sound[facet] : query.words[facet];
+  const chosen = isReadingFacet(facet) ? query.sound[facet] : query.words[facet];
   for (const value of chosen ?? []) counts[value] ??= 0;
   return counts;
 }

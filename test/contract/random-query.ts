@@ -3,10 +3,17 @@ import { codesFittingMoves, contourOfCode } from '../../src/cantonese/contour.ts
 import { parseJyutping } from '../../src/cantonese/jyutping.ts';
 import { LAZY_RULES } from '../../src/cantonese/lazy-sounds.ts';
 import { widenedFinals } from '../../src/cantonese/rhyme.ts';
-import { type Entry, PARTS_OF_SPEECH, QUALITIES, REGISTERS, VALENCES } from '../../src/lexicon/entry.ts';
-import { MEANING_COMPONENTS, meaningVector, ROW_BYTES, sumOfMeanings } from '../../src/lexicon/meaning.ts';
+import { type Entry, QUALITIES } from '../../src/lexicon/entry.ts';
 import {
   FACETS,
+  type Facet,
+  READING_FACETS,
+  readingValue,
+  SINGLE_FACETS,
+  wordValues,
+} from '../../src/lexicon/facets.ts';
+import { MEANING_COMPONENTS, meaningVector, ROW_BYTES, sumOfMeanings } from '../../src/lexicon/meaning.ts';
+import {
   type PageOrder,
   type PageQuery,
   type SoundFilters,
@@ -26,14 +33,9 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
 
   const words = fc
     .record({
-      emotion: optional(someOf(entry.map((one) => one.affect.emotion))),
+      ...recordOf(SINGLE_FACETS, (facet) => optional(someOf(entry.map((one) => wordValues(facet, one)[0] ?? 'none')))),
       theme: optional(someOf(fc.constantFrom(...themes))),
       themeScope: fc.constantFrom(...THEME_SCOPES),
-      valence: optional(someOf(fc.constantFrom(...VALENCES))),
-      category: optional(someOf(entry.map((one) => one.category ?? 'noun.plant'))),
-      reg: optional(someOf(fc.constantFrom(...REGISTERS))),
-      pos: optional(someOf(fc.constantFrom(...PARTS_OF_SPEECH))),
-      length: optional(someOf(fc.integer({ min: 1, max: 4 }))),
       quality: optional(fc.constantFrom(...QUALITIES)),
       vulgar: optional(fc.boolean()),
       starts: optional(entry.map((one) => [...one.char][0]!)),
@@ -45,8 +47,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
 
   const sound = fc
     .record({
-      code: optional(someOf(reading.map((one) => one.code))),
-      rhyme: optional(someOf(reading.map((one) => one.rhyme))),
+      ...recordOf(READING_FACETS, (facet) => optional(someOf(reading.map((one) => readingValue(facet, one))))),
       melodyCodes: optional(reading.map((one) => codesFittingMoves(contourOfCode(one.code)))),
       finals: optional(
         fc.tuple(reading, fc.boolean(), fc.integer({ min: 1, max: 2 })).map(([one, loose, depth]) =>
@@ -88,6 +89,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
           emotion: [one.affect.emotion, 60],
           ...(one.category === null ? {} : { category: [one.category, 30] as const }),
           themes: [one.affect.themes, 40],
+          ...(one.rank % 2 === 0 ? {} : { kinds: [[one.kind], 50_000] as const }),
           excluded: excluded.map(({ char }) => char),
         },
       })),
@@ -101,6 +103,10 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
     limit: fc.integer({ min: 1, max: 60 }),
     facets: fc.subarray([...FACETS]),
   });
+}
+
+function recordOf<F extends Facet, T>(facets: readonly F[], arbitraryOf: (facet: F) => T): Record<F, T> {
+  return Object.fromEntries(facets.map((facet) => [facet, arbitraryOf(facet)])) as Record<F, T>;
 }
 
 function withoutUndefined<T extends object>(record: T): Partial<T> {

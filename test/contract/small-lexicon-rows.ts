@@ -1,4 +1,5 @@
-import type { PartOfSpeech, Register, Valence } from '../../src/lexicon/entry.ts';
+import type { Kind, PartOfSpeech, Register, Valence } from '../../src/lexicon/entry.ts';
+import type { EntryLine } from '../../src/lexicon/formats.ts';
 
 /**
  * A lexicon small enough to be answered by hand, in order of popularity. It holds what tells engines apart: words with several
@@ -22,6 +23,8 @@ export interface Row {
   standard?: string[];
   variantOf?: string;
   vulgar?: boolean;
+  kind?: Kind;
+  senses?: EntryLine['senses'];
 }
 
 export const ROWS: Row[] = [
@@ -166,6 +169,29 @@ export const ROWS: Row[] = [
     definition: 'long; to grow',
     category: 'adj.all',
     aliases: ['长'],
+    senses: [
+      {
+        pos: 'a',
+        category: 'adj.all',
+        definition: 'long',
+        synonyms: [],
+        told: {
+          sense: 'long',
+          definition_zh: '距離大',
+          reg: '通',
+          jyutping: 'coeng4',
+          example: '長路',
+          antonyms: ['短'],
+        },
+      },
+      {
+        pos: 'v',
+        category: null,
+        definition: 'to grow',
+        synonyms: ['成長'],
+        told: { sense: 'grow', definition_zh: '生長', reg: '通', jyutping: 'zoeng2', example: '長高', antonyms: [] },
+      },
+    ],
   },
   {
     char: '成長',
@@ -177,7 +203,15 @@ export const ROWS: Row[] = [
   },
   { char: '存在', jyutping: ['cyun4 zoi6'], pos: 'v', definition: 'to exist', category: 'verb.stative' },
   { char: '愛河', jyutping: ['oi3 ho4'], pos: 'n', reg: '雅', definition: 'river of love', inferred: ['愛情'] },
-  { char: '開', jyutping: ['hoi1'], pos: 'v', definition: 'to open', category: 'verb.contact', aliases: ['开'] },
+  {
+    char: '開',
+    jyutping: ['hoi1'],
+    pos: 'v',
+    definition: 'to open',
+    category: 'verb.contact',
+    aliases: ['开'],
+    kind: 'specialist',
+  },
   { char: '害', jyutping: ['hoi6'], pos: 'v', definition: 'to harm', category: 'verb.social', valence: '負' },
   {
     char: '説話',
@@ -238,7 +272,7 @@ export const ROWS: Row[] = [
     category: 'noun.person',
     verified: true,
   },
-  { char: '説説話', jyutping: ['syut3 syut3 waa6'], pos: 'v', definition: 'to chat for a while' },
+  { char: '説説話', jyutping: ['syut3 syut3 waa6'], pos: 'v', definition: 'to chat for a while', kind: 'phrase' },
   { char: '雪', jyutping: ['syut3'], pos: 'n', definition: 'snow', category: 'noun.substance', themes: ['季節'] },
 ];
 

@@ -16,6 +16,7 @@ export function entryLines(): EntryLine[] {
     pos: row.pos,
     reg: row.reg ?? '通',
     is_canto: row.reg === '粵',
+    ...(row.kind === undefined ? {} : { kind: row.kind }),
     vulgar: row.vulgar ?? false,
     definition: row.definition ?? '',
     ...(row.definitionZh === undefined ? {} : { definition_zh: row.definitionZh }),
@@ -30,7 +31,7 @@ export function entryLines(): EntryLine[] {
         confidence: 'hand',
       };
     }),
-    senses: [],
+    senses: row.senses ?? [],
     category: row.category ?? null,
     quality: row.verified ? 'verified' : 'generated',
     affect: {

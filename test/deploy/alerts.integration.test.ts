@@ -1,11 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { type RunningService, startService } from '../drills/service.ts';
 import { freePort } from '../servers/elasticsearch/node.ts';
+import { describeIfAvailable } from '../support/describe-if-available.ts';
 
-const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(ROOT + path, 'utf8');
 
 interface Rule {
   readonly alert: string;
@@ -14,11 +17,12 @@ interface Rule {
   readonly annotations: { readonly summary: string; readonly runbook: string };
 }
 
-const rules = (parse(read('deploy/prometheus/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+const rules = (parse(read('deploy/helm/lexicon/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
   (group) => group.rules,
 );
 const dashboard = JSON.parse(read('deploy/grafana/lexicon.json')) as {
   panels: { title: string; targets: { expr: string }[] }[];
+  templating: { list: { name: string }[] };
 };
 
 /** Names of metrics in a query: of ours, of Node and of the process. */
@@ -54,4 +58,40 @@ describe('alerts and dashboard', () => {
     for (const { alert, annotations } of rules)
       expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
   });
+
+  it('show the replicas that were chosen, in every panel', () => {
+    expect(dashboard.templating.list.map(({ name }) => name)).toContain('instance');
+    const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    const selectors = queries.flatMap((expr) => expr.match(/\b(?:lexicon|nodejs|process)_\w+(?:\{[^}]*\})?/g) ?? []);
+    expect(selectors.length).toBeGreaterThan(10);
+    expect(selectors.filter((selector) => !selector.includes('instance=~"$instance"'))).toEqual([]);
+  });
 });
+
+const promtool = spawnSync('promtool', ['--version']);
+
+describeIfAvailable(
+  { isAvailable: promtool.status === 0, advice: 'no promtool: install Prometheus' },
+  'the rules',
+  () => {
+    const TESTS = 'test/deploy/alerts-test.yml';
+
+    it('ring where they should, and only there', () => {
+      const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', TESTS], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      });
+      expect([status, stdout + stderr]).toEqual([0, expect.stringContaining('SUCCESS')]);
+    });
+
+    it('are each tried', () => {
+      const { tests } = parse(read(TESTS)) as {
+        tests: { alert_rule_test: { alertname: string; exp_alerts: unknown[] }[] }[];
+      };
+      const ringing = tests.flatMap((one) => one.alert_rule_test).filter((one) => one.exp_alerts.length > 0);
+      expect([...new Set(ringing.map(({ alertname }) => alertname))].sort()).toEqual(
+        rules.map(({ alert }) => alert).sort(),
+      );
+    });
+  },
+);

@@ -1,20 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freePort } from '../servers/elasticsearch/node.ts';
+import { HAPROXY_CONFIGURATION, type Haproxy, haproxy, startHaproxy } from '../servers/haproxy.ts';
 import { describeIfAvailable } from '../support/describe-if-available.ts';
 
-const CONFIGURATION = fileURLToPath(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url));
-
-/** Debian has it where administrators look, and users do not. */
-const PATH = [process.env.PATH, '/usr/sbin'].join(delimiter);
-const haproxy = (...args: string[]) => execFileSync('haproxy', args, { env: { ...process.env, PATH }, stdio: 'pipe' });
 function isInstalled(): boolean {
   try {
     haproxy('-v');
@@ -26,7 +16,9 @@ function isInstalled(): boolean {
 
 interface Replica {
   readonly server: Server;
-  isReady: boolean;
+  state: 'ready' | 'degraded' | 'down';
+  /** Requests that it took and broke off. */
+  broken: number;
   /** Addresses that the balancer has named. */
   readonly callers: (string | string[] | undefined)[];
 }
@@ -35,13 +27,19 @@ async function startReplica(name: string): Promise<Replica> {
   const replica: Replica = {
     server: createServer((request, response) => {
       if (request.url === '/readyz') {
-        response.writeHead(replica.isReady ? 200 : 503).end();
+        response.writeHead(replica.state === 'down' ? 503 : 200).end(JSON.stringify({ status: replica.state }));
+        return;
+      }
+      if (request.url === '/broken') {
+        replica.broken++;
+        request.socket.destroy();
         return;
       }
       replica.callers.push(request.headers['x-forwarded-for']);
       response.end(name);
     }),
-    isReady: true,
+    state: 'ready',
+    broken: 0,
     callers: [],
   };
   await new Promise<void>((resolve) => replica.server.listen(0, '127.0.0.1', resolve));
@@ -49,35 +47,20 @@ async function startReplica(name: string): Promise<Replica> {
 }
 
 describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install haproxy' }, 'the balancer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'balancer-'));
   const replicas: Replica[] = [];
-  let balancer: ChildProcess;
+  let balancer: Haproxy;
   let url: string;
 
   beforeAll(async () => {
     replicas.push(await startReplica('first'), await startReplica('second'));
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}/`;
-    // Here are no names of Docker: the replicas are named one by one.
-    const servers = replicas.map(
-      ({ server }, i) => `  server replica${i} 127.0.0.1:${(server.address() as AddressInfo).port}`,
-    );
-    const configuration = readFileSync(CONFIGURATION, 'utf8')
-      .replace(/^ {2}server-template .*$/m, servers.join('\n'))
-      .replace('bind :8080', `bind 127.0.0.1:${port}`)
-      .replace('inter 2s', 'inter 200ms');
-    expect(configuration).not.toContain('server-template');
-    writeFileSync(join(folder, 'haproxy.cfg'), configuration);
-    balancer = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], {
-      env: { ...process.env, PATH },
-      stdio: 'ignore',
-    });
+    const ports = replicas.map(({ server }) => (server.address() as AddressInfo).port);
+    balancer = await startHaproxy(ports, { checkInterval: '200ms' });
+    url = `${balancer.url}/`;
     await until(async () => (await ask()) !== undefined);
   }, 30_000);
   afterAll(async () => {
-    balancer.kill();
+    balancer.stop();
     for (const { server } of replicas) server.close().closeAllConnections();
-    rmSync(folder, { recursive: true });
   });
 
   /** The name of the replica that answers. */
@@ -93,7 +76,7 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
   }
 
   it('has a configuration that HAProxy takes as it is', () => {
-    expect(haproxy('-c', '-f', CONFIGURATION)).toBeDefined();
+    expect(haproxy('-c', '-f', HAPROXY_CONFIGURATION)).toBeDefined();
   });
 
   it('sends requests to every replica, and names the caller', async () => {
@@ -103,10 +86,48 @@ describeIfAvailable({ isAvailable: isInstalled(), advice: 'no HAProxy: install h
 
   it('sends none to a replica that is not ready, until it is again', async () => {
     const [first] = replicas;
-    first!.isReady = false;
+    first!.state = 'down';
     await until(async () => !(await answering()).has('first'));
     expect(await answering()).toEqual(new Set(['second']));
-    first!.isReady = true;
+    first!.state = 'ready';
     await until(async () => (await answering()).has('first'));
   }, 30_000);
+
+  it('asks a degraded replica only while there is no other', async () => {
+    const [first, second] = replicas;
+    first!.state = 'degraded';
+    await until(async () => !(await answering()).has('first'));
+    second!.state = 'degraded';
+    await until(async () => (await answering()).has('first'));
+    expect(await answering()).toEqual(new Set(['first', 'second']));
+    first!.state = second!.state = 'ready';
+  }, 30_000);
+
+  it('refuses by problem documents with the time to try again', async () => {
+    for (const replica of replicas) replica.state = 'down';
+    await until(async () => (await ask()) === undefined);
+    const refused = await fetch(url);
+    expect([refused.status, refused.headers.get('content-type'), refused.headers.get('retry-after')]).toEqual([
+      503,
+      'application/problem+json',
+      '5',
+    ]);
+    expect(await refused.json()).toMatchObject({ status: 503, code: 'backend_unavailable' });
+    for (const replica of replicas) replica.state = 'ready';
+    await until(async () => {
+      const names = await answering();
+      return names.has('first') && names.has('second');
+    });
+    const broken = await fetch(`${url}broken`);
+    expect(await broken.json()).toMatchObject({ status: broken.status, code: 'backend_unavailable' });
+    expect(replicas.map(({ broken: times }) => times).sort()).not.toContain(0);
+  }, 30_000);
+
+  it('has metrics, and a log without addresses and questions', async () => {
+    const metrics = await (await fetch(balancer.metricsUrl)).text();
+    expect(metrics).toMatch(/^haproxy_backend_http_responses_total\{proxy="whole",code="2xx"\} [1-9]/m);
+    await fetch(`${url}word/secret?prefix=secret`);
+    await until(async () => balancer.log().includes('GET whole/'));
+    for (const hidden of ['secret', '127.0.0.1']) expect(balancer.log()).not.toContain(hidden);
+  });
 });

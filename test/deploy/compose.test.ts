@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,15 +79,18 @@ describe('docker-compose.yml', () => {
   it('gives the service an address, user and password that hold together, whatever is in the password', () => {
     const password = `p@ss/w#rd?:%$"' x`;
     for (const service of [api, loader]) {
-      const config = readConfig(environmentOf(service, { ELASTIC_PASSWORD: password }));
+      const config = readConfig(environmentOf(service, { ELASTIC_PASSWORD: password, REDIS_PASSWORD: 'x' }));
       expect(config.elasticsearch).toEqual({
-        ...{ url: 'https://elasticsearch:9200', username: 'elastic', password, ca: '/ca/ca.crt' },
+        url: 'https://elasticsearch:9200',
+        username: 'elastic',
+        password,
+        ca: '/ca/ca.crt',
       });
     }
   });
 
   it('lets Prometheus reach the metrics of every replica', () => {
-    const { METRICS_PORT } = environmentOf(api, { ELASTIC_PASSWORD: 'x' });
+    const { METRICS_PORT } = environmentOf(api, { ELASTIC_PASSWORD: 'x', REDIS_PASSWORD: 'x' });
     expect(api.expose).toEqual([METRICS_PORT]);
     const {
       scrape_configs: [job],
@@ -98,7 +110,7 @@ describe('docker-compose.yml', () => {
     expect(api.volumes).toContain('ca:/ca:ro');
     // What the job that makes the certificates leaves in that volume, its tool replaced by one that writes the files alone.
     const bin = join(folder, 'bin');
-    for (const name of ['bin', 'home/config/certs', 'ca']) mkdirSync(join(folder, name), { recursive: true });
+    for (const name of ['bin', 'home/config/certs', 'ca', 'redis']) mkdirSync(join(folder, name), { recursive: true });
     const tool = (name: string, script: string) => {
       writeFileSync(join(bin, name), `#!/bin/bash\n${script}\n`);
       chmodSync(join(bin, name), 0o755);
@@ -113,7 +125,8 @@ describe('docker-compose.yml', () => {
       .command!.at(-1)!
       .replaceAll('$$', '$')
       .replaceAll('/ca/', `${folder}/ca/`)
-      .replaceAll('755 /ca', `755 ${folder}/ca`);
+      .replaceAll('755 /ca', `755 ${folder}/ca`)
+      .replaceAll(/(?<= )\/redis(?=[/ ])/g, `${folder}/redis`);
     const run = () =>
       execFileSync('bash', ['-ec', script], {
         cwd: join(folder, 'home'),
@@ -123,6 +136,10 @@ describe('docker-compose.yml', () => {
     const left = () => execFileSync('ls', ['-A', join(folder, 'ca')], { encoding: 'utf8' }).trim();
     expect(left()).toBe('ca.crt');
     expect(readFileSync(join(folder, 'ca/ca.crt'), 'utf8')).toBe('CERTIFICATE\n');
+    // Redis has its key where nobody else looks.
+    expect(readdirSync(join(folder, 'redis')).sort()).toEqual(['ca.crt', 'redis.crt', 'redis.key']);
+    expect(existsSync(join(folder, 'home/config/certs/redis'))).toBe(false);
+    for (const volume of [...api.volumes!, ...loader.volumes!]) expect(volume).not.toMatch(/^redis-certificates:/);
     // Certificates of an earlier release are there already: the volume is filled all the same.
     rmSync(join(folder, 'ca/ca.crt'));
     run();

@@ -40,7 +40,12 @@ describeIfAvailable({ isAvailable: helm !== undefined, advice: 'no helm: run .ci
       ...['Service lexicon', 'Service lexicon-metrics', 'ServiceAccount lexicon'],
     ];
     expect(named(render('least'))).toEqual(least);
-    const more = ['ConfigMap lexicon-plans', 'CronJob lexicon-load', 'Ingress lexicon', 'ServiceMonitor lexicon'];
+    const more = [
+      'ConfigMap lexicon-plans',
+      'CronJob lexicon-load',
+      'Ingress lexicon',
+      'ServiceMonitor lexicon',
+    ].concat(['PrometheusRule lexicon', 'NetworkPolicy lexicon']);
     expect(named(render('all'))).toEqual([...least, ...more].sort());
   });
 
@@ -63,10 +68,15 @@ describeIfAvailable({ isAvailable: helm !== undefined, advice: 'no helm: run .ci
   it('asks the service for its state at the addresses that it has, and gives it time to end', () => {
     const pod = podOf(one(render('all'), 'Deployment'));
     const [api] = pod.containers;
-    expect([api.readinessProbe, api.livenessProbe].map(({ httpGet }: Json) => httpGet)).toEqual([
-      { path: '/readyz', port: 'http' },
-      { path: '/healthz', port: 'http' },
+    // Where probes are answered also while callers hold all connections of the other port.
+    expect([api.readinessProbe, api.livenessProbe, api.startupProbe].map(({ httpGet }: Json) => httpGet)).toEqual([
+      { path: '/readyz', port: 'metrics' },
+      { path: '/healthz', port: 'metrics' },
+      { path: '/healthz', port: 'metrics' },
     ]);
+    expect(environmentOf(api).METRICS_PORT).toBe(
+      String(api.ports.find(({ name }: Json) => name === 'metrics').containerPort),
+    );
     const port = api.ports.find(({ name }: Json) => name === 'http').containerPort;
     expect(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')).toContain(`EXPOSE ${port}`);
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(20);
@@ -125,6 +135,30 @@ describeIfAvailable({ isAvailable: helm !== undefined, advice: 'no helm: run .ci
     // The loader's pods are not asked by anyone.
     const { labels } = one(objects, 'Job').spec.template.metadata;
     expect(labels['app.kubernetes.io/component']).not.toBe(pods['app.kubernetes.io/component']);
+  });
+
+  it('gives Prometheus the labels that the alerts ask for, and the alerts as they are', () => {
+    const objects = render('all');
+    const [endpoint] = one(objects, 'ServiceMonitor').spec.endpoints;
+    expect(endpoint.relabelings).toContainEqual({ targetLabel: 'job', replacement: 'lexicon' });
+    // The operator names the port so, and would rename our own label.
+    expect(endpoint.relabelings).toContainEqual({ action: 'labeldrop', regex: 'endpoint' });
+    const rules = parse(readFileSync(join(CHART, 'alerts.yml'), 'utf8')) as Json;
+    expect(one(objects, 'PrometheusRule').spec).toEqual(rules);
+  });
+
+  it('lets in whom the policy names, and to the metrics nobody else', () => {
+    const { spec } = one(render('all'), 'NetworkPolicy');
+    const pods = one(render('all'), 'Deployment').spec.template;
+    expect(pods.metadata.labels).toMatchObject(spec.podSelector.matchLabels);
+    const ports = pods.spec.containers[0].ports.map(({ name }: Json) => name);
+    expect(spec.ingress.map(({ ports: [first] }: Json) => first.port)).toEqual(ports);
+    expect(spec.ingress.map(({ from }: Json) => from[0].namespaceSelector.matchLabels)).toEqual([
+      { 'kubernetes.io/metadata.name': 'ingress' },
+      { 'kubernetes.io/metadata.name': 'monitoring' },
+    ]);
+    const open = one(render('least', '--set', 'networkPolicy.enabled=true'), 'NetworkPolicy').spec.ingress;
+    expect(open).toEqual([{ ports: [{ port: 'http' }] }]);
   });
 
   it('documents every value', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { START_ARGUMENTS } from '../support/start-arguments.ts';
 
@@ -7,5 +8,11 @@ describe('the start of the service', () => {
     const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8');
     expect(dockerfile).toContain(`\nCMD ${JSON.stringify(['node', ...START_ARGUMENTS]).replaceAll(',', ', ')}\n`);
     expect(START_ARGUMENTS).toContainEqual(expect.stringMatching(/^--max-semi-space-size=\d+$/));
+  });
+
+  it('has them in the unit of systemd', () => {
+    const path = fileURLToPath(new URL('../../deploy/systemd/lexicon.service', import.meta.url));
+    const flags = START_ARGUMENTS.filter((argument) => argument.startsWith('--'));
+    expect(readFileSync(path, 'utf8')).toContain(`\nExecStart=/usr/bin/node ${flags.join(' ')} src/main.ts\n`);
   });
 });

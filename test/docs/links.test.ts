@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
@@ -32,6 +32,10 @@ const linksOf = (page: string): Link[] =>
       return { page, file: path === '' ? page : join(dirname(page), decodeURI(path!)), anchor };
     });
 
+/** A path within a span of code, as far as it is one: `src/http/app.ts`, `data/words/*.tsv`. Results are there after a run only. */
+const PATH_IN_CODE =
+  /`(?:node )?((?:bench|client|console|deploy|docs|indexer|mappings|scripts|src|test)\/[\w*./-]*\w\/?)(?=[`\s])/g;
+
 /** As GitHub makes them of headings. */
 const anchorsOf = (page: string): string[] =>
   [...readFileSync(join(ROOT, page), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
@@ -53,6 +57,17 @@ describe('the documents', () => {
     const anchored = links.filter(({ file, anchor }) => anchor !== undefined && file.endsWith('.md'));
     expect(anchored.length).toBeGreaterThan(3);
     expect(anchored.filter(({ file, anchor }) => !anchorsOf(file).includes(anchor!))).toEqual([]);
+  });
+
+  it('name files that are there', () => {
+    const named = PAGES.flatMap((page) =>
+      [...readFileSync(join(ROOT, page), 'utf8').matchAll(PATH_IN_CODE)].map(([, path]) => ({ page, path: path! })),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    const isThere = (path: string) => globSync(path, { cwd: ROOT }).length > 0;
+    const isResult = (path: string) => /^(?:bench|test\/drills)\/results/.test(path);
+    const lost = named.filter(({ page, path }) => !isThere(path) && !isThere(join(dirname(page), path)));
+    expect(lost.filter(({ path }) => !isResult(path))).toEqual([]);
   });
 
   it('are all found from the index', () => {

@@ -44,12 +44,13 @@ export const meteringModel: Drill = {
     try {
       reporter.step(`${SEQUENCE_COUNT} sequences, seed ${SEED}`);
       const report = await runSequences({
-        ...{
-          urls: replicas.map(({ url }) => url),
-          dailyCredits: DAILY_CREDITS,
-          searchesPerMinute: SEARCHES_PER_MINUTE,
-        },
-        ...{ words: WORDS, issue, runs: SEQUENCE_COUNT, seed: SEED },
+        urls: replicas.map(({ url }) => url),
+        dailyCredits: DAILY_CREDITS,
+        searchesPerMinute: SEARCHES_PER_MINUTE,
+        words: WORDS,
+        issue,
+        runs: SEQUENCE_COUNT,
+        seed: SEED,
       });
       const outcomes = [...report.byOutcome].map(([outcome, count]) => `${count} × ${outcome}`).join(', ');
       reporter.expect(

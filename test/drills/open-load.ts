@@ -12,6 +12,8 @@ export interface OpenLoadOptions {
   readonly seconds: number;
   readonly loadRequest: (sequence: number) => LoadRequest;
   readonly isOver?: () => boolean;
+  /** The local address that the requests come from. */
+  readonly from?: string;
 }
 
 /**
@@ -20,9 +22,9 @@ export interface OpenLoadOptions {
  */
 export async function openLoad(
   url: string,
-  { perSecond, seconds, loadRequest, isOver = () => false }: OpenLoadOptions,
+  { perSecond, seconds, loadRequest, isOver = () => false, from }: OpenLoadOptions,
 ): Promise<Sample[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 2000, localAddress: from });
   const samples: Sample[] = [];
   const startedAt = performance.now();
   const pending: Promise<void>[] = [];
@@ -46,7 +48,8 @@ async function send(
 ): Promise<void> {
   const at = performance.now() - startedAt;
   const request = {
-    ...{ target: path, body },
+    target: path,
+    body,
     ...(method ? { method } : {}),
     headers: body ? { 'content-type': 'application/json', ...headers } : headers,
   };

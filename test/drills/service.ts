@@ -31,8 +31,12 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Time within which it must be ready. */
   readonly timeoutMs?: number;
+  /** How many files and connections the process may have open. */
+  readonly maxDescriptors?: number | undefined;
   /** Resolve as soon as it listens, ready or not. */
   readonly untilListening?: boolean;
+  /** File descriptor that its log goes to, instead of what {@link RunningService.log} gives. */
+  readonly stdout?: number;
 }
 
 /** A folder with the current build, no database, and plans without effective limits. */
@@ -59,9 +63,10 @@ export const unlimitedPlans = (dataDir: string) => ({ PLANS_FILE: join(dataDir, 
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const { environment = {}, port = await freePort(), timeoutMs = 60_000 } = options;
   const dataDir = options.dataDir ?? newDataDir();
-  const child = spawn(process.execPath, START_ARGUMENTS, {
+  const limits = options.maxDescriptors === undefined ? '' : `ulimit -n ${options.maxDescriptors}; `;
+  const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', process.execPath, ...START_ARGUMENTS], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', options.stdout ?? 'pipe', 'pipe'],
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',
@@ -73,7 +78,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   });
   const outputChunks: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => outputChunks.push(text));
+    stream?.setEncoding('utf8').on('data', (text: string) => outputChunks.push(text));
   const url = `http://127.0.0.1:${port}`;
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const terminate = async (signal: NodeJS.Signals) => {
@@ -104,6 +109,12 @@ export async function respondsOk(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
   await response?.arrayBuffer();
   return response?.ok === true;
+}
+
+/** Whether everything is answered there, not only what needs no engine. */
+export async function isWhole(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  return (await response?.text())?.includes('"status":"ready"') === true;
 }
 
 /** Polls a condition. Resolves to whether it became true in time. */

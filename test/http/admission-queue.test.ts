@@ -21,10 +21,10 @@ class SimulatedProcess {
     );
   }
 
-  arrive(name: string, hasKey = true): void {
+  arrive(name: string, hasKey = true, account = 'one'): void {
     const arrivedAt = this.clock;
     const waited = () => ({ name, waitedMs: this.clock - arrivedAt });
-    this.queue.enqueue(() => hasKey, {
+    this.queue.enqueue(account, hasKey, {
       serve: () => {
         this.served.push(waited());
         this.clock += this.costMs;
@@ -48,7 +48,11 @@ class SimulatedProcess {
   }
 
   /** Requests arrive at a steady rate, each at its own time however long the turn before took. */
-  load(perSecond: number, seconds: number, request: (index: number) => [name: string, hasKey: boolean]): void {
+  load(
+    perSecond: number,
+    seconds: number,
+    request: (index: number) => [name: string, hasKey: boolean, account?: string],
+  ): void {
     const startedAt = this.clock;
     let arrived = 0;
     while (this.clock < startedAt + seconds * 1000) {
@@ -177,6 +181,31 @@ describe('the admission queue', () => {
     expect(process.served.length).toBeGreaterThan(0.95 * 5 * 200);
   });
 
+  it.each([
+    ['with a key', true],
+    ['without', false],
+  ])('gives accounts their turns, so that one that floods delays no other: callers %s', (_, hasKey) => {
+    // 200 a second can be served. Four accounts send 20 each, and one 540.
+    process.load(620, 5, (index) =>
+      index % 31 < 4 ? ['calm', hasKey, `calm ${index % 31}`] : ['flood', hasKey, 'flood'],
+    );
+    process.settle();
+    expect(namesOf(process.refused)).not.toContain('calm');
+    const calm = process.served.filter(({ name }) => name === 'calm');
+    expect(calm).toHaveLength(400);
+    expect(longestWait(calm)).toBeLessThan(50);
+    expect(process.refused.length).toBeGreaterThan(1500);
+    expect(process.served.length).toBeGreaterThan(0.95 * 5 * 200);
+  });
+
+  it('makes room in a full queue where most waits', () => {
+    for (const name of sequence(2_010)) process.arrive(name, false, 'flood');
+    for (const name of ['a', 'b', 'c']) process.arrive(name, false, name);
+    expect(process.queue.countWaiting()).toBe(2_000);
+    process.settle();
+    for (const name of ['a', 'b', 'c']) expect(namesOf(process.served)).toContain(name);
+  });
+
   it('serves what waited for one stall of the event loop', () => {
     process.costMs = 0.2;
     for (const name of sequence(60)) process.arrive(name);
@@ -228,7 +257,7 @@ describe('the admission queue', () => {
     const contexts: unknown[] = [];
     for (const name of sequence(5))
       storage.run(name, () => {
-        process.queue.enqueue(() => false, {
+        process.queue.enqueue('one', false, {
           serve: () => {
             contexts.push(storage.getStore());
             process.clock += 5;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { compress } from '../../src/http/compress.ts';
+import { compress, type Encoding, negotiateEncoding } from '../../src/http/compress.ts';
 import { arrayBufferBytes, GC_TIMEOUT_MS } from '../support/array-buffer-bytes.ts';
 
 const text = () => Buffer.from(`{"words":"${randomBytes(300).toString('hex').repeat(4)}"}`);
@@ -25,4 +26,26 @@ describe('what is compressed', () => {
     },
     GC_TIMEOUT_MS,
   );
+});
+
+describe('agreeing on an encoding', () => {
+  const agreed = (header: string | undefined, available: readonly Encoding[] = ['br', 'gzip']) =>
+    negotiateEncoding({ headers: { 'accept-encoding': header } } as IncomingMessage, available);
+  it.each([
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br', 'br'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
+    ['GZIP; q=0.2', 'gzip'],
+    ['deflate', undefined],
+    ['', undefined],
+  ])('%p: %p', (header, expected) => {
+    expect(agreed(header)).toBe(expected);
+  });
+
+  it('takes no encoding that the file has not', () => {
+    expect(agreed('br, gzip;q=0.1', ['gzip'])).toBe('gzip');
+    expect(agreed('br, gzip', [])).toBeUndefined();
+  });
 });

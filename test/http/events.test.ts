@@ -7,7 +7,8 @@ import { events } from '../../src/http/events.ts';
 import { listen, type RunningServer } from '../../src/http/listen.ts';
 import { requestContext } from '../../src/http/request-context.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { anonymousMeter } from '../../src/metering/meter-port.ts';
+import { ANONYMOUS } from '../../src/metering/caller.ts';
+import { anonymousMeter, type Meter } from '../../src/metering/meter-port.ts';
 import { smallStore, startService, type TestService } from './service.ts';
 
 const PATH = '/api/lexicon/events';
@@ -111,6 +112,34 @@ describe('the stream of events', () => {
     expect(listeners()).toBe(1);
     aborts[0]!.abort();
     while (listeners() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  });
+
+  it('keeps places free for callers with a key, and says that it is places that are taken', async () => {
+    const { store } = changingStore();
+    const app = express();
+    app.use(requestContext({ logger: pino({ enabled: false }), generation: () => undefined }));
+    // A caller is whoever the header names, with a key where that begins so.
+    const admit: Meter['admit'] = async ({ authorization: account = '' }) => {
+      const keyId = account.startsWith('key') ? account : undefined;
+      return { caller: { ...ANONYMOUS, keyId, account }, charge: async () => ({}) };
+    };
+    const maxStreams = { perCaller: 2, total: 6, anonymous: 4 };
+    app.get(PATH, authenticate(PATH, { admit }), events({ store, maxStreams }));
+    const server = await listen(app, { host: '127.0.0.1', port: 0 });
+    started.push(server);
+    const ask = async (account: string) => {
+      const response = await open(server.url, { Authorization: account });
+      return response.status === 200 ? 200 : [response.status, ((await response.json()) as { detail: string }).detail];
+    };
+    for (const account of ['a', 'a', 'b', 'b']) expect(await ask(account)).toBe(200);
+    const taken = (which: string) =>
+      `All places for streams of events${which} are taken. Everything else is answered: wait 60 seconds, then try again.`;
+    expect(await ask('c')).toEqual([503, taken(' without a key')]);
+    for (const account of ['key 1', 'key 2']) expect(await ask(account)).toBe(200);
+    expect(await ask('key 3')).toEqual([503, taken('')]);
+    aborts[0]!.abort();
+    let answer = await ask('key 3');
+    while (answer !== 200) answer = await ask('key 3');
   });
 
   it('ends when the service goes down', async () => {

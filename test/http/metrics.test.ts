@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMetrics, listenForMetrics } from '../../src/http/metrics.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
+import { listenForOperators } from '../../src/http/operator-listener.ts';
+import type { LexiconStore } from '../../src/lexicon/store.ts';
 import { cardOf, startMetered } from '../metering/metered-service.ts';
 import { smallStore } from './service.ts';
 
@@ -10,6 +12,21 @@ function sample(text: string, line: string): number {
 }
 
 describe('the metrics', () => {
+  it('keep all that a store can', async () => {
+    const [warmed, closed]: [string[], string[]] = [[], []];
+    const store: LexiconStore = {
+      ...smallStore('g1'),
+      warm: async () => void warmed.push('tables'),
+      isCircuitOpen: () => true,
+      close: async () => void closed.push('store'),
+    };
+    const instrumented = createMetrics().instrumented(store);
+    expect(Object.keys(instrumented).sort()).toEqual(Object.keys(store).sort());
+    await instrumented.warm!();
+    await instrumented.close();
+    expect([instrumented.isCircuitOpen!(), warmed, closed]).toEqual([true, ['tables'], ['store']]);
+  });
+
   it('count requests, time, credits, caches, the engine and the generation, and name nothing that a caller wrote', async () => {
     const metrics = createMetrics();
     const metered = await startMetered({
@@ -19,10 +36,14 @@ describe('the metrics', () => {
         onCacheLookup: metrics.recordCacheLookup,
       },
       onCharge: metrics.recordCharge,
+      onKeyCheck: metrics.recordKeyCheck,
       onKeyLookup: (atHand) => metrics.recordCacheLookup('keys', atHand),
     });
     metrics.gauge('lexicon_metering_down', 'down', () => Number(metered.isDown()));
-    const listening = await listenForMetrics(metrics, { host: '127.0.0.1', port: 0 });
+    const listening = await listenForOperators(
+      { metrics, store: smallStore(), isDraining: () => false },
+      { host: '127.0.0.1', port: 0 },
+    );
     const { key } = await metered.issue();
     for (const path of [
       cardOf('開心'),
@@ -55,6 +76,10 @@ describe('the metrics', () => {
       sample(text, `lexicon_cache_lookups_total{cache="keys",result="${result}"}`),
     );
     expect(lookups[0]! + lookups[1]!).toBe(4);
+    for (const [result, count] of Object.entries({ valid: 4, refused: 1, limited: 0 }))
+      expect([result, sample(text, `lexicon_key_checks_total{result="${result}"}`)]).toEqual([result, count]);
+    const answers = 'lexicon_answer_duration_seconds_count{endpoint="/api/lexicon/word/{text}",costly="no"';
+    expect([sample(text, `${answers},cached="no"}`), sample(text, `${answers},cached="yes"}`)]).toEqual([1, 1]);
     expect(sample(text, 'lexicon_generation_info{generation="g77"}')).toBe(1);
     expect(text).toContain('lexicon_metering_down 0');
     expect(text).toContain('process_cpu_seconds_total');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { parseRequest, type RawRequest } from '../../src/http/parse-request.ts';
+import { parseQueryString, parseRequest, type RawRequest } from '../../src/http/parse-request.ts';
 import {
   choice,
   flag,
@@ -181,6 +181,26 @@ describe('parsing a request', () => {
         for (const { message } of errors(pairs as [string, string][], name)) expect(message.length).toBeGreaterThan(5);
       }),
       { numRuns: 500 },
+    );
+  });
+});
+
+describe('a query string', () => {
+  it('is decoded as UTF-8 with + as a space, in order, repeated names kept', () => {
+    expect(parseQueryString('a=1&b=%E6%84%9B+x%2B&a=2&c&&=d&e=f=g')).toEqual([
+      ['a', '1'],
+      ['b', '愛 x+'],
+      ['a', '2'],
+      ['c', ''],
+      ['', 'd'],
+      ['e', 'f=g'],
+    ]);
+    expect(parseQueryString('')).toEqual([]);
+  });
+
+  it('names every part that is no UTF-8', () => {
+    expect(() => parseQueryString('a=%zz&b=1&%ff=2')).toThrow(
+      /^2 things are wrong\. a: is not percent-encoded UTF-8.* · %ff: is not/,
     );
   });
 });

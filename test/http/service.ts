@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { type AppOptions, createApp } from '../../src/http/app.ts';
 import { listen, type RunningServer } from '../../src/http/listen.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
-import type { LexiconStore } from '../../src/lexicon/store.ts';
+import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
 import { memoryStore } from '../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../contract/small-lexicon.ts';
 import { smallLexicon } from '../contract/small-lexicon-meanings.ts';
@@ -23,6 +23,15 @@ export interface TestService extends RunningServer {
   /** Sends a body as JSON; a string as it is. */
   post(path: string, body: unknown): Promise<TestResponse>;
 }
+
+/** What documents say of an operation: nothing, where a test makes one. */
+export const UNDOCUMENTED = {
+  tag: 'Service',
+  summary: '',
+  description: '',
+  tool: { name: 'none', whenToUse: '' },
+  example: { summary: '' },
+} as const;
 
 /** What the rows of the small lexicon leave empty and a card shows. */
 function withSenses(line: EntryLine): EntryLine {
@@ -44,16 +53,35 @@ export function smallStore(generation = 'gsmall'): LexiconStore {
   return memoryStore(smallLexicon(entryLines().map(withSenses), smallManifest(generation)));
 }
 
+/** The small lexicon, with the names of what was asked of it. */
+export function watchedStore(): { readonly store: LexiconStore; readonly asked: string[] } {
+  const inner = smallStore();
+  const asked: string[] = [];
+  const watch = (lexicon: Lexicon) =>
+    new Proxy(lexicon, {
+      get(target, name: keyof Lexicon) {
+        const value = target[name];
+        if (typeof value === 'function') asked.push(name);
+        return value;
+      },
+    });
+  return { store: { ...inner, read: (work) => inner.read((lexicon) => work(watch(lexicon))) }, asked };
+}
+
 /** The whole service on a free port, over the small lexicon unless told otherwise. */
 export async function startService({
   wrap = (app) => app,
+  listening: listenOptions = {},
   ...options
-}: Partial<AppOptions> & { readonly wrap?: (app: RequestListener) => RequestListener } = {}): Promise<TestService> {
+}: Partial<AppOptions> & {
+  readonly wrap?: (app: RequestListener) => RequestListener;
+  readonly listening?: Partial<Parameters<typeof listen>[1]>;
+} = {}): Promise<TestService> {
   const log: Record<string, unknown>[] = [];
   const logger = pino({ base: null }, { write: (line: string) => void log.push(JSON.parse(line)) });
   const config = { corsOrigins: ['*'], trustProxy: 0 };
   const app = createApp({ store: smallStore(), logger, config, ...options });
-  const listening = await listen(wrap(app), { host: '127.0.0.1', port: 0 });
+  const listening = await listen(wrap(app), { host: '127.0.0.1', port: 0, ...listenOptions });
   const get = async (path: string, init?: RequestInit): Promise<TestResponse> => {
     const response = await fetch(listening.url + path, init);
     const text = await response.text();

@@ -40,6 +40,14 @@ describe('building the lexicon', () => {
     expect(currentBuild(out)?.dir).toBe(first.dir);
   });
 
+  it('takes the current build where it is to be kept, whatever the inputs are, and makes one where there is none', async () => {
+    const source = own('changed.jsonl', [{ kind: 'override', remove: 'entry', char: '慶典' }]);
+    const kept = await ensureBuild({ out, sources: [source], keep: true, progress: SILENT });
+    expect(kept.dir).toBe(first.dir);
+    const none = ensureBuild({ out: join(out, 'none'), sources: [join(out, 'missing.jsonl')], keep: true });
+    await expect(none).rejects.toThrow('missing.jsonl');
+  });
+
   it('names every source with its licence in the file beside the lexicon', () => {
     const notice = readFileSync(join(first.dir, 'NOTICE'), 'utf8');
     for (const { name, licence, attribution } of first.manifest.sources) {

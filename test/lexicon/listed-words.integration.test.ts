@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
+import { readBuild } from '../../src/build/build-files.ts';
+import { indexJsonLines } from '../../src/build/json-lines.ts';
 import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
 import { type ListedWords, listedWords } from '../../src/lexicon/listed-words.ts';
 import { decodeWords } from '../../src/lexicon/packed-words.ts';
-import { readBuild } from '../../src/stores/memory/image/build-files.ts';
-import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullBuild } from '../support/full-build.ts';
 
 let [words, table]: [ListedWords?, WordTable?] = [];

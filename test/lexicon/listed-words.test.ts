@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { buildWordTable } from '../../src/cantonese/word-table.ts';
 import { listedWords } from '../../src/lexicon/listed-words.ts';
 import { decodeWords, encodeWords } from '../../src/lexicon/packed-words.ts';
+import { findWord } from '../../src/lexicon/word-forms.ts';
 import { createWordPacker, type WordLine } from '../../src/lexicon/word-packer.ts';
 import { listOf, wordLine } from '../workflow/lines.ts';
 
@@ -63,7 +64,7 @@ describe('listed words', () => {
     packer.add(wordLine('你的', 'nei5 dik1 / lei5 dik1', 900, { pos: 'r', emotion: '喜悅' }));
     const packed = packer.finish();
     const words = listedWords(decodeWords(encodeWords(packed)));
-    expect([words.count, words.isComplete, [...words.characters]]).toEqual([2, true, [0]]);
+    expect([words.count, [...words.characters]]).toEqual([2, [0]]);
     expect([words.text(0), words.text(1), words.numberOf('你的')]).toEqual(['𠮷', '你的', 1]);
     expect([words.readings(0), words.readings(1)]).toEqual([['gat1'], ['nei5 dik1', 'lei5 dik1']]);
     expect([words.definition(0), words.definition(1)]).toEqual(['𠮷!', '']);
@@ -73,8 +74,14 @@ describe('listed words', () => {
       false,
       true,
     ]);
-    expect(words.detail(0)).toEqual({ pos: 'n', category: 'adj.all', emotion: '平', themes: ['海', '夜'] });
-    expect(words.detail(1)).toEqual({ pos: 'r', category: null, emotion: '喜悅', themes: [] });
+    expect(words.detail(0)).toEqual({
+      pos: 'n',
+      kind: 'word',
+      category: 'adj.all',
+      emotion: '平',
+      themes: ['海', '夜'],
+    });
+    expect(words.detail(1)).toEqual({ pos: 'r', kind: 'word', category: null, emotion: '喜悅', themes: [] });
     expect(() => decodeWords(encodeWords(packed).subarray(1))).toThrow('The word table is damaged');
   });
 
@@ -109,16 +116,37 @@ describe('listed words', () => {
     );
   });
 
-  it('are the most popular, and all characters', () => {
-    const lines = ['海邊', '海', '海岸', '邊', '岸', '遙遠'].map((char, i) =>
-      wordLine(char, Array.from(char, () => 'aa1').join(' '), 1000 - i),
-    );
-    const words = listOf(lines, { words: 2, characters: 1 });
-    expect([words.count, words.isComplete]).toEqual([3, false]);
-    expect(Array.from({ length: words.count }, (_, word) => words.text(word))).toEqual(['海邊', '海', '邊']);
-    // 岸 is beyond the bound; it occurs in 海岸, which is too, and is read as there.
-    expect(words.find('岸')).toEqual({ word: '岸', cost: 1840, readings: ['aa1'] });
-    expect([words.numberOf('岸'), words.find('海岸'), words.hasPrefix('海岸')]).toEqual([undefined, undefined, false]);
+  it('are found by their beginnings with specialist entries last', () => {
+    const kinds = ['specialist', 'word', 'specialist', 'phrase'] as const;
+    const words = listOf(kinds.map((kind, i) => wordLine(`海${'一二三四'[i]}`, 'hoi2 jat1', 900, { kind })));
+    expect([...words.startingWith('海')]).toEqual([1, 3, 0, 2]);
+    expect([0, 1, 3].map((word) => words.detail(word).kind)).toEqual(['specialist', 'word', 'phrase']);
+  });
+
+  it('with letters are found in any case and width, and lend no reading to their letters', () => {
+    const words = listOf([
+      { ...wordLine('OT', 'ou1 ti1', 900), length: 2, aliases: ['ot'] },
+      { ...wordLine('hea', 'he3', 900), length: 1 },
+      { ...wordLine('O嘴', 'ou1 zeoi2', 800), aliases: ['o嘴'] },
+      wordLine('嘴', 'zeoi2', 700),
+    ]);
+    expect(['OT', 'ot', 'Ot', 'ＯＴ', 'HEA', 'o嘴', 'o'].map((text) => findWord(words, text))).toEqual([
+      ...[0, 0, 0, 0, 1, 2],
+      undefined,
+    ]);
+    expect(['o', 'O', 'ＯＴ', 'h', 'ot嘴'].map((prefix) => [...words.latinStartingWith(prefix)])).toEqual([
+      ...[[0, 2], [0, 2], [0], [1]],
+      [],
+    ]);
+    expect(['ot', 'h', 'o嘴'].map((text) => words.find(text)?.word)).toEqual(['OT', undefined, 'O嘴']);
+    // No characters: homophones and swaps of characters do not have them.
+    expect([...words.characters]).toEqual([3]);
+  });
+
+  it('know the characters that occur in words alone, read as in the most popular', () => {
+    const words = listOf([wordLine('海岸', 'hoi2 ngon6', 900), wordLine('岸邊', 'ngon1 bin1', 800)]);
+    expect(words.find('岸')).toEqual({ word: '岸', cost: 1840, readings: ['ngon6'] });
+    expect([words.count, words.numberOf('岸')]).toEqual([2, undefined]);
   });
 
   it('have as many syllables in each reading', () => {

@@ -55,10 +55,11 @@ describe('features of similar words', () => {
       emotion: ['喜悅', 60],
       themes: [['愛情', '海'], 40],
       category: ['verb.emotion', 30],
+      kinds: [['word', 'phrase'], 50_000],
       excluded: ['愛'],
     });
     const plain = similarityFeatures({ char: '愛', category: null, affect }, NOTHING);
-    expect(Object.keys(plain).sort()).toEqual(['excluded', 'words']);
+    expect(Object.keys(plain).sort()).toEqual(['excluded', 'kinds', 'words']);
   });
 
   it('of a phrase are the weighted sum of its parts, brought to the length of a row', () => {
@@ -70,7 +71,7 @@ describe('features of similar words', () => {
     ]);
     expect([...vector!.subarray(0, 3)]).toEqual([22, 33, 0]);
     expect([...vector!.subarray(94)]).toEqual([7, 16]);
-    expect(rest).toEqual({ words: new Map(), excluded: [] });
+    expect(rest).toEqual({ words: new Map(), kinds: [['word', 'phrase'], 50_000], excluded: [] });
     expect(phraseFeatures([])).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([[new Int8Array(96), 1]])).toBe(NO_SIMILARITY_FEATURES);
   });
@@ -83,6 +84,13 @@ describe('similarity', () => {
     expect(shown.at(-1)).toBe(1);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
     for (const value of shown) expect(value).toBe(Math.round(value * 1000) / 1000);
+  });
+
+  it('is the same for a specialist entry, which comes after all others', () => {
+    const scores = [0, 3000, 4521, 10_100, 39_500];
+    expect(scores.map((score) => similarityOfScore(score + 50_000))).toEqual(scores.map(similarityOfScore));
+    // The best score of all: a curated synonym of score 100 with the same meaning, and all that can be shared.
+    expect(30_000 + 100 * 100 + ANY_PRODUCT + 130).toBeLessThan(50_000);
   });
 
   it('is 0 for a word of another meaning, 0.8 at most for one that is no synonym, and more for synonyms', () => {

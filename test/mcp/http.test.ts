@@ -7,7 +7,6 @@ import { ENDPOINTS } from '../../src/endpoints.ts';
 import { listen, type RunningServer } from '../../src/http/listen.ts';
 import { mcpHttpApp } from '../../src/mcp/http.ts';
 import { lexiconTools } from '../../src/mcp/tools.ts';
-import { apiDocument } from '../../src/openapi/openapi.ts';
 import { type MeteredService, startMetered } from '../metering/metered-service.ts';
 
 const LOCAL = { host: '127.0.0.1', port: 0 };
@@ -18,7 +17,7 @@ describe('tools over HTTP', () => {
   const clients: Client[] = [];
   beforeAll(async () => {
     metered = await startMetered();
-    server = await listen(mcpHttpApp(lexiconTools(apiDocument(ENDPOINTS)), metered.service.url), LOCAL);
+    server = await listen(mcpHttpApp(lexiconTools(ENDPOINTS), metered.service.url), LOCAL);
   });
   afterAll(async () => {
     for (const client of clients) await client.close();
@@ -128,7 +127,7 @@ describe('tools over HTTP', () => {
   });
 
   it('say when the service is away', async () => {
-    const nowhere = await listen(mcpHttpApp(lexiconTools(apiDocument(ENDPOINTS)), 'http://127.0.0.1:9'), LOCAL);
+    const nowhere = await listen(mcpHttpApp(lexiconTools(ENDPOINTS), 'http://127.0.0.1:9'), LOCAL);
     try {
       const result = await call(await connect(undefined, nowhere), 'list_categories');
       expect([result.isError, textOf(result)]).toEqual([

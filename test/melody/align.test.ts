@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { alignMelody } from '../../src/melody/align.ts';
+import { alignMelody, phrasesOf } from '../../src/melody/align.ts';
 import { type ImportedNote, likeliestPart } from '../../src/melody/imported.ts';
-import { phrasesOf } from '../../src/melody/phrases.ts';
 
 /** Notes of one beat; a space is a beat of silence. */
 function notesOf(pitches: readonly (number | ' ')[], words = ''): ImportedNote[] {

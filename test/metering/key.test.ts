@@ -10,8 +10,15 @@ it(
     const records = Array.from(
       { length: KEYS },
       (_, n): KeyRecord => ({
-        ...{ id: `key${n}`, name: 'test', plan: 'free', scopes: [], origins: [], createdAt: 0 },
-        ...{ secretHash: hashSecret(`secret ${n}`), previousHash: hashSecret(`secret ${n} before`), previousUntil: 10 },
+        id: `key${n}`,
+        name: 'test',
+        plan: 'free',
+        scopes: [],
+        origins: [],
+        createdAt: 0,
+        secretHash: hashSecret(`secret ${n}`),
+        previousHash: hashSecret(`secret ${n} before`),
+        previousUntil: 10,
       }),
     );
     const before = await arrayBufferBytes();

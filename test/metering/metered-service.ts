@@ -18,6 +18,7 @@ interface MeteredOptions {
   readonly plans?: (plans: Record<string, { daily_credits: number }>) => void;
   readonly app?: Partial<AppOptions>;
   readonly onCharge?: NonNullable<Parameters<typeof openMetering>[0]['onCharge']>;
+  readonly onKeyCheck?: (result: string) => void;
   readonly onKeyLookup?: (atHand: boolean) => void;
   /** Starts though Redis cannot be reached; `store` then must not be used. */
   readonly withoutStore?: boolean;
@@ -63,15 +64,16 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
   const config = { dataDir, redisUrl: options.redisUrl };
   const { clock = Date.now, prefix = 'lexicon:' } = options;
   const logger = pino({ enabled: false });
-  const { onCharge = () => undefined, onKeyLookup = () => undefined } = options;
-  const metering = await openMetering({ config, plans, logger, clock, prefix, onCharge, onKeyLookup });
+  const { onCharge = () => undefined, onKeyLookup = () => undefined, onKeyCheck = () => undefined } = options;
+  const metering = await openMetering({ config, plans, logger, clock, prefix, onCharge, onKeyLookup, onKeyCheck });
   const store = await openMeteringStore(
     { ...config, ...(options.withoutStore ? { redisUrl: undefined } : {}) },
     logger,
     prefix,
   );
   const service = await startService({
-    ...{ meter: metering.meter, config: { corsOrigins: ['*'], trustProxy: 1 } },
+    meter: metering.meter,
+    config: { corsOrigins: ['*'], trustProxy: 1 },
     ...options.app,
   });
   const request: MeteredService['request'] = (path, { key, from, origin, body, headers = {} } = {}) =>
@@ -90,8 +92,12 @@ export async function startMetered(options: MeteredOptions = {}): Promise<Metere
     issueKey(
       store,
       {
-        ...{ name: 'test', plan: 'free', origins: [], expiresAt: undefined },
-        ...{ scopes: ['lex_read', 'lex_ac', 'lex_workflow'], ...overrides },
+        name: 'test',
+        plan: 'free',
+        origins: [],
+        expiresAt: undefined,
+        scopes: ['lex_read', 'lex_ac', 'lex_workflow'],
+        ...overrides,
       },
       clock(),
     );

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openPlans, PlansError, parsePlans } from '../../src/metering/plans.ts';
-import { reloadOnHangup } from '../../src/metering/reload.ts';
+import { openPlans, PlansError, parsePlans, reloadOnHangup } from '../../src/metering/plans.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'plans-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -26,7 +25,12 @@ describe('the file of plans', () => {
   it('is read', () => {
     const plans = parsePlans(fileOf({ anonymous: plan(), free: plan(20), 'big-house': plan(30) }), 'plans.json');
     expect([...plans.keys()]).toEqual(['anonymous', 'free', 'big-house']);
-    expect(plans.get('free')).toEqual({ name: 'free', maxLimit: 5, dailyCredits: 20, rates });
+    expect(plans.get('free')).toEqual({ name: 'free', maxLimit: 5, dailyCredits: 20, pageRate: 30, rates });
+  });
+
+  it('may say how many requests a page may send', () => {
+    const plans = parsePlans(fileOf({ anonymous: plan(), free: plan(1, { page_rate: 77 }) }), 'plans.json');
+    expect(plans.get('free')?.pageRate).toBe(77);
   });
 
   it('says where it is wrong', () => {

@@ -37,7 +37,9 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
       await store.addKey(full);
       expect(await store.key('aaaaaaaaaaaa')).toEqual({
         ...full,
-        ...{ previousHash: undefined, previousUntil: undefined, revokedAt: undefined },
+        previousHash: undefined,
+        previousUntil: undefined,
+        revokedAt: undefined,
       });
       expect(await store.key('zzzzzzzzzzzz')).toBeUndefined();
     });
@@ -45,6 +47,7 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
     it('lists keys from the oldest, and never has two of one id', async () => {
       await store.addKey(keyRecord('cccccccccccc', { createdAt: 3000 }));
       await store.addKey(keyRecord('bbbbbbbbbbbb', { createdAt: 2000 }));
+      expect(await store.countKeys()).toBe(3);
       const ids = (await store.keys()).map(({ id }) => id);
       expect(ids).toEqual(['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc']);
       await expect(store.addKey(keyRecord('bbbbbbbbbbbb', { name: 'another' }))).rejects.toThrow();
@@ -148,6 +151,10 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
       }
     });
 
+    it('tells its time', async () => {
+      expect(Math.abs((await store.now()) - Date.now())).toBeLessThan(3_600_000);
+    });
+
     it('has one key for each day, whoever asks first', async () => {
       const [one, again, other] = await Promise.all([store.dayKey(DAY), store.dayKey(DAY), store.dayKey('2026-11-22')]);
       expect(one).toMatch(/^[\w-]{43}$/);
@@ -218,6 +225,21 @@ export function describeMeteringStore(open: () => Promise<MeteringStore>): void 
         { day: '2026-11-21', endpoint: BROWSE, requests: 2, credits: 1, errors: 1 },
         { day: '2026-11-21', endpoint: CARD, requests: 2, credits: 5, errors: 0 },
       ]);
+    });
+
+    it('sums a day by account', async () => {
+      const day = '2026-10-01';
+      const [key, address] = [newAccount(), 'address:192.0.2.7'];
+      await record(usageRecord(key, 2, { day }));
+      await record(usageRecord(key, 3, { day, endpoint: CARD, requests: 4 }));
+      await record(usageRecord(address, 0, { day, errors: 1 }));
+      await record(usageRecord(newAccount(), 9, { day: '2026-10-02' }));
+      const found = await store.usageByAccount(day);
+      expect(found.toSorted((a, b) => b.credits - a.credits)).toEqual([
+        { account: key, requests: 5, credits: 5, errors: 0 },
+        { account: address, requests: 1, credits: 0, errors: 1 },
+      ]);
+      expect(await store.usageByAccount('2026-10-03')).toEqual([]);
     });
 
     it('does not count what was refused', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shortDefinition } from '../../src/lexicon/short-definition.ts';
+import { shortDefinition } from '../../src/lexicon/entry.ts';
 
 describe('a short definition', () => {
   it('keeps whole senses while they fit', () => {

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { ensureBuild } from '../../indexer/build.ts';
+import { type BuildFiles, CHECKSUMS_FILE, readBuild, writeChecksums } from '../../src/build/build-files.ts';
+import { indexJsonLines } from '../../src/build/json-lines.ts';
+import { packWords } from '../../src/build/pack-lines.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
 import { encodeWords, WORD_TABLE_FILE } from '../../src/lexicon/packed-words.ts';
-import { type BuildFiles, readBuild } from '../../src/stores/memory/image/build-files.ts';
-import { CHECKSUMS_FILE, writeChecksums } from '../../src/stores/memory/image/checksums.ts';
-import { indexJsonLines } from '../../src/stores/memory/image/json-lines.ts';
-import { packWords } from '../../src/stores/memory/image/pack-words.ts';
 import { linesToBytes } from '../../src/stores/memory/memory-store.ts';
 
 const DATA = fileURLToPath(new URL('../../.data', import.meta.url));

@@ -40,7 +40,7 @@ describe('a suite whose server cannot be had', () => {
 });
 
 describe('a suite whose browser cannot be had', () => {
-  const file = 'test/openapi/reference.integration.test.ts';
+  const file = 'test/http/api-document.reference.integration.test.ts';
   const nowhere = { CHROMIUM_PATH: '/nowhere/chromium' };
 
   it('is skipped, and fails in CI', () => {

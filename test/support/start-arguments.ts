@@ -4,5 +4,5 @@ const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import
   scripts: { start: string };
 };
 
-/** What `npm start` gives to Node: its flags, and the entry file. */
-export const START_ARGUMENTS: readonly string[] = scripts.start.split(' ').slice(1);
+/** What `npm start` gives to Node, after `exec node`: its flags, and the entry file. */
+export const START_ARGUMENTS: readonly string[] = scripts.start.split(' ').slice(2);

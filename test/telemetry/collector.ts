@@ -45,7 +45,10 @@ function spansOf(body: Wire): ReceivedSpan[] {
   return body.resourceSpans.flatMap(({ resource, scopeSpans }: Wire) =>
     scopeSpans.flatMap(({ spans }: Wire) =>
       spans.map((span: Wire) => ({
-        ...{ name: span.name, kind: span.kind, traceId: span.traceId, spanId: span.spanId },
+        name: span.name,
+        kind: span.kind,
+        traceId: span.traceId,
+        spanId: span.spanId,
         parentSpanId: span.parentSpanId || undefined,
         attributes: attributesOf(span.attributes),
         status: span.status?.code ?? 0,
@@ -79,7 +82,9 @@ export async function startCollector({ neverResponds = false } = {}): Promise<Co
     }
   };
   return {
-    ...{ spans, requests, waitForSpan },
+    spans,
+    requests,
+    waitForSpan,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     text: () => texts.join('\n'),
     stop: () =>

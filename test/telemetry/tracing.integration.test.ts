@@ -61,6 +61,12 @@ describe('traces of a service with a collector', () => {
         'network.protocol.version': '1.1',
         'lexicon.request_id': answer.headers.get('x-request-id'),
       });
+      // The log leads to the trace.
+      const line = service
+        .log()
+        .split('\n')
+        .find((one) => one.includes(String(answer.headers.get('x-request-id'))));
+      expect(JSON.parse(line ?? '{}')).toMatchObject({ trace_id: TRACE, status: 200 });
       const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === span.spanId);
       expect(below.map(({ name, kind, attributes }) => [name, kind, attributes])).toEqual([
         ['meter.admit', 1, {}],

@@ -85,7 +85,12 @@ describe('reading in context', () => {
   });
   it('takes a chosen ng-less variant for the same reading', () => {
     expect(annotateLine('我', table, new Map([[0, 'o5']])).characters[0]).toEqual({
-      ...{ char: '我', jyutping: 'o5', code: '4', tone: 5, rhyme: 'o', group: 0 },
+      char: '我',
+      jyutping: 'o5',
+      code: '4',
+      tone: 5,
+      rhyme: 'o',
+      group: 0,
     });
   });
 });

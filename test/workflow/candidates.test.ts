@@ -18,6 +18,7 @@ const WORDS = [
   wordLine('和', 'wo4', 1500, { pos: 'r' }),
   wordLine('與', 'jyu5', 1500, { pos: 'r' }),
   wordLine('風雨', 'fung1 jyu5', 300),
+  wordLine('冽', 'lit6', 100, { kind: 'specialist' }),
 ];
 const table = listOf(WORDS);
 const characters = characterTable(table);
@@ -91,6 +92,20 @@ describe('what the lexicon is asked', () => {
       ['涼', 89],
       ['寒', 86],
     ]);
+  });
+
+  it('put specialist entries behind every other word, however near they are', () => {
+    const [span] = asked('我很冷', '++');
+    const found = candidatesOfSpan(
+      span!,
+      [
+        replacement('冽', 'lit6', '2', { pos: 'a', score: 95, likeness: 1600 }),
+        replacement('寒', 'hon4', '0', { pos: 'a', source: 'similar', score: 0, likeness: 1350 }),
+      ],
+      characters,
+      'written',
+    );
+    expect(found.map(({ word }) => word)).toEqual(['寒', '冽']);
   });
 
   it('take for two words only synonyms of the same part of speech, less gladly', () => {

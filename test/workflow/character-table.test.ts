@@ -46,10 +46,16 @@ describe('characters by their sound', () => {
         wordLine('開心', 'hoi1 sam1', 1400, { category: 'adj.all', pos: 'a', emotion: '喜悅', themes: ['愛情', '海'] }),
       ]),
     );
-    expect(table.detail('屎')).toEqual({ pos: 'n', category: null, emotion: '平', themes: [] });
-    expect(table.detail('開心')).toEqual({ pos: 'a', category: 'adj.all', emotion: '喜悅', themes: ['愛情', '海'] });
+    expect(table.wordDetail('屎')).toEqual({ pos: 'n', kind: 'word', category: null, emotion: '平', themes: [] });
+    expect(table.wordDetail('開心')).toEqual({
+      pos: 'a',
+      kind: 'word',
+      category: 'adj.all',
+      emotion: '喜悅',
+      themes: ['愛情', '海'],
+    });
     // 開 and 心 have readings by 開心, but are no words.
-    expect(['開', '心', '海'].map(table.detail)).toEqual([undefined, undefined, undefined]);
+    expect(['開', '心', '海'].map(table.wordDetail)).toEqual([undefined, undefined, undefined]);
   });
 
   it('are the same table as long as the generation is', async () => {

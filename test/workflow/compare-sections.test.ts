@@ -18,12 +18,22 @@ describe('comparing sections', () => {
     ]);
     expect(sections).toEqual([
       {
-        ...{ name: 'verse 1', lines: [0, 1], riskCount: 3, melodyOf: null },
-        ...{ onlyHere: [], inBoth: [], otherMoves: [] },
+        name: 'verse 1',
+        lines: [0, 1],
+        riskCount: 3,
+        melodyOf: null,
+        onlyHere: [],
+        inBoth: [],
+        otherMoves: [],
       },
       {
-        ...{ name: 'verse 2', lines: [3, 4], riskCount: 2, melodyOf: 0 },
-        ...{ onlyHere: [{ line: 3, position: 2 }], inBoth: [{ line: 3, position: 3 }], otherMoves: [] },
+        name: 'verse 2',
+        lines: [3, 4],
+        riskCount: 2,
+        melodyOf: 0,
+        onlyHere: [{ line: 3, position: 2 }],
+        inBoth: [{ line: 3, position: 3 }],
+        otherMoves: [],
       },
     ]);
   });

@@ -70,12 +70,12 @@ describe('risks', () => {
     expect(report.chars.map((char) => char.melodyMove)).toEqual([null, '+', null, null, '-']);
   });
 
-  it('count sung characters only: neither spaces nor punctuation; Latin letters have no reading', async () => {
-    const report = await fix('我，愛 A海！', { moves: '=**' });
+  it('count sung characters only: neither spaces nor punctuation; Latin letters that are no word have no reading', async () => {
+    const report = await fix('我，愛 B海！', { moves: '=**' });
     expect(report.chars.map(({ position, char, pitch }) => [position, char, pitch])).toEqual([
       [0, '我', 4],
       [1, '愛', 4],
-      [2, 'A', null],
+      [2, 'B', null],
       [3, '海', 6],
     ]);
     expect(report.chars[2]).toMatchObject({ jyutping: null, tone: null, lyricMove: null });

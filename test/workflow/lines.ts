@@ -3,7 +3,7 @@ import type { WordTable } from '../../src/cantonese/segmentation.ts';
 import type { Entry } from '../../src/lexicon/entry.ts';
 import { type ListedWords, listedWords } from '../../src/lexicon/listed-words.ts';
 import type { Replacement } from '../../src/lexicon/store.ts';
-import { createWordPacker, type WordBounds, type WordLine } from '../../src/lexicon/word-packer.ts';
+import { createWordPacker, type WordLine } from '../../src/lexicon/word-packer.ts';
 import type { MelodyConstraint } from '../../src/workflow/risks.ts';
 import { readSungLine, type SungLine } from '../../src/workflow/sung-line.ts';
 
@@ -50,19 +50,26 @@ export function wordLine(
     emotion = '平',
     themes = [],
     ...rest
-  }: Partial<Pick<WordLine, 'category' | 'pos' | 'vulgar'> & WordLine['affect']> = {},
+  }: Partial<Pick<WordLine, 'category' | 'pos' | 'kind' | 'vulgar'> & WordLine['affect']> = {},
 ): WordLine {
   return {
-    ...{ char, length: Array.from(char).length, aliases: [], frequency, definition: `${char}!`, vulgar: false },
-    ...{ readings: readings.split(' / ').map((jyutping) => ({ jyutping })), affect: { emotion, themes } },
-    ...{ category: null, pos: 'n' },
+    char,
+    length: Array.from(char).length,
+    aliases: [],
+    frequency,
+    definition: `${char}!`,
+    vulgar: false,
+    readings: readings.split(' / ').map((jyutping) => ({ jyutping })),
+    affect: { emotion, themes },
+    category: null,
+    pos: 'n',
     ...rest,
   };
 }
 
 /** The words for annotation of a lexicon of a few words, the most popular first. */
-export function listOf(lines: readonly WordLine[], bounds?: WordBounds): ListedWords {
-  const packer = createWordPacker(bounds);
+export function listOf(lines: readonly WordLine[]): ListedWords {
+  const packer = createWordPacker();
   for (const line of lines) packer.add(line);
   return listedWords(packer.finish());
 }

@@ -23,7 +23,10 @@ const table = tableOf(
 );
 
 const option = (position: number, char: string, jyutping: string, code: CodeDigit): CharacterOption => ({
-  ...{ position, char, jyutping, code },
+  position,
+  char,
+  jyutping,
+  code,
 });
 
 function repairs(
@@ -50,7 +53,14 @@ function repairs(
 }
 
 const candidate = (word: string, jyutping: string, code: string, preference: number): Candidate => ({
-  ...{ start: 0, replaces: '', word, jyutping, code, source: 'curated', score: 95, preference },
+  start: 0,
+  replaces: '',
+  word,
+  jyutping,
+  code,
+  source: 'curated',
+  score: 95,
+  preference,
 });
 
 const costOf = (swaps: readonly PricedSwap[]) => swaps.reduce((sum, { cost }) => sum + cost, 0);
@@ -187,7 +197,13 @@ describe('the swaps that a repair needs', () => {
     Array.from(
       text,
       (word, start): PricedSwap => ({
-        ...{ start, word, replaces: '', jyutping: '', code: '', source: 'curated', cost: start },
+        start,
+        word,
+        replaces: '',
+        jyutping: '',
+        code: '',
+        source: 'curated',
+        cost: start,
       }),
     );
   const needed = async (text: string, isRepaired: (words: string) => boolean) => {
@@ -214,7 +230,12 @@ describe('the swaps that a repair needs', () => {
 describe('the line with all swaps in place', () => {
   it('has each where it starts, whatever stands between', async () => {
     const swap = (start: number, word: string): RepairSwap => ({
-      ...{ start, word, replaces: '', jyutping: '', code: '', source: 'character' },
+      start,
+      word,
+      replaces: '',
+      jyutping: '',
+      code: '',
+      source: 'character',
     });
     const line = sungLine('我，開 心！', table);
     expect(repairedLine(line, [swap(0, '𠮷'), swap(1, '快樂')])).toBe('𠮷，快 樂！');

@@ -17,7 +17,10 @@ describe('a rhyme scheme that is wanted', () => {
   it('is held against the lines: same, close and off', () => {
     expect(compareWithScheme([oi, yut, BLANK, ui, oiToo, noReading], ['A', 'A', 'A', 'A', 'A'])).toEqual([
       {
-        ...{ letter: 'A', lines: [0, 1, 3, 4, 5], rhyme: 'oi', close: [{ line: 3, rhyme: 'ui' }] },
+        letter: 'A',
+        lines: [0, 1, 3, 4, 5],
+        rhyme: 'oi',
+        close: [{ line: 3, rhyme: 'ui' }],
         off: [
           { line: 1, rhyme: 'yut' },
           { line: 5, rhyme: null },

@@ -33,7 +33,14 @@ describe('swaps of a word', () => {
   // 4 3 3 asked level and down: a risk at 1 and at 2.
   const line = sungLine('我開心', table);
   const candidate = (word: string, jyutping: string, code: string, preference = 80): Candidate => ({
-    ...{ start: 1, replaces: '開心', word, jyutping, code, source: 'curated', score: 95, preference },
+    start: 1,
+    replaces: '開心',
+    word,
+    jyutping,
+    code,
+    source: 'curated',
+    score: 95,
+    preference,
   });
   const swaps = (given: readonly Candidate[], attempt: VerifySubstitution, limit = 9, moves = '=-') =>
     wordSwaps(line, given, strictDemand(moves), attempt, limit, async () => undefined);

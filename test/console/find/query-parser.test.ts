@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lengthOfForm, parseQuery, type TermOf } from '../../../console/src/find/query-parser.ts';
+import { lengthOfForm, parseQuery, splitDraft, type TermOf } from '../../../console/src/find/query-parser.ts';
 
 /** The terms of a text that is typed to its end, without their sources. */
 function read(text: string): unknown[] {
@@ -190,4 +190,35 @@ it.each([
   ['我+-', ['moves']],
 ])('needs no space between the terms of %s', (text, kinds) => {
   expect(parseQuery(`${text} `).terms.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+describe('splitting typed text into chips', () => {
+  it.each<[string, string[], string]>([
+    ['', [], ''],
+    ['33', [], '33'],
+    ['33 ', ['33'], ''],
+    ['33 =愛', ['33'], '=愛'],
+    ['33 =愛 ~開心 ', ['33', '=愛', '~開心'], ''],
+    ['開心　', ['開心'], ''],
+    ['~', [], '~'],
+    ['look ', ['look'], ''],
+    ['"look ', [], '"look '],
+    ['"look forward"', ['"look forward"'], ''],
+    ['~"lonely ', [], '~"lonely '],
+    ['~"lonely night"', ['~"lonely night"'], ''],
+  ])('%p', (text, done, open) => {
+    expect(splitDraft(text)).toEqual({ done, open });
+  });
+
+  it.each<[string, string[], string]>([
+    ['hoi1 ', [], 'hoi1 '],
+    ['hoi1 s', [], 'hoi1 s'],
+    ['hoi1 sam1 ', [], 'hoi1 sam1 '],
+    ['hoi1 sam1  ', ['hoi1 sam1'], ''],
+    ['hoi1 33', ['hoi1'], '33'],
+    ['33 hoi1 s', ['33'], 'hoi1 s'],
+    ['33 hoi ', ['33'], 'hoi '],
+  ])('%p: more syllables may follow one', (text, done, open) => {
+    expect(splitDraft(text)).toEqual({ done, open });
+  });
 });

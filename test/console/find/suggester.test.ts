@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ApiResult } from '../../../console/src/api/request.ts';
+import type { ApiResult } from '../../../console/src/api/lexicon.ts';
 import { createSuggester, prefixOf } from '../../../console/src/find/suggester.ts';
 
-const ok = (data: readonly string[]): ApiResult<readonly string[]> => ({ kind: 'ok', data, headers: new Headers() });
+const ok = (data: readonly string[]): ApiResult<readonly string[]> => ({ kind: 'ok', data });
 const ten = (prefix: string) => Array.from({ length: 10 }, (_, i) => `${prefix}${'一二三四五六七八九十'[i]}`);
 
 /** A suggester over fixed answers, the prefixes that it asked for, and a clock to turn. */
@@ -15,7 +15,7 @@ function suggesterOver(answers: Readonly<Record<string, readonly string[]>>) {
       if (clock.refuse)
         return {
           kind: 'problem',
-          problem: { code: 'rate_limited', status: 429, title: '', detail: '', retryAfter: 20 },
+          problem: { code: 'rate_limited', status: 429, retryAfter: 20 },
         };
       return ok(answers[prefix] ?? []);
     },
@@ -68,6 +68,14 @@ describe('fetching completions of a prefix', () => {
     expect(requestedPrefixes).toEqual(['zzz']);
   });
 
+  it('asks again once there are letters enough for English', async () => {
+    const { find, requestedPrefixes } = suggesterOver({ tax: ['的士'] });
+    expect([await find('tx'), await find('tax')]).toEqual([[], ['的士']]);
+    expect(requestedPrefixes).toEqual(['tx', 'tax']);
+    const short = suggesterOver({ vex: ['煩'] });
+    expect([await short.find('ve'), await short.find('vex')]).toEqual([[], ['煩']]);
+  });
+
   it('sends nothing until Retry-After has passed', async () => {
     const { find, requestedPrefixes, clock } = suggesterOver({ 心: ['心'] });
     clock.refuse = true;
@@ -104,7 +112,9 @@ describe('the prefix that is completed', () => {
     ['~hoi', { sign: '~', prefix: 'hoi' }],
     ['=oi', undefined],
     ['33', undefined],
-    ['lov', undefined],
+    ['lov', { sign: '', prefix: 'lov' }],
+    ['Tsim Sha', { sign: '', prefix: 'tsim sha' }],
+    ['vx', undefined],
     ['開 ', undefined],
     ['', undefined],
   ])('%p', (draft, expected) => {

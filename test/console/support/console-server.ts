@@ -33,12 +33,20 @@ export async function startConsoleServer({ rate = 5000 }: ConsoleServerOptions =
   const config = { dataDir, redisUrl: undefined };
   const noop = () => undefined;
   const metering = await openMetering({
-    ...{ config, plans: openPlans(plansFile), logger, clock: Date.now, prefix: 'lexicon:' },
-    ...{ onCharge: noop, onKeyLookup: noop },
+    config,
+    plans: openPlans(plansFile),
+    logger,
+    clock: Date.now,
+    prefix: 'lexicon:',
+    onCharge: noop,
+    onKeyLookup: noop,
   });
   const keys = await openMeteringStore(config, logger, 'lexicon:');
   const app = createApp({
-    ...{ store, logger, meter: metering.meter, consoleDirectory },
+    store,
+    logger,
+    meter: metering.meter,
+    consoleDirectory,
     config: { corsOrigins: ['*'], trustProxy: 0 },
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
@@ -48,7 +56,10 @@ export async function startConsoleServer({ rate = 5000 }: ConsoleServerOptions =
       const { key } = await issueKey(
         keys,
         {
-          ...{ name: 'lyrics', plan: 'free', origins: [], expiresAt: undefined },
+          name: 'lyrics',
+          plan: 'free',
+          origins: [],
+          expiresAt: undefined,
           scopes: ['lex_read', 'lex_ac', 'lex_workflow'],
         },
         Date.now(),

@@ -10,7 +10,10 @@ export function midiFile(phrases: readonly (readonly number[])[]): Buffer {
     pitches.flatMap((noteNumber, i): MidiData['tracks'][number] => [
       {
         deltaTime: phrase > 0 && i === 0 ? REST_BEATS * TICKS : 0,
-        ...{ type: 'noteOn', channel: 0, noteNumber, velocity: 90 },
+        type: 'noteOn',
+        channel: 0,
+        noteNumber,
+        velocity: 90,
       },
       { deltaTime: TICKS, type: 'noteOff', channel: 0, noteNumber, velocity: 0 },
     ]),

@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { NO_SIMILARITY_FEATURES } from '../../../src/lexicon/similarity.ts';
-import type { Lexicon } from '../../../src/lexicon/store.ts';
-import { annotateText } from '../../../src/workflow/annotate.ts';
-import { type LineWords, lineWords } from '../../../src/workflow/line-words.ts';
-import { listOf } from '../../workflow/lines.ts';
 import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
-import { entryLines } from '../small-lexicon.ts';
 
 /** Where engines part, and what is asked for once a generation. */
 export function engineCases(read: ReadLexicon): void {
@@ -81,38 +76,14 @@ export function engineCases(read: ReadLexicon): void {
 
   it('lists every word with all its readings for annotation', async () => {
     const words = await read((lexicon) => lexicon.wordTable());
-    expect([words.count, words.isComplete]).toEqual([33, true]);
+    expect(words.count).toBe(33);
     expect(words.text(16)).toBe('長');
     expect([words.frequency(16), words.isVulgar(16), words.definition(16)]).toEqual([1840, false, 'long; to grow']);
     expect(words.readings(16)).toEqual(['coeng4', 'zoeng2']);
-    expect(words.detail(16)).toEqual({ pos: 'a', category: 'adj.all', emotion: '平', themes: [] });
+    expect(words.detail(16)).toEqual({ pos: 'a', kind: 'word', category: 'adj.all', emotion: '平', themes: [] });
     expect(words.find('长')).toEqual({ word: '長', cost: 232, readings: ['coeng4', 'zoeng2'] });
     expect([words.numberOf('長'), words.numberOf('长'), words.headwordOf('长')]).toEqual([16, undefined, '長']);
     expect([words.text(3), words.definition(3)]).toEqual(['開心', '']);
-  });
-
-  it('knows the words of a line all the same when it lists only the most popular', async () => {
-    const lines = [...longLines(), '长大後海濶天空', '説説話 d 快樂'];
-    const { known, expected, asked } = await read(async (lexicon) => {
-      let asked = 0;
-      const bounded: Lexicon = {
-        ...lexicon,
-        generation: { ...lexicon.generation },
-        wordTable: async () => listOf(entryLines(), { words: 3, characters: 100 }),
-        lookup(words) {
-          asked++;
-          return lexicon.lookup(words);
-        },
-      };
-      const [few, all] = await Promise.all([lineWords(bounded, lines), lineWords(lexicon, lines)]);
-      const readBy = ({ table, characters }: LineWords) => ({
-        annotated: annotateText(lines, table),
-        details: entryLines().map(({ char }) => [char, characters.detail(char)]),
-      });
-      return { known: readBy(few), expected: readBy(all), asked };
-    });
-    expect(known).toEqual(expected);
-    expect(asked).toBe(1);
   });
 
   it('counts categories, empty ones too, and the vocabulary', async () => {
@@ -125,10 +96,4 @@ export function engineCases(read: ReadLexicon): void {
     expect(vocabulary.themeInferred).toMatchObject({ 自然: 2, 希望: 1, 海: 0 });
     expect(vocabulary.themeCoverage.希望).toEqual({ tagged: 1, inferred: 1, all: 2 });
   });
-}
-
-/** Every word of the lexicon among others. */
-function longLines(): string[] {
-  const words = entryLines().map(({ char }) => char);
-  return [words.join(''), words.toReversed().join(''), words.map((word) => `${word}的`).join('，')];
 }

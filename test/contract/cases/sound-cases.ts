@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
+import { facetCounts, pageQuery, type ReadLexicon, relationQuery, shownWords } from '../queries.ts';
 
 /** Filters on readings, and facet counts. */
 export function soundCases(read: ReadLexicon): void {
@@ -39,6 +39,29 @@ export function soundCases(read: ReadLexicon): void {
         lexicon.page(pageQuery({}, { code: ['30', '33', '24'], melodyCodes: ['33', '24', '20'] })),
       );
       expect(shownWords(page)).toEqual(['開心', '夜晚', '悲傷', '傷心', '𡃁仔']);
+    });
+
+    it('asks the reading that has the ending for the code and the rhyme too', async () => {
+      // 説 is syut3, which is cut off, and seoi3.
+      const pages = await read((lexicon) =>
+        Promise.all([
+          lexicon.page(pageQuery({}, { ending: ['open'], code: ['4'] })),
+          lexicon.page(pageQuery({}, { ending: ['open'], rhyme: ['yut'] })),
+          lexicon.page(pageQuery({}, { ending: ['nasal', 'checked'], code: ['3'] })),
+          lexicon.page(pageQuery({}, { ending: ['open'] }, { limit: 4, start: { offset: 12 } })),
+        ]),
+      );
+      expect(pages.map(shownWords)).toEqual([
+        ['我', '愛', '説:seoi3'],
+        [],
+        ['長:zoeng2', '𠮷', '𡃁'],
+        ['屎', '𡃁仔', 'Ａ', '靚仔'],
+      ]);
+      expect(pages[3]!.total).toBe(17);
+      const related = await read((lexicon) =>
+        lexicon.relations(relationQuery('説話', { sound: { ending: ['open'] } })),
+      );
+      expect(shownWords(related)).toEqual(['説:seoi3']);
     });
 
     it('asks several last syllables to rhyme', async () => {
@@ -90,6 +113,26 @@ export function soundCases(read: ReadLexicon): void {
       // With no other sound filter every code of every reading counts a word once: 行 has three readings of code 0.
       expect(facetCounts(page.facets?.code).slice(0, 4)).toEqual(['3 7', '4 5', '33 4', '0 2']);
       expect(facetCounts(page.facets?.length)).toEqual(['1 7']);
+    });
+
+    it('of endings count a word once for each of its readings that end so', async () => {
+      const pages = await read((lexicon) =>
+        Promise.all([
+          lexicon.page(pageQuery({}, {}, { facets: ['ending'] })),
+          lexicon.page(pageQuery({}, { code: ['3'] }, { facets: ['ending'] })),
+          lexicon.page(pageQuery({}, { code: ['4'], ending: ['checked'] }, { facets: ['rhyme', 'ending'] })),
+          lexicon.page(pageQuery({}, { ending: ['checked'] }, { facets: ['rhyme'] })),
+        ]),
+      );
+      // 説 has an open reading and one that is cut off; all of 行 are nasal.
+      expect(facetCounts(pages[0]!.facets?.ending)).toEqual(['open 17', 'nasal 12', 'checked 5']);
+      // 海, 開, 屎, Ａ; 長 as zoeng2, 𡃁; 𠮷.
+      expect(facetCounts(pages[1]!.facets?.ending)).toEqual(['open 4', 'nasal 2', 'checked 1']);
+      // 我, 愛, 説 as seoi3; 説 as syut3, 雪; 靚.
+      expect(facetCounts(pages[2]!.facets?.ending)).toEqual(['open 3', 'checked 2', 'nasal 1']);
+      expect(facetCounts(pages[2]!.facets?.rhyme)).toEqual(['yut 2']);
+      // 説, 白雪雪, 雪; 𠮷; 快樂.
+      expect(facetCounts(pages[3]!.facets?.rhyme)).toEqual(['yut 3', 'at 1', 'ok 1']);
     });
 
     it('of every kind count the whole lexicon when nothing is chosen', async () => {

@@ -22,13 +22,19 @@ export function suggestionCases(read: ReadLexicon): void {
     });
 
     it('take jyutping with or without tones and spaces, of every reading', async () => {
-      expect(await suggest('hoi')).toEqual(['海', '開心', '海洋', '開', '害']);
+      expect(await suggest('hoi')).toEqual(['海', '開心', '海洋', '害', '開']);
       expect(await suggest('hoi1')).toEqual(['開心', '開']);
       expect(await suggest('hoi1 s')).toEqual(['開心']);
       expect(await suggest('hoisam')).toEqual(['開心']);
       expect(await suggest('HOI s')).toEqual(['開心']);
       expect(await suggest('ho is')).toEqual([]);
       expect(await suggest('zoeng')).toEqual(['長']);
+    });
+
+    it('put specialist entries last, save one that is the prefix itself', async () => {
+      expect(await suggest('hoi', 4)).toEqual(['海', '開心', '海洋', '害']);
+      expect(await suggest('hoi', 5, false)).toEqual(['海', '開心', '海洋', '害', '開']);
+      expect(await suggest('開')).toEqual(['開', '開心']);
     });
 
     it('give no place of its own to another spelling that sounds the same', async () => {
@@ -42,6 +48,29 @@ export function suggestionCases(read: ReadLexicon): void {
         Promise.all(typed.map((prefix) => suggestWords(lexicon, prefix, 10, { vulgar: true }))),
       );
       expect(found).toEqual([['開心'], ['開心'], ['開心'], ['開心'], ['𡃁仔', '靚仔'], ['𡃁仔'], ['海洋'], []]);
+    });
+
+    it('answer English by glosses: the whole gloss first, then what begins so, by popularity', async () => {
+      const typed = (prefix: string, limit = 10) =>
+        read((lexicon) => suggestWords(lexicon, prefix, limit, { vulgar: undefined }));
+      expect([await typed('happy'), await typed('Happy', 1), await typed('hap')]).toEqual([
+        ['開心', '快樂'],
+        ['開心'],
+        ['開心', '快樂'],
+      ]);
+      // 海 is "sea; ocean", 雪 "snow", 白雪雪 "snow white"; 害 is "to harm".
+      expect((await typed('ocean'))[0]).toBe('海');
+      expect([await typed('the snow'), await typed('harm')]).toEqual([['雪', '白雪雪'], ['害']]);
+      // 開, a specialist entry, is "to open"; 屎 is coarse.
+      expect([await typed('open'), await typed('shit')]).toEqual([['開'], []]);
+      expect(await read((lexicon) => suggestWords(lexicon, 'shit', 10, { vulgar: true }))).toEqual(['屎']);
+    });
+
+    it('offer coarse words where one is typed, or when asked', async () => {
+      const typed = (prefix: string, vulgar?: boolean) =>
+        read((lexicon) => suggestWords(lexicon, prefix, 10, { vulgar }));
+      expect([await typed('si'), await typed('sze'), await typed('屎')]).toEqual([['成長'], ['成長'], ['屎']]);
+      expect([await typed('si', true), await typed('屎', false)]).toEqual([['成長', '屎'], []]);
     });
 
     it('leave coarse words out when asked', async () => {

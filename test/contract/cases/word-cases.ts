@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
+import { facetCounts, pageQuery, type ReadLexicon, shownWords } from '../queries.ts';
 
 /** Looking words up, and filters on whole words. */
 export function wordCases(read: ReadLexicon): void {
@@ -23,6 +23,35 @@ export function wordCases(read: ReadLexicon): void {
     it('tell what they mean in Chinese, where it is written', async () => {
       const found = await read((lexicon) => lexicon.lookup(['海', '𠮷']));
       expect([...found.values()].map(({ entry }) => entry.definitionZh)).toEqual(['廣闊的鹹水', undefined]);
+    });
+
+    it('tell senses apart, each with what belongs to it, where somebody wrote them', async () => {
+      const found = await read((lexicon) => lexicon.lookup(['長', '海']));
+      const [long, sea] = [...found.values()].map(({ entry }) => entry.senses);
+      expect(long).toEqual([
+        {
+          pos: 'a',
+          category: 'adj.all',
+          definition: 'long',
+          synonyms: [],
+          told: {
+            sense: 'long',
+            definitionZh: '距離大',
+            reg: '通',
+            jyutping: 'coeng4',
+            example: '長路',
+            antonyms: ['短'],
+          },
+        },
+        {
+          pos: 'v',
+          category: null,
+          definition: 'to grow',
+          synonyms: ['成長'],
+          told: { sense: 'grow', definitionZh: '生長', reg: '通', jyutping: 'zoeng2', example: '長高', antonyms: [] },
+        },
+      ]);
+      expect(sea).toEqual([]);
     });
 
     it('tell the words of written Chinese that say the same, and the usual spelling', async () => {
@@ -69,6 +98,24 @@ export function wordCases(read: ReadLexicon): void {
     it('counts length in code points', async () => {
       const page = await read((lexicon) => lexicon.page(pageQuery({ length: [1], reg: ['粵'] })));
       expect(shownWords(page)).toEqual(['靚', '屎', '𡃁']);
+    });
+
+    it('tells words from phrases and specialist entries', async () => {
+      const pages = await read((lexicon) =>
+        Promise.all([
+          lexicon.page(pageQuery({ kind: ['phrase', 'specialist'] })),
+          lexicon.page(pageQuery({ kind: ['specialist'] }, { rhyme: ['oi'] }, { facets: ['kind'] })),
+          lexicon.page(pageQuery({ kind: ['word'] }, { rhyme: ['oi'] })),
+          lexicon.lookup(['海', '開']),
+        ] as const),
+      );
+      expect([pages[0], pages[1], pages[2]].map(shownWords)).toEqual([
+        ['開', '説説話'],
+        ['開'],
+        ['愛', '海', '大海', '未來', '期待', '存在', '害'],
+      ]);
+      expect(facetCounts(pages[1].facets?.kind)).toEqual(['word 7', 'specialist 1']);
+      expect([...pages[3].values()].map(({ entry }) => entry.kind)).toEqual(['word', 'specialist']);
     });
 
     it('leaves coarse words out when asked', async () => {

@@ -20,7 +20,8 @@ function askedOfAll({ id, path, parameters }: Operation): Costly[] {
   const costly: Costly[] = [];
   const add = (about: string, pairsOf: (turn: number) => Pair[], target = filled) =>
     costly.push({
-      ...{ about: `${id}: ${about}`, isValid: false },
+      about: `${id}: ${about}`,
+      isValid: false,
       make: (turn) => getRequest(`${id}: ${about}`, target(turn), pairsOf(turn)),
     });
   for (const one of inQuery)
@@ -75,7 +76,8 @@ function postedToAll({ id, path, body }: Operation): Costly[] {
   const costly: Costly[] = [];
   const add = (about: string, jsonOf: (turn: number) => string) =>
     costly.push({
-      ...{ about: `${id}: ${about}`, isValid: false },
+      about: `${id}: ${about}`,
+      isValid: false,
       make: (turn) => postRequest(`${id}: ${about}`, path, jsonOf(turn), (['gzip', 'br', 'plain'] as const)[turn % 3]),
     });
   add('every field at its largest', (turn) => JSON.stringify(whole(turn)).slice(0, MAX_BODY_BYTES));

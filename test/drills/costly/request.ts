@@ -43,7 +43,10 @@ export function postRequest(
 ): CostlyRequest {
   const encoding = contentEncoding === 'plain' ? {} : { 'content-encoding': contentEncoding };
   return {
-    ...{ about, method: 'POST', target, body: ENCODERS[contentEncoding](json) },
+    about,
+    method: 'POST',
+    target,
+    body: ENCODERS[contentEncoding](json),
     headers: { 'content-type': 'application/json', ...encoding },
   };
 }

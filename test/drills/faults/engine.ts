@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { BuildFiles } from '../../../src/build/build-files.ts';
+import { indexJsonLines } from '../../../src/build/json-lines.ts';
 import type { EntryLine } from '../../../src/lexicon/formats.ts';
-import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
-import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { type LocalNode, startNode } from '../../servers/elasticsearch/node.ts';
 import { currentBuild, excerpt, writeBuildFiles } from '../../support/builds.ts';

@@ -1,9 +1,8 @@
 import { toSimplified } from '../../../indexer/sources/opencc.ts';
-import { PARTS_OF_SPEECH, REGISTERS, VALENCES } from '../../../src/lexicon/entry.ts';
+import { readBuild } from '../../../src/build/build-files.ts';
+import { indexJsonLines } from '../../../src/build/json-lines.ts';
+import { FACETS, type Facet, isReadingFacet, readingValue, wordValues } from '../../../src/lexicon/facets.ts';
 import type { EntryLine } from '../../../src/lexicon/formats.ts';
-import { FACETS } from '../../../src/lexicon/query.ts';
-import { readBuild } from '../../../src/stores/memory/image/build-files.ts';
-import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
 import { currentBuild } from '../../support/builds.ts';
 import type { LoadRequest } from '../load.ts';
 
@@ -18,24 +17,12 @@ export function mixedRequests(random: () => number, entries: readonly EntryLine[
   const randomBelow = (n: number) => Math.floor(random() * n);
   const pick = <T>(list: readonly T[]): T => list[randomBelow(list.length)]!;
   const word = () => pick(entries).char;
-  const distinct = (of: (entry: EntryLine) => readonly (string | null)[]) => [
-    ...new Set(entries.flatMap(of).filter((value): value is string => value !== null && value !== '')),
-  ];
-  const [finals, codes] = [
-    distinct(({ readings }) => readings.map(({ rhyme }) => rhyme)),
-    distinct(({ readings }) => readings.map(({ code }) => code)),
-  ];
+  const distinct = <T>(of: (entry: EntryLine) => readonly T[]) => [...new Set(entries.flatMap(of))];
+  const valuesOf = (facet: Facet) => (entry: EntryLine) =>
+    isReadingFacet(facet) ? entry.readings.map((reading) => readingValue(facet, reading)) : wordValues(facet, entry);
   const syllables = distinct(({ readings }) => readings.flatMap(({ jyutping }) => jyutping.split(' ')));
   const values: Readonly<Record<string, readonly unknown[]>> = {
-    rhyme: finals,
-    code: codes,
-    emotion: distinct(({ affect }) => [affect.emotion]),
-    theme: distinct(({ affect }) => affect.themes),
-    category: distinct(({ category }) => [category]),
-    valence: VALENCES,
-    reg: REGISTERS,
-    pos: PARTS_OF_SPEECH,
-    length: [1, 2, 3, 4],
+    ...Object.fromEntries(FACETS.map((facet) => [facet, distinct(valuesOf(facet))])),
     vulgar: [false],
   };
   const names = Object.keys(values);
@@ -52,7 +39,9 @@ export function mixedRequests(random: () => number, entries: readonly EntryLine[
     Object.fromEntries(
       Array.from({ length: randomBelow(4) }, () => pick(names)).map((name) => [name, pick(values[name]!)]),
     );
-  const line = () => Array.from({ length: 3 + randomBelow(5) }, word).join('');
+  // A run of letters has other places beside letters than alone, so that a line of them has no number of notes by its characters.
+  const sungWords = entries.map(({ char }) => char).filter((char) => /^\p{Script=Han}+$/u.test(char));
+  const line = () => Array.from({ length: 3 + randomBelow(5) }, () => pick(sungWords)).join('');
   const sungLine = () => {
     const text = line();
     return { line: text, melody: Array.from(text, () => 55 + randomBelow(14)) };

@@ -109,8 +109,8 @@ export const slowClients: Drill = {
       const until = load.now();
       const samples = samplesWithin(await load.stop(), from, until);
       reporter.expect(
-        'all slow connections are closed within 40 s',
-        seconds < 40,
+        'all slow connections are closed within 15 s',
+        seconds < 15,
         `${seconds.toFixed(1)} s; response "${firstResponseLine}"`,
       );
       reporter.expect(

@@ -13,24 +13,28 @@ import { creditsSpentBy } from './process.ts';
 const CLIENTS = 6;
 const FAULT_MS = 4000;
 
-interface RedisServer {
+export interface RedisServer {
   readonly url: string;
+  /** Where its files lie. */
+  readonly directory: string;
   process(): ChildProcess;
-  start(): Promise<void>;
+  /** @param more arguments after the usual ones */
+  start(more?: readonly string[]): Promise<void>;
   remove(): void;
 }
 
 /** A Redis that writes every command to disk, as one that keeps credits should. */
-async function redisServer(): Promise<RedisServer> {
+export async function redisServer(): Promise<RedisServer> {
   const [directory, port] = [mkdtempSync(join(tmpdir(), 'drill-redis-')), await freePort()];
   const url = `redis://127.0.0.1:${port}`;
   let child: ChildProcess;
   const server: RedisServer = {
     url,
+    directory,
     process: () => child,
-    async start() {
+    async start(more = []) {
       const args = ['--port', port, '--bind', '127.0.0.1', '--dir', directory, '--save', '', '--appendonly', 'yes'];
-      child = spawn('redis-server', [...args.map(String), '--appendfsync', 'always'], { stdio: 'ignore' });
+      child = spawn('redis-server', [...args.map(String), '--appendfsync', 'always', ...more], { stdio: 'ignore' });
       const client = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => 50 });
       client.on('error', () => undefined);
       const isUp = await waitUntil(async () => (await client.ping().catch(() => '')) === 'PONG', 10_000);

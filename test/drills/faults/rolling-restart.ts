@@ -131,12 +131,18 @@ export const rollingRestart: Drill = {
       for (const index of [0, 1]) replicas.push(await start(index));
       const balancer = await startBalancer(replicas.map(({ url }) => url));
       const load = startLoad({
-        ...{ urls: [balancer.url], clients: CLIENTS, pauseMs: PAUSE_MS, paths: pagePath },
-        ...{ headers, keepBody: generationsInBody },
+        urls: [balancer.url],
+        clients: CLIENTS,
+        pauseMs: PAUSE_MS,
+        paths: pagePath,
+        headers,
+        keepBody: generationsInBody,
       });
       let isOver = false;
       const workflow = openLoad(balancer.url, {
-        ...{ perSecond: WORKFLOW_REQUESTS_PER_SECOND, seconds: Number.POSITIVE_INFINITY, isOver: () => isOver },
+        perSecond: WORKFLOW_REQUESTS_PER_SECOND,
+        seconds: Number.POSITIVE_INFINITY,
+        isOver: () => isOver,
         loadRequest: (sequence) => workflowRequest(sequence, { authorization: `Bearer ${workflowKey}` }),
       });
       const pinger = startPinger([engine.url]);

@@ -30,7 +30,7 @@ const SAMPLE_INTERVAL_MS = 3000;
 const MAX_GROWTH = 1.1;
 /** MB a minute: at the drill's rate some 100 bytes a request. */
 const MAX_MB_PER_MINUTE = 2;
-/** MB: half of what version 1.0 came to. The alert LexiconMemory rings above it (deploy/prometheus/alerts.yml). */
+/** MB: half of what version 1.0 came to. The alert LexiconMemory rings above it (deploy/helm/lexicon/alerts.yml). */
 const MAX_MB = 530;
 
 interface MemorySample {
@@ -177,8 +177,10 @@ export const soak: Drill = {
     try {
       const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as ApiDocument;
       const nextRequest = soakRequests({
-        ...{ random: randomNumbers(SEED), entries: await lexiconEntries() },
-        ...{ keys, operations: operationsOf(document) },
+        random: randomNumbers(SEED),
+        entries: await lexiconEntries(),
+        keys,
+        operations: operationsOf(document),
       });
       await sleep(5000);
       reporter.step(`before: ${Math.round(service.memory())} MB${await heapOf(metricsUrl)}`);

@@ -20,7 +20,9 @@ describe('response validation', () => {
   const judge = responseValidator(document, ['/var/secret']);
   const search = operations.find(({ id }) => id === 'search')!;
   const headers = {
-    ...{ 'x-request-id': 'a', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" },
+    'x-request-id': 'a',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
     'content-type': 'application/problem+json; charset=utf-8',
   };
   const problem = { type: '/problems/not_found', title: 'a', status: 404, instance: '/', request_id: 'a' };

@@ -33,7 +33,9 @@ export function operationsOf(document: ApiDocument): Operation[] {
     Object.entries(item as Record<string, Schema>).map(([method, operation]): Operation => {
       const { operationId: id, parameters = [], requestBody, responses } = operation;
       return {
-        ...{ id, path, method: method === 'post' ? 'POST' : 'GET' },
+        id,
+        path,
+        method: method === 'post' ? 'POST' : 'GET',
         parameters: parameters.map(parameterOf),
         body: requestBody?.content['application/json'].schema,
         answers: new Map(

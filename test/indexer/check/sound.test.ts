@@ -2,15 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { rowsAreWellFormed } from '../../../indexer/check/check-data.ts';
 import type { CheckContext } from '../../../indexer/check/context.ts';
-import { soundTablesAreWellFormed } from '../../../indexer/check/sound.ts';
-import { readSoundTables } from '../../../indexer/check/sound-tables.ts';
+import { casesAreRead, soundTablesAreConsistent } from '../../../indexer/check/sound.ts';
 import { DATA_ROOT } from '../../../indexer/tables/hand-written.ts';
+import { readTables } from '../../../indexer/tables/read-table.ts';
+import { SOUND_TABLES } from '../../../indexer/tables/sound-tables.ts';
+import { buildWordTable } from '../../../src/cantonese/word-table.ts';
 
-const problemsIn = (root: string) =>
-  soundTablesAreWellFormed({ sound: readSoundTables(root) } as CheckContext).map(
-    ({ file, line, field }) => `${file}:${line} ${field}`,
-  );
+const problemsIn = (root: string) => {
+  const context = { tables: readTables(root, SOUND_TABLES) } as CheckContext;
+  const found = [rowsAreWellFormed, soundTablesAreConsistent].flatMap((check) => check(context));
+  return found.map(({ file, line, field }) => `${file}:${line} ${field}`);
+};
 
 describe('the check of the tables of sound', () => {
   let root: string;
@@ -108,9 +112,25 @@ describe('the check of the tables of sound', () => {
     expect(problemsIn(root)).toEqual(['sound/reading-cases.tsv:3 word']);
   });
 
+  it('finds a line that is read otherwise than its case says', () => {
+    writeFileSync(
+      join(root, 'sound/reading-cases.tsv'),
+      'line\tword\tjyutping\n三更好夢\t更\tgaang1\n更好\t更\tgaang1\n',
+    );
+    const words = ['三', '更', '好', '夢'].map((char, i) => ({
+      char,
+      aliases: [],
+      frequency: 1500,
+      readings: [['saam1'], ['gang3', 'gaang1'], ['hou2'], ['mung6']][i]!,
+    }));
+    const tables = readTables(root, SOUND_TABLES);
+    const found = casesAreRead({ tables, wordTable: () => buildWordTable(words) } as unknown as CheckContext);
+    expect(found.map(({ line, message }) => `${line} ${message}`)).toEqual(['3 更 is read gang3']);
+  });
+
   it('finds nothing in the tables that there are', () => {
-    const { rules, cases } = readSoundTables(DATA_ROOT);
-    expect([rules.rows.length > 150, cases.rows.length > 100]).toEqual([true, true]);
+    const { rules, cases } = readTables(DATA_ROOT, SOUND_TABLES);
+    expect([rules.length > 150, cases.length > 100]).toEqual([true, true]);
     expect(problemsIn(DATA_ROOT)).toEqual([]);
   });
 });

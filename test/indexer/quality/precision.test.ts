@@ -1,9 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { drawClaims, halfOf } from '../../../indexer/quality/draw.ts';
-import { type Claim, FACETS, type Facet } from '../../../indexer/quality/facets.ts';
-import { claimKey, type Label } from '../../../indexer/quality/labels.ts';
-import { precisionOf } from '../../../indexer/quality/precision.ts';
-import { wilson } from '../../../indexer/quality/wilson.ts';
+import { type Claim, drawClaims, FACETS, type Facet, halfOf } from '../../../indexer/quality/claims.ts';
+import { claimKey, type Label, precisionOf, wilson } from '../../../indexer/quality/precision.ts';
 
 const rounded = (interval: readonly number[]) => interval.map((bound) => Number(bound.toFixed(3)));
 
@@ -68,6 +65,8 @@ describe('the facets', () => {
       pos: 'a',
       register: '通',
       definition: 'happy',
+      chineseDefinition: '',
+      isExplained: true,
       category: 'adj.all',
       emotion: '喜悅',
       valence: '正',

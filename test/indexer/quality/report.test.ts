@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BuiltLexicon, BuiltWord } from '../../../indexer/quality/built-lexicon.ts';
 import { coverageByBand } from '../../../indexer/quality/coverage-by-band.ts';
+import type { HongKongMeasures } from '../../../indexer/quality/hong-kong.ts';
 import type { Likeness } from '../../../indexer/quality/likeness.ts';
 import type { FacetPrecision, HalfPrecision } from '../../../indexer/quality/precision.ts';
-import { compareReadings } from '../../../indexer/quality/reading-agreement.ts';
+import {
+  compareReadings,
+  hongKongTargets,
+  likenessTargets,
+  orderTargets,
+  targetsOf,
+} from '../../../indexer/quality/report.ts';
 import { reportText } from '../../../indexer/quality/report-text.ts';
-import { likenessTargets, orderTargets, targetsOf } from '../../../indexer/quality/targets.ts';
 import type { WordOrder } from '../../../indexer/quality/word-order.ts';
 
 const word = (given: Partial<BuiltWord>): BuiltWord => ({
@@ -16,6 +22,8 @@ const word = (given: Partial<BuiltWord>): BuiltWord => ({
   pos: 'n',
   register: '通',
   definition: 'sea',
+  chineseDefinition: '',
+  isExplained: false,
   category: 'noun.object',
   emotion: '平',
   valence: '中',
@@ -46,6 +54,7 @@ describe('coverage', () => {
       'reading beyond characters': 1,
       'part of speech': 2,
       definition: 2,
+      'definition in Chinese': 0,
       category: 2,
       synonyms: 1,
       antonyms: 1,
@@ -119,9 +128,8 @@ describe('targets', () => {
       ['valence with evidence, first 5,000 words', 0.6],
       ['words with an emotion', 1],
       ['words with a tagged theme', 1],
-      ['words with an inferred theme', 1],
     ]);
-    expect(found.map((target) => target.met)).toEqual([false, true, true, false, false, false]);
+    expect(found.map((target) => target.met)).toEqual([false, true, true, false, false]);
   });
 });
 
@@ -138,6 +146,13 @@ describe('the printed report', () => {
     phrases: { phrases: 30, good: 20, others: ['missing home: 家 屋企'] },
     feelings: { shown: 700, rare: 71 },
   };
+  const hongKong: HongKongMeasures = {
+    explained: { words: 10_000, found: 9699 },
+    explainedCantonese: { words: 0, found: 0 },
+    unexplained: ['一丁友'],
+    contradictions: 501,
+    pairs: { words: 2, found: 1, others: ['螢幕/屏幕'] },
+  };
   const report = {
     generation: 'g1',
     entries: 3,
@@ -146,8 +161,14 @@ describe('the printed report', () => {
     order,
     likeness,
     lineEnds: [{ half: 'test' as const, words: 200, byPopularity: 101, byLineEnd: 141 }],
+    hongKong,
     precision,
-    targets: [...targetsOf({ coverage: {} }, bands, precision), ...orderTargets(order), ...likenessTargets(likeness)],
+    targets: [
+      ...targetsOf({ coverage: {} }, bands, precision),
+      ...orderTargets(order),
+      ...likenessTargets(likeness),
+      ...hongKongTargets(hongKong),
+    ],
   };
 
   it('shows shares, intervals, what wants a label, and what to do about it', () => {
@@ -169,6 +190,9 @@ describe('the printed report', () => {
     expect(text).toMatch(/expected synonyms listed or alike +91\.4 % +≥ 88\.0 % +met/);
     expect(text).toMatch(/words without opposites among the alike +95\.0 % +≥ 95\.0 % +met/);
     expect(text).toMatch(/phrases with three wanted words +66\.7 % .*MISSED/);
+    expect(text).toMatch(/definitions in Chinese, first 10,000 words +97\.0 % +≥ 97\.0 % +MISSED/);
+    expect(text).toMatch(/粵 words that nothing explains +1 +≤ 300 +met/);
+    expect(text).toMatch(/part of speech against category +501 +≤ 500 +MISSED/);
     expect(text).toMatch(/lists of feelings without rare words +89\.9 % .*MISSED/);
   });
 

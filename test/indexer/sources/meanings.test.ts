@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { readMeaningTables } from '../../../indexer/sources/meanings.ts';
-import { MEANING_COMPONENTS } from '../../../src/lexicon/meaning.ts';
-import { parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning-table.ts';
+import { MEANING_COMPONENTS, parseMeaningTable, rowFinder } from '../../../src/lexicon/meaning.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'meanings-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -4,8 +4,13 @@ import { KEY_ID, KEY_RECORD } from './first-release.ts';
 
 const ACCOUNT = `key:${KEY_ID}`;
 const cardRecord: UsageRecord = {
-  ...{ account: ACCOUNT, day: '2026-11-21', endpoint: '/api/lexicon/word/{text}', subject: '海' },
-  ...{ credits: 9, requests: 1, errors: 0 },
+  account: ACCOUNT,
+  day: '2026-11-21',
+  endpoint: '/api/lexicon/word/{text}',
+  subject: '海',
+  credits: 9,
+  requests: 1,
+  errors: 0,
 };
 
 /** Everything that the first release wrote is there, and is counted on from. */

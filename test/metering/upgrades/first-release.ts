@@ -57,14 +57,15 @@ export function writeFeedbackFile(path: string): void {
 export async function writeRedis(client: Redis, prefix: string): Promise<void> {
   await client.sadd(`${prefix}keys`, KEY_ID);
   await client.hset(`${prefix}key:${KEY_ID}`, {
-    ...{
-      name: '詞人',
-      plan: 'partner',
-      scopes: '["lex_read","lex_ac"]',
-      origins: '["https://a.example","https://b.example"]',
-    },
-    ...{ secretHash: hashSecret(SECRET), previousHash: hashSecret('before'), previousUntil: String(NOON + 1) },
-    ...{ createdAt: String(CREATED), expiresAt: String(NOON + 86_400_000) },
+    name: '詞人',
+    plan: 'partner',
+    scopes: '["lex_read","lex_ac"]',
+    origins: '["https://a.example","https://b.example"]',
+    secretHash: hashSecret(SECRET),
+    previousHash: hashSecret('before'),
+    previousUntil: String(NOON + 1),
+    createdAt: String(CREATED),
+    expiresAt: String(NOON + 86_400_000),
   });
   const ledger = { spent: '7', 'paid:/api/lexicon/word/{text}:海': '7' };
   await client.hset(`${prefix}ledger:{${ACCOUNT}}:2026-11-21`, ledger);
@@ -81,13 +82,15 @@ export async function writeRedis(client: Redis, prefix: string): Promise<void> {
 
 /** The key as every release has to read it. */
 export const KEY_RECORD = {
-  ...{
-    id: KEY_ID,
-    name: '詞人',
-    plan: 'partner',
-    scopes: ['lex_read', 'lex_ac'],
-    origins: ['https://a.example', 'https://b.example'],
-  },
-  ...{ secretHash: hashSecret(SECRET), previousHash: hashSecret('before'), previousUntil: NOON + 1 },
-  ...{ createdAt: CREATED, expiresAt: NOON + 86_400_000, revokedAt: undefined },
+  id: KEY_ID,
+  name: '詞人',
+  plan: 'partner',
+  scopes: ['lex_read', 'lex_ac'],
+  origins: ['https://a.example', 'https://b.example'],
+  secretHash: hashSecret(SECRET),
+  previousHash: hashSecret('before'),
+  previousUntil: NOON + 1,
+  createdAt: CREATED,
+  expiresAt: NOON + 86_400_000,
+  revokedAt: undefined,
 };

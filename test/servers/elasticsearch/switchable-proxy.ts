@@ -1,9 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut, or made to swallow everything. */
+/** A way to a server that can be cut, made to swallow everything, or paused: what comes meanwhile is passed on when it is open again. */
+type State = 'open' | 'cut' | 'silent' | 'paused';
+
 export interface SwitchableProxy {
   readonly url: string;
-  set(state: 'open' | 'cut' | 'silent'): void;
+  set(state: State): void;
   /** Connections that were asked for. */
   readonly connections: number;
   /** What was asked since this was last called: requests as they were sent. */
@@ -15,11 +17,12 @@ export interface SwitchableProxy {
 export async function startProxy(url: string, initialState: 'open' | 'cut' = 'open'): Promise<SwitchableProxy> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
-  let state: 'open' | 'cut' | 'silent' = initialState;
+  let state: State = initialState;
   let connections = 0;
   let requestLog = '';
   const track = (socket: Socket) => {
     sockets.add(socket);
+    if (state === 'paused') socket.pause();
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
     return socket;
   };
@@ -46,7 +49,11 @@ export async function startProxy(url: string, initialState: 'open' | 'cut' = 'op
     },
     set(next) {
       state = next;
-      if (next === 'cut') for (const socket of sockets) socket.destroy();
+      for (const socket of sockets) {
+        if (next === 'cut') socket.destroy();
+        else if (next === 'paused') socket.pause();
+        else socket.resume();
+      }
     },
     async stop() {
       for (const socket of sockets) socket.destroy();

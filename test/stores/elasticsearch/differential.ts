@@ -1,15 +1,16 @@
 import fc from 'fast-check';
+import type { BuildFiles } from '../../../src/build/build-files.ts';
+import { indexJsonLines } from '../../../src/build/json-lines.ts';
 import { FINALS } from '../../../src/cantonese/jyutping.ts';
+import { hasLatin } from '../../../src/cantonese/latin.ts';
 import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
-import { entryFromLine } from '../../../src/lexicon/line-conversion.ts';
-import { MEANING_COMPONENTS, meaningVector } from '../../../src/lexicon/meaning.ts';
-import { englishTokens } from '../../../src/lexicon/meaning-table.ts';
+import { type EntryLine, entryFromLine } from '../../../src/lexicon/formats.ts';
+import { englishTokens, MEANING_COMPONENTS, meaningVector } from '../../../src/lexicon/meaning.ts';
 import type { PageQuery, RelationQuery, SoundFilters } from '../../../src/lexicon/query.ts';
 import { similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import type { Lexicon, RhymeQuery } from '../../../src/lexicon/store.ts';
-import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
-import { indexJsonLines } from '../../../src/stores/memory/image/json-lines.ts';
+import { suggestWords } from '../../../src/workflow/suggest-words.ts';
 import { pageQuery } from '../../contract/queries.ts';
 import { randomPageQuery } from '../../contract/random-query.ts';
 
@@ -103,6 +104,17 @@ export function containsQueries(entries: readonly Entry[], count: number): Lexic
   });
 }
 
+/** Entries with Latin letters, which are rare. */
+export function entriesWithLetters(build: BuildFiles, count: number): Entry[] {
+  const lines = indexJsonLines(build.entries);
+  const found: Entry[] = [];
+  for (let rank = 0; rank < lines.count && found.length < count; rank++) {
+    const line = lines.parse(rank) as EntryLine;
+    if (hasLatin(line.char)) found.push(entryFromLine(line));
+  }
+  return found;
+}
+
 /** Everything that is asked about one word. */
 export function wordQueries(entries: readonly Entry[], count: number): LexiconQuery[] {
   const word = fc.record({
@@ -129,7 +141,12 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
       limit,
     };
     const characters = [...entry.char].slice(0, 1 + (prefixLength % 3)).join('');
-    const forms = [entry.char, ...entry.aliases, `${entry.char}無`];
+    const forms = [entry.char, ...entry.aliases, entry.char.toLowerCase(), `${entry.char}無`];
+    const gloss =
+      entry.definition
+        .split(/[;,(]/)[0]!
+        .slice(0, 2 + prefixLength)
+        .trim() || 'moon';
     const queries: LexiconQuery[] = [
       { text: `relations ${JSON.stringify(relation)}`, run: (lexicon) => lexicon.relations(relation) },
       { text: `related words of ${entry.char}`, run: (lexicon) => lexicon.relatedWords(entry.char, source, limit) },
@@ -156,6 +173,14 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
       {
         text: `suggest ${reading.jyutping.slice(0, prefixLength)}`,
         run: (lexicon) => lexicon.suggest(reading.jyutping.slice(0, prefixLength), limit, { vulgar }),
+      },
+      {
+        text: `complete ${gloss}`,
+        run: (lexicon) => suggestWords(lexicon, gloss, limit, { vulgar: i % 3 === 0 ? vulgar : undefined }),
+      },
+      {
+        text: `complete ${characters}`,
+        run: (lexicon) => suggestWords(lexicon, characters, limit, { vulgar: undefined }),
       },
       { text: `lookup ${forms}`, run: async (lexicon) => [...(await lexicon.lookup(forms))] },
       { text: `homophones of ${entry.char}`, run: (lexicon) => lexicon.homophones(entry) },

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
 import type { ClusterTarget } from '../../../indexer/elasticsearch/cluster-target.ts';
 import { LOAD_DEFAULTS, type LoadOptions, type LoadReport, load } from '../../../indexer/elasticsearch/load.ts';
+import type { BuildFiles } from '../../../src/build/build-files.ts';
+import { packWords } from '../../../src/build/pack-lines.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../../src/lexicon/formats.ts';
 import { encodeWords } from '../../../src/lexicon/packed-words.ts';
-import type { WordBounds } from '../../../src/lexicon/word-packer.ts';
 import { indexingClient } from '../../../src/stores/elasticsearch/client.ts';
-import type { BuildFiles } from '../../../src/stores/memory/image/build-files.ts';
-import { packWords } from '../../../src/stores/memory/image/pack-words.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 import { smallMeanings } from '../../contract/small-lexicon-meanings.ts';
@@ -21,15 +20,10 @@ export function targetOn(url: string, prefix = freshPrefix()): ClusterTarget {
   return { client: indexingClient({ node: url }), prefix };
 }
 
-/**
- * A build of the small lexicon; `change` makes it another one.
- *
- * @param tableBounds of its word table; without them it holds all words
- */
+/** A build of the small lexicon; `change` makes it another one. */
 export function smallBuild(
   generation = 'gsmall',
   change: (lines: { entries: EntryLine[]; relations: RelationLine[] }) => void = () => undefined,
-  tableBounds?: WordBounds,
 ): BuildFiles {
   const lines = { entries: entryLines(), relations: relationLines() };
   change(lines);
@@ -42,7 +36,7 @@ export function smallBuild(
   return {
     manifest,
     entries,
-    wordTable: encodeWords(packWords(entries, tableBounds)),
+    wordTable: encodeWords(packWords(entries)),
     relations: linesToBytes(lines.relations),
     ...smallMeanings(lines.entries.map(({ char }) => char)),
   };

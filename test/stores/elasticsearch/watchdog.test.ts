@@ -6,19 +6,41 @@ const never = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 describe('the Elasticsearch watchdog', () => {
-  it('aborts all searches in flight when the probe fails', async () => {
-    const watchdog = createWatchdog(() => Promise.reject(new Error('no answer')));
+  it('aborts all searches in flight when the probe is refused, and says so', async () => {
+    const gone: Error[] = [];
+    const watchdog = createWatchdog(
+      () => Promise.reject(new Error('connection refused')),
+      (error) => gone.push(error),
+    );
     const both = await Promise.allSettled([watchdog.watch(never), watchdog.watch(never)]);
     for (const one of both) expect(one).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
     const [first, second] = both as PromiseRejectedResult[];
     // One fault, so that it is counted once.
     expect(first!.reason).toBe(second!.reason);
+    expect(gone).toEqual([first!.reason]);
+  });
+
+  it('waits for an engine that misses two probes', async () => {
+    let probes = 0;
+    const watchdog = createWatchdog((signal) => (++probes <= 2 ? never(signal) : Promise.resolve()));
+    expect(await watchdog.watch((signal) => sleep(3200, 'found', { signal }))).toBe('found');
+    expect(probes).toBeGreaterThanOrEqual(3);
+  });
+
+  it('gives up an engine that is silent to three probes', async () => {
+    let probes = 0;
+    const watchdog = createWatchdog((signal) => {
+      probes++;
+      return never(signal);
+    });
+    await expect(watchdog.watch(never)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(probes).toBe(3);
   });
 
   it('lets a long search go on while the engine lives', async () => {
     let probes = 0;
     const watchdog = createWatchdog(async () => probes++);
-    expect(await watchdog.watch(() => sleep(1000, 'found'))).toBe('found');
+    expect(await watchdog.watch(() => sleep(1400, 'found'))).toBe('found');
     expect(probes).toBeGreaterThan(0);
   });
 
@@ -31,10 +53,10 @@ describe('the Elasticsearch watchdog', () => {
   });
 
   it('counts a response during a probe as alive', async () => {
-    const watchdog = createWatchdog(() => sleep(400).then(() => Promise.reject(new Error('no answer'))));
-    const slow = watchdog.watch((signal) => sleep(1500, 'found', { signal }));
+    const watchdog = createWatchdog(() => sleep(800).then(() => Promise.reject(new Error('no answer'))));
+    const slow = watchdog.watch((signal) => sleep(2500, 'found', { signal }));
     const others = (async () => {
-      for (let time = 0; time < 5; time++) await watchdog.watch((signal) => sleep(300, undefined, { signal }));
+      for (let time = 0; time < 5; time++) await watchdog.watch((signal) => sleep(600, undefined, { signal }));
     })();
     expect(await slow).toBe('found');
     await others;
@@ -48,8 +70,8 @@ describe('the Elasticsearch watchdog', () => {
       throw new Error('no answer');
     });
     // Given up by its caller while the pulse is felt, so that the next one is alone when it begins.
-    const gone = watchdog.watch(() => sleep(320).then(() => Promise.reject(new Error('given up'))));
-    const next = sleep(380).then(() => watchdog.watch(never));
+    const gone = watchdog.watch(() => sleep(600).then(() => Promise.reject(new Error('given up'))));
+    const next = sleep(700).then(() => watchdog.watch(never));
     const [, ended] = await Promise.allSettled([gone, next]);
     expect(ended).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
     expect(probes).toBe(1);

@@ -135,33 +135,16 @@ function aggregated(aggs: SearchBody['aggs'], hits: readonly Hit[], mapped: Fiel
 }
 
 function aggregate(one: Aggregation, hits: readonly Hit[], mapped: Fields): unknown {
-  assertKnownKeys(one, 'terms', 'filter', 'histogram', 'aggs');
+  assertKnownKeys(one, 'terms', 'filter', 'aggs');
   if (one.filter) {
     const matching = hits.filter(({ body }) => scoreOf(one.filter!, body, mapped) !== undefined);
     return { doc_count: matching.length, ...aggregated(one.aggs as SearchBody['aggs'], matching, mapped) };
   }
-  const {
-    field,
-    size,
-    interval,
-    min_doc_count: minimum = 0,
-  } = (one.terms ?? one.histogram) as {
-    field: string;
-    size?: number;
-    interval?: number;
-    min_doc_count?: number;
-  };
+  const { field, size } = one.terms as { field: string; size?: number };
   const counts = new Map<unknown, number>();
-  for (const { body } of hits) {
-    const values = valuesOf(body, field, mapped);
-    const keys = interval ? values.map((value) => Math.floor((value as number) / interval) * interval) : values;
-    for (const key of new Set(keys)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  for (const { body } of hits)
+    for (const key of new Set(valuesOf(body, field, mapped))) counts.set(key, (counts.get(key) ?? 0) + 1);
   const buckets = [...counts].map(([key, doc_count]) => ({ key, doc_count }));
-  if (one.histogram) {
-    if (minimum < 1) throw new Error('Empty intervals are not known here.');
-    return { buckets: buckets.sort((a, b) => (a.key as number) - (b.key as number)) };
-  }
   const shown = buckets.sort((a, b) => b.doc_count - a.doc_count).slice(0, size);
   const rest = buckets.slice(shown.length).reduce((sum, { doc_count }) => sum + doc_count, 0);
   return { doc_count_error_upper_bound: 0, sum_other_doc_count: rest, buckets: shown };

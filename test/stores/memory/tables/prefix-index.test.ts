@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Kind } from '../../../../src/lexicon/entry.ts';
 import { prefixForms } from '../../../../src/lexicon/jyutping-prefix.ts';
 import { linesToBytes, memoryLexicon } from '../../../../src/stores/memory/memory-store.ts';
 import { entryLines, smallManifest } from '../../../contract/small-lexicon.ts';
@@ -17,7 +18,8 @@ function numberedLines() {
     const char = String.fromCodePoint(FIRST_HAN + rank, FIRST_HAN + 2000, FIRST_HAN + 2001);
     const readings = [{ ...template!.readings[0]!, jyutping: jyutping.join(' ') }];
     const spelling = rank % 7 === 3 ? { variant_of: '海' } : {};
-    return { ...template!, char, rank, readings, aliases: [], vulgar: false, ...spelling };
+    const kind = rank % 5 === 0 ? 'specialist' : rank % 5 === 1 ? 'phrase' : 'word';
+    return { ...template!, char, rank, readings, aliases: [], vulgar: false, kind: kind as Kind, ...spelling };
   });
 }
 
@@ -28,10 +30,11 @@ describe('suggestions to jyutping', () => {
     lines
       .filter((line) => !('variant_of' in line))
       .filter(({ readings: [reading] }) => prefixForms(reading!.jyutping).some((form) => form.startsWith(prefix)))
+      .toSorted((a, b) => Number(a.kind === 'specialist') - Number(b.kind === 'specialist'))
       .slice(0, limit)
       .map(({ char }) => char);
 
-  it('are the most popular words with a reading that begins so and no other spellings, however much is typed', async () => {
+  it('are the most popular words with a reading that begins so and no other spellings, specialist entries last, however much is typed', async () => {
     const typed = fc
       .tuple(fc.array(fc.constantFrom(...SYLLABLES), { minLength: 1, maxLength: 3 }), fc.nat(12), fc.nat(3))
       .map(

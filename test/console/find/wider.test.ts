@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Selections } from '../../../console/src/find/entry.ts';
+import { planOf, type SearchCriteria } from '../../../console/src/find/plan.ts';
+import { parseQuery } from '../../../console/src/find/query-parser.ts';
+import { type ServiceOffer, searchesOfOffers, widerSearches } from '../../../console/src/find/wider.ts';
+
+function criteriaOf(text: string, selections: Selections = {}, fittingCodes: readonly string[] = []): SearchCriteria {
+  return { query: parseQuery(`${text} `), selections, fittingCodes };
+}
+
+const offer = (change: ServiceOffer['change'], like = '開心'): ServiceOffer => ({
+  change,
+  total: 7,
+  url: `/api/lexicon/search?${new URLSearchParams({ like, code: '33' })}`,
+});
+
+describe("the service's ways on in the field", () => {
+  const found = (text: string, change: ServiceOffer['change'], like?: string, fittingCodes?: readonly string[]) =>
+    searchesOfOffers(criteriaOf(text, {}, fittingCodes), [offer(change, like)]).map((one) => [one.widening, one.text]);
+
+  it('change the terms that the service changed', () => {
+    expect(found('33 =愛 ~開心', 'loose_rhyme')).toEqual([['loose-rhyme', '33 =~愛 ~開心 ']]);
+    expect(found('33 =愛 ~開心', 'without_code')).toEqual([['no-code', '=愛 ~開心 ']]);
+    expect(found('33 =愛 ~開心', 'without_rhyme')).toEqual([['no-rhyme', '33 ~開心 ']]);
+    expect(found('33 =愛 ~開心', 'like')).toEqual([['any-meaning', '33 =愛 ~~開心 ']]);
+  });
+
+  it('are alike to the opposite, or to a phrase', () => {
+    expect(found('33 !開心', 'like', '傷心')).toEqual([['any-meaning', '33 ~~傷心 ']]);
+    const [phrase] = searchesOfOffers(criteriaOf('~開心'), [offer('like', 'lonely night')]);
+    expect(planOf(phrase!.criteria)?.parameters.like).toBe('lonely night');
+  });
+
+  it('give up the melody with the code, since the service knows codes only', () => {
+    const [wider] = searchesOfOffers(criteriaOf('33 ~開心', {}, ['33', '34']), [offer('without_code')]);
+    expect([wider!.widening, wider!.text, wider!.criteria.fittingCodes]).toEqual(['any-melody', '~開心 ', []]);
+    expect(planOf(wider!.criteria)?.parameters).toMatchObject({ word: '開心', code: undefined });
+  });
+
+  it('have the counts of the service', () => {
+    const counts = searchesOfOffers(criteriaOf('33 ~開心'), [offer('without_code'), offer('like')]);
+    expect(counts.map(({ count }) => count)).toEqual([7, 7]);
+    expect(searchesOfOffers(criteriaOf('33 ~開心'), [])).toEqual([]);
+  });
+});
+
+describe('wider searches', () => {
+  const steps = (...given: Parameters<typeof criteriaOf>) =>
+    widerSearches(criteriaOf(...given)).map(({ widening, text }) => [widening, text]);
+
+  it('widen the rhyme first, then give up the code', () => {
+    expect(steps('33 =愛 ~~開心')).toEqual([
+      ['loose-rhyme', '33 =~愛 ~~開心 '],
+      ['no-code', '=愛 ~~開心 '],
+      ['no-rhyme', '33 ~~開心 '],
+    ]);
+  });
+
+  it('leave related words to the service, unless the page narrows them itself', () => {
+    expect(steps('33 =愛 ~開心')).toEqual([]);
+    expect(steps('!開心 33', {}, ['33', '34'])).toEqual([]);
+    expect(steps('~開心 *心')).toEqual([['no-form', '~開心 ']]);
+    expect(steps('~開心', { reg: ['粵'] })).toEqual([['no-facets', '~開心 ']]);
+  });
+
+  it('do not widen a rhyme that is loose already', () => {
+    expect(steps('=~愛')).toEqual([]);
+    expect(steps('~~開心 33')).toEqual([['no-code', '~~開心 ']]);
+  });
+
+  it('give up tones before the reading', () => {
+    expect(steps('hoi1 sam1 33')).toEqual([
+      ['no-code', 'hoi1 sam1 '],
+      ['any-tone', 'hoi sam 33 '],
+      ['no-form', '33 '],
+    ]);
+  });
+
+  it('give up chosen values, and the melody', () => {
+    const [melody, facets] = widerSearches(criteriaOf('33', { reg: ['粵'] }, ['33', '34']));
+    expect([melody?.widening, melody?.criteria.fittingCodes]).toEqual(['any-melody', []]);
+    expect([facets?.widening, facets?.criteria.selections, facets?.criteria.fittingCodes]).toEqual([
+      'no-facets',
+      {},
+      ['33', '34'],
+    ]);
+  });
+
+  it('parse back from their text', () => {
+    for (const { text, criteria: wider } of widerSearches(criteriaOf('33 =oi ~開心 hoi1')))
+      expect(parseQuery(text).terms.map(({ source }) => source)).toEqual(wider.query.terms.map(({ source }) => source));
+  });
+});

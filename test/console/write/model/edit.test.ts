@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  changeBetween,
+  chooseReading,
+  editText,
+  joinWithPrevious,
+  pasteText,
+  placeAfter,
+  setNote,
+  splitLine,
+} from '../../../../console/src/write/model/edit.ts';
+import { note, song, textsOf } from './songs.ts';
+
+describe('what an edit did to a text', () => {
+  it('is the smallest change, by code points', () => {
+    expect(changeBetween('我在期待', '我仲在期待')).toEqual({ start: 1, end: 1, inserted: ['仲'] });
+    expect(changeBetween('𠮷野家', '𠮷家')).toEqual({ start: 1, end: 2, inserted: [] });
+    expect(changeBetween('慢慢', '慢慢慢')).toEqual({ start: 2, end: 2, inserted: ['慢'] });
+  });
+
+  it('moves the places behind it and takes away those within it', () => {
+    const change = changeBetween('甲乙丙丁', '甲子丑寅丁');
+    expect([0, 1, 2, 3].map((place) => placeAfter(change, place))).toEqual([0, undefined, undefined, 4]);
+  });
+});
+
+describe('edits of a song', () => {
+  it('keep a chosen reading with its character while others are typed before it', () => {
+    const chosen = chooseReading(song('行街'), 0, 0, 'hang4');
+    expect(editText(chosen, 0, '去行街').lines[0]!.readings).toEqual({ 1: 'hang4' });
+    expect(editText(chosen, 0, '街').lines[0]!.readings).toEqual({});
+  });
+
+  it('remove a chosen reading', () => {
+    const chosen = chooseReading(song('行街'), 0, 0, 'hang4');
+    expect(chooseReading(chosen, 0, 0, null).lines[0]!.readings).toEqual({});
+  });
+
+  it('leave the melody where it is when words change', () => {
+    const sung = setNote(setNote(song('我在'), 0, 0, note(60)), 0, 1, note(62));
+    expect(editText(sung, 0, '我').lines[0]!.melody).toEqual([note(60), note(62)]);
+  });
+
+  it('split words, readings and notes together; what is not sung takes no note', () => {
+    let document = chooseReading(song('風，吹過'), 0, 3, 'gwo3');
+    for (const [i, pitch] of [60, 62, 64, 65].entries()) document = setNote(document, 0, i, note(pitch));
+    const split = splitLine(document, 0, 2);
+    expect(textsOf(split)).toEqual(['風，', '吹過']);
+    expect(split.lines[0]!.melody).toEqual([note(60)]);
+    expect(split.lines[1]!.melody).toEqual([note(62), note(64), note(65)]);
+    expect(split.lines[1]!.readings).toEqual({ 1: 'gwo3' });
+    expect(split.lines[0]!.id).toBe(document.lines[0]!.id);
+  });
+
+  it('join lines so that every note stays under its character', () => {
+    const document = setNote(chooseReading(song('甲乙', '丙'), 1, 0, 'bing2'), 1, 0, note(64));
+    const joined = joinWithPrevious(document, 1);
+    expect(textsOf(joined)).toEqual(['甲乙丙']);
+    expect(joined.lines[0]!.melody).toEqual([null, null, note(64)]);
+    expect(joined.lines[0]!.readings).toEqual({ 2: 'bing2' });
+  });
+
+  it('undo a split by joining', () => {
+    let document = song('甲乙丙');
+    for (const i of [0, 1, 2, 3]) document = setNote(document, 0, i, note(60 + i));
+    expect(joinWithPrevious(splitLine(document, 0, 1), 1).lines[0]).toEqual(document.lines[0]);
+  });
+
+  it('paste several lines, filling those that wait for words', () => {
+    const waiting = setNote(song('頭尾', '', '完'), 1, 0, note(60));
+    const { document, line, place } = pasteText(waiting, 0, [1, 1], '甲\r\n乙\n丙\n');
+    expect(textsOf(document)).toEqual(['頭甲', '乙', '丙尾', '完']);
+    expect(document.lines[1]!.melody).toEqual([note(60)]);
+    expect([line, place]).toEqual([2, 1]);
+  });
+
+  it('drop empty places at the end of a melody', () => {
+    const document = setNote(setNote(song('甲乙'), 0, 0, note(60)), 0, 1, note(62));
+    expect(setNote(document, 0, 1, null).lines[0]!.melody).toEqual([note(60)]);
+    expect(setNote(document, 0, 0, null).lines[0]!.melody).toEqual([null, note(62)]);
+  });
+});

@@ -1,0 +1,23 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from '@jest/globals';
+import { collectOverrides } from '../../indexer/compose/overrides/overrides.ts';
+import { readOperatorFile } from '../../indexer/sources/operator.ts';
+import { readHandWritten } from '../../indexer/tables/hand-written.ts';
+
+const PAGE = fileURLToPath(new URL('../../docs/operations/importing.md', import.meta.url));
+
+it('the file of one’s own that the page shows is valid, and has a line of each kind', () => {
+  const [, example = ''] = /```json\n(\{"kind":"source"[\s\S]*?)```/.exec(readFileSync(PAGE, 'utf8')) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'example-'));
+  writeFileSync(join(folder, 'own.jsonl'), example);
+  const { rows, problems } = readOperatorFile(join(folder, 'own.jsonl'));
+  rmSync(folder, { recursive: true });
+  expect(problems).toEqual([]);
+  expect(rows.map(({ value }) => value.kind)).toEqual(['source', 'entry', 'relation', 'override', 'override']);
+  const overrides = collectOverrides(rows, readHandWritten());
+  expect(overrides.problems).toEqual([]);
+  expect([...overrides.removedWords.keys()]).toEqual(['慶典']);
+});

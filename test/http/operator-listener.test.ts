@@ -1,0 +1,37 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { listenForOperators, type OperatorServer } from '../../src/http/operator-listener.ts';
+import { smallStore } from './service.ts';
+
+let server: OperatorServer;
+let isDraining = false;
+let metrics = async () => 'lexicon_ready 1\n';
+afterEach(() => server.stop());
+
+it('answers probes and scrapes, and nothing else', async () => {
+  server = await listenForOperators(
+    {
+      metrics: { text: () => metrics(), contentType: 'text/plain; version=0.0.4' },
+      store: smallStore(),
+      isDraining: () => isDraining,
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  const ask = async (path: string) => {
+    const response = await fetch(new URL(path, server.url));
+    return { status: response.status, text: await response.text(), type: response.headers.get('content-type') };
+  };
+  expect(await ask('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+  expect(await ask('/readyz')).toMatchObject({ status: 200, text: expect.stringContaining('"ready"') });
+  expect(await ask('/metrics')).toEqual({
+    status: 200,
+    text: 'lexicon_ready 1\n',
+    type: expect.stringMatching(/^text\/plain; version=0\.0\.4/),
+  });
+  expect((await ask('/api/lexicon/browse')).status).toBe(404);
+  isDraining = true;
+  const { status, text, type } = await ask('/readyz');
+  expect([status, type]).toEqual([503, expect.stringContaining('application/problem+json')]);
+  expect(JSON.parse(text)).toMatchObject({ detail: 'The service is going down. Ask another instance.' });
+  metrics = () => Promise.reject(new Error('broken'));
+  expect((await ask('/metrics')).status).toBe(500);
+});

@@ -1,0 +1,46 @@
+import { Agent } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sendHttp } from '../drills/http-request.ts';
+import type { TestService } from './service.ts';
+
+const compressed: string[] = [];
+let service: TestService;
+beforeAll(async () => {
+  const actual = await import('../../src/http/compress.ts');
+  jest.unstable_mockModule('../../src/http/compress.ts', () => ({
+    ...actual,
+    compress(bytes: Buffer, encoding: 'br' | 'gzip') {
+      compressed.push(encoding);
+      return actual.compress(bytes, encoding);
+    },
+  }));
+  const { startService } = await import('./service.ts');
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(() => void (compressed.length = 0));
+
+const ask = (target: string, encoding: string) =>
+  sendHttp(
+    service.url,
+    { target, headers: { 'accept-encoding': encoding } },
+    { agent: new Agent(), timeoutMs: 10_000 },
+  );
+
+describe.each(['/openapi.json', '/readings.txt'])('%s', (path) => {
+  it('is compressed once, whoever asks for it', async () => {
+    const plain = await ask(path, 'identity');
+    expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined]);
+    for (let time = 0; time < 3; time++)
+      for (const [encoding, decompress] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const { headers, body } = await ask(path, encoding);
+        expect([headers['content-encoding'], headers['content-length']]).toEqual([encoding, String(body.length)]);
+        expect(decompress(body).equals(plain.body)).toBe(true);
+      }
+    expect(compressed).toEqual(['br', 'gzip']);
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { listGenerations } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { withLock } from '../../../indexer/elasticsearch/lock.ts';
+import { MIN_RETIRED_MS, prune } from '../../../indexer/elasticsearch/prune.ts';
+import { rollback } from '../../../indexer/elasticsearch/swap.ts';
+import { waitForCopies } from '../../../indexer/elasticsearch/wait-for-shards.ts';
+import type { LexiconStore } from '../../../src/lexicon/store.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
+import { loadBuild, removeAll, smallBuild, taggedBuild, targetOn } from '../../stores/elasticsearch/support.ts';
+import { excerpt, writeBuildFiles } from '../../support/builds.ts';
+import { runCommand, startCommand } from '../../support/command.ts';
+import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { fullBuild } from '../../support/full-build.ts';
+import { whileReading } from './concurrent-readers.ts';
+
+const generationOf = (store: LexiconStore) => store.read(async (lexicon) => lexicon.generation.name);
+
+await describeOnElasticsearch('a load that goes wrong', (url) => {
+  const target = targetOn(url);
+  const folder = mkdtempSync(join(tmpdir(), 'lexicon-builds-'));
+  const args = ['--to', url, '--prefix', target.prefix];
+  let store: LexiconStore;
+  beforeAll(async () => {
+    await loadBuild(target, taggedBuild('g1'));
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix });
+    writeBuildFiles(folder, await excerpt((await fullBuild()).directory, 4000, 'gexcerpt'));
+  }, 300_000);
+  afterAll(async () => {
+    await store.close();
+    await removeAll(target);
+    await target.client.close();
+    rmSync(folder, { recursive: true });
+  }, 60_000);
+
+  const load = () => startCommand(['load', ...args, '--build', folder]);
+
+  it('refuses a second load while one is running, and says which', async () => {
+    await withLock(target, 'load', async () => {
+      const { code, err } = await load().outcome;
+      expect(code).toBe(1);
+      expect(err).toContain(`"lexicon load" is running on`);
+      expect(err).toContain(`process ${process.pid}`);
+    });
+  }, 60_000);
+
+  it('leaves the live generation alone when a document is refused, and says which document', async () => {
+    const bad = smallBuild('gbad', ({ entries }) => {
+      entries[5]!.readings = [{ ...entries[5]!.readings[0]!, jyutping: 'hoi7' }];
+    });
+    await expect(loadBuild(target, bad)).rejects.toThrow(/"行".*not valid jyutping/);
+    const counted = smallBuild('gshort');
+    const short = { ...counted, manifest: { ...counted.manifest, counts: { entries: 34, relations: 26 } } };
+    await expect(loadBuild(target, short)).rejects.toThrow(/holds 33 documents, 34 were expected/);
+    expect((await listGenerations(target)).map(({ name }) => name)).toEqual(['g1']);
+  }, 60_000);
+
+  it('goes live with copies that have no node yet, says so at once where there is none for them, and refuses nothing', async () => {
+    const several = { shards: 3, replicas: 1 } as const;
+    const notes: string[] = [];
+    const onNote = (note: string) => void notes.push(note);
+    // One node can never hold a shard twice: nothing is waited for.
+    const build = taggedBuild('gcopies');
+    const report = await loadBuild(target, build, { ...several, onNote });
+    expect(report).toMatchObject({ generation: 'gcopies', loaded: true, missingCopies: 6 });
+    expect(notes).toEqual([]);
+    const args = ['load', '--to', url, '--prefix', target.prefix, '--build', folder, '--shards', '3'];
+    const told = await runCommand([...args, '--replicas', '1', '--wait-seconds', '600']);
+    expect(told).toMatchObject({ code: 0, out: expect.stringContaining('gexcerpt is live instead of gcopies') });
+    expect(told.err).toContain('WARNING: 6 copies of shards are on no node yet');
+    await rollback(target, 'g1');
+    await prune(target, 0, Date.now() + MIN_RETIRED_MS + 1);
+  }, 300_000);
+
+  it('waits for a primary as long as it may, then says what is missing and changes nothing', async () => {
+    const name = `${target.prefix}-nowhere`;
+    const settings = { 'index.routing.allocation.require._name': 'no-such-node', number_of_replicas: 0 };
+    const { indices } = target.client;
+    await indices.create({ index: name, settings, wait_for_active_shards: 0 });
+    const notes: string[] = [];
+    const options = { waitSeconds: 7, onNote: (note: string) => void notes.push(note) };
+    const waiting = waitForCopies(target, [name], 0, { ...options, signal: new AbortController().signal });
+    await expect(waiting).rejects.toThrow(/primary shard.*missing after 7 s.*What was live is live/s);
+    expect(notes[0]).toMatch(/^waiting for copies: 0 of 1 shards are there, \d+ s of at most 7$/);
+    await indices.delete({ index: name });
+  }, 60_000);
+
+  it('says that the disk is full when the cluster makes the new index read-only', async () => {
+    // Read-only from its first moment: a block that is set while the load runs may come too late for it.
+    const name = `${target.prefix}-full-disk`;
+    const index = indexNames('gexcerpt', target.prefix).entries;
+    const full = { 'index.blocks.read_only_allow_delete': true };
+    const { indices, cluster } = target.client;
+    await indices.putIndexTemplate({ name, index_patterns: [index], template: { settings: full } });
+    // The cluster looks at its disks now and then and takes the block away. A look that is planned already cannot
+    // be put off, so the block is put back for as long as the load runs.
+    const looksEvery = (interval: string | null) =>
+      cluster.putSettings({ persistent: { 'cluster.info.update.interval': interval } });
+    await looksEvery('1h');
+    const running = load();
+    const again = setInterval(() => void indices.putSettings({ index, settings: full }).catch(() => {}), 100);
+    const { code, err } = await running.outcome.finally(() => {
+      clearInterval(again);
+      return Promise.all([indices.deleteIndexTemplate({ name }), looksEvery(null)]);
+    });
+    expect(err).toMatch(/disk/);
+    expect(code).toBe(1);
+    expect(await generationOf(store)).toBe('g1');
+    expect((await listGenerations(target)).map(({ name }) => name)).toEqual(['g1']);
+  }, 120_000);
+
+  it('can be killed at any point: the live generation serves on, and the next load is clean', async () => {
+    const readings = await whileReading(store, 3, async () => {
+      for (const moment of [400, 900 + Math.random() * 600, 1600 + Math.random() * 1500, 3200 + Math.random() * 2000]) {
+        const loading = load();
+        await sleep(moment);
+        loading.process.kill('SIGKILL');
+        await loading.outcome;
+        const live = (await listGenerations(target)).find((one) => one.live);
+        if (live?.name !== 'g1') return;
+      }
+    });
+    expect([readings.failures, readings.mixed.filter((names) => !names.includes('gexcerpt'))]).toEqual([[], []]);
+    const { code, out, err } = await load().outcome;
+    expect({ code, out, err }).toMatchObject({ code: 0 });
+    const verified = await runCommand(['verify', ...args, '--build', folder, '--words', '20']);
+    expect(verified.out).toContain('4000 entries');
+    const names = (await listGenerations(target)).map(({ name, live }) => `${name} ${live}`);
+    expect(names.sort()).toEqual(['g1 false', 'gexcerpt true']);
+  }, 300_000);
+});

@@ -1,0 +1,133 @@
+import { strToU8, zipSync } from 'fflate';
+import type { ImportProblem } from '../../src/melody/imported.ts';
+import {
+  MAX_FILE_BYTES,
+  MAX_SCORE_BYTES,
+  MAX_XML_DEPTH,
+  MAX_XML_ITEMS,
+  MAX_ZIP_ENTRIES,
+} from '../../src/melody/limits.ts';
+
+/** A file that was made to cost more than it is long, and what is said of it. */
+interface HostileFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly problem: ImportProblem;
+}
+
+const NOTE = '<note><pitch><step>C</step><octave>4</octave></pitch><duration>1</duration></note>';
+
+/** A score of one part, whose only measure holds `items`. */
+export function scoreOf(items: string, doctype = ''): string {
+  return `${doctype}<score-partwise><part id="P1"><measure>${items}</measure></part></score-partwise>`;
+}
+
+/** Like {@link scoreOf}, in a zip of some kilobytes. */
+function zippedScore(items: string, doctype = ''): Uint8Array {
+  return zipSync({ 'score.xml': strToU8(scoreOf(items, doctype)) });
+}
+
+function littleEndian(size: number, fields: Readonly<Record<number, number>>): Uint8Array {
+  const view = new DataView(new ArrayBuffer(size));
+  for (const [offset, value] of Object.entries(fields)) view.setUint32(Number(offset), value, true);
+  return new Uint8Array(view.buffer);
+}
+
+function joined(...chunks: readonly (Uint8Array | readonly number[])[]): Uint8Array {
+  return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
+}
+
+/** A zip of nothing but end records: 98 bytes, of which the record of zip64 claims 2³² − 1 files. */
+export const ZIP64_OF_98_BYTES = joined(
+  littleEndian(56, { 0: 0x06064b50, 4: 44, 32: 0xffffffff }),
+  littleEndian(20, { 0: 0x07064b50, 8: 0, 16: 1 }),
+  littleEndian(22, { 0: 0x06054b50, 8: 0x00010001 }),
+);
+
+/** A zip of one score, whose end record claims as many files. */
+function zipThatClaims(count: number): Uint8Array {
+  const zip = zippedScore(NOTE);
+  const view = new DataView(zip.buffer);
+  for (const offset of [14, 12]) view.setUint16(zip.length - offset, count, true);
+  return zip;
+}
+
+function zipOfMany(count: number): Uint8Array {
+  return zipSync(Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.xml`, strToU8(scoreOf(NOTE))])));
+}
+
+const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
+const uint32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
+
+/** A chunk of a MIDI file that may state another length than it has. */
+function midiChunk(id: string, bytes: readonly number[], length = bytes.length): number[] {
+  return [...ascii(id), ...uint32(length), ...bytes];
+}
+
+/** A MIDI file of these tracks; its header may claim more of them. */
+function midiOf(tracks: readonly (readonly number[])[], claimed = tracks.length): Uint8Array {
+  return joined(midiChunk('MThd', [0, 1, claimed >> 8, claimed & 255, 0, 96]), ...tracks);
+}
+
+const MIDI_NOTE = [0, 0x90, 60, 90, 96, 0x80, 60, 0];
+const MIDI_END = [0, 0xff, 0x2f, 0];
+const track = (events: readonly number[]) => midiChunk('MTrk', [...events, ...MIDI_END]);
+const longTrack = track(Array.from({ length: 100 }, () => MIDI_NOTE).flat());
+
+export const HOSTILE_FILES: readonly HostileFile[] = [
+  { name: 'a zip64 of 98 bytes that claims 2³² − 1 files', bytes: ZIP64_OF_98_BYTES, problem: 'zip64' },
+  { name: 'a zip whose count of files refers to zip64', bytes: zipThatClaims(0xffff), problem: 'zip64' },
+  { name: 'a zip that claims more files than its bytes can hold', bytes: zipThatClaims(60), problem: 'damaged' },
+  { name: 'a zip that claims many files', bytes: zipThatClaims(0xfffe), problem: 'damaged' },
+  { name: 'a zip of many files', bytes: zipOfMany(MAX_ZIP_ENTRIES + 1), problem: 'too_large' },
+  { name: 'a zip of a megabyte of empty elements', bytes: zippedScore('<a/>'.repeat(2 ** 18)), problem: 'too_large' },
+  {
+    name: 'a zip of a megabyte of attributes',
+    bytes: zippedScore(`<a ${Array.from({ length: MAX_XML_ITEMS }, (_, i) => `a${i}=""`).join(' ')}/>`),
+    problem: 'too_large',
+  },
+  {
+    name: 'a zip of a megabyte of attributes without values',
+    bytes: zippedScore(`<a ${'a '.repeat(2 ** 19)}/>`),
+    problem: 'damaged',
+  },
+  {
+    name: 'elements within elements',
+    bytes: zippedScore('<a>'.repeat(MAX_XML_DEPTH) + '</a>'.repeat(MAX_XML_DEPTH)),
+    problem: 'too_large',
+  },
+  {
+    name: 'a hundred thousand references to an entity of nine kilobytes',
+    bytes: zippedScore('<t>&e;</t>'.repeat(100_000), `<!DOCTYPE a [<!ENTITY e "${'y'.repeat(9000)}">]>`),
+    problem: 'damaged',
+  },
+  { name: 'a score that is too long', bytes: strToU8(scoreOf(NOTE).padEnd(MAX_SCORE_BYTES + 1)), problem: 'too_large' },
+  {
+    name: 'a MIDI file that is too long',
+    bytes: midiOf([track(Array.from({ length: MAX_FILE_BYTES / 8 }, () => MIDI_NOTE).flat())]),
+    problem: 'too_large',
+  },
+  {
+    name: 'a MIDI file whose second track leads back to the first, again and again',
+    bytes: midiOf([longTrack, midiChunk('MTrk', [], -longTrack.length - 8)], 100),
+    problem: 'damaged',
+  },
+  {
+    name: 'a MIDI event whose length leads back to it',
+    bytes: midiOf([track([...MIDI_NOTE, 0, 0xff, 0x01, 0x8f, 0xff, 0xff, 0xff, 0x78])]),
+    problem: 'damaged',
+  },
+  { name: 'a MIDI track of 2 GB', bytes: midiOf([midiChunk('MTrk', MIDI_NOTE, 0x7fffffff)]), problem: 'damaged' },
+  { name: 'a MIDI header of 2 GB', bytes: joined(midiChunk('MThd', [0, 1], 0x7fffffff)), problem: 'damaged' },
+  { name: 'a MIDI header that claims 65,535 tracks', bytes: midiOf([track(MIDI_NOTE)], 0xffff), problem: 'damaged' },
+  {
+    name: 'a MIDI file of notes before its beginning',
+    bytes: midiOf([track([0x8f, 0xff, 0xff, 0xff, 0x78, 0x90, 60, 90])]),
+    problem: 'damaged',
+  },
+  {
+    name: 'notes at the end of time',
+    bytes: strToU8(scoreOf(NOTE.replace('<duration>1', '<duration>1e308') + NOTE)),
+    problem: 'damaged',
+  },
+];

@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import Sqlite from 'better-sqlite3';
+import { openFeedbackStore } from '../../../src/feedback/open-store.ts';
+import { openSqliteFeedbackStore } from '../../../src/feedback/sqlite-store.ts';
+import { migrate } from '../../../src/metering/sqlite/database.ts';
+import { openSqliteStore } from '../../../src/metering/sqlite/sqlite-store.ts';
+import { NewerSchemaError } from '../../../src/metering/store.ts';
+import { FULL_BUILD_TIMEOUT_MS } from '../../support/full-build.ts';
+import { startServiceProcess } from '../../support/service-process.ts';
+import { expectFirstReleaseData } from '../upgrades/expect-first-release-data.ts';
+import { NOON, writeFeedbackFile, writeMeteringFile } from '../upgrades/first-release.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lexicon-upgrade-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const path = () => join(folder, 'metering.sqlite');
+const version = (file: string) => {
+  const database = new Sqlite(file);
+  const found = database.pragma('user_version', { simple: true });
+  database.close();
+  return found;
+};
+const setVersion = (file: string, to: number) => {
+  const database = new Sqlite(file);
+  database.pragma(`user_version = ${to}`);
+  database.close();
+};
+
+describe('the file of accounts that the first release wrote', () => {
+  it('is read and written by this one, nothing lost', async () => {
+    writeMeteringFile(path());
+    const store = openSqliteStore({ path: path(), clock: () => NOON });
+    await expectFirstReleaseData(store);
+    await store.close();
+  });
+
+  it('has the tables that a new one has', () => {
+    writeMeteringFile(path());
+    const [old, fresh] = [new Sqlite(path()), new Sqlite(':memory:')];
+    migrate(old);
+    migrate(fresh);
+    for (const table of ['keys', 'paid', 'usage', 'day_keys'])
+      expect([table, old.pragma(`table_info(${table})`)]).toEqual([table, fresh.pragma(`table_info(${table})`)]);
+    old.close();
+    fresh.close();
+  });
+});
+
+describe('a migration', () => {
+  const ALREADY = 'SELECT 1';
+  const NOTES = `ALTER TABLE keys ADD COLUMN note TEXT NOT NULL DEFAULT 'none';
+    UPDATE usage SET credits = credits + 1 WHERE day = '2026-11-20';`;
+
+  it('runs once, and keeps what is there', () => {
+    writeMeteringFile(path());
+    const database = new Sqlite(path());
+    migrate(database, [ALREADY, NOTES]);
+    migrate(database, [ALREADY, NOTES]);
+    expect(database.prepare('SELECT name, note FROM keys').all()).toEqual([{ name: '詞人', note: 'none' }]);
+    expect(database.prepare("SELECT credits FROM usage WHERE day = '2026-11-20'").pluck().all()).toEqual([5]);
+    database.close();
+    expect(version(path())).toBe(2);
+  });
+
+  it('that fails changes nothing, nor do those before it', () => {
+    writeMeteringFile(path());
+    const database = new Sqlite(path());
+    expect(() => migrate(database, [ALREADY, NOTES, 'ALTER TABLE nowhere ADD COLUMN x'])).toThrow(/nowhere/);
+    expect((database.pragma('table_info(keys)') as { name: string }[]).map(({ name }) => name)).not.toContain('note');
+    expect(database.prepare("SELECT credits FROM usage WHERE day = '2026-11-20'").pluck().all()).toEqual([4]);
+    database.close();
+    expect(version(path())).toBe(1);
+  });
+});
+
+describe('a file that a newer release wrote', () => {
+  it('is left alone, and it is said what to do', () => {
+    writeMeteringFile(path());
+    setVersion(path(), 3);
+    const before = readFileSync(path());
+    const open = () => openSqliteStore({ path: path(), clock: () => NOON });
+    expect(open).toThrow(NewerSchemaError);
+    expect(open).toThrow(/version 3; this one knows 2.*Start that release, or give another DATA_DIR/);
+    // Byte 18 and 19 say that there is a write-ahead log, which is no content.
+    const after = readFileSync(path());
+    expect(after.subarray(100).equals(before.subarray(100))).toBe(true);
+  });
+
+  it(
+    'ends a start with that message and no stack',
+    async () => {
+      const started = startServiceProcess({}, (dataDir) => {
+        writeMeteringFile(join(dataDir, 'metering.sqlite'));
+        setVersion(join(dataDir, 'metering.sqlite'), 7);
+      });
+      const { message } = await started.then(
+        () => new Error('it started'),
+        (error: Error) => error,
+      );
+      expect(message).toMatch(/written by a newer release \(version 7; this one knows 2\)/);
+      expect(message).not.toMatch(/\n\s+at /);
+    },
+    FULL_BUILD_TIMEOUT_MS,
+  );
+});
+
+describe('the file of suggestions', () => {
+  const file = () => join(folder, 'feedback.sqlite');
+
+  it('that the first release wrote is read and written by this one', async () => {
+    writeFeedbackFile(file());
+    const box = await openFeedbackStore({ dataDir: folder, redisUrl: undefined }, { debug: () => undefined });
+    const common = { generation: 'gold', day: '2026-11-20', caller: '' };
+    expect(await box.list()).toEqual([
+      {
+        ...common,
+        id: 's1',
+        word: '海',
+        field: 'definition',
+        suggestion: 'the sea',
+        note: 'from a poem',
+        count: 3,
+        state: 'open',
+      },
+      { ...common, id: 's2', word: '愛', field: 'jyutping', suggestion: 'oi3', note: '', count: 1, state: 'declined' },
+    ]);
+    expect(await box.review('s1', 'accepted')).toBe(true);
+    await box.close();
+    expect(version(file())).toBe(2);
+  });
+
+  it('that a newer release wrote is left alone', () => {
+    writeFeedbackFile(file());
+    setVersion(file(), 3);
+    expect(() => openSqliteFeedbackStore({ path: file() })).toThrow(/version 3; this one knows 2/);
+  });
+});

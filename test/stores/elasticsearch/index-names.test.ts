@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StoredGeneration } from '../../../indexer/elasticsearch/cluster-target.ts';
+import { MIN_RETIRED_MS, planPrune } from '../../../indexer/elasticsearch/prune.ts';
+import { BackendError } from '../../../src/lexicon/backend-error.ts';
+import type { EntryLine } from '../../../src/lexicon/formats.ts';
+import { TOKENS_VERSION } from '../../../src/lexicon/tokenizer.ts';
+import { createCircuitBreaker } from '../../../src/stores/elasticsearch/circuit-breaker.ts';
+import { cardinalityCounter, entryDocument, relationDocument } from '../../../src/stores/elasticsearch/documents.ts';
+import {
+  generationMeta,
+  generationOfIndex,
+  INDEX_FORMAT,
+  incompatibilityReason,
+  indexNames,
+} from '../../../src/stores/elasticsearch/index-names.ts';
+import { createSearchCache } from '../../../src/stores/elasticsearch/search-cache.ts';
+import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
+
+describe('documents', () => {
+  const [entries, relations] = [entryLines(), relationLines()];
+  const row = new Int8Array(96);
+  const documentOf = (line: EntryLine) => entryDocument(line, row);
+  const bodyOf = (char: string) => documentOf(entries.find((line) => line.char === char)!).body;
+
+  it('hold each reading in a slot of its own, and say which slots sound alike', () => {
+    // 行: haang4, hang4, hong4. All have code 0; the rhymes are aang, ang, ong.
+    const body = bodyOf('行');
+    expect([body.rhyme0, body.rhyme1, body.rhyme2]).toEqual(['aang', 'ang', 'ong']);
+    expect(body).not.toHaveProperty('sound3');
+    expect(body.code).toEqual(['0']);
+    expect(body.code_rhyme).toEqual(['0|aang', '0|ang', '0|ong']);
+    expect(body.sound2).toEqual(
+      expect.arrayContaining(['c:0', 'r:ong', '0f:ong', '0i:h', '0t:4', '0s:hong4', '=code:0', '=code:1']),
+    );
+    expect(body.sound2).not.toContain('=rhyme:0');
+  });
+
+  it('have the same checksum as long as they are the same', () => {
+    const one = entries[0]!;
+    const { checksum } = documentOf(one);
+    expect(documentOf({ ...one }).checksum).toBe(checksum);
+    expect(documentOf({ ...one, definition: 'other' }).checksum).not.toBe(checksum);
+    const otherRow = row.map(() => 1);
+    expect(entryDocument(one, otherRow).checksum).not.toBe(checksum);
+    expect(checksum).toBeLessThan(2 ** 28);
+  });
+
+  it('of relations have ids that differ', () => {
+    const ids = relations.map((line) => relationDocument(line, { wordRank: 0, target: entries[0]!, likeness: 0 }).id);
+    expect(new Set(ids).size).toBe(relations.length);
+  });
+});
+
+describe('index names', () => {
+  it('are made and taken apart', () => {
+    expect(indexNames('g1')).toEqual({ entries: 'lexicon-entries-g1', relations: 'lexicon-relations-g1' });
+    expect(generationOfIndex('lexicon-relations-g1-2')).toBe('g1-2');
+    expect(generationOfIndex('lexicon-lock')).toBeUndefined();
+  });
+});
+
+describe('the metadata of a generation', () => {
+  it('is read where it is of a version without meanings, which this one cannot serve', () => {
+    const { counts, sources, vocabulary, inputs_sha256 } = smallManifest();
+    const meta = generationMeta.parse({
+      index_format: 1,
+      tokens_version: TOKENS_VERSION,
+      generation: 'g1',
+      state: 'complete',
+      loaded_at: '',
+      inputs_sha256,
+      counts,
+      checksums: { entries: 1, relations: 1 },
+      cardinalities: {},
+      sources,
+      vocabulary,
+    });
+    expect(meta.counts.tokens).toBe(0);
+    expect(incompatibilityReason(meta)).toContain('index format 1');
+    const cardinalities = cardinalityCounter().result();
+    expect(incompatibilityReason({ ...meta, index_format: INDEX_FORMAT, cardinalities })).toBeUndefined();
+  });
+
+  it('says which facets the generation was loaded without', () => {
+    const { code: _, theme_all: __, ...cardinalities } = cardinalityCounter().result();
+    const meta = { index_format: INDEX_FORMAT, tokens_version: TOKENS_VERSION, state: 'complete' as const };
+    expect(incompatibilityReason({ ...meta, cardinalities })).toMatch(/^it was loaded without theme_all, code; run /);
+  });
+});
+
+describe('pruning', () => {
+  const now = Date.parse('2026-01-01T12:00:00Z');
+  const generation = (name: string, retiredAgo: number | undefined, live = false): StoredGeneration => ({
+    name,
+    live,
+    liveIndices: live ? 2 : 0,
+    indices: [name, name],
+    meta: {
+      generation: name,
+      state: 'complete',
+      ...(retiredAgo === undefined ? {} : { retired_at: new Date(now - retiredAgo).toISOString() }),
+    } as NonNullable<StoredGeneration['meta']>,
+  });
+
+  it('keeps the live one, those that were live last, and those that may still be read', () => {
+    const hour = 3600_000;
+    const all = [
+      generation('live', undefined, true),
+      generation('fresh', MIN_RETIRED_MS - 1),
+      generation('older', hour),
+      generation('oldest', 2 * hour),
+      { name: 'broken', live: false, liveIndices: 0, indices: ['broken'], meta: undefined },
+    ];
+    const names = (list: readonly StoredGeneration[]) => list.map(({ name }) => name);
+    const one = planPrune(all, 1, now);
+    expect([names(one.retained), names(one.remove), names(one.recentlyRetired)]).toEqual([
+      ['fresh'],
+      ['older', 'oldest', 'broken'],
+      [],
+    ]);
+    const none = planPrune(all, 0, now);
+    expect([names(none.remove), names(none.recentlyRetired)]).toEqual([['older', 'oldest', 'broken'], ['fresh']]);
+  });
+});
+
+describe('the search cache', () => {
+  it('sends one search for concurrent callers, is bounded by bytes, and caches no failures', async () => {
+    const cache = createSearchCache<{ n: number }>(10_000);
+    let asked = 0;
+    const ask = async () => ({ response: { n: ++asked }, bytes: 500 });
+    const answers = await Promise.all([cache.get('a', ask), cache.get('a', ask), cache.get('b', ask)]);
+    expect(answers.map(({ n }) => n)).toEqual([1, 1, 2]);
+    expect(await cache.get('a', ask)).toEqual({ n: 1 });
+    await expect(cache.get('c', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await cache.get('c', ask)).toEqual({ n: 3 });
+    for (let i = 0; i < 100; i++) await cache.get(`many ${i}`, ask);
+    expect(cache.bytes).toBeLessThanOrEqual(10_000);
+    expect((await cache.get('a', ask)).n).toBeGreaterThan(3);
+  });
+});
+
+describe('the circuit', () => {
+  const silent = { info: () => undefined, warn: () => undefined };
+
+  it('opens after three consecutive failures, refuses until a success is recorded, and logs a line for each change', async () => {
+    const lines: [object, string][] = [];
+    const note = (fields: object, text: string) => void lines.push([fields, text]);
+    const guard = createCircuitBreaker({ info: note, warn: note } as unknown as Parameters<
+      typeof createCircuitBreaker
+    >[0]);
+    const fail = () => guard.run(() => Promise.reject(new BackendError('unavailable', 'away')));
+    for (let i = 0; i < 2; i++) await expect(fail()).rejects.toThrow('away');
+    await guard.run(async () => 'well');
+    for (let i = 0; i < 3; i++) await expect(fail()).rejects.toThrow('away');
+    expect(guard.openReason()).toBe('away');
+    for (let i = 0; i < 50; i++)
+      await expect(guard.run(async () => 'well')).rejects.toMatchObject({ isCounted: true, retryAfterSeconds: 2 });
+    guard.recordSuccess();
+    expect(await guard.run(async () => 'well')).toBe('well');
+    expect(guard.openReason()).toBeUndefined();
+    expect(lines).toEqual([
+      [{ reason: 'away' }, expect.stringContaining('refused until')],
+      [{ refused: 50, seconds: expect.any(Number) }, expect.stringContaining('again')],
+    ]);
+  });
+
+  it('counts one fault that ends many requests once', async () => {
+    const guard = createCircuitBreaker(silent);
+    const fault = new BackendError('unavailable', 'away');
+    for (let i = 0; i < 9; i++) await expect(guard.run(() => Promise.reject(fault))).rejects.toBe(fault);
+    expect(guard.openReason()).toBeUndefined();
+  });
+
+  it('does not count client errors', async () => {
+    const guard = createCircuitBreaker(silent);
+    for (let i = 0; i < 9; i++)
+      await expect(guard.run(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug');
+    expect(guard.openReason()).toBeUndefined();
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type BuildFiles, readBuild } from '../../../src/build/build-files.ts';
+import type { ListedWords } from '../../../src/lexicon/listed-words.ts';
+import type { Lexicon, LexiconStore } from '../../../src/lexicon/store.ts';
+import { indexNames } from '../../../src/stores/elasticsearch/index-names.ts';
+import { openElasticsearchStore } from '../../../src/stores/elasticsearch/open.ts';
+import { packTable } from '../../../src/stores/elasticsearch/stored-word-table.ts';
+import { memoryLexicon } from '../../../src/stores/memory/memory-store.ts';
+import { type Outcome, runCommand } from '../../support/command.ts';
+import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { fullBuild } from '../../support/full-build.ts';
+import {
+  containsQueries,
+  deepQueries,
+  differences,
+  entriesWithLetters,
+  pageQueries,
+  pickEntries,
+  similarityQueries,
+  wordQueries,
+} from './differential.ts';
+import { removeAll, targetOn } from './support.ts';
+
+interface DiskUsage {
+  readonly store_size_in_bytes: number;
+  readonly fields: Readonly<Record<string, { readonly total_in_bytes: number }>>;
+}
+
+// The whole lexicon, loaded once by the command that operators use, compared with the embedded store.
+await describeOnElasticsearch('the full lexicon', (url) => {
+  const target = targetOn(url);
+  const args = ['--to', url, '--prefix', target.prefix];
+  let [directory, build, loadOutcome]: [string, BuildFiles | undefined, Outcome | undefined] = [
+    '',
+    undefined,
+    undefined,
+  ];
+  let store: LexiconStore;
+  let embedded: Lexicon;
+  beforeAll(async () => {
+    directory = (await fullBuild()).directory;
+    build = await readBuild(directory);
+    embedded = memoryLexicon(build.manifest, build.entries, build.relations, build);
+    loadOutcome = await runCommand(['load', ...args, '--build', directory]);
+    // What is answered is tried here, not how soon: an engine that this very test keeps busy is waited for.
+    store = await openElasticsearchStore({ node: url, prefix: target.prefix, watchdogEnabled: false });
+  }, 900_000);
+  afterAll(async () => {
+    await store?.close();
+    await removeAll(target);
+    await target.client.close();
+  }, 60_000);
+
+  it('is loaded whole by the command, which says how fast and what is live now', () => {
+    const { counts, files, generation } = build!.manifest;
+    const tokens = files.find(({ name }) => name === 'meaning-tokens.bin.gz')!.lines;
+    const parts = packTable(build!.wordTable).chunks.length;
+    const documents = counts.entries + counts.relations + tokens + parts;
+    expect(loadOutcome!.err).toContain(`sending documents (${documents})`);
+    expect(loadOutcome!.out).toContain(`${generation} is live: ${documents} documents sent in`);
+    expect(loadOutcome!.code).toBe(0);
+  });
+
+  it('holds no second copy of what it was sent', async () => {
+    for (const index of Object.values(indexNames(build!.manifest.generation, target.prefix))) {
+      const usage = await target.client.indices.diskUsage({ index, run_expensive_tasks: true });
+      const { store_size_in_bytes: size, fields } = (usage as Record<string, DiskUsage>)[index]!;
+      expect([index, fields._recovery_source?.total_in_bytes ?? 0]).toEqual([index, 0]);
+      expect(fields._source!.total_in_bytes).toBeLessThan(size);
+    }
+  }, 120_000);
+
+  const findDifferences = (questions: Parameters<typeof differences>[2]) =>
+    store.read((lexicon) => differences(embedded, lexicon, questions));
+
+  it('answers 2,000 random page queries as the embedded store does, byte for byte', async () => {
+    expect(await findDifferences(pageQueries(pickEntries(build!, 3000), 2000))).toEqual([]);
+  }, 600_000);
+
+  it('finds the words like 60 others as the embedded store does, with filters of every size', async () => {
+    expect(await findDifferences(similarityQueries(pickEntries(build!, 60)))).toEqual([]);
+  }, 300_000);
+
+  it('pages to the last word in every order as the embedded store does', async () => {
+    expect(await findDifferences(deepQueries(build!.manifest.counts.entries))).toEqual([]);
+  }, 120_000);
+
+  it('finds characters side by side as the embedded store does', async () => {
+    expect(await findDifferences(containsQueries(pickEntries(build!, 3000), 1000))).toEqual([]);
+  }, 120_000);
+
+  it('answers 1,000 questions about words as the embedded store does, byte for byte', async () => {
+    expect(await findDifferences(wordQueries(pickEntries(build!, 3000), 100))).toEqual([]);
+  }, 300_000);
+
+  it('answers questions about words with letters as the embedded store does', async () => {
+    const entries = entriesWithLetters(build!, 200);
+    expect(entries.length).toBeGreaterThan(10);
+    expect(await findDifferences([...wordQueries(entries, 40), ...pageQueries(entries, 200)])).toEqual([]);
+  }, 300_000);
+
+  it('has the same counts and the same list of words', async () => {
+    const questions = [
+      { text: 'categories', run: (lexicon: Lexicon) => lexicon.categories() },
+      { text: 'vocabulary', run: (lexicon: Lexicon) => lexicon.vocabulary() },
+      { text: 'words', run: async (lexicon: Lexicon) => allWords(await lexicon.wordTable()) },
+    ];
+    expect(await findDifferences(questions)).toEqual([]);
+  }, 120_000);
+
+  it('is reported, verified and examined by the commands', async () => {
+    const { generation } = build!.manifest;
+    const status = await runCommand(['status', ...args]);
+    expect(status.out).toContain(`* ${generation}  live`);
+    const secondLoad = await runCommand(['load', ...args, '--build', directory]);
+    expect(secondLoad).toMatchObject({ code: 0, out: expect.stringContaining('live already') });
+    const verified = await runCommand(['verify', ...args, '--build', directory, '--words', '20', '--seed', '7']);
+    expect(verified).toMatchObject({ code: 0, out: expect.stringContaining("equal the embedded store's") });
+    // Other suites make and restore indices on the same server: for a moment a shard of those may be missing.
+    await target.client.cluster.health({ wait_for_status: 'yellow', timeout: '60s' });
+    const doctor = await runCommand(['doctor', ...args]);
+    expect(doctor).toMatchObject({ code: 0, out: expect.stringContaining('runs Elasticsearch 9') });
+    const rollback = await runCommand(['rollback', ...args]);
+    expect(rollback).toMatchObject({ code: 1, err: expect.stringContaining('no earlier generation') });
+  }, 300_000);
+});
+
+/** All that annotation knows of each word. */
+function allWords(words: ListedWords): unknown[] {
+  return Array.from({ length: words.count }, (_, word) => [
+    ...[words.text(word), words.frequency(word), words.readings(word), words.detail(word), words.definition(word)],
+    ...[words.isVulgar(word), words.isPhrase(word), words.find(words.text(word))],
+  ]);
+}

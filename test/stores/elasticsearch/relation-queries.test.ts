@@ -1,0 +1,195 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
+import { matchesNothing } from '../../../src/stores/elasticsearch/clauses.ts';
+import {
+  meaningsSearch,
+  relatedWordsSearches,
+  relationScoresSearch,
+  relationSearch,
+  similarReplacements,
+  spellingsSearch,
+  synonymReplacements,
+  tokensSearch,
+} from '../../../src/stores/elasticsearch/relation-queries.ts';
+import { jyutpingSearches } from '../../../src/stores/elasticsearch/suggest.ts';
+import { relationQuery } from '../../contract/queries.ts';
+
+describe('searches for relations', () => {
+  const names = { _source: false, docvalue_fields: ['related'], sort: [{ order: 'asc' }], track_total_hits: false };
+
+  it('on a card take the names of both kinds in their order, and count both by source', () => {
+    const all = (type: string) => ({ bool: { filter: [{ term: { word: '海' } }, { term: { type } }] } });
+    expect(relatedWordsSearches('海', 'all', 12)).toEqual([
+      { ...names, query: all('syn'), size: 12 },
+      { ...names, query: all('ant'), size: 12 },
+      { size: 0, query: { term: { word: '海' } }, aggs: { sources: { terms: { field: 'source' } } } },
+    ]);
+    // Of one source: the counts stay those of both.
+    const [syn, , counts] = relatedWordsSearches('海', 'curated', 12);
+    expect(syn!.query).toEqual({
+      bool: { filter: [{ term: { word: '海' } }, { term: { type: 'syn' } }, { term: { source: 'curated' } }] },
+    });
+    expect(counts!.query).toEqual({ term: { word: '海' } });
+  });
+
+  it('for scores take every relation of a kind', () => {
+    expect(relationScoresSearch('海', 'ant', 90)).toEqual({
+      ...names,
+      docvalue_fields: ['related', 'source', 'score'],
+      query: { bool: { filter: [{ term: { word: '海' } }, { term: { type: 'ant' } }] } },
+      size: 90,
+    });
+  });
+
+  it('fetch every relation in order where sound is filtered in memory', () => {
+    const syllables = parseJyutping('hoi2')!;
+    expect(
+      relationSearch(relationQuery('海', { sound: { syllables }, words: { length: [1] }, limit: 5, offset: 3 }), 90),
+    ).toEqual({
+      body: {
+        query: { bool: { filter: [{ term: { word: '海' } }, { term: { type: 'syn' } }, { term: { length: '1' } }] } },
+        docvalue_fields: ['source', 'score', 'target_rank'],
+        sort: [{ order: 'asc' }],
+        size: 90,
+        track_total_hits: true,
+      },
+      filterInMemory: true,
+    });
+    // Relations hold finals, but no groups of them, nor contours.
+    const sound = { rhyme: ['oi', 'ui'], melodyCodes: ['00', '22', '33', '44'] };
+    const { body, filterInMemory } = relationSearch(relationQuery('海', { sound, limit: 5, offset: 3 }), 90);
+    expect(filterInMemory).toBe(false);
+    expect(body).toMatchObject({ from: 3, size: 5, track_total_hits: true });
+    expect(body.query).toMatchObject({
+      bool: {
+        filter: [
+          {},
+          {},
+          { terms: { code_rhyme: ['00|oi', '00|ui', '22|oi', '22|ui', '33|oi', '33|ui', '44|oi', '44|ui'] } },
+        ],
+      },
+    });
+    // All are taken for the last two syllables' finals, and not for the last one's.
+    const finals = [['oi'], ['aai']];
+    expect(relationSearch(relationQuery('海', { sound: { finals } }), 90).filterInMemory).toBe(true);
+    expect(relationSearch(relationQuery('海', { sound: { finals: finals.slice(1) } }), 90).body.query).toMatchObject({
+      bool: { filter: [{}, {}, { term: { rhyme: 'aai' } }] },
+    });
+  });
+});
+
+describe('searches for meanings', () => {
+  const rest = { _source: false, docvalue_fields: ['char', 'meaning'], track_total_hits: false };
+
+  it('take the rows of a word and of its spellings, most popular first', () => {
+    const spellings = (chars: object, size: number) => ({
+      ...rest,
+      query: { bool: { should: [chars, { term: { variant_of: '裏' } }], minimum_should_match: 1 } },
+      sort: [{ rank: 'asc' }],
+      size,
+    });
+    expect(spellingsSearch('裏', '裏', 7)).toEqual(spellings({ term: { char: '裏' } }, 8));
+    expect(spellingsSearch('裡', '裏', 7)).toEqual(spellings({ terms: { char: ['裡', '裏'] } }, 9));
+  });
+
+  it('take as many words and tokens as are asked', () => {
+    expect(meaningsSearch(['海', '夜'])).toEqual({ ...rest, query: { terms: { char: ['海', '夜'] } }, size: 2 });
+    expect(tokensSearch(['sea'])).toEqual({
+      ...rest,
+      docvalue_fields: ['token', 'token_meaning'],
+      query: { term: { token: 'sea' } },
+      size: 1,
+    });
+  });
+});
+
+describe('searches for replacements', () => {
+  it('are for synonyms of the length, and never coarse ones', () => {
+    expect(synonymReplacements({ word: '開心', length: 2 })).toEqual({
+      query: {
+        bool: {
+          filter: [
+            { term: { word: '開心' } },
+            { term: { type: 'syn' } },
+            { term: { length: '2' } },
+            { term: { vulgar: false } },
+          ],
+        },
+      },
+      docvalue_fields: ['source', 'score', 'target_rank', 'likeness'],
+      sort: [{ order: 'asc' }],
+      size: 100,
+      track_total_hits: false,
+    });
+  });
+
+  const common = [
+    { term: { category: 'adj.all' } },
+    { term: { pos: 'a' } },
+    { term: { length: '2' } },
+    { term: { vulgar: false } },
+    { terms: { code: ['42', '43'] } },
+  ];
+  const similar = { category: 'adj.all', pos: 'a' as const, codes: ['42', '43'] };
+  const rest = { docvalue_fields: ['meaning'], sort: [{ rank: 'asc' }], size: 20, track_total_hits: false };
+
+  it('are for words of one category and one theme or feeling, by popularity', () => {
+    expect(similarReplacements(2, { ...similar, themes: ['海', '夜'], emotion: '喜悅' })).toEqual({
+      query: {
+        bool: {
+          filter: [
+            ...common,
+            {
+              bool: {
+                should: [{ terms: { theme: ['海', '夜'] } }, { term: { emotion: '喜悅' } }],
+                minimum_should_match: 1,
+              },
+            },
+          ],
+        },
+      },
+      ...rest,
+    });
+    expect(similarReplacements(2, { ...similar, themes: [], emotion: '喜悅' }).query).toEqual({
+      bool: { filter: [...common, { term: { emotion: '喜悅' } }] },
+    });
+    expect(similarReplacements(2, { ...similar, themes: ['海'] }).query).toEqual({
+      bool: { filter: [...common, { term: { theme: '海' } }] },
+    });
+  });
+
+  it('find nothing where no theme and no feeling is shared, or no code will do', () => {
+    const queries = [
+      similarReplacements(2, { ...similar, themes: [] }).query,
+      similarReplacements(1, { ...similar, codes: [], themes: ['海'] }).query,
+    ];
+    expect(queries.map((query) => matchesNothing(query!))).toEqual([true, true]);
+  });
+});
+
+describe('searches for suggestions', () => {
+  it('by jyutping take the names in the order of popularity, apart from specialist ones; twelve letters are the longest term', () => {
+    const ordinary = { terms: { kind: ['word', 'phrase'] } };
+    const specialist = { term: { kind: 'specialist' } };
+    const asked = {
+      _source: false,
+      docvalue_fields: ['char'],
+      sort: [{ rank: 'asc' }],
+      size: 9,
+      track_total_hits: false,
+    };
+    expect(jyutpingSearches('hoi1 sam1 ho', 9, true)).toEqual([
+      { ...asked, query: { bool: { filter: [{ term: { prefix: 'hoi1 sam1 ho' } }, ordinary] } } },
+      { ...asked, query: { bool: { filter: [{ term: { prefix: 'hoi1 sam1 ho' } }, specialist] } } },
+    ]);
+    expect(jyutpingSearches('hoi1 sam1 hoi', 9, true)[0]).toEqual({
+      ...asked,
+      query: { bool: { filter: [{ prefix: { prefix_form: 'hoi1 sam1 hoi' } }, ordinary] } },
+    });
+    expect(jyutpingSearches('hoi', 9, false)).toEqual([
+      { ...asked, query: { bool: { filter: [{ term: { prefix: 'hoi' } }, ordinary, { term: { vulgar: false } }] } } },
+      { ...asked, query: { bool: { filter: [{ term: { prefix: 'hoi' } }, specialist, { term: { vulgar: false } }] } } },
+      { ...asked, size: 1, query: { term: { prefix: 'hoi' } } },
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { FACETS } from '../../../src/lexicon/facets.ts';
+import { meaningVector } from '../../../src/lexicon/meaning.ts';
+import { creditForEachRelation } from '../../../src/metering/price.ts';
+import { searchClient } from '../../../src/stores/elasticsearch/client.ts';
+import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/stores/elasticsearch/lexicon.ts';
+import { findLiveGeneration } from '../../../src/stores/elasticsearch/live-generation.ts';
+import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
+import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
+import { pageQuery, relationQuery } from '../../contract/queries.ts';
+import { describeOnElasticsearch } from '../../support/describe-with.ts';
+import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
+
+// How often the engine is asked.
+await describeOnElasticsearch('round trips', (url) => {
+  const target = targetOn(url);
+  const client = searchClient({ node: url });
+  let lexicon: ElasticsearchLexicon;
+  let asked = 0;
+  beforeAll(async () => {
+    await loadBuild(target, smallBuild());
+    const live = await findLiveGeneration(client, target.prefix, undefined, 10_000);
+    lexicon = elasticsearchLexicon(pinnedGeneration(createSearcher(client, 0), live.meta, live.indices));
+    await lexicon.prepare();
+    client.diagnostic.on('request', () => void asked++);
+  }, 60_000);
+  afterAll(async () => {
+    await client.close();
+    await removeAll(target);
+    await target.client.close();
+  }, 60_000);
+
+  const count = async (work: () => Promise<unknown>) => {
+    asked = 0;
+    await work();
+    return asked;
+  };
+
+  const similarTo = (row: Int8Array) => {
+    return { by: 'similarity', features: { vector: meaningVector(row), words: new Map(), excluded: ['海'] } } as const;
+  };
+
+  it('are one for each method of the lexicon, however many searches it takes', async () => {
+    const { entry } = (await lexicon.lookup(['海'])).get('海')!;
+    const similar = { category: entry.category!, pos: entry.pos, themes: [], codes: ['3'] };
+    const replacements = ['海', '開心'].map((word) => ({ word, length: 1, similar }));
+    const row = (await lexicon.meanings({ words: ['海'], tokens: [] })).words.get('海')!;
+    const calls: Record<string, () => Promise<unknown>> = {
+      lookup: () => lexicon.lookup(['海', '开心', '冇呢個詞']),
+      'page with facets': () => lexicon.page(pageQuery({ pos: ['n'] }, { code: ['3'] }, { facets: FACETS })),
+      relations: () => lexicon.relations(relationQuery('海', { limit: 10 })),
+      'relation totals': () => lexicon.relationTotals([relationQuery('海'), relationQuery('開心')]),
+      'related words': () => lexicon.relatedWords('開心', 'all', 12),
+      suggest: () => lexicon.suggest('hoi', 10, { vulgar: false }),
+      homophones: () => lexicon.homophones(entry),
+      replacements: () => lexicon.replacements(replacements),
+      rhymes: () => lexicon.rhymes({ tiers: [['oi']], words: { themeScope: 'tagged' }, offset: 0, limit: 10 }),
+      'page of similar words': () => lexicon.page(pageQuery({ pos: ['n'] }, {}, { order: similarTo(row) })),
+      'similarity basis': () => lexicon.similarityBasis(entry),
+      meanings: () => lexicon.meanings({ words: ['海', '夜晚'], tokens: ['sea'] }),
+      vocabulary: () => lexicon.vocabulary(),
+    };
+    for (const [method, call] of Object.entries(calls)) expect([method, await count(call)]).toEqual([method, 1]);
+  });
+
+  it('are none for what the word table answers', async () => {
+    const calls: Record<string, () => Promise<unknown>> = {
+      'words that begin with characters': () => lexicon.suggest('海', 10, { vulgar: false }),
+      'words that begin with characters that no word begins with': () =>
+        lexicon.suggest('冇呢個詞', 10, { vulgar: true }),
+      'entries of unknown words': () => lexicon.lookup(['冇呢個詞', '冇呢个词']),
+    };
+    for (const [method, call] of Object.entries(calls)) expect([method, await count(call)]).toEqual([method, 0]);
+  });
+
+  it('of similar words and their total are one search', async () => {
+    const row = (await lexicon.meanings({ words: ['海'], tokens: [] })).words.get('海')!;
+    const bodies: unknown[] = [];
+    const listener = (_: unknown, event: { meta?: { request?: { params?: { body?: unknown } } } } | null) =>
+      void bodies.push(event?.meta?.request?.params?.body);
+    client.diagnostic.on('request', listener as never);
+    const page = await lexicon.page(pageQuery({}, { rhyme: ['oi'] }, { order: similarTo(row), limit: 3 }));
+    client.diagnostic.off('request', listener as never);
+    // A line with the index and one with the search.
+    expect(String(bodies[0]).trim().split('\n')).toHaveLength(2);
+    expect(page.total).toBeGreaterThan(3);
+  });
+
+  it('are two for the price of a card: the headword, then its relations', async () => {
+    const input = { path: { text: '开心' }, query: { relations_limit: 12, source: 'all' as const } };
+    expect(await count(() => creditForEachRelation.costEstimate!.exactCost(input, lexicon))).toBe(2);
+  });
+});

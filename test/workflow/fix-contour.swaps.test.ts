@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Replacement } from '../../src/lexicon/store.ts';
+import { fixLine } from './fix-line.ts';
+import { replacement, wordLine } from './lines.ts';
+
+// Codes: 雪 4, 愛 4, 遠 4, 海 3, 大 2, 行 0, 開心 33, 快樂 42, 成 0, 長 0, but 3 in 成長. From low to high: 0, 2, 4, 3.
+describe('replacements', () => {
+  it('are asked for once: for the words on both sides of a risk and for their neighbours, in order', async () => {
+    // 4 4 4 0 3 2 4: level, level, down, up, down, up. Asked otherwise at 3 alone, between 遠 and 行.
+    const { risks, asked } = await fixLine('雪愛遠行海大遠', { moves: '==++-+' });
+    expect(risks.map(({ position }) => position)).toEqual([3]);
+    expect(asked.map((queries) => queries.map(({ word }) => word))).toEqual([['愛', '遠', '行', '海']]);
+    const first = await fixLine('雪愛遠行', { moves: '+=-' });
+    expect(first.asked[0]!.map(({ word }) => word)).toEqual(['雪', '愛', '遠']);
+  });
+
+  it('are asked for a whole word wherever the risk lies in it, once each', async () => {
+    // 4 3 3 4: up, level, down. The second and the last are asked otherwise.
+    const { risks, asked } = await fixLine('雪開心遠愛行', { moves: '+-=**' });
+    expect(risks.map(({ position }) => position)).toEqual([2, 3]);
+    expect(asked[0]!.map(({ word }) => word)).toEqual(['雪', '開心', '遠', '愛']);
+    expect(asked[0]![1]).toMatchObject({ length: 2, similar: { category: 'adj.all', pos: 'a', themes: ['愛情'] } });
+  });
+
+  it('are not asked for where there is no risk', async () => {
+    const { asked, ...report } = await fixLine('雪愛海', { moves: '=+' });
+    expect(asked).toEqual([]);
+    expect(report).toEqual({ risks: [], chars: [expect.anything(), expect.anything(), expect.anything()] });
+    expect(report.chars[2]).toMatchObject({ char: '海', melodyMove: '+', lyricMove: '+' });
+  });
+});
+
+describe('word swaps of a risk', () => {
+  const names = (swaps: readonly { word: string }[]) => swaps.map(({ word }) => word);
+  // Each is a word of its own, so that it is read as it is meant wherever it stands.
+  const more = [
+    ...[
+      wordLine('甲', 'gaap6', 1000),
+      wordLine('乙', 'jyut6', 1000),
+      wordLine('丙', 'bing6', 1000),
+      wordLine('丁', 'ding1', 1000),
+    ],
+    wordLine('戊', 'mou4', 1000),
+  ];
+
+  it('are those of the words on both sides, in the order in which a writer takes them', async () => {
+    const instead = {
+      愛: [replacement('丁', 'ding1', '3', { score: 92 })],
+      遠: [
+        replacement('甲', 'gaap6', '2', { score: 0, source: 'similar', likeness: 1500 }),
+        replacement('乙', 'jyut6', '2', { score: 76, source: 'generated' }),
+        replacement('丙', 'bing6', '2', { score: 92, likeness: 1370 }),
+      ],
+    };
+    // 4 4 4 asked up and down: 丁 for 愛 rises from 雪 and falls to 遠. 丙 is as welcome, and clears one of the two.
+    const { risks } = await fixLine('雪愛遠', { moves: '+-', replacementsByWord: instead, extraWords: more });
+    expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
+      [1, ['丁']],
+      [2, ['丁', '丙', '乙', '甲']],
+    ]);
+    const [swap] = risks[1]!.wordSwaps;
+    expect(swap).toEqual({
+      start: 1,
+      word: '丁',
+      replaces: '愛',
+      jyutping: 'ding1',
+      code: '3',
+      source: 'curated',
+      score: 92,
+      preference: 86,
+      resolves: [1, 2],
+      line: '雪丁遠',
+    });
+  });
+
+  it('are at most as many as was asked', async () => {
+    const instead = {
+      遠: ['甲', '乙', '丙'].map((char) =>
+        replacement(char, more.find((one) => one.char === char)!.readings[0]!.jyutping, '2'),
+      ),
+    };
+    const { risks } = await fixLine('雪愛遠', { moves: '=-', replacementsByWord: instead, extraWords: more, limit: 2 });
+    expect(names(risks[0]!.wordSwaps)).toEqual(['甲', '乙']);
+    // Of two words together too: 丁 before, and those after.
+    const both = await fixLine('雪愛遠', {
+      moves: '*-',
+      replacementsByWord: { ...instead, 愛: [replacement('丁', 'ding1', '3')] },
+      extraWords: more,
+      limit: 2,
+    });
+    expect(names(both.risks[0]!.wordSwaps)).toEqual(['丁', '甲']);
+  });
+
+  it('come in one order, whichever of the two words they are for', async () => {
+    const order = async (line: string, moves: string, position: number, instead: Record<string, Replacement[]>) => {
+      const { risks } = await fixLine(line, { moves, replacementsByWord: instead, extraWords: more });
+      return names(risks.find((risk) => risk.position === position)!.wordSwaps);
+    };
+    const of = (
+      char: string,
+      jyutping: string,
+      code: string,
+      score: number,
+      source: Replacement['source'] = 'generated',
+    ) => replacement(char, jyutping, code, { score, source });
+    // 4 4 asked down: 丁 for 雪 comes from above, 甲 for 愛 lies below.
+    const one = (a: Replacement, b: Replacement) => order('雪愛', '-', 1, { 雪: [a], 愛: [b] });
+    expect(await one(of('丁', 'ding1', '3', 60), of('甲', 'gaap6', '2', 76))).toEqual(['甲', '丁']);
+    expect(await one(of('丁', 'ding1', '3', 76), of('甲', 'gaap6', '2', 60))).toEqual(['丁', '甲']);
+    expect(await one(of('丁', 'ding1', '3', 76), of('甲', 'gaap6', '2', 92, 'curated'))).toEqual(['甲', '丁']);
+    expect(await one(of('丁', 'ding1', '3', 92, 'curated'), of('甲', 'gaap6', '2', 76))).toEqual(['丁', '甲']);
+    // 4 4 4 asked down and up: 甲 for 愛 does both, but 丁, which does one, is far more welcome.
+    const both = { 雪: [of('丁', 'ding1', '3', 92, 'curated')], 愛: [of('甲', 'gaap6', '2', 70)] };
+    expect(await order('雪愛遠', '-+', 1, both)).toEqual(['丁', '甲']);
+  });
+
+  it('are not those that clear another risk of the same word', async () => {
+    // 4 3 3 2 asked level, up and down: 0 3 for 開心 clears the second risk alone.
+    const instead = { 開心: [replacement('長海', 'coeng4 hoi2', '03', { pos: 'a' })] };
+    const { risks } = await fixLine('雪開心大', { moves: '=+-', replacementsByWord: instead });
+    expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
+      [1, []],
+      [2, ['長海']],
+    ]);
+  });
+
+  it('clear that very risk', async () => {
+    // 4 4 4 asked up and down: 戊 for 遠 clears the second alone.
+    const instead = { 愛: [replacement('丁', 'ding1', '3')], 遠: [replacement('戊', 'mou4', '0')] };
+    const { risks } = await fixLine('雪愛遠', { moves: '+-', replacementsByWord: instead, extraWords: more });
+    expect(risks.map(({ position, wordSwaps }) => [position, names(wordSwaps)])).toEqual([
+      [1, ['丁']],
+      [2, ['丁', '戊']],
+    ]);
+  });
+});
+
+describe('why a risk cannot be mended by a character', () => {
+  it.each([
+    [
+      ...['海海', '+', 1, 'top_of_range'],
+      'No character fits: the melody rises into 海, but 海 before it is already on the highest pitch level, and no tone is above it; change the melody, or take a lower 海.',
+    ],
+    [
+      ...['行大', '-', 1, 'bottom_of_range'],
+      'No character fits: the melody falls into 大, but 行 before it is already on the lowest pitch level, and no tone is below it; change the melody, or take a higher 行.',
+    ],
+    [
+      ...['雪愛海', '++', 1, 'neighbours_conflict'],
+      'No character fits: every tone of 愛 that fits the melody here would clash with the character after it; change the melody, or that character.',
+    ],
+    [
+      ...['雪愛', '+', 1, 'no_candidate'],
+      'No character fits: none in use has the sound oi3 in a tone that fits a melody that rises here; change the word, the melody or a neighbour.',
+    ],
+    [
+      ...['雪愛', '-', 1, 'no_candidate'],
+      'No character fits: none in use has the sound oi3 in a tone that fits a melody that falls here; change the word, the melody or a neighbour.',
+    ],
+    [
+      ...['雪大', '=', 1, 'no_candidate'],
+      'No character fits: none in use has the sound daai6 in a tone that fits a melody that stays level here; change the word, the melody or a neighbour.',
+    ],
+  ] as [string, string, number, string, string][])(
+    '%s under %s at %d: %s',
+    async (line, moves, position, code, reason) => {
+      const { risks } = await fixLine(line, { moves });
+      const risk = risks.find((one) => one.position === position)!;
+      expect(risk).toMatchObject({ fixable: false, charSwaps: [], reasonCode: code, reason });
+    },
+  );
+
+  it('names the first word swap where there is one', async () => {
+    const { risks } = await fixLine('雪愛', {
+      moves: '-',
+      replacementsByWord: { 愛: [replacement('甲', 'gaap6', '2')] },
+      extraWords: [wordLine('甲', 'gaap6', 1000)],
+    });
+    expect(risks[0]).toMatchObject({ fixable: false, reasonCode: 'no_candidate' });
+    expect(risks[0]!.reason).toMatch(/; put 甲 for 愛\.$/);
+  });
+
+  it('is not said where one does', async () => {
+    const { risks } = await fixLine('雪愛', { moves: '+', extraWords: [wordLine('哀', 'oi1', 1000)] });
+    expect(risks[0]).toMatchObject({ fixable: true, reasonCode: null, reason: null });
+    expect(risks[0]!.charSwaps.map(({ char, line }) => [char, line])).toEqual([['哀', '雪哀']]);
+  });
+});
