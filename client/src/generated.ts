@@ -18,6 +18,78 @@ export type DatamuseWords = {
   defs?: string[];
 }[];
 export type Suggestions = string[];
+export type RepairSongParameters = {
+  /**
+   * The lines of a song: 200 at most, and at most 5000 characters and 1000 readings together.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  lines?: {
+    /**
+     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
+     */
+    line: string;
+    /**
+     * Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.
+     */
+    moves?: string;
+    /**
+     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
+     *
+     * @maxItems 200
+     */
+    melody?: (number | null)[];
+    /**
+     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+     */
+    melody_code?: string;
+    /**
+     * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+     *
+     * @maxItems 200
+     */
+    readings?: {
+      position: number;
+      jyutping: string;
+    }[];
+    /**
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.
+     */
+    section?: string;
+  }[];
+  /**
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
+   */
+  file?: string;
+  /**
+   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   */
+  part?: number;
+  /**
+   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
+   */
+  text?: string;
+  /**
+   * Number of the line to begin with: `next_line` of an answer that ran out of time
+   */
+  start_line?: number;
+  /**
+   * Suggestions of each kind for each risk
+   */
+  max_candidates?: number;
+  /**
+   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   */
+  tolerance?: 'strict' | 'singable';
+  /**
+   * Answers what it would cost, in `credits`, and nothing else. Free.
+   */
+  estimate_only?: boolean;
+} & RepairSongParameters1;
+export type RepairSongParameters1 = {
+  [k: string]: unknown;
+};
 
 /**
  * RFC 9457 problem document
@@ -821,6 +893,42 @@ export interface MelodyNote {
    * Pitches of the further notes that are sung to the same syllable; absent without any
    */
   melisma?: number[];
+}
+export interface RepairedSong {
+  /**
+   * What the request costs, if it was not paid for before
+   */
+  credits: number;
+  lines: RepairedLine[];
+  /**
+   * Risks of these lines together
+   */
+  risk_count: number;
+  /**
+   * The first line that there was no time for; null where all were looked at
+   */
+  next_line: number | null;
+}
+export interface RepairedLine {
+  /**
+   * Number of the line, from 0
+   */
+  index: number;
+  line: string;
+  /**
+   * The line as it was sent, where it is simplified and was read in its traditional form
+   */
+  normalized_from?: string;
+  risk_count: number;
+  risks: ContourRisk[];
+  repairs?: Repair[];
+  /**
+   * The file has another number of notes for the line than it has sung characters: it was not looked at
+   */
+  unmatched?: {
+    notes: number;
+    characters: number;
+  };
 }
 export interface RhymeClose {
   /**
@@ -1874,7 +1982,7 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody.
+   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody. `/workflow/repair` takes the same lines and answers what to sing instead.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -1891,6 +1999,16 @@ export interface LexiconOperations {
    * - **A key needs** `lex_workflow`.
    */
   readonly readMelody: Operation<ReadMelodyParameters, Melody>;
+  /**
+   * Find and mend the clashes of a whole song.
+   *
+   * For every line what fix-contour answers: its risks with the first swaps, and repairs of the line. The song is given by lines with their melody, as for check, or as a melody file with its lyrics. `X-Cost-Estimate` says the price before the work. With `Accept: application/x-ndjson` each line is sent as soon as it is ready, a JSON object a line, and after them one with `credits`, `risk_count` and `next_line`. Sent again with the same `Idempotency-Key` and body, it costs nothing for the rest of the day.
+   *
+   * - **Cost**: 1 credit for each sung line, and at least 5; `X-Cost-Estimate` says how many.
+   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_workflow`.
+   */
+  readonly repairSong: Operation<RepairSongParameters, RepairedSong>;
   /**
    * Endings that rhyme, by pitch.
    *
@@ -1960,6 +2078,7 @@ export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>
   fixContour: { method: 'POST', path: '/api/lexicon/workflow/fix-contour' },
   check: { method: 'POST', path: '/api/lexicon/workflow/check' },
   readMelody: { method: 'POST', path: '/api/lexicon/workflow/melody' },
+  repairSong: { method: 'POST', path: '/api/lexicon/workflow/repair' },
   rhymeClose: { method: 'GET', path: '/api/lexicon/workflow/rhyme-close' },
   feedback: { method: 'POST', path: '/api/lexicon/feedback' },
   sources: { method: 'GET', path: '/api/lexicon/sources' },

@@ -84,7 +84,7 @@ const readingSwap = z
     description: 'Another listed reading of the character as it is: sent in `readings`, the risk is gone',
   });
 
-const risk = z
+export const risk = z
   .object({
     ...riskFields,
     word_swaps: z.array(wordSwap).meta({
@@ -101,7 +101,7 @@ const risk = z
   })
   .meta({ id: 'ContourRisk' });
 
-const repair = z
+export const repair = z
   .object({
     line: z.string(),
     cost: z.int().meta({ description: 'Lower keeps more of the line and of its meaning' }),
@@ -152,7 +152,7 @@ function candidatesThatFit(line: string, risks: readonly RiskItem[], requestedLi
   return limit;
 }
 
-function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
+export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
   return {
     position: item.position,
     melody_move: item.melodyMove,
