@@ -193,8 +193,8 @@ export const repairSong = operation({
     summary: 'Two lines, of which the second has a clash',
     body: {
       lines: [
-        { line: '我在期待', moves: '-+=' },
-        { line: '為你盛開', moves: '+-+' },
+        { line: '我在期待', moves: '--+' },
+        { line: '為你盛開', moves: '+++' },
       ],
       max_candidates: 1,
     },
