@@ -119,7 +119,7 @@ export function exclusionClauses(order: PageOrder): Clause[] {
 
 /** Elasticsearch adds one to a product, so that it is positive. */
 function productOffset(order: PageOrder): number {
-  return order.by === 'similarity' && order.features.vector ? 1 : 0;
+  return order.by === 'similarity' && order.features.vectors.length > 0 ? 1 : 0;
 }
 
 function toEngineScore(score: number, order: PageOrder): number {
@@ -183,14 +183,20 @@ function productClause(vector: Int8Array, filters: readonly Clause[]): Clause {
   };
 }
 
+/** The greatest product of one of the vectors: every word has one with each. */
+function greatestProduct(vectors: readonly Int8Array[], filters: readonly Clause[]): Clause[] {
+  const queries = vectors.map((vector) => productClause(vector, filters));
+  return queries.length > 1 ? [{ dis_max: { queries } }] : queries;
+}
+
 function similarityBoosts(
-  { vector, words, category, emotion, themes, kinds }: SimilarityFeatures,
+  { vectors, words, category, emotion, themes, kinds }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
   for (const [word, weight] of words) byWeight.set(weight, [...(byWeight.get(weight) ?? []), word]);
   return [
-    ...(vector ? [productClause(vector, filters)] : []),
+    ...greatestProduct(vectors, filters),
     ...[...byWeight].flatMap(([weight, wordsOfWeight]) => boosts(termsClause('char', wordsOfWeight), weight)),
     ...(category ? boosts(termsClause('category', [category[0]]), category[1]) : []),
     ...(emotion ? boosts(termsClause('emotion', [emotion[0]]), emotion[1]) : []),

@@ -49,8 +49,11 @@ export function deepQueries(total: number): LexiconQuery[] {
     { by: 'char' },
     { by: 'lineEnd' },
     { by: 'sound', near: [{ initial: 'h', final: 'oi', tone: 1 }] },
-    { by: 'similarity', features: { words: new Map([['海', 900]]), emotion: ['平', 60], excluded: ['我'] } },
-    { by: 'similarity', features: { vector, words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
+    {
+      by: 'similarity',
+      features: { vectors: [], words: new Map([['海', 900]]), emotion: ['平', 60], excluded: ['我'] },
+    },
+    { by: 'similarity', features: { vectors: [vector], words: new Map([['海', 30_000]]), excluded: ['我', '大海'] } },
   ];
   const offsets = [999, 1000, 1001, 1002, 8000, 8001, 8002, 50_000, total - 20, total - 1, total, total + 1];
   const pages = orders.flatMap((order) =>
