@@ -60,6 +60,12 @@ export function likenessOfRows(a: Int8Array, b: Int8Array): number {
   return product;
 }
 
+/** The place of the vector with the greatest product, of equal ones the first. */
+export function nearestVector(vectors: readonly Int8Array[], row: Int8Array): number {
+  const products = vectors.map((vector) => likenessOfRows(vector, row));
+  return products.indexOf(Math.max(...products));
+}
+
 /** Meanings by name, words or English tokens: {@link MEANING_COMPONENTS} whole numbers each. */
 export interface MeaningTable {
   /** In code point order. */

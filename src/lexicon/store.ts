@@ -22,6 +22,8 @@ export interface MatchedEntry {
   readonly reading: ListedReading;
   /** Integer score of the requested order; absent for orders without one. */
   readonly score?: number;
+  /** In orders by similarity to several vectors: the place of the first of those that are nearest. */
+  readonly nearest?: number;
 }
 
 export interface Page {

@@ -43,6 +43,11 @@ export function isScored(order: PageOrder): order is Extract<PageOrder, { by: 's
   return order.by === 'sound' || order.by === 'similarity';
 }
 
+/** Whether a page says to which of several vectors its words are nearest. */
+export function comparesVectors(order: PageOrder): order is Extract<PageOrder, { by: 'similarity' }> {
+  return order.by === 'similarity' && order.features.vectors.length > 1;
+}
+
 /** The rank of listed words, where they are sorted by something else. */
 export const WITH_RANK = { docvalue_fields: ['rank'] } as const;
 
@@ -76,6 +81,7 @@ export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
   return {
     query: boolQuery(filters, should),
     sort: [{ _score: 'desc' }, { rank: 'asc' }],
+    ...(comparesVectors(order) ? { docvalue_fields: ['meaning'] } : {}),
     ...('offset' in start
       ? { from: start.offset }
       : { search_after: [toEngineScore(start.after.score ?? 0, order), start.after.order] }),
