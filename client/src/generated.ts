@@ -508,9 +508,13 @@ export interface ContourRisk {
   melody_move: '+' | '-' | '=';
   lyric_move: '+' | '-' | '=';
   /**
-   * contrary: in opposite directions; oblique: only one of them moves
+   * contrary: songs make the move less than once in fifty; oblique: more often
    */
   severity: 'contrary' | 'oblique';
+  /**
+   * How often published songs make this move between these two tones, to four decimals
+   */
+  sung_share: number;
   /**
    * In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear
    */
@@ -640,9 +644,13 @@ export interface Check {
       melody_move: '+' | '-' | '=';
       lyric_move: '+' | '-' | '=';
       /**
-       * contrary: in opposite directions; oblique: only one of them moves
+       * contrary: songs make the move less than once in fifty; oblique: more often
        */
       severity: 'contrary' | 'oblique';
+      /**
+       * How often published songs make this move between these two tones, to four decimals
+       */
+      sung_share: number;
     }[];
     /**
      * Final of the last sung character
@@ -693,7 +701,7 @@ export interface Check {
      */
     oblique_share: number | null;
     /**
-     * What 105 published songs show, within phrases
+     * What published songs show within phrases, 53 of them counted
      */
     published: {
       contrary_share: number;
@@ -1552,7 +1560,7 @@ export interface FixContourParameters {
    */
   max_candidates?: number;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }
@@ -1601,7 +1609,7 @@ export interface CheckParameters {
    */
   scheme?: string;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }

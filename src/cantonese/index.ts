@@ -52,4 +52,5 @@ export {
   pitchOfCode,
   pitchOfTone,
 } from './tone.ts';
+export { CONTRARY_BELOW, PUBLISHED_SONGS, SINGABLE_FROM, type SungTone, sungShare } from './tone-moves.ts';
 export { buildWordTable, type ListedWord } from './word-table.ts';

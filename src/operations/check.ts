@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countSung } from '../cantonese/line-units.ts';
-import { PUBLISHED_SONGS } from '../cantonese/melody.ts';
 import { createRhymeScheme } from '../cantonese/rhyme.ts';
+import { PUBLISHED_SONGS } from '../cantonese/tone-moves.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
 import {
@@ -16,6 +16,7 @@ import {
   sungLineFields,
   toCharacterView,
   tolerance,
+  toRiskFields,
 } from './contour-body.ts';
 import { operation } from './operation.ts';
 import { rhymeScheme, rhymesField, sectionName, sectionsField, toRhymesView, toSectionsView } from './song-view.ts';
@@ -111,7 +112,7 @@ const response = z
       oblique_share: share,
       published: z
         .object({ contrary_share: z.number(), oblique_share: z.number() })
-        .meta({ description: 'What 105 published songs show, within phrases' }),
+        .meta({ description: 'What published songs show within phrases, 53 of them counted' }),
     }),
   })
   .meta({ id: 'Check' });
@@ -169,12 +170,7 @@ export const check = operation({
         line,
         ...(line === body.lines[i]!.line ? {} : { normalized_from: body.lines[i]!.line }),
         risk_count: risks.length,
-        risks: risks.map(({ position, melodyMove, lyricMove, severity }) => ({
-          position,
-          melody_move: melodyMove,
-          lyric_move: lyricMove,
-          severity,
-        })),
+        risks: risks.map(toRiskFields),
         rhyme: end?.rhyme ?? null,
         scheme: end?.rhyme == null ? null : schemeOf(end.rhyme),
         chars: chars.map(toCharacterView),

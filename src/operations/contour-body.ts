@@ -13,6 +13,7 @@ import {
 } from '../cantonese/melody.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { ContourCharacter } from '../workflow/fix-contour.ts';
+import type { Risk } from '../workflow/risks.ts';
 import { quoted } from './parameters/parameters.ts';
 import { normalizedText, type ParseResult } from './text.ts';
 
@@ -145,7 +146,7 @@ export const tolerance = z
   .default('strict')
   .meta({
     description:
-      '`strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.',
+      '`strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.',
   });
 
 /** The fields of a sung line; {@link checkSungLine} checks them against each other. */
@@ -283,8 +284,23 @@ export const riskFields = {
   lyric_move: moveView,
   severity: z
     .enum(['contrary', 'oblique'])
-    .meta({ description: 'contrary: in opposite directions; oblique: only one of them moves' }),
+    .meta({ description: 'contrary: songs make the move less than once in fifty; oblique: more often' }),
+  sung_share: z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: 'How often published songs make this move between these two tones, to four decimals' }),
 } as const;
+
+export function toRiskFields({ position, melodyMove, lyricMove, severity, sungShare }: Risk) {
+  return {
+    position,
+    melody_move: melodyMove,
+    lyric_move: lyricMove,
+    severity,
+    sung_share: Math.round(sungShare * 10_000) / 10_000,
+  };
+}
 
 export function toCharacterView({
   melodyMove,

@@ -15,6 +15,7 @@ import {
   sungLineFields,
   toCharacterView,
   tolerance,
+  toRiskFields,
 } from './contour-body.ts';
 import { operation } from './operation.ts';
 
@@ -154,10 +155,7 @@ function candidatesThatFit(line: string, risks: readonly RiskItem[], requestedLi
 
 function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
   return {
-    position: item.position,
-    melody_move: item.melodyMove,
-    lyric_move: item.lyricMove,
-    severity: item.severity,
+    ...toRiskFields(item),
     word_swaps: item.wordSwaps.slice(0, limit).map(({ preference: _, resolves, ...swap }) => ({
       ...swap,
       resolves: [...resolves],

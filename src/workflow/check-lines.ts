@@ -38,10 +38,10 @@ export function checkLines(
     const sung = readSungLine(line, table, readings);
     const lyric = movesOfCodes(sung.codes);
     summary.pairs += lyric.filter((move, position) => move !== null && (melody[position] ?? null) !== null).length;
-    for (const { severity } of findRisks(sung.codes, { melody, tolerance: 'strict' })) summary[severity]++;
+    for (const { severity } of findRisks(sung.tones, { melody, tolerance: 'strict' })) summary[severity]++;
     return {
       line,
-      risks: findRisks(sung.codes, { melody, tolerance }),
+      risks: findRisks(sung.tones, { melody, tolerance }),
       chars: contourCharacters(sung, melody),
       end: endOf(sung),
     };

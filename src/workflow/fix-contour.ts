@@ -92,7 +92,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const constraint: MelodyConstraint = { melody: request.melody, tolerance: request.tolerance };
   const line = readSungLine(request.line, table, request.readings);
   const chars = contourCharacters(line, request.melody);
-  const risks = findRisks(line.codes, constraint);
+  const risks = findRisks(line.tones, constraint);
   if (risks.length === 0) return { risks: [], chars };
 
   const yieldIfDue = createYielder();
@@ -155,7 +155,7 @@ function fixability(
   word: WordSwap | undefined,
 ): Pick<RiskItem, 'fixable' | 'reason' | 'reasonCode'> {
   if (swaps.length > 0) return { fixable: true, reasonCode: null, reason: null };
-  const reasonCode = obstacleAt(line.codes, risk, constraint) ?? 'no_candidate';
+  const reasonCode = obstacleAt(line.tones, risk, constraint) ?? 'no_candidate';
   return { fixable: false, reasonCode, reason: reasonFor(reasonCode, line, risk, word) };
 }
 
@@ -216,7 +216,7 @@ function characterOptions({ line, characters, table }: Context, position: number
   if (!syllable) return [];
   return characters
     .withInitialAndFinal(syllable)
-    .filter(({ char, code }) => char !== character.char && code !== character.code)
+    .filter(({ char, tone }) => char !== character.char && tone !== character.tone)
     .filter(({ char }) => formsWord(line, position, char, table))
     .slice(0, MAX_CHARACTER_OPTIONS)
     .map(({ char, jyutping, code }) => ({ position, char, jyutping, code }));

@@ -2,6 +2,7 @@ import { type AnnotatedCharacter, annotateLine, type ChosenReadings } from '../c
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import type { DictionaryWord, WordTable } from '../cantonese/segmentation.ts';
 import type { CodeDigit } from '../cantonese/tone.ts';
+import type { SungTone } from '../cantonese/tone-moves.ts';
 
 /** A word of the line with its sung positions. */
 export interface SungWord {
@@ -18,6 +19,8 @@ export interface SungLine {
   readonly characterIndices: readonly number[];
   readonly sung: readonly AnnotatedCharacter[];
   readonly codes: readonly (CodeDigit | null)[];
+  /** The tones; of places without words yet, their codes. */
+  readonly tones: readonly (SungTone | null)[];
   readonly words: readonly SungWord[];
 }
 
@@ -40,7 +43,8 @@ function readTones(line: string): SungLine {
     const digit = characters[index] as CodeDigit;
     return { char: digit, jyutping: null, code: digit, tone: null, rhyme: null, group };
   });
-  return { characters, characterIndices, sung, codes: sung.map(({ code }) => code), words: [] };
+  const codes = sung.map(({ code }) => code);
+  return { characters, characterIndices, sung, codes, tones: codes, words: [] };
 }
 
 function sungIndices(characters: readonly string[]): number[] {
@@ -60,7 +64,8 @@ function readWords(line: string, table: WordTable, chosen: ChosenReadings): Sung
       { start: first, end: first + end - start, dictionaryWord: word, text: characters.slice(start, end).join('') },
     ];
   });
-  return { characters, characterIndices, sung, codes: sung.map((character) => character.code), words };
+  const [codes, tones] = [sung.map(({ code }) => code), sung.map(({ tone }) => tone)];
+  return { characters, characterIndices, sung, codes, tones, words };
 }
 
 /** The line with the characters from sung position `start` on replaced by `text`. */

@@ -20,6 +20,7 @@ describe('POST /workflow/fix-contour', () => {
       melody_move: '-',
       lyric_move: '=',
       severity: 'oblique',
+      sung_share: 0.5345,
       word_swaps: [
         {
           start: 1,

@@ -42,19 +42,19 @@ describe('checking lines', () => {
           '我愛海',
           [
             [1, 'oblique'],
-            [2, 'oblique'],
+            [2, 'contrary'],
           ],
         ],
       ],
     );
-    expect(summary).toEqual({ pairs: 6, contrary: 2, oblique: 2 });
+    expect(summary).toEqual({ pairs: 6, contrary: 3, oblique: 1 });
   });
 
   it('counts every disagreement, whatever is tolerated', () => {
     // Level tones under a rising melody can be sung.
     const { lines, summary } = check([['我愛海', '+=']], 'singable');
     expect(lines[0]!.risks.map(({ position }) => position)).toEqual([2]);
-    expect(summary).toEqual({ pairs: 2, contrary: 0, oblique: 2 });
+    expect(summary).toEqual({ pairs: 2, contrary: 1, oblique: 1 });
   });
 
   it('counts pairs only where both melody and tones are known', () => {

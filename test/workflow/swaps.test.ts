@@ -212,7 +212,7 @@ describe('swaps of a character', () => {
 
   it('are none where the sound is not known', () => {
     const line = sungLine('我A', table);
-    const risk = { position: 1, melodyMove: '+', lyricMove: '-', severity: 'contrary' } as const;
+    const risk = { position: 1, melodyMove: '+', lyricMove: '-', severity: 'contrary', sungShare: 0 } as const;
     expect(characterSwaps(line, risk, table, characters, strictDemand('+'), trying({}).attempt, 9)).toEqual([]);
   });
 });
