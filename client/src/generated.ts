@@ -577,9 +577,13 @@ export interface CharSwap {
   line: string;
 }
 /**
- * Another listed reading of the character as it is: sent in `readings`, the risk is gone
+ * Another listed reading of a character as it is: sent in `readings`, the risk is gone
  */
 export interface ReadingSwap {
+  /**
+   * The character that is read otherwise: the one at `position`, or the one before it
+   */
+  sung_position: number;
   jyutping: string;
   tone: number;
   pitch: number;
@@ -593,6 +597,10 @@ export interface ContourCharacter {
   position: number;
   char: string;
   jyutping: string | null;
+  /**
+   * Present where the melody decided between readings that are heard for the same meaning: 為何 as wai4 or wai6
+   */
+  reading_by?: 'melody';
   tone: number | null;
   /**
    * Pitch level, 6 the highest

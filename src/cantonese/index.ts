@@ -38,6 +38,7 @@ export {
   severityOf,
   type Tolerance,
 } from './melody.ts';
+export { type FreelyRead, readingsOfMelody } from './melody-readings.ts';
 export { createRhymeScheme, rhymeLift, widenedFinals } from './rhyme.ts';
 export type { DictionaryWord, Segment, WordTable } from './segmentation.ts';
 export {

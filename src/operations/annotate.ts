@@ -116,7 +116,7 @@ function toLineView({
     code,
     rhyme,
     scheme,
-    chars: characters.map(({ char, readAs, group, polyphones, ...sounds }) => ({
+    chars: characters.map(({ char, readAs, group, polyphones, variants: _, ...sounds }) => ({
       char,
       ...(readAs === undefined ? {} : { read_as: readAs }),
       ...sounds,

@@ -267,6 +267,10 @@ export const characterView = z
     position: z.int().meta({ description: 'Sung position, from 0' }),
     char: z.string(),
     jyutping: z.string().nullable(),
+    reading_by: z.enum(['melody']).optional().meta({
+      description:
+        'Present where the melody decided between readings that are heard for the same meaning: 為何 as wai4 or wai6',
+    }),
     tone: z.int().min(1).max(6).nullable(),
     pitch: z.literal([0, 2, 4, 6]).nullable().meta({ description: 'Pitch level, 6 the highest' }),
     melody_move: moveView.nullable().meta({ description: 'Move of the melody into this character' }),
@@ -305,7 +309,13 @@ export function toRiskFields({ position, melodyMove, lyricMove, severity, sungSh
 export function toCharacterView({
   melodyMove,
   lyricMove,
+  isReadByMelody,
   ...character
 }: ContourCharacter): z.infer<typeof characterView> {
-  return { ...character, melody_move: melodyMove, lyric_move: lyricMove };
+  return {
+    ...character,
+    ...(isReadByMelody ? { reading_by: 'melody' } : {}),
+    melody_move: melodyMove,
+    lyric_move: lyricMove,
+  };
 }

@@ -74,6 +74,9 @@ const charSwap = z
 
 const readingSwap = z
   .object({
+    sung_position: z
+      .int()
+      .meta({ description: 'The character that is read otherwise: the one at `position`, or the one before it' }),
     jyutping: z.string(),
     tone: z.int(),
     pitch: z.int(),
@@ -82,7 +85,7 @@ const readingSwap = z
   })
   .meta({
     id: 'ReadingSwap',
-    description: 'Another listed reading of the character as it is: sent in `readings`, the risk is gone',
+    description: 'Another listed reading of a character as it is: sent in `readings`, the risk is gone',
   });
 
 const risk = z
@@ -170,7 +173,11 @@ function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
       resolves: [...swap.resolves],
       line: swap.line,
     })),
-    reading_swaps: item.readingSwaps.map((swap) => ({ ...swap, resolves: [...swap.resolves] })),
+    reading_swaps: item.readingSwaps.map(({ position, resolves, ...swap }) => ({
+      sung_position: position,
+      ...swap,
+      resolves: [...resolves],
+    })),
     fixable: item.fixable,
     reason_code: item.reasonCode,
     reason: item.reason,

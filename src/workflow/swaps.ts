@@ -21,8 +21,10 @@ export interface CharacterSwap extends CharacterReading {
   readonly line: string;
 }
 
-/** Another listed reading of the character as it is. */
+/** Another listed reading of the character at the risk, or of the one before it, as it is. */
 export interface ReadingSwap {
+  /** The sung position that is read otherwise. */
+  readonly position: number;
   readonly jyutping: string;
   readonly tone: Tone;
   readonly pitch: Pitch;
@@ -133,14 +135,15 @@ export function formsWord({ sung }: SungLine, position: number, char: string, ta
   return false;
 }
 
-/** Other listed readings of the character at the risk that clear it and open none, as they are ranked. */
-export function readingSwaps(line: SungLine, { position }: Risk, constraint: MelodyConstraint): ReadingSwap[] {
+/** Other listed readings of the characters on both sides of the risk that clear it and open none: its own first, then as they are ranked. */
+export function readingSwaps(line: SungLine, risk: Risk, constraint: MelodyConstraint): ReadingSwap[] {
   const swaps: ReadingSwap[] = [];
-  for (const { jyutping, tone, code } of otherReadings(line, position)) {
-    const { resolves, addsRisk } = substitutionEffect(line.tones, position, [tone], constraint);
-    if (!addsRisk && resolves.includes(position))
-      swaps.push({ jyutping, tone, pitch: pitchOfTone(tone), code, resolves });
-  }
+  for (const position of [risk.position, risk.position - 1])
+    for (const { jyutping, tone, code } of otherReadings(line, position)) {
+      const { resolves, addsRisk } = substitutionEffect(line.tones, position, [tone], constraint);
+      if (!addsRisk && resolves.includes(risk.position))
+        swaps.push({ position, jyutping, tone, pitch: pitchOfTone(tone), code, resolves });
+    }
   return swaps;
 }
 

@@ -65,7 +65,9 @@ describe('POST /workflow/fix-contour', () => {
 
   it('answers other readings of a character as it is', async () => {
     const { body } = await post({ line: '行長', moves: '+' });
-    expect(body.risks[0].reading_swaps).toEqual([{ jyutping: 'zoeng2', tone: 2, pitch: 6, code: '3', resolves: [1] }]);
+    expect(body.risks[0].reading_swaps).toEqual([
+      { sung_position: 1, jyutping: 'zoeng2', tone: 2, pitch: 6, code: '3', resolves: [1] },
+    ]);
   });
 
   it('answers a line in which nothing is sung', async () => {
