@@ -1555,12 +1555,13 @@ export interface FixContourParameters {
    */
   melody_code?: string;
   /**
-   * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+   * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
    *
    * @maxItems 200
    */
   readings?: {
-    position: number;
+    position?: number;
+    sung_position?: number;
     jyutping: string;
   }[];
   /**
@@ -1599,12 +1600,13 @@ export interface CheckParameters {
      */
     melody_code?: string;
     /**
-     * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
      *
      * @maxItems 200
      */
     readings?: {
-      position: number;
+      position?: number;
+      sung_position?: number;
       jyutping: string;
     }[];
     /**

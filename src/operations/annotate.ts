@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts';
-import { boundedList, syllable } from './contour-body.ts';
+import { boundedList } from './bounded-list.ts';
+import { syllable } from './chosen-readings.ts';
 import { LYRICS_LIMITS, lyrics, MAX_CHARACTERS, MAX_LINES } from './lyrics.ts';
 import { operation } from './operation.ts';
 

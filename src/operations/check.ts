@@ -4,14 +4,14 @@ import { createRhymeScheme } from '../cantonese/rhyme.ts';
 import { PUBLISHED_SONGS } from '../cantonese/tone-moves.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { boundedList } from './bounded-list.ts';
+import { bySungPosition } from './chosen-readings.ts';
 import {
-  boundedList,
   characterView,
   checkSungLine,
   exactlyOneMelody,
   melodyOf,
   normalizedFrom,
-  readingsOf,
   riskFields,
   sungLineFields,
   toCharacterView,
@@ -153,13 +153,14 @@ export const check = operation({
   request: { body },
   response,
   async handle({ body }, lexicon) {
+    const table = await lexicon.wordTable();
     const texts = toHongKongLines(body.lines.map(({ line }) => line));
     const lines = body.lines.map((line, i) => ({
       line: texts[i]!,
       melody: melodyOf(line),
-      readings: readingsOf(line),
+      readings: bySungPosition(texts[i]!, line.readings, table),
     }));
-    const checked = checkLines(lines, body.tolerance, await lexicon.wordTable());
+    const checked = checkLines(lines, body.tolerance, table);
     const schemeOf = createRhymeScheme();
     const sections = toSectionsView(
       checked.lines,

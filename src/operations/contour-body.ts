@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { ChosenReadings } from '../cantonese/annotation.ts';
-import { parseSyllable } from '../cantonese/jyutping.ts';
 import { countSung } from '../cantonese/line-units.ts';
 import {
   MOVE_SIGNS,
@@ -14,14 +12,13 @@ import {
 import type { CodeDigit } from '../cantonese/tone.ts';
 import type { ContourCharacter } from '../workflow/fix-contour.ts';
 import type { Risk } from '../workflow/risks.ts';
-import { quoted } from './parameters/parameters.ts';
+import { boundedList } from './bounded-list.ts';
+import { type ChosenReading, chosenReadings, placesProblem } from './chosen-readings.ts';
 import { normalizedText, type ParseResult } from './text.ts';
 
 /** What fix-contour and check share: a lyric line with its melody. */
 
 export const MAX_LINE_CHARACTERS = 200;
-/** Longest jyutping syllable, with room for white space. */
-const MAX_SYLLABLE_CHARACTERS = 20;
 
 const LINE_BREAK = /[\r\n\u2028\u2029]/u;
 /** In JSON Schema: no NUL and no line break, but for the two that not every generator of clients can write. */
@@ -107,40 +104,6 @@ const melodyNotes = boundedList(
   examples: [[60, 58, 62, 62]],
 });
 
-export const syllable = z
-  .string({ error: 'is one syllable of jyutping: text is needed' })
-  .transform((text, context) => {
-    const jyutping = text.length > MAX_SYLLABLE_CHARACTERS ? '' : text.trim().toLowerCase();
-    if (parseSyllable(jyutping)) return jyutping;
-    context.addIssue({ code: 'custom', message: `${quoted(text)} is not a toned syllable of jyutping, such as hoi1` });
-    return z.NEVER;
-  })
-  .meta({
-    override: {
-      type: 'string',
-      pattern: '^\\s*[A-Za-z]+[1-6]\\s*$',
-      maxLength: MAX_SYLLABLE_CHARACTERS,
-      examples: ['cung5'],
-    },
-  });
-
-const chosenReadings = boundedList(
-  z.array(
-    z.strictObject({
-      position: z
-        .int('is not a whole number')
-        .min(0, 'is below 0, the first sung character')
-        .max(MAX_LINE_CHARACTERS - 1, `is beyond ${MAX_LINE_CHARACTERS - 1}, the last place that a line may have`),
-      jyutping: syllable,
-    }),
-    { error: 'is a list of {position, jyutping}: a list is needed' },
-  ),
-  { maxItems: MAX_LINE_CHARACTERS, advice: 'give one for each sung character at most' },
-).meta({
-  description:
-    'Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.',
-});
-
 export const tolerance = z
   .enum(TOLERANCES, { error: `is one of ${TOLERANCES.join(', ')}` })
   .default('strict')
@@ -155,7 +118,7 @@ export const sungLineFields = {
   moves: movesText.optional(),
   melody: melodyNotes.optional(),
   melody_code: melodyCode.optional(),
-  readings: chosenReadings.optional(),
+  readings: chosenReadings(MAX_LINE_CHARACTERS).optional(),
 } as const;
 
 const MELODY_FIELDS = ['moves', 'melody', 'melody_code'] as const;
@@ -174,7 +137,7 @@ interface SungLineInput {
   readonly moves?: string | undefined;
   readonly melody?: readonly (number | null)[] | undefined;
   readonly melody_code?: string | undefined;
-  readonly readings?: readonly { readonly position: number; readonly jyutping: string }[] | undefined;
+  readonly readings?: readonly ChosenReading[] | undefined;
 }
 
 /** Reports inconsistencies between fields of a sung line. Called for lines whose fields are valid one by one. */
@@ -213,49 +176,13 @@ export function checkSungLine(input: SungLineInput, context: z.RefinementCtx): v
       `has ${melodyCode.length} digits, but the line has ${sungCount} sung characters: give one digit for each`,
     );
   }
-  const seen = new Set<number>();
-  for (const { position } of readings) {
-    if (position >= sungCount)
-      addIssue('readings', `position ${position} is beyond the last sung character, ${sungCount - 1}`);
-    else if (seen.has(position)) addIssue('readings', `position ${position} is given twice; choose one reading`);
-    seen.add(position);
-  }
+  const problem = placesProblem(line, readings);
+  if (problem !== undefined) addIssue('readings', problem);
 }
 
 export function melodyOf({ moves, melody, melody_code: melodyCode }: SungLineInput): MoveList {
   if (melodyCode !== undefined) return movesOfCodes(Array.from(melodyCode) as CodeDigit[]);
   return melody === undefined ? movesOfText(moves ?? '') : movesOfMelody(melody);
-}
-
-export function readingsOf({ readings = [] }: SungLineInput): ChosenReadings {
-  return new Map(readings.map(({ position, jyutping }) => [position, jyutping]));
-}
-
-interface Bounds {
-  readonly maxItems: number;
-  /** What to do about too many items, for the message. */
-  readonly advice: string;
-  /** Why a list of a permitted length is too large nevertheless; undefined when it is not. */
-  readonly totalProblem?: (items: readonly unknown[]) => string | undefined;
-}
-
-/** A list whose length is checked before its items. Zod's own array parses every item and reports all their problems first. */
-export function boundedList<T extends z.ZodArray>(list: T, { maxItems, advice, totalProblem }: Bounds) {
-  return z.preprocess(
-    (input, context) => {
-      const problem = Array.isArray(input) ? sizeProblem(input) : undefined;
-      if (problem === undefined) return input;
-      context.addIssue({ code: 'custom', message: problem });
-      return z.NEVER;
-    },
-    // For the OpenAPI document.
-    list.max(maxItems),
-  );
-
-  function sizeProblem(items: readonly unknown[]): string | undefined {
-    if (items.length > maxItems) return `has ${items.length} items; at most ${maxItems} are taken: ${advice}`;
-    return totalProblem?.(items);
-  }
 }
 
 /** Parts of responses that fix-contour and check share. */

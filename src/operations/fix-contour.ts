@@ -3,6 +3,7 @@ import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,
   checkSungLine,
@@ -10,7 +11,6 @@ import {
   melodyOf,
   nonEmptyLine,
   normalizedFrom,
-  readingsOf,
   riskFields,
   sungLineFields,
   toCharacterView,
@@ -223,15 +223,15 @@ export const fixContour = operation({
   response,
   async handle({ body }, lexicon) {
     const line = toHongKongLines([body.line])[0]!;
+    const replacements = lexicon.replacements.bind(lexicon);
+    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const request = {
       line,
       melody: melodyOf(body),
       tolerance: body.tolerance,
-      readings: readingsOf(body),
+      readings: bySungPosition(line, body.readings, table),
       maxCandidates: body.max_candidates,
     };
-    const replacements = lexicon.replacements.bind(lexicon);
-    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const report = await fix(request, { table, characters, replacements });
     return toReportView(line, body.line, report, body.max_candidates);
   },

@@ -133,7 +133,7 @@ export async function fixesFor(
 ): Promise<ApiResult<FixContour>> {
   const readings = sound.places.flatMap((place, position) => {
     const jyutping = line.readings[place];
-    return jyutping === undefined ? [] : [{ position, jyutping }];
+    return jyutping === undefined ? [] : [{ sung_position: position, jyutping }];
   });
   const body = {
     line: line.text,
