@@ -452,7 +452,7 @@ export interface AnnotatedLine {
    */
   rhyme: string | null;
   /**
-   * A, B, … by rhyme, across the text
+   * A, B, … by rhyme, across the text; finals that songs pair have one letter
    */
   scheme: string | null;
   chars: AnnotatedCharacter[];
@@ -665,7 +665,7 @@ export interface Check {
      */
     rhyme: string | null;
     /**
-     * A, B, … by rhyme, across the lines
+     * A, B, … by rhyme, across the lines; finals that songs pair have one letter
      */
     scheme: string | null;
     chars: ContourCharacter[];
@@ -680,7 +680,7 @@ export interface Check {
      */
     wanted?: WantedRhyme[];
     /**
-     * Pairs of finals of line ends that rhyme when the rhyme is widened (通韻)
+     * Pairs of different finals of line ends that songs rhyme with each other
      */
     close: string[][];
     /**
@@ -725,7 +725,7 @@ export interface CheckedSection {
   lines: number[];
   risk_count: number;
   /**
-   * Number of the first section whose melody it repeats: as many lines, more than half of them with the same moves. null where it has a melody of its own
+   * Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves. null where it has a melody of its own
    */
   melody_of: number | null;
   /**
@@ -743,7 +743,7 @@ export interface CheckedSection {
     position: number;
   }[];
   /**
-   * Lines with other moves than there, which are not compared
+   * Lines without a line of the same moves there, which are not compared
    */
   other_moves: number[];
 }
@@ -758,7 +758,7 @@ export interface WantedRhyme {
    */
   rhyme: string | null;
   /**
-   * Lines that rhyme with it only when the rhyme is widened (通韻)
+   * Lines with another final that songs rhyme with it: an with ang and am, on with ong
    */
   close: {
     line: number;
@@ -1610,7 +1610,7 @@ export interface CheckParameters {
       jyutping: string;
     }[];
     /**
-     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
      */
     section?: string;
   }[];

@@ -39,7 +39,7 @@ export {
   type Tolerance,
 } from './melody.ts';
 export { type FreelyRead, readingsOfMelody } from './melody-readings.ts';
-export { createRhymeScheme, rhymeLift, widenedFinals } from './rhyme.ts';
+export { createRhymeScheme, rhymeLift, sungRhymeOf, widenedFinals } from './rhyme.ts';
 export type { DictionaryWord, Segment, WordTable } from './segmentation.ts';
 export {
   CODE_DIGITS,
