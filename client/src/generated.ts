@@ -524,7 +524,7 @@ export interface AnnotatedLine {
    */
   rhyme: string | null;
   /**
-   * A, B, … by rhyme, across the text
+   * A, B, … by rhyme, across the text; finals that songs pair have one letter
    */
   scheme: string | null;
   chars: AnnotatedCharacter[];
@@ -580,9 +580,13 @@ export interface ContourRisk {
   melody_move: '+' | '-' | '=';
   lyric_move: '+' | '-' | '=';
   /**
-   * contrary: in opposite directions; oblique: only one of them moves
+   * contrary: songs make the move less than once in fifty; oblique: more often
    */
   severity: 'contrary' | 'oblique';
+  /**
+   * How often published songs make this move between these two tones, to four decimals
+   */
+  sung_share: number;
   /**
    * In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear
    */
@@ -645,9 +649,13 @@ export interface CharSwap {
   line: string;
 }
 /**
- * Another listed reading of the character as it is: sent in `readings`, the risk is gone
+ * Another listed reading of a character as it is: sent in `readings`, the risk is gone
  */
 export interface ReadingSwap {
+  /**
+   * The character that is read otherwise: the one at `position`, or the one before it
+   */
+  sung_position: number;
   jyutping: string;
   tone: number;
   pitch: number;
@@ -661,6 +669,10 @@ export interface ContourCharacter {
   position: number;
   char: string;
   jyutping: string | null;
+  /**
+   * Present where the melody decided between readings that are heard for the same meaning: 為何 as wai4 or wai6
+   */
+  reading_by?: 'melody';
   tone: number | null;
   /**
    * Pitch level, 6 the highest
@@ -712,16 +724,20 @@ export interface Check {
       melody_move: '+' | '-' | '=';
       lyric_move: '+' | '-' | '=';
       /**
-       * contrary: in opposite directions; oblique: only one of them moves
+       * contrary: songs make the move less than once in fifty; oblique: more often
        */
       severity: 'contrary' | 'oblique';
+      /**
+       * How often published songs make this move between these two tones, to four decimals
+       */
+      sung_share: number;
     }[];
     /**
      * Final of the last sung character
      */
     rhyme: string | null;
     /**
-     * A, B, … by rhyme, across the lines
+     * A, B, … by rhyme, across the lines; finals that songs pair have one letter
      */
     scheme: string | null;
     chars: ContourCharacter[];
@@ -736,7 +752,7 @@ export interface Check {
      */
     wanted?: WantedRhyme[];
     /**
-     * Pairs of finals of line ends that rhyme when the rhyme is widened (通韻)
+     * Pairs of different finals of line ends that songs rhyme with each other
      */
     close: string[][];
     /**
@@ -765,7 +781,7 @@ export interface Check {
      */
     oblique_share: number | null;
     /**
-     * What 105 published songs show, within phrases
+     * What published songs show within phrases, 53 of them counted
      */
     published: {
       contrary_share: number;
@@ -781,7 +797,7 @@ export interface CheckedSection {
   lines: number[];
   risk_count: number;
   /**
-   * Number of the first section whose melody it repeats: as many lines, more than half of them with the same moves. null where it has a melody of its own
+   * Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves. null where it has a melody of its own
    */
   melody_of: number | null;
   /**
@@ -799,7 +815,7 @@ export interface CheckedSection {
     position: number;
   }[];
   /**
-   * Lines with other moves than there, which are not compared
+   * Lines without a line of the same moves there, which are not compared
    */
   other_moves: number[];
 }
@@ -814,7 +830,7 @@ export interface WantedRhyme {
    */
   rhyme: string | null;
   /**
-   * Lines that rhyme with it only when the rhyme is widened (通韻)
+   * Lines with another final that songs rhyme with it: an with ang and am, on with ong
    */
   close: {
     line: number;
@@ -1647,12 +1663,13 @@ export interface FixContourParameters {
    */
   melody_code?: string;
   /**
-   * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+   * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
    *
    * @maxItems 200
    */
   readings?: {
-    position: number;
+    position?: number;
+    sung_position?: number;
     jyutping: string;
   }[];
   /**
@@ -1660,7 +1677,7 @@ export interface FixContourParameters {
    */
   max_candidates?: number;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }
@@ -1691,16 +1708,17 @@ export interface CheckParameters {
      */
     melody_code?: string;
     /**
-     * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
      *
      * @maxItems 200
      */
     readings?: {
-      position: number;
+      position?: number;
+      sung_position?: number;
       jyutping: string;
     }[];
     /**
-     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
      */
     section?: string;
   }[];
@@ -1709,7 +1727,7 @@ export interface CheckParameters {
    */
   scheme?: string;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { countSung } from '../cantonese/line-units.ts';
-import { PUBLISHED_SONGS } from '../cantonese/melody.ts';
 import { createRhymeScheme } from '../cantonese/rhyme.ts';
+import { PUBLISHED_SONGS } from '../cantonese/tone-moves.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { boundedList } from './bounded-list.ts';
+import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,
   melodyOf,
   normalizedFrom,
-  readingsOf,
   riskFields,
   toCharacterView,
   tolerance,
+  toRiskFields,
 } from './contour-body.ts';
 import { operation } from './operation.ts';
 import { songLines } from './song-body.ts';
@@ -47,7 +49,7 @@ const response = z
         risk_count: z.int(),
         risks: z.array(z.object(riskFields)),
         rhyme: z.string().nullable().meta({ description: 'Final of the last sung character' }),
-        scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the lines' }),
+        scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the lines; finals that songs pair have one letter' }),
         chars: z.array(characterView),
       }),
     ),
@@ -63,7 +65,7 @@ const response = z
       oblique_share: share,
       published: z
         .object({ contrary_share: z.number(), oblique_share: z.number() })
-        .meta({ description: 'What 105 published songs show, within phrases' }),
+        .meta({ description: 'What published songs show within phrases, 53 of them counted' }),
     }),
   })
   .meta({ id: 'Check' });
@@ -104,13 +106,14 @@ export const check = operation({
   request: { body },
   response,
   async handle({ body }, lexicon) {
+    const table = await lexicon.wordTable();
     const texts = toHongKongLines(body.lines.map(({ line }) => line));
     const lines = body.lines.map((line, i) => ({
       line: texts[i]!,
       melody: melodyOf(line),
-      readings: readingsOf(line),
+      readings: bySungPosition(texts[i]!, line.readings, table),
     }));
-    const checked = checkLines(lines, body.tolerance, await lexicon.wordTable());
+    const checked = checkLines(lines, body.tolerance, table);
     const schemeOf = createRhymeScheme();
     const sections = toSectionsView(
       checked.lines,
@@ -121,12 +124,7 @@ export const check = operation({
         line,
         ...(line === body.lines[i]!.line ? {} : { normalized_from: body.lines[i]!.line }),
         risk_count: risks.length,
-        risks: risks.map(({ position, melodyMove, lyricMove, severity }) => ({
-          position,
-          melody_move: melodyMove,
-          lyric_move: lyricMove,
-          severity,
-        })),
+        risks: risks.map(toRiskFields),
         rhyme: end?.rhyme ?? null,
         scheme: end?.rhyme == null ? null : schemeOf(end.rhyme),
         chars: chars.map(toCharacterView),
