@@ -5,6 +5,7 @@ import { writeMessages } from './messages.ts';
 import { newDocument } from './model/document.ts';
 import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
+import { soundOfSongLine } from './state/annotations.ts';
 import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
 import { FileInput } from './view/FileInput.tsx';
@@ -73,6 +74,14 @@ async function exportMidi(): Promise<void> {
   download(midiOf(withBestDrafts(store.song.peek())), `${fileNameOf(store.song.peek().title)}.mid`, 'audio/midi');
 }
 
+async function exportMusicXml(): Promise<void> {
+  const { musicXmlOf } = await import('./model/write-musicxml.ts');
+  const song = withBestDrafts(store.song.peek());
+  const sounds = song.lines.map((line) => soundOfSongLine(line));
+  const xml = musicXmlOf(song, (line, place) => sounds[line]?.characters[place]?.jyutping ?? null);
+  download(xml, `${fileNameOf(song.title)}.musicxml`, 'application/vnd.recordare.musicxml+xml');
+}
+
 /** Where the menu hangs: the middle of its button. */
 function middleOf(button: HTMLElement | null): number {
   return button ? button.offsetLeft + button.offsetWidth / 2 : 0;
@@ -99,6 +108,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
     [text.exportText, () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
     [text.exportJson, () => download(writeDocument(openDocument), `${name}.json`, 'application/json')],
     [text.exportMidi, () => void exportMidi()],
+    [text.exportXml, () => void exportMusicXml()],
     [text.deleteSong, deleteSong],
   ];
   return (
