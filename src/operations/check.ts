@@ -4,7 +4,6 @@ import { createRhymeScheme } from '../cantonese/rhyme.ts';
 import { PUBLISHED_SONGS } from '../cantonese/tone-moves.ts';
 import { type CheckSummary, checkLines } from '../workflow/check-lines.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { boundedList } from './bounded-list.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,
@@ -49,7 +48,10 @@ const response = z
         risk_count: z.int(),
         risks: z.array(z.object(riskFields)),
         rhyme: z.string().nullable().meta({ description: 'Final of the last sung character' }),
-        scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the lines; finals that songs pair have one letter' }),
+        scheme: z
+          .string()
+          .nullable()
+          .meta({ description: 'A, B, … by rhyme, across the lines; finals that songs pair have one letter' }),
         chars: z.array(characterView),
       }),
     ),

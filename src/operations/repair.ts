@@ -7,7 +7,8 @@ import type { Cost, Meter } from '../metering/meter-port.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, type ContourRequest, fixContour } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
-import { melodyOf, normalizedFrom, readingsOf, tolerance } from './contour-body.ts';
+import { bySungPosition } from './chosen-readings.ts';
+import { melodyOf, normalizedFrom, tolerance } from './contour-body.ts';
 import { repair, risk, toRiskView } from './fix-contour.ts';
 import { type Input, operation } from './operation.ts';
 import { melodyFileFields, readMelody } from './read-melody.ts';
@@ -115,11 +116,12 @@ async function linesOf(body: Body, lexicon: Lexicon, caller: Caller, meter: Mete
   const { lines, file, part, text } = body;
   if (lines) {
     const texts = toHongKongLines(lines.map(({ line }) => line));
+    const table = await lexicon.wordTable();
     return lines.map((line, i) => ({
       given: line.line,
       line: texts[i]!,
       melody: melodyOf(line),
-      readings: readingsOf(line),
+      readings: bySungPosition(texts[i]!, line.readings, table),
     }));
   }
   const song = await readMelody.handle(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { boundedList, checkSungLine, exactlyOneMelody, sungLineFields } from './contour-body.ts';
+import { boundedList } from './bounded-list.ts';
+import { checkSungLine, exactlyOneMelody, sungLineFields } from './contour-body.ts';
 import { sectionName } from './song-view.ts';
 import { countCharacters } from './text.ts';
 

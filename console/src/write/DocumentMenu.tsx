@@ -7,6 +7,7 @@ import { writeMessages } from './messages.ts';
 import { newDocument, type SongDocument } from './model/document.ts';
 import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
+import { soundOfSongLine } from './state/annotations.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
 import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
@@ -82,6 +83,14 @@ async function exportMidi(): Promise<void> {
   download(midiOf(withBestDrafts(store.song.peek())), `${fileNameOf(store.song.peek().title)}.mid`, 'audio/midi');
 }
 
+async function exportMusicXml(): Promise<void> {
+  const { musicXmlOf } = await import('./model/write-musicxml.ts');
+  const song = withBestDrafts(store.song.peek());
+  const sounds = song.lines.map((line) => soundOfSongLine(line));
+  const xml = musicXmlOf(song, (line, place) => sounds[line]?.characters[place]?.jyutping ?? null);
+  download(xml, `${fileNameOf(song.title)}.musicxml`, 'application/vnd.recordare.musicxml+xml');
+}
+
 /** Where the menu hangs: the middle of its button. */
 function middleOf(button: HTMLElement | null): number {
   return button ? button.offsetLeft + button.offsetWidth / 2 : 0;
@@ -111,6 +120,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
     [text.exportMidi, () => void exportMidi()],
     [handover.sheet, () => (location.hash = '#sheet')],
     [handover.copyLink, () => void copyLink(openDocument)],
+    [text.exportXml, () => void exportMusicXml()],
     [text.deleteSong, deleteSong],
   ];
   return (

@@ -13,7 +13,7 @@ import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from '.
 import { store, update } from './state/store.ts';
 import { Hints, Legend } from './view/Guide.tsx';
 import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
-import { PartChoice } from './view/PartChoice.tsx';
+import { MelodyPreview } from './view/MelodyPreview.tsx';
 import { goToNextRisk } from './view/RiskMark.tsx';
 import { dragSelection } from './view/selection-keys.ts';
 import { Toolbar } from './view/Toolbar.tsx';
@@ -22,6 +22,7 @@ import './line.css';
 import './lane.css';
 import './readings.css';
 import './popover.css';
+import './preview.css';
 import './song.css';
 import './write.css';
 
@@ -49,7 +50,7 @@ export function WriteColumn() {
       <Toolbar />
       <Hints />
       <Legend />
-      <PartChoice />
+      <MelodyPreview />
       <div
         ref={lines}
         class={store.lineSelection.value ? 'lines selecting' : 'lines'}

@@ -84,9 +84,6 @@ const chinese = {
   rhymeLetter: (letter: string) => `韻 ${letter}：字母一樣嘅行押韻`,
   risksIn: (contrary: number, oblique: number) =>
     contrary + oblique === 0 ? '' : `${contrary} 處反向，${oblique} 處斜向`,
-  part: '邊一個係主旋律？',
-  partNotes: (count: number, from: string, to: string) => `${count} 個音，${from} 至 ${to}`,
-  partWords: (words: string) => `有歌詞：${words}`,
   laid: (count: number) => `放入咗 ${count} 個音`,
   import: {
     unknown_type: '呢個檔唔係 MIDI 或者 MusicXML。喺作曲軟件匯出 .mid、.musicxml 或者 .mxl 再試。',
@@ -108,6 +105,8 @@ const chinese = {
   exportText: '匯出文字',
   exportJson: '匯出 JSON',
   exportMidi: '匯出 MIDI',
+  exportXml: '匯出 MusicXML',
+  surplusHint: (count: number) => `多咗 ${count} 個字冇音`,
   deleteSong: '刪除呢首歌',
   deleted: (title: string) => `刪咗《${title}》`,
   storeFull: '呢個瀏覽器冇位存歌。匯出 JSON 留底，或者刪走舊歌。',
@@ -219,9 +218,6 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   progress: (written, notes) => `${written} characters for ${notes} notes`,
   rhymeLetter: (letter) => `Rhyme ${letter}: lines with the same letter rhyme`,
   risksIn: (contrary, oblique) => (contrary + oblique === 0 ? '' : `${contrary} contrary, ${oblique} oblique`),
-  part: 'Which one is sung?',
-  partNotes: (count, from, to) => `${count} notes, ${from} to ${to}`,
-  partWords: (words) => `with words: ${words}`,
   laid: (count) => `${count} notes laid under the lyrics`,
   import: {
     unknown_type: `This file ${IMPORT_PROBLEMS.unknown_type}`,
@@ -243,6 +239,8 @@ export const writeMessages = messages<typeof chinese>(chinese, {
   exportText: 'Export text',
   exportJson: 'Export JSON',
   exportMidi: 'Export MIDI',
+  exportXml: 'Export MusicXML',
+  surplusHint: (count) => `${count} ${count === 1 ? 'character has' : 'characters have'} no note`,
   deleteSong: 'Delete this song',
   deleted: (title) => `“${title}” is deleted`,
   storeFull: 'This browser has no room left for songs. Export this one as JSON, or delete old ones.',

@@ -1,5 +1,6 @@
 import type { SongLine } from '../model/document.ts';
 import { passageAt } from '../model/sections.ts';
+import { MISSING_NOTE_BEATS } from '../model/timeline.ts';
 import { type PlayedLine, playRounds, type Round } from '../player.ts';
 import { soundOfSongLine } from './annotations.ts';
 import { LOOPS, store, update } from './store.ts';
@@ -14,7 +15,9 @@ function toPlayedLine(line: SongLine): PlayedLine {
       const place = places[position];
       return {
         pitch: note?.pitch ?? null,
-        beats: note?.beats ?? 1,
+        beats: note?.beats ?? MISSING_NOTE_BEATS,
+        rest: note?.rest,
+        pieces: note?.pieces,
         jyutping: place === undefined ? null : (characters[place]?.jyutping ?? null),
       };
     }),

@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { ImportedSong } from '../../../../src/melody/imported.ts';
 import { exampleSong, type LineReadings, type SongDocument } from '../model/document.ts';
 import { type History, startHistory } from '../model/history.ts';
+import type { LayRow, LayTarget } from '../model/lay-melody.ts';
 import { type LineRange, type Position, rangeBetween } from '../model/line-range.ts';
 import { type PitchRange, pitchRangeOf } from '../model/note-names.ts';
 import type { AnnotatedText } from '../sound/line-sound.ts';
@@ -29,6 +30,14 @@ interface Preview {
   readonly readings: LineReadings;
 }
 
+/** A melody that was read, and how it would lie under the lines. */
+export interface MelodyLoad {
+  readonly song: ImportedSong;
+  readonly part: number;
+  readonly target: LayTarget;
+  readonly rows: readonly LayRow[];
+}
+
 /** All that the writing column knows. What is here is shown; caches and timers are their modules' own. */
 interface WriteState {
   /** The open song, with what can be undone and redone. */
@@ -52,8 +61,8 @@ interface WriteState {
   /** The first character that was met of each reading. */
   readonly characterOf: ReadonlyMap<string, string>;
 
-  /** A melody file that has several parts, until one is chosen. */
-  readonly partChoice: ImportedSong | null;
+  /** A melody file that is being looked at before it is taken. */
+  readonly melodyLoad: MelodyLoad | null;
   /** What sounds just now; null when nothing does. */
   readonly playing: { readonly lineId: string; readonly position: number } | null;
   readonly voices: Voices;
@@ -87,7 +96,7 @@ const fields = signalsOf<WriteState>({
   annotations: new Map(),
   readingTable: null,
   characterOf: new Map(),
-  partChoice: null,
+  melodyLoad: null,
   playing: null,
   voices: 'both',
   loop: 'off',
