@@ -83,6 +83,19 @@ export const QUALITY_TABLES = {
     schema: z.object({ half: z.enum(['dev', 'test']), line: text, word: form, sense: text }),
     key: ['line', 'word'],
   }),
+  exchangeLines: defineTable({
+    pattern: 'quality/exchange-lines.tsv',
+    about:
+      'lines in the manner of lyrics with a function word, and what a lyricist would put in its first place there (`may`) and never would (`must_not`); classes are written with the half `dev` in view, and measured on `test`',
+    schema: z.object({
+      half: z.enum(['dev', 'test']),
+      line: form,
+      word: form,
+      may: forms('、').transform((words) => words.filter((one) => one !== '')),
+      must_not: forms('、'),
+    }),
+    key: ['line', 'word'],
+  }),
   essayExclusions: defineTable({
     pattern: 'quality/essay-exclusions.tsv',
     about:

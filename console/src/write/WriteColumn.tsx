@@ -7,7 +7,6 @@ import { leaderOf } from './model/sections.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { clearLineSelection, watchSelection } from './state/line-selection.ts';
-import { loadMelodyFile } from './state/load-melody.ts';
 import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
@@ -33,20 +32,7 @@ export function WriteColumn() {
   useColumnWidth(lines);
   const { lines: songLines, tolerance } = store.song.value;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
-    <div
-      class="write"
-      style={{ '--cells': measureOf(songLines) }}
-      onDragOver={(event) => {
-        if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const file = event.dataTransfer?.files[0];
-        if (!file) return;
-        event.preventDefault();
-        void loadMelodyFile(file);
-      }}
-    >
+    <div class="write" style={{ '--cells': measureOf(songLines) }}>
       <Toolbar />
       <Hints />
       <Legend />
