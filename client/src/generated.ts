@@ -45,16 +45,17 @@ export type RepairSongParameters = {
      */
     melody_code?: string;
     /**
-     * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
      *
      * @maxItems 200
      */
     readings?: {
-      position: number;
+      position?: number;
+      sung_position?: number;
       jyutping: string;
     }[];
     /**
-     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
      */
     section?: string;
   }[];
@@ -79,7 +80,7 @@ export type RepairSongParameters = {
    */
   max_candidates?: number;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
   /**
@@ -250,6 +251,10 @@ export interface RelatedEntry {
    * Nearness of the relation
    */
   score: number;
+  /**
+   * The sense of the source word for which it stands, by its id on the card: the one that was asked for, else the first in order of use; absent where it is not known
+   */
+  sense?: string;
 }
 export interface WordCard {
   char: string;
@@ -439,6 +444,10 @@ export interface Entry {
    * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
+  /**
+   * Of words like one whose senses are told apart: the sense that this one is like, by its id on the card
+   */
+  sense?: string;
 }
 export interface Categories {
   categories: {
@@ -1109,6 +1118,10 @@ export interface SynonymsParameters {
    */
   word: string;
   /**
+   * Only the words of one sense of the word, by its id on the card. A sense that the word does not have leaves nothing.
+   */
+  sense?: string;
+  /**
    * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
    */
   code?: string | string[];
@@ -1154,6 +1167,10 @@ export interface AntonymsParameters {
    * The word; simplified and variant characters are understood.
    */
   word: string;
+  /**
+   * Only the words of one sense of the word, by its id on the card. A sense that the word does not have leaves nothing.
+   */
+  sense?: string;
   /**
    * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
    */
@@ -1428,6 +1445,10 @@ export interface SearchParameters {
    * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. What is not understood is listed in `ignored`.
    */
   like?: string;
+  /**
+   * Of a word in `like`: only what is like one of its senses, by its id on the card. A sense that the word does not have leaves nothing.
+   */
+  sense?: string;
   /**
    * Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.
    */
@@ -1848,7 +1869,7 @@ export interface LexiconOperations {
   /**
    * Words of like meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1858,7 +1879,7 @@ export interface LexiconOperations {
   /**
    * Words of opposite meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1901,6 +1922,7 @@ export interface LexiconOperations {
    * - `offset` cannot be given beside cursor, which already says where the page begins; leave one out
    * - `sort` sound needs a sound to be close to; add near, for example near=海洋
    * - `sort` similarity needs a meaning to be close to; add like, for example like=開心
+   * - `sense` is that of a word to be like; add like, for example like=開
    * - `sort` is needed where near and like are both given; add sort=sound or sort=similarity
    * - `ends_line` orders by popularity and a weight, and cannot be given beside another order; leave out ends_line, or sort, near and like
    * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
