@@ -1,12 +1,12 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { Entry, Relations, SearchParameters, SynonymsParameters } from '../../../client/src/client.ts';
+import type { AntonymsParameters, Entry, Relations, SearchParameters } from '../../../client/src/client.ts';
 import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
 import type { Facets } from './entry.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { findsRelated, keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
-import type { ServiceOffer } from './wider.ts';
+import type { ServiceHint, ServiceOffer } from './wider.ts';
 
 /** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 
@@ -17,11 +17,30 @@ interface FoundWords {
   readonly facets: Facets;
   readonly next: string | null;
   readonly wider: readonly ServiceOffer[];
+  /** What the service proposes to try where it finds little. */
+  readonly hints: readonly ServiceHint[];
   /** What the service did not understand of a phrase. */
   readonly ignored: readonly string[];
+  /** How many words are near in meaning to what is looked for; null where the service does not say. */
+  readonly nearTotal: number | null;
 }
 
-const NOTHING: FoundWords = { words: [], total: 0, facets: {}, next: null, wider: [], ignored: [] };
+/** Fields of a page that not every version of the service has. */
+interface PageOutlook {
+  readonly hints?: readonly ServiceHint[];
+  readonly near_total?: number;
+}
+
+const NOTHING: FoundWords = {
+  words: [],
+  total: 0,
+  facets: {},
+  next: null,
+  wider: [],
+  hints: [],
+  ignored: [],
+  nearTotal: null,
+};
 
 interface FetchedWords extends FoundWords {
   readonly key: string;
@@ -46,8 +65,8 @@ const isLoadingMore = signal(false);
 export const shownResults = computed<ShownResults | undefined>(() => {
   const last = fetched.value;
   if (!last || key.value === '') return undefined;
-  const { words, total, facets, next, wider, ignored } = last;
-  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, ignored };
+  const { words, total, facets, next, wider, hints, ignored, nearTotal } = last;
+  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, hints, ignored, nearTotal };
   if (!findsRelated(last.plan) || !criteria.value) return { ...base, words, total, facets, hasMore: next !== null };
   const narrowed = narrowRelated(words, criteria.value.query, selections.value);
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
@@ -61,7 +80,7 @@ const LYRICS_REST_MS = 1100;
 /** Debounce once this client comes near its rate limit. */
 const THROTTLED_DELAY_MS = 900;
 const REQUESTS_BEFORE_THROTTLING = 40;
-const SEARCH_URL = /\/(search|browse|synonyms|antonyms)\?/;
+const SEARCH_URL = /\/(search|browse|antonyms)\?/;
 
 /** Runs searches as the criteria change, while the column is visible. Returns the function that stops it. */
 export function watchSearch(isVisible: () => boolean): () => void {
@@ -127,15 +146,17 @@ async function fetchFirst(target: Plan, planKey: string, options: RequestOptions
 /** A plan's values are those of the field and of facets, whatever they are: the service says which ones there can be. */
 async function fetchPlan({ via, parameters }: Plan, options: RequestOptions): Promise<ApiResult<FoundWords>> {
   if (via === 'nothing') return { kind: 'ok', data: NOTHING };
-  if (via === 'synonyms' || via === 'antonyms')
+  if (via === 'antonyms')
     return request(
-      (client, callOptions) => allRelated(client[via].pages(parameters as unknown as SynonymsParameters, callOptions)),
+      (client, callOptions) =>
+        allRelated(client.antonyms.pages(parameters as unknown as AntonymsParameters, callOptions)),
       options,
     );
   return request(async (client, callOptions) => {
     const page = await client[via](parameters as SearchParameters, callOptions);
     const { words, total, facets = {}, next_cursor: next, ignored = [] } = page;
-    return { ...NOTHING, words, total, facets, next, ignored };
+    const { hints = [], near_total: nearTotal = null } = page as PageOutlook;
+    return { ...NOTHING, words, total, facets, next, ignored, hints, nearTotal };
   }, options);
 }
 

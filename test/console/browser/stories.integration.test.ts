@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
 import { midiFile } from '../support/midi-file.ts';
-import { type ConsolePage, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from '../support/page.ts';
+import { axeViolations, type ConsolePage, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from '../support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
 
@@ -111,14 +111,14 @@ describeInBrowser('user stories', () => {
 
   it('offers the next wider searches, with what they find, where there is nothing', async () => {
     const { page } = consolePage;
-    await find('33 =愛 ~開心 ');
+    await find('3333 =愛 *天 ');
     await page.locator('.total', { hasText: '一個都冇' }).waitFor();
-    const offer = page.locator('.offer', { hasText: '唔使押韻' });
+    const offer = page.locator('.offer', { hasText: '唔限字同讀音' });
     await offer.waitFor();
     const promised = (await offer.innerText()).replace(/\D/g, '');
     await offer.click();
     await total(new RegExp(`^${promised} `));
-    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 33', '近 開心']);
+    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 3333', '韻 愛']);
     consolePage.expectNoErrors();
   });
 
@@ -126,16 +126,29 @@ describeInBrowser('user stories', () => {
     const { page } = consolePage;
     await find('33 ~"lonely night zzz" ');
     await page.locator('.quiet-text', { hasText: 'zzz' }).waitFor();
-    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 33', '近→遠 lonely night zzz']);
+    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 33', '近 lonely night zzz']);
     consolePage.expectNoErrors();
   });
 
-  it('leads from a phrase without synonyms to words like it', async () => {
+  it('takes words that are no filter for what is looked for, beside the filters', async () => {
     const { page } = consolePage;
-    await find('~孤單的夜晚 ');
-    const offer = page.locator('.offer', { hasText: '由近排到遠' });
-    await offer.click();
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('like') === 'lonely night');
+    await find('lonely night =夜 2字 ');
+    const { searchParams } = new URL((await asked).url());
+    expect([searchParams.get('rhyme_char'), searchParams.get('length')]).toEqual(['夜', '2']);
+    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['近 lonely night', '韻 夜', '長 2']);
+    await page.getByRole('button', { name: '清走', exact: true }).click();
+    await find('孤單的夜晚 ');
     await page.locator('.word', { hasText: '寂寞' }).first().waitFor();
+    consolePage.expectNoErrors();
+  });
+
+  it('says what of the field has no part in the search', async () => {
+    const { page } = consolePage;
+    await find('35 =zz 33 ');
+    await page.locator('.quiet-text', { hasText: '「35」未計入去。調碼用 0 2 4 3' }).waitFor();
+    await page.locator('.quiet-text', { hasText: '「=zz」未計入去。' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     consolePage.expectNoErrors();
   });
 
