@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { describeInBrowser } from '../support/chromium.ts';
 import { useConsole } from '../support/console-fixture.ts';
 import { midiFile } from '../support/midi-file.ts';
-import { type ConsolePage, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from '../support/page.ts';
+import { axeViolations, type ConsolePage, eventually, expectCount, PAGE_TIMEOUT_MS, textsOf } from '../support/page.ts';
 
 jest.setTimeout(PAGE_TIMEOUT_MS);
 
@@ -111,15 +111,14 @@ describeInBrowser('user stories', () => {
 
   it('offers the next wider searches, with what they find, where there is nothing', async () => {
     const { page } = consolePage;
-    // What ends in 心 does not rhyme with 愛.
-    await find('33 =愛 *心 ');
+    await find('3333 =愛 *天 ');
     await page.locator('.total', { hasText: '一個都冇' }).waitFor();
-    const offer = page.locator('.offer', { hasText: '唔使押韻' });
+    const offer = page.locator('.offer', { hasText: '唔限字同讀音' });
     await offer.waitFor();
     const promised = (await offer.innerText()).replace(/\D/g, '');
     await offer.click();
     await total(new RegExp(`^${promised} `));
-    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 33', '字 *心']);
+    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['調 3333', '韻 愛']);
     consolePage.expectNoErrors();
   });
 
@@ -131,24 +130,34 @@ describeInBrowser('user stories', () => {
     consolePage.expectNoErrors();
   });
 
-  it('takes what is no filter for what words are to mean, beside the filters', async () => {
+  it('takes words that are no filter for what is looked for, beside the filters', async () => {
     const { page } = consolePage;
-    const found = async (query: string, word: string) => {
-      await find(query);
-      await page.locator('.word', { hasText: word }).first().waitFor();
-    };
-    await found('~孤單的夜晚 ', '寂寞');
-    await page.getByRole('button', { name: '清走' }).click();
-    await found('~lonely =單 ', '孤單');
+    const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('like') === 'lonely night');
+    await find('lonely night =夜 2字 ');
+    const { searchParams } = new URL((await asked).url());
+    expect([searchParams.get('rhyme_char'), searchParams.get('length')]).toEqual(['夜', '2']);
+    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['近 lonely night', '韻 夜', '長 2']);
+    await page.getByRole('button', { name: '清走', exact: true }).click();
+    await find('孤單的夜晚 ');
+    await page.locator('.word', { hasText: '寂寞' }).first().waitFor();
+    consolePage.expectNoErrors();
+  });
+
+  it('says what of the field has no part in the search', async () => {
+    const { page } = consolePage;
+    await find('35 =zz 33 ');
+    await page.locator('.quiet-text', { hasText: '「35」未計入去。調碼用 0 2 4 3' }).waitFor();
+    await page.locator('.quiet-text', { hasText: '「=zz」未計入去。' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     consolePage.expectNoErrors();
   });
 
   it('puts what is written or glossed so before what means something like it', async () => {
     const { page } = consolePage;
-    await find('heartbreak ');
+    await find('heartbreak  ');
     await page.locator('.part-heading', { hasText: '意思近' }).waitFor();
-    const items = await page.locator('.word-item').allTextContents();
-    const first = items.findIndex((item) => item.includes('意思近'));
+    const items = await page.locator('.word-list > li').allTextContents();
+    const first = items.indexOf('意思近');
     expect(first).toBeGreaterThan(0);
     for (const item of items.slice(0, first)) expect(item).toContain('heartbreak');
     expect(items.length).toBeGreaterThan(first + 20);
@@ -177,7 +186,7 @@ describeInBrowser('user stories', () => {
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('.suggestion[aria-selected="true"]').innerText()).toBe('開心');
     await page.keyboard.press('Enter');
-    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['意 開心']);
+    expect(await textsOf(page, '.find-terms .chip-body')).toEqual(['近 開心']);
     await page.keyboard.press('Backspace');
     await find('hoi1 s');
     await page.locator('.suggestion', { hasText: '開心' }).first().waitFor();
