@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/keyboard.ts';
 import { showWordTool } from '../app/route.ts';
 import { openWord, slot } from '../app/slot.ts';
-import type { SongLine } from './model/document.ts';
 import { leaderOf } from './model/sections.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
@@ -13,6 +12,7 @@ import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from '.
 import { store, update } from './state/store.ts';
 import { Hints, Legend } from './view/Guide.tsx';
 import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
+import { useLineWindow } from './view/line-window.ts';
 import { MelodyPreview } from './view/MelodyPreview.tsx';
 import { goToNextRisk } from './view/RiskMark.tsx';
 import { dragSelection } from './view/selection-keys.ts';
@@ -32,11 +32,11 @@ export function WriteColumn() {
   useSongPersistence();
   useColumnWidth(lines);
   const { lines: songLines, tolerance } = store.song.value;
+  const parts = useLineWindow(lines, songLines);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
     <div
       class="write"
-      style={{ '--cells': measureOf(songLines) }}
       onDragOver={(event) => {
         if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
       }}
@@ -57,16 +57,20 @@ export function WriteColumn() {
         onPointerDown={clearLineSelection}
         onPointerMove={dragSelection}
       >
-        {songLines.map((line, index) => (
-          <UnchangedLine
-            key={line.id}
-            index={index}
-            line={line}
-            tolerance={tolerance}
-            leader={leaderOf(store.song.value, line)}
-            isOnly={songLines.length === 1}
-          />
-        ))}
+        {parts.map((part) => {
+          if (part.kind === 'gap') return <div key={`gap ${part.before}`} style={{ height: `${part.height}px` }} />;
+          const line = songLines[part.index]!;
+          return (
+            <UnchangedLine
+              key={line.id}
+              index={part.index}
+              line={line}
+              tolerance={tolerance}
+              leader={leaderOf(store.song.value, line)}
+              isOnly={songLines.length === 1}
+            />
+          );
+        })}
       </div>
     </div>
   );
@@ -78,15 +82,6 @@ function UnchangedLine({ index, line, tolerance, leader, isOnly }: LineEditorPro
     () => <LineEditor index={index} line={line} tolerance={tolerance} leader={leader} isOnly={isOnly} />,
     [index, line, tolerance, leader, isOnly],
   );
-}
-
-/** Widths in characters; in steps, so that typing does not move the page. */
-const MEASURES = [9, 13, 17] as const;
-
-/** The least width that has room for the longest line; longer ones are broken. */
-function measureOf(lines: readonly SongLine[]): number {
-  const longest = Math.max(...lines.map(({ text, melody }) => Math.max(Array.from(text).length, melody.length)));
-  return MEASURES.find((measure) => longest <= measure) ?? MEASURES.at(-1)!;
 }
 
 function openCursorWord(): void {

@@ -46,7 +46,6 @@ export function musicXmlOf(song: SongDocument, jyutpingAt: JyutpingAt): string {
   });
   const title = escapeXml(song.title);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE score-partwise PUBLIC "-//Recordare//DTD MusicXML 4.0 Partwise//EN" "http://www.musicxml.org/dtds/partwise.dtd">
 <score-partwise version="4.0">
 <work><work-title>${title}</work-title></work>
 <part-list><score-part id="P1"><part-name>Vocal</part-name></score-part></part-list>
