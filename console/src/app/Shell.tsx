@@ -2,6 +2,8 @@ import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { FindColumn } from '../find/FindColumn.tsx';
 import { RhymePanel } from '../rhyme/RhymePanel.tsx';
+import { PrintDialog } from '../share/PrintDialog.tsx';
+import { SharedSong } from '../share/SharedSong.tsx';
 import { WordCard } from '../word/WordCard.tsx';
 import { CurrentLineStrip } from '../write/CurrentLineStrip.tsx';
 import { SongRail } from '../write/SongRail.tsx';
@@ -11,7 +13,7 @@ import { t } from './i18n.ts';
 import { addShortcuts, useKeptFocus, useShortcuts } from './keyboard.ts';
 import { shellMessages } from './messages.ts';
 import { PageNotice, Toasts } from './notices.tsx';
-import { layout, PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
+import { fragment, layout, PANES, pane, showPane, showWordTool, TOOLS, type Tool, tool, view } from './route.ts';
 import { focusSlot } from './slot.ts';
 import { TopBar } from './TopBar.tsx';
 import '../styles/sheet.css';
@@ -54,9 +56,14 @@ export function Shell() {
         <main class="page">
           <LazyUsagePage />
         </main>
+      ) : view.value === 'shared' ? (
+        <main class="page">
+          <SharedSong fragment={fragment.value} />
+        </main>
       ) : (
         <Desk />
       )}
+      <PrintDialog />
       <Toasts />
       <HelpSheet />
     </div>

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { LINK_PREFIX } from '../share/song-link.ts';
 
 /** How many columns there is room for: one at a time on a phone, the lyrics beside one tool, or the song's rail as well. */
 type Layout = 'one' | 'two' | 'three';
@@ -17,15 +18,17 @@ for (const query of [hasTwo, hasThree])
   });
 
 /** The page's views, stored in the URL fragment, so that the back button works. */
-type View = 'desk' | 'usage';
+type View = 'desk' | 'usage' | 'shared';
 
 /** Views of the desk on a phone. Wider screens show the lyrics always, and beside them one of the tools. */
 export const PANES = ['song', 'write', 'find', 'rhyme'] as const;
 type Pane = (typeof PANES)[number];
 
-const viewOf = (hash: string): View => (hash === '#usage' ? 'usage' : 'desk');
+const viewOf = (hash: string): View => (hash === '#usage' ? 'usage' : hash.startsWith(LINK_PREFIX) ? 'shared' : 'desk');
 
 export const view = signal<View>(viewOf(location.hash));
+/** What stands after the address: in a shared view the song itself. */
+export const fragment = signal(location.hash);
 export const pane = signal<Pane>('write');
 /** What the column beside the lyrics shows. */
 export const TOOLS = ['song', 'find', 'rhyme'] as const;
@@ -39,6 +42,7 @@ export const tool = computed<Tool>(() =>
 
 addEventListener('hashchange', () => {
   view.value = viewOf(location.hash);
+  fragment.value = location.hash;
 });
 
 export function showPane(chosen: Pane): void {

@@ -1,13 +1,17 @@
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import { toast } from '../app/toasts.ts';
+import { shareMessages } from '../share/messages.ts';
+import { openPrintDialog } from '../share/PrintDialog.tsx';
+import { writeLink } from '../share/song-link.ts';
 import { writeMessages } from './messages.ts';
-import { newDocument, type SongDocument } from './model/document.ts';
-import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
+import { newDocument } from './model/document.ts';
+import { writeDocument, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
 import { soundOfSongLine } from './state/annotations.ts';
-import { focusFirstLine, focusLine } from './state/cursor.ts';
-import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
+import { focusLine } from './state/cursor.ts';
+import { openAtFirstLine, openSongFile } from './state/open-file.ts';
+import { change, deleteSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
 import { FileInput } from './view/FileInput.tsx';
 import { moveInList, Popover } from './view/Popover.tsx';
@@ -58,25 +62,24 @@ export function DocumentMenu() {
         id="song-file"
         label={text.importSong}
         accept=".json,.txt,application/json,text/plain"
-        onFile={(file) => void importSong(file)}
+        onFile={(file) => void openSongFile(file)}
       />
     </div>
   );
 }
 
-async function importSong(file: File): Promise<void> {
-  const content = await file.text();
-  const title = file.name.replace(/\.[^.]*$/u, '');
-  // A bracket begins the heading of a section.
-  if (!/^\s*\{/u.test(content)) return openAtFirstLine(readText(content, title));
-  const parsed = readDocument(content);
-  if (parsed.kind === 'document') openAtFirstLine(parsed.document);
-  else toast(t(writeMessages).import[parsed.problem]);
-}
-
-function openAtFirstLine(document: SongDocument): void {
-  openSong(document);
-  focusFirstLine();
+/** Copies an address that holds the song. */
+async function copyLink(): Promise<void> {
+  const text = t(shareMessages);
+  const fragment = await writeLink(store.song.peek());
+  if (fragment === undefined) return void toast(text.linkTooLong);
+  try {
+    await navigator.clipboard.writeText(`${location.origin}${location.pathname}${fragment}`);
+    toast(text.linkCopied);
+  } catch {
+    // Without TLS there is no clipboard.
+    toast(text.linkFailed);
+  }
 }
 
 async function exportMidi(): Promise<void> {
@@ -104,7 +107,7 @@ interface SongMenuProps {
 }
 
 function SongMenu({ x, onClose, onImport }: SongMenuProps) {
-  const text = t(writeMessages);
+  const [text, share] = [t(writeMessages), t(shareMessages)];
   const openDocument = store.song.value;
   const name = fileNameOf(openDocument.title);
   const others = store.storedSongs.value.filter(({ id }) => id !== openDocument.id);
@@ -119,6 +122,8 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
     [text.exportJson, () => download(writeDocument(openDocument), `${name}.json`, 'application/json')],
     [text.exportMidi, () => void exportMidi()],
     [text.exportXml, () => void exportMusicXml()],
+    [share.print, openPrintDialog],
+    [share.copyLink, () => void copyLink()],
     [text.deleteSong, deleteSong],
   ];
   return (

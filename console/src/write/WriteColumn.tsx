@@ -6,8 +6,8 @@ import { leaderOf } from './model/sections.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { clearLineSelection, watchSelection } from './state/line-selection.ts';
-import { loadMelodyFile } from './state/load-melody.ts';
-import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
+import { openFile } from './state/open-file.ts';
+import { nextLoop, playSong, stopPlaying } from './state/playback.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
 import { Hints, Legend } from './view/Guide.tsx';
@@ -44,7 +44,7 @@ export function WriteColumn() {
         const file = event.dataTransfer?.files[0];
         if (!file) return;
         event.preventDefault();
-        void loadMelodyFile(file);
+        void openFile(file);
       }}
     >
       <Toolbar />
@@ -131,7 +131,7 @@ function useSongPersistence(): void {
         { key: 'z', ctrl: true, shift: true, run: redoChange },
         { key: 'y', ctrl: true, run: redoChange },
         { key: 'r', alt: true, inFields: true, run: goToNextRisk },
-        { key: 'o', alt: true, inFields: true, run: toggleLoop },
+        { key: 'o', alt: true, inFields: true, run: nextLoop },
         { key: 'w', alt: true, inFields: true, run: openCursorWord },
       ]),
     ];

@@ -13,6 +13,10 @@ import { type Hint, readHints, readLastOpened, readSongIndex, type StoredSong } 
 export const VOICES = ['melody', 'tones', 'both'] as const;
 export type Voices = (typeof VOICES)[number];
 
+/** What is played again and again. */
+export const LOOPS = ['off', 'line', 'section'] as const;
+type Loop = (typeof LOOPS)[number];
+
 /** Where the writer is: a character of a line, by place (code points); at the text's end the place after it. */
 export interface Cursor {
   readonly lineId: string;
@@ -62,8 +66,7 @@ interface WriteState {
   /** What sounds just now; null when nothing does. */
   readonly playing: { readonly lineId: string; readonly position: number } | null;
   readonly voices: Voices;
-  /** Whether the line at hand is played again and again. */
-  readonly isLooping: boolean;
+  readonly loop: Loop;
   /** The lane's scale while a note is dragged: it stays as it was, so that the note stays under the pointer. */
   readonly frozenRange: PitchRange | null;
 
@@ -97,7 +100,7 @@ const fields = signalsOf<WriteState>({
   melodyLoad: null,
   playing: null,
   voices: 'both',
-  isLooping: false,
+  loop: 'off',
   frozenRange: null,
   revealedLine: null,
   columnWidth: 0,

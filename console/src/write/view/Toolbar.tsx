@@ -2,8 +2,9 @@ import { useRef } from 'preact/hooks';
 import { t } from '../../app/i18n.ts';
 import { writeMessages } from '../messages.ts';
 import { loadMelodyFile } from '../state/load-melody.ts';
-import { playSong, toggleLoop } from '../state/playback.ts';
+import { nextLoop, playSong } from '../state/playback.ts';
 import { redoChange, undoChange } from '../state/song.ts';
+import { cantoneseVoice, speakLine } from '../state/speech.ts';
 import { store, update, VOICES, type Voices } from '../state/store.ts';
 import { FileInput } from './FileInput.tsx';
 
@@ -19,6 +20,7 @@ export function Toolbar() {
         <span class="play-label">{isPlaying ? text.stop : text.play}</span>
       </button>
       <LoopButton />
+      <SpeakButton />
       <VoicesChoice />
       <span class="grow" />
       <button
@@ -45,18 +47,34 @@ export function Toolbar() {
   );
 }
 
+const LOOP_SIGNS = { off: '⟳', line: '⟳1', section: '⟳§' } as const;
+
 function LoopButton() {
   const text = t(writeMessages);
+  const loop = store.loop.value;
   return (
     <button
       type="button"
       class="quiet round loop"
-      aria-pressed={store.isLooping.value}
-      aria-label={text.loop}
-      title={`${text.loop} (Alt O)`}
-      onClick={toggleLoop}
+      aria-pressed={loop !== 'off'}
+      aria-label={text.loops[loop]}
+      title={`${text.loops[loop]} (Alt O)`}
+      onClick={nextLoop}
     >
-      ⟳
+      {LOOP_SIGNS[loop]}
+    </button>
+  );
+}
+
+/** Speaks the line at hand, where the browser has a Cantonese voice. */
+function SpeakButton() {
+  const text = t(writeMessages);
+  if (!cantoneseVoice.value) return null;
+  return (
+    <button type="button" class="quiet round" aria-label={text.speak} title={text.speak} onClick={speakLine}>
+      <span aria-hidden="true" class="han">
+        講
+      </span>
     </button>
   );
 }
