@@ -94,6 +94,7 @@ export function compose(
   });
 
   onStep('entries');
+  const rows = meaningRows({ tables: meaningTables, words, relations });
   const decisions = decideAffect({ words, relations, tables, meanings }, meaningDecisions);
   return {
     entries: createEntryWriter({
@@ -105,9 +106,11 @@ export function compose(
       decisions,
       spellings,
       meaningTable: meaningTables.words,
+      tokens: meaningTables.tokens,
+      rows,
     }),
     relations: () => relationLines(names, relations, sensesOfRelations(tables)),
-    meanings: () => meaningRows({ tables: meaningTables, words, relations }),
+    meanings: () => rows,
     tally: tallySources(words, relations, meanings),
     problems: [
       ...overrides.problems,

@@ -41,6 +41,10 @@ const senseLine = z.strictObject({
       jyutping: z.string().optional().meta({ description: 'where the reading tells senses apart' }),
       example: z.string().min(1),
       antonyms: z.array(word),
+      cues: z.record(word, z.int().min(1)).optional().meta({
+        description:
+          'words that tell this sense from the others where they stand in one line, with weights, the greatest first',
+      }),
     })
     .optional()
     .meta({ description: 'what somebody wrote of the sense; absent where senses follow from the gloss' }),
@@ -211,7 +215,8 @@ export type Manifest = z.infer<typeof manifest>;
 /** A sense as entries have it. */
 export function senseFromLine({ told, ...sense }: EntryLine['senses'][number]): Sense {
   if (!told) return sense;
-  const { definition_zh: definitionZh, jyutping, ...rest } = told;
+  // Cues are for the table of words alone.
+  const { definition_zh: definitionZh, jyutping, cues, ...rest } = told;
   return { ...sense, told: { ...rest, definitionZh, ...(jyutping === undefined ? {} : { jyutping }) } };
 }
 
