@@ -223,7 +223,6 @@ export async function handWrittenCandidates(
       if (!isUnbroken(line, first.start, end)) break;
       const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
       const word = forms.slice(from, to).join('');
-      if (!isExchanged(word)) continue;
       const alternatives = exchangesFor(word, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
       for (const [k, alternative] of alternatives.entries())
         add(first.start, end, alternative, EXCHANGE_SCORE.first - k * EXCHANGE_SCORE.step);
