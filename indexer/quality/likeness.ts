@@ -117,7 +117,11 @@ interface Alike {
 
 export const wordsOf = (alike: readonly Alike[]) => alike.map(({ char }) => char);
 
-export async function firstAlike(lexicon: Lexicon, features: SimilarityFeatures, limit: number): Promise<readonly Alike[]> {
+export async function firstAlike(
+  lexicon: Lexicon,
+  features: SimilarityFeatures,
+  limit: number,
+): Promise<readonly Alike[]> {
   const order = { by: 'similarity', features } as const;
   const page = await lexicon.page({ ...EVERY_WORD, order, limit });
   return page.words.map(({ entry }) => entry);

@@ -57,6 +57,8 @@ export interface SimilarityFeatures {
   readonly category?: readonly [value: string, weight: number];
   readonly emotion?: readonly [value: string, weight: number];
   readonly themes?: readonly [values: readonly string[], weight: number];
+  /** Words with any of the tokens of a row, in their definitions or as characters of their own, have its weight. */
+  readonly tokens?: readonly (readonly [anyOf: readonly string[], weight: number])[];
   /** Entries of these kinds come before all others. */
   readonly kinds?: readonly [values: readonly Kind[], weight: number];
   /** Headwords that are left out of the page, its total and its facet counts. */

@@ -55,11 +55,14 @@ function synonymBonus({ source, score }: SimilarityBasis['synonyms'][number]): n
   return WEIGHTS[source] + WEIGHTS.perScore * score;
 }
 
-/** The features of words similar to a phrase: the weighted sum of the meanings of its parts. Nothing is left out. */
-export function phraseFeatures(parts: Iterable<readonly [row: Int8Array, weight: number]>): SimilarityFeatures {
+/** The features of words similar to a phrase: the weighted sum of the meanings of its parts, and what else is known of them. */
+export function phraseFeatures(
+  parts: Iterable<readonly [row: Int8Array, weight: number]>,
+  others: Partial<Pick<SimilarityFeatures, 'words' | 'tokens' | 'excluded'>> = {},
+): SimilarityFeatures {
   const sum = sumOfMeanings(parts);
   if (!sum) return NO_SIMILARITY_FEATURES;
-  return { ...NO_SIMILARITY_FEATURES, ...NOT_SPECIALIST_FIRST, vector: meaningVector(sum) };
+  return { ...NO_SIMILARITY_FEATURES, ...others, ...NOT_SPECIALIST_FIRST, vector: meaningVector(sum) };
 }
 
 /** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */

@@ -2,7 +2,8 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
 import { likelyCharacter } from '../lexicon/typed-words.ts';
-import { meaningOfPhrase, ONE_LETTER_WORD } from '../workflow/phrase-meaning.ts';
+import { meaningOfPhrase } from '../workflow/phrase-meaning.ts';
+import { ONE_LETTER_WORD } from '../workflow/phrase-units.ts';
 
 /** What `like` means: a word of the lexicon, or a phrase. */
 export interface LikeMeaning {

@@ -13,7 +13,7 @@ import {
   wordValues,
 } from '../../src/lexicon/facets.ts';
 import type { PageOrder, PageQuery, SoundFilters, WordFilters } from '../../src/lexicon/query.ts';
-import { tokenize } from '../../src/lexicon/tokenizer.ts';
+import { tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
 
 /**
  * Answers page queries the slow and obvious way, by asking every entry: the measure that property tests hold the stores to.
@@ -51,8 +51,12 @@ function wordFits(entry: Entry, filters: WordFilters, except?: Facet): boolean {
   if (starts && !entry.char.startsWith(starts)) return false;
   if (ends && !entry.char.endsWith(ends)) return false;
   if (contains && !entry.char.includes(contains)) return false;
-  const known = new Set([...tokenize(entry.definition), ...entry.char, ...tokenize(entry.char)]);
+  const known = tokensOf(entry);
   return (tokens ?? []).every((token) => known.has(token));
+}
+
+function tokensOf({ char, definition, definitionZh }: Entry): Set<string> {
+  return new Set([...tokensOfDefinitions(definition, definitionZh), ...char, ...tokenize(char)]);
 }
 
 function readingFits(reading: Reading, sound: SoundFilters, except?: Facet): boolean {
@@ -91,13 +95,15 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
     );
   }
   if (order.by !== 'similarity') return 0;
-  const { vector, words, category, emotion, themes, kinds } = order.features;
+  const { vector, words, category, emotion, themes, kinds, tokens = [] } = order.features;
   let score = words.get(entry.char) ?? 0;
   if (vector && rows)
     for (const [place, number] of vector.entries()) score += number * rows[entry.rank * vector.length + place]!;
   if (category && entry.category === category[0]) score += category[1];
   if (emotion && entry.affect.emotion === emotion[0]) score += emotion[1];
   if (kinds?.[0].includes(entry.kind)) score += kinds[1];
+  const own = tokensOf(entry);
+  for (const [anyOf, weight] of tokens) if (anyOf.some((token) => own.has(token))) score += weight;
   if (themes && entry.affect.themes.some((theme) => themes[0].includes(theme))) score += themes[1];
   return score;
 }

@@ -72,6 +72,9 @@ describe('features of similar words', () => {
     expect([...vector!.subarray(0, 3)]).toEqual([22, 33, 0]);
     expect([...vector!.subarray(94)]).toEqual([7, 16]);
     expect(rest).toEqual({ words: new Map(), kinds: [['word', 'phrase'], 50_000], excluded: [] });
+    const others = { words: new Map([['夜', 500]]), tokens: [[['night'], 250]] as const, excluded: ['日'] };
+    expect(phraseFeatures([[first, 1]], others)).toMatchObject(others);
+    expect(phraseFeatures([], others)).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([])).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([[new Int8Array(96), 1]])).toBe(NO_SIMILARITY_FEATURES);
   });

@@ -184,7 +184,7 @@ function productClause(vector: Int8Array, filters: readonly Clause[]): Clause {
 }
 
 function similarityBoosts(
-  { vector, words, category, emotion, themes, kinds }: SimilarityFeatures,
+  { vector, words, category, emotion, themes, kinds, tokens = [] }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
@@ -195,6 +195,7 @@ function similarityBoosts(
     ...(category ? boosts(termsClause('category', [category[0]]), category[1]) : []),
     ...(emotion ? boosts(termsClause('emotion', [emotion[0]]), emotion[1]) : []),
     ...(themes ? boosts(termsClause('theme', themes[0]), themes[1]) : []),
+    ...tokens.flatMap(([anyOf, weight]) => boosts(termsClause('token', anyOf), weight)),
     ...(kinds ? boosts(termsClause('kind', kinds[0]), kinds[1]) : []),
   ];
 }

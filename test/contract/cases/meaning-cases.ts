@@ -100,6 +100,27 @@ export function meaningCases(read: ReadLexicon): void {
       expect([none.total, none.words, facetCounts(none.facets?.code)]).toEqual([0, [], ['42 0']]);
     });
 
+    it('have the weight of tokens in their definitions, in either language, or among their characters, once', async () => {
+      const tokens = [
+        [['廣闊', '鹹水', 'zzz'], 400],
+        [['sea', 'ocean'], 30],
+        [['海'], 7],
+        [['zzz'], 9000],
+      ] as const;
+      const features = { words: new Map(), tokens, excluded: [] };
+      const page = await read((lexicon) =>
+        lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 5 })),
+      );
+      expect(page.words.map(({ entry, score }) => [entry.char, score])).toEqual([
+        ['海', 437],
+        // The sea, and ocean.
+        ['大海', 37],
+        ['海洋', 37],
+        ['我', 0],
+        ['愛', 0],
+      ]);
+    });
+
     it('may be of no word: the whole numbers of any vector', async () => {
       const vector = meaningVector(Int8Array.from({ length: 94 }, (_, place) => (place % 7) - 3));
       const order = { by: 'similarity', features: { vector, words: new Map(), excluded: [] } } as const;

@@ -12,11 +12,19 @@ const lexicon = {
 
 describe('what people type into like', () => {
   it('is answered with one or three of the wanted words, or is a miss', async () => {
-    const query = (wanted: readonly string[]) =>
-      ({ kind: 'song', half: 'dev', like: '夜', wanted: [...wanted] }) as const;
+    const query = (wanted: readonly string[]) => ({
+      kind: 'song' as const,
+      half: 'dev' as const,
+      like: '夜',
+      wanted: [...wanted],
+    });
     const hits = await measureLikeQueries(lexicon, [query(['日', '晚']), query(FOUND), query(['日'])]);
     expect(hits.find(({ kind, half }) => kind === 'song' && half === 'dev')).toEqual({
-      ...{ kind: 'song', half: 'dev', queries: 3, withOne: 2, withThree: 1 },
+      kind: 'song',
+      half: 'dev',
+      queries: 3,
+      withOne: 2,
+      withThree: 1,
       misses: ['夜: 夜 晚 黑'],
     });
   });

@@ -5,6 +5,7 @@ import { type Column, dictionaryIds } from '../columns/column.ts';
 import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../meaning/meaning-rows.ts';
+import type { TextIndex } from '../tables/text-index.ts';
 import type { Selection } from './query-plan.ts';
 import { entryAtPlace, lineEndPlaceOf } from './rhyme-groups.ts';
 import { firstMatchingReading } from './sound-match.ts';
@@ -18,12 +19,13 @@ export interface OrderedEntry {
 
 export interface OrderTables {
   readonly index: LexiconIndex;
+  readonly text: TextIndex;
   readonly rows: MeaningRows;
 }
 
 /** A page of the selected entries in an order other than popularity, which is the order of the set itself. */
 export function orderPage(
-  { index, rows }: OrderTables,
+  { index, rows, text }: OrderTables,
   selection: Selection,
   order: Exclude<PageOrder, { by: 'popularity' }>,
   start: PageStart,
@@ -39,7 +41,7 @@ export function orderPage(
       return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
     }
     case 'similarity':
-      return pageByScore(scoreSimilarity(index, rows, selection.set, order.features), start, limit);
+      return pageByScore(scoreSimilarity({ index, rows, text }, selection.set, order.features), start, limit);
   }
 }
 
@@ -178,23 +180,23 @@ function scoreTables(
 
 /** The product with the query vector, and the weights of the other features. */
 function scoreSimilarity(
-  index: LexiconIndex,
-  rows: MeaningRows,
+  { index, rows, text }: OrderTables,
   set: EntrySet,
-  { vector, words, category, emotion, themes, kinds }: SimilarityFeatures,
+  { vector, words, category, emotion, themes, kinds, tokens = [] }: SimilarityFeatures,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vector);
   for (const [word, weight] of words) {
     const id = index.headword(word);
     if (id !== undefined) scores[id]! += weight;
   }
-  const addWeight = (column: Column, values: readonly string[], weight: number) => {
-    const withValue = union(dictionaryIds(column, values).map(column.set), index.size);
-    forEachId(intersection([set, withValue], index.size), (id) => {
+  const addTo = (some: EntrySet, weight: number) =>
+    forEachId(intersection([set, some], index.size), (id) => {
       scores[id]! += weight;
       return true;
     });
-  };
+  const addWeight = (column: Column, values: readonly string[], weight: number) =>
+    addTo(union(dictionaryIds(column, values).map(column.set), index.size), weight);
+  for (const [anyOf, weight] of tokens) addTo(union(anyOf.map(text.withToken), index.size), weight);
   if (category) addWeight(index.columns.category, [category[0]], category[1]);
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);

@@ -8,7 +8,6 @@ import { countBelow, type EntrySet, slice, sliceIntersection } from '../columns/
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import { buildCooccurrenceCounts } from '../tables/cooccurrence-counts.ts';
 import { buildFacetRows } from '../tables/facet-rows.ts';
-import type { TextIndex } from '../tables/text-index.ts';
 import { countFacets, type FacetTables, subtractCounts, valuesOfAll } from './facet-counts.ts';
 import { facetScanner } from './facet-scan.ts';
 import { type OrderTables, orderPage } from './page-order.ts';
@@ -37,7 +36,6 @@ function* buildFacetTables(index: LexiconIndex): Generator<void, FacetTables> {
 /** What pages are read from. */
 export interface PageSource extends OrderTables {
   readonly entries: EntryReader;
-  readonly text: TextIndex;
 }
 
 export function createPageReader(source: PageSource): PageReader {
