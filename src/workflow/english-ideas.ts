@@ -33,8 +33,7 @@ export function readEnglish(tokens: readonly string[], table: ListedWords): Engl
 }
 
 function readWord(token: string, table: ListedWords): EnglishReading {
-  const headwords = headwordsOfFamily(token, table);
-  return { text: token, tokens: [token], headwords, length: 1 };
+  return { text: token, tokens: [token], headwords: glossedByFamily(token, table), length: 1 };
 }
 
 /** The words of a text that nothing knows: as it was meant to be spelled, or the two that it is made of. */
@@ -64,7 +63,7 @@ function glossedTogether(tokens: readonly string[], table: ListedWords): string[
 }
 
 /** Words that mean one of the family, popular ones first; those of the word itself and of its base forms count as more popular. */
-function headwordsOfFamily(token: string, table: ListedWords): string[] {
+export function glossedByFamily(token: string, table: ListedWords): string[] {
   const ranks = new Map<number, number>();
   const own = tokenForms(token);
   for (const form of familyOf(token))

@@ -34,20 +34,25 @@ const NEGATED_WEIGHT = 1.2;
 /** Words between a negation and what it negates. */
 const MAX_BETWEEN = 2;
 const MAX_TOGETHER = 3;
+/** What a negation does not reach beyond. */
+const ATTRIBUTE: ReadonlySet<string> = new Set(['嘅', '的']);
 const DEGREE = '到';
 const COMPLEMENT_WEIGHT = 0.3;
 
-/** @param isKnownToken whether an English word has a vector of its own */
-export function ideasOf(
-  units: readonly PhraseUnit[],
-  table: ListedWords,
-  isKnownToken: (token: string) => boolean,
-): PhraseIdeas {
-  const read = units.length > 0 ? readUnits(units, table, isKnownToken) : { ideas: [], ignored: [] };
+/** English words that are no gloss of any word. */
+export interface UnglossedTokens {
+  /** Whether it has a vector of its own. */
+  isKnown(token: string): boolean;
+  /** Headwords whose definitions have it, the most popular first. */
+  mentions(token: string): readonly string[];
+}
+
+export function ideasOf(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens): PhraseIdeas {
+  const read = units.length > 0 ? readUnits(units, table, unglossed) : { ideas: [], ignored: [] };
   return { ideas: applyNegations(weighComplements(read.ideas, table)), ignored: read.ignored };
 }
 
-function readUnits(units: readonly PhraseUnit[], table: ListedWords, isKnownToken: (token: string) => boolean) {
+function readUnits(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens) {
   const ideas: Idea[] = [];
   const ignored: string[] = [];
   for (let at = 0; at < units.length; ) {
@@ -56,7 +61,12 @@ function readUnits(units: readonly PhraseUnit[], table: ListedWords, isKnownToke
       const together = headwordTogether(units, at, table);
       if (together) {
         const { text, length } = together;
-        ideas.push({ text, headwords: [text], tokens: [], weight: weightOf(text, table.numberOf(text)) });
+        ideas.push({
+          text,
+          headwords: table.numberOf(text) === undefined ? [] : [text],
+          tokens: [],
+          weight: weightOf(text, table.numberOf(text)),
+        });
         at += length;
         continue;
       }
@@ -73,9 +83,11 @@ function readUnits(units: readonly PhraseUnit[], table: ListedWords, isKnownToke
       at++;
       continue;
     }
-    const reading = readEnglish(rest, table);
-    at += reading.length;
-    const isKnown = reading.headwords.length > 0 || isKnownToken(reading.text) || isFunctionWord(reading.text);
+    const glossed = readEnglish(rest, table);
+    at += glossed.length;
+    const mentions = unglossed.mentions(glossed.text);
+    const reading = mentions.length > 0 ? { ...glossed, headwords: mentions } : glossed;
+    const isKnown = reading.headwords.length > 0 || unglossed.isKnown(reading.text) || isFunctionWord(reading.text);
     const negated = isKnown ? undefined : negatedBy(reading.text);
     if (negated !== undefined) {
       const positive = readEnglish([negated], table);
@@ -91,13 +103,14 @@ function readUnits(units: readonly PhraseUnit[], table: ListedWords, isKnownToke
   return { ideas, ignored };
 }
 
-/** Words side by side that are a headword together, which segmentation splits (一個人): the longest; a negation is none of them. */
+/** Words side by side that are a headword (一個人) or a negation (唔會) together, which segmentation splits: the most of them. */
 function headwordTogether(units: readonly PhraseUnit[], at: number, table: ListedWords) {
   for (let length = MAX_TOGETHER; length > 1; length--) {
     const parts = units.slice(at, at + length);
-    if (parts.length < length || parts.some(({ text, isEnglish }) => isEnglish || isNegation(text))) continue;
+    if (parts.length < length || parts.some(({ isEnglish }) => isEnglish)) continue;
     const text = parts.map((part) => part.text).join('');
-    if (table.numberOf(text) !== undefined && !isNegation(text)) return { text, length };
+    const isHeadword = !parts.some((part) => isNegation(part.text)) && table.numberOf(text) !== undefined;
+    if (isHeadword || isNegation(text)) return { text, length };
   }
   return undefined;
 }
@@ -147,9 +160,14 @@ function applyNegations(ideas: readonly Idea[]): Idea[] {
   return result;
 }
 
-/** The first word behind a negation that says something; others in between are passed over. */
+/** Behind a negation the first word that says much, else the first that says little, else a verb that is else a direction (返嚟). */
 function targetOf(ideas: readonly Idea[], negation: number): number | undefined {
-  for (let at = negation + 1; at <= negation + 1 + MAX_BETWEEN && at < ideas.length; at++)
-    if (ideas[at]!.weight > FUNCTION_WORD_WEIGHT) return at;
-  return undefined;
+  const next = ideas.slice(negation + 1, negation + 2 + MAX_BETWEEN);
+  const end = next.findIndex(({ text }) => ATTRIBUTE.has(text));
+  const behind = end < 0 ? next : next.slice(0, end);
+  const place =
+    [LIGHT_WORD_WEIGHT, FUNCTION_WORD_WEIGHT]
+      .map((limit) => behind.findIndex(({ weight }) => weight > limit))
+      .find((found) => found >= 0) ?? behind.findIndex(({ headwords: [word = ''] }) => Array.from(word).length > 1);
+  return place < 0 ? undefined : negation + 1 + place;
 }

@@ -5,9 +5,11 @@ import { phraseFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Meanings } from '../lexicon/store.ts';
 import { characterPairs, negatedPair } from '../lexicon/tokenizer.ts';
 import { familyOf, tokenForms } from './english-forms.ts';
+import { glossedByFamily } from './english-ideas.ts';
 import { likelySynonyms, type Opposites, oppositesOf } from './opposites.ts';
-import { type Idea, ideasOf } from './phrase-ideas.ts';
+import { type Idea, ideasOf, type UnglossedTokens } from './phrase-ideas.ts';
 import { type PhraseUnit, unitsOfPhrase } from './phrase-units.ts';
+import { isFunctionWord, isNegation } from './phrase-words.ts';
 
 /** A part of a phrase with what it says of what the phrase is about. */
 export interface UnderstoodPart {
@@ -42,6 +44,8 @@ const BONUS = {
 } as const;
 /** Headwords of a gloss count the less the further down they stand: the second 1 / 1.3 of the first. */
 const HEADWORD_DECAY = 0.3;
+/** Words that stand for an English word that is in their definitions. */
+const MAX_MENTIONS = 5;
 const MAIN_SHARE = 0.4;
 const HEADWORDS_WITH_SYNONYMS = 1;
 const MIN_AGREEMENT = 0.05;
@@ -54,8 +58,8 @@ const WITHOUT_OPPOSITE = 0.3;
 export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<PhraseMeaning> {
   const table = await lexicon.wordTable();
   const { units, isNormalized } = unitsOfPhrase(text, table);
-  const knownTokens = await tokensWithVector(units, table, lexicon);
-  const { ideas, ignored } = ideasOf(units, table, (token) => tokenForms(token).some((form) => knownTokens.has(form)));
+  const unglossed = await findUnglossed(units, table, lexicon);
+  const { ideas, ignored } = ideasOf(units, table, unglossed);
   const opposites = await Promise.all(
     ideas.map((idea) => (idea.negation === undefined ? undefined : oppositesOf(idea, table, lexicon))),
   );
@@ -89,19 +93,44 @@ async function synonymsOf(
   return bases.flatMap(({ synonyms }) => likelySynonyms(synonyms));
 }
 
-/** English words that the lexicon may know by a vector only: one round trip where there are any without a gloss. */
-async function tokensWithVector(
+/**
+ * What is known of English words without a gloss: a vector, or else the words whose definitions have it; one round trip or two where there
+ * are such words.
+ */
+async function findUnglossed(
   units: readonly PhraseUnit[],
   table: ListedWords,
   lexicon: Lexicon,
-): Promise<ReadonlySet<string>> {
-  const unglossed = units.filter(({ text, isEnglish }) => isEnglish && table.glossed(text).length === 0);
-  if (unglossed.length === 0) return new Set();
-  const { tokens } = await lexicon.meanings({
-    words: [],
-    tokens: [...new Set(unglossed.flatMap(({ text }) => tokenForms(text)))],
+): Promise<UnglossedTokens> {
+  const unglossed = [
+    ...new Set(units.flatMap(({ text, isEnglish }) => (isEnglish && isUnglossed(text, table) ? [text] : []))),
+  ];
+  const { tokens } =
+    unglossed.length === 0
+      ? { tokens: new Map() }
+      : await lexicon.meanings({ words: [], tokens: [...new Set(unglossed.flatMap(tokenForms))] });
+  const isKnown = (token: string) => tokenForms(token).some((form) => tokens.has(form));
+  const unknown = unglossed.filter((token) => !isKnown(token));
+  const mentions = new Map(
+    await Promise.all(unknown.map(async (token) => [token, await wordsMentioning(token, lexicon)] as const)),
+  );
+  return { isKnown, mentions: (token) => mentions.get(token) ?? [] };
+}
+
+const isUnglossed = (token: string, table: ListedWords) =>
+  !isFunctionWord(token) && !isNegation(token) && glossedByFamily(token, table).length === 0;
+
+/** The most popular words whose definitions have an English word. */
+async function wordsMentioning(token: string, lexicon: Lexicon): Promise<string[]> {
+  const { words } = await lexicon.page({
+    words: { themeScope: 'tagged', tokens: [token], kind: ['word'], vulgar: false },
+    sound: {},
+    order: { by: 'popularity' },
+    start: { offset: 0 },
+    limit: MAX_MENTIONS,
+    facets: [],
   });
-  return new Set(tokens.keys());
+  return words.map(({ entry }) => entry.char);
 }
 
 function understoodParts(ideas: readonly Idea[]): UnderstoodPart[] {

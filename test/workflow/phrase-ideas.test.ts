@@ -13,6 +13,9 @@ const DEFINITIONS: Readonly<Record<string, string>> = {
   爆炸: 'to explode',
   一個: 'one',
   人: 'person',
+  又: 'again',
+  做: 'to do',
+  返嚟: 'to come back',
   一個人: 'alone',
   愛: 'to love',
 };
@@ -26,7 +29,7 @@ const read = (text: string, knownTokens: readonly string[] = []) =>
   ideasOf(
     text.split(' ').map((word) => ({ text: word, isEnglish: /[a-z]/.test(word) })),
     table,
-    (token) => knownTokens.includes(token),
+    { isKnown: (token) => knownTokens.includes(token), mentions: (token) => (token === 'solitude' ? ['人'] : []) },
   );
 const weights = (text: string) => read(text).ideas.map((idea) => [idea.text, idea.weight]);
 
@@ -40,9 +43,18 @@ describe('the ideas of a phrase', () => {
   });
 
   it('are negations with what they negate, across words that say little', () => {
-    const { ideas } = read('唔 嘅 忘記');
+    const { ideas } = read('唔 又 忘記');
     expect(ideas).toEqual([{ text: '忘記', headwords: ['忘記'], tokens: [], weight: 0.6, negation: '唔' }]);
     expect(read('忘記 唔').ideas.map(({ negation }) => negation)).toEqual([undefined, undefined]);
+  });
+
+  it('are negations of what says most within reach, or of a direction that is a verb', () => {
+    const negated = (text: string) => read(text).ideas.find(({ negation }) => negation !== undefined)?.text;
+    // 做 says little.
+    expect(negated('唔 做 忘記')).toBe('忘記');
+    expect(negated('唔 做 嘅 忘記')).toBe('做');
+    expect(negated('唔 返嚟 嘅 人')).toBe('返嚟');
+    expect(negated('唔 嘅 人')).toBeUndefined();
   });
 
   it('are what they were where they are negated twice', () => {
@@ -54,6 +66,8 @@ describe('the ideas of a phrase', () => {
   it('are headwords together that segmentation takes apart', () => {
     expect(read('一個 人 夜').ideas.map(({ text }) => text)).toEqual(['一個人', '夜']);
     expect(read('一個 唔 人').ideas.map(({ text }) => text)).toEqual(['一個', '人']);
+    // So are negations.
+    expect(read('唔 會 忘記').ideas.map(({ text, negation }) => [text, negation])).toEqual([['忘記', '唔會']]);
   });
 
   it('weigh less where they say how much an adjective holds', () => {
@@ -62,8 +76,13 @@ describe('the ideas of a phrase', () => {
   });
 
   it('leave out what nothing knows', () => {
-    expect(read('夜 龘 qqqqqqq night rain', ['rain'])).toMatchObject({
-      ideas: [{ text: '夜' }, { text: 'night', headwords: ['夜'] }, { text: 'rain', headwords: [] }],
+    expect(read('夜 龘 qqqqqqq night rain solitude', ['rain'])).toMatchObject({
+      ideas: [
+        { text: '夜' },
+        { text: 'night', headwords: ['夜'] },
+        { text: 'rain', headwords: [] },
+        { text: 'solitude', headwords: ['人'] },
+      ],
       ignored: ['龘', 'qqqqqqq'],
     });
   });

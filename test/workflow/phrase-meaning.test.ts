@@ -36,6 +36,9 @@ function lexicon() {
       antonyms: ANTONYMS[char] ?? [],
       variants: [],
     }),
+    page: async ({ words }: { words: { tokens: readonly string[] } }) => ({
+      words: words.tokens[0] === 'harbour' ? [{ entry: { char: '海' } }] : [],
+    }),
     async meanings(query: { words: readonly string[]; tokens: readonly string[] }) {
       asked.push(query);
       const known = (names: readonly string[], of: (name: string) => Int8Array | undefined) =>
@@ -86,6 +89,10 @@ describe('the meaning of a phrase', () => {
     ]);
     expect(understood).toEqual([{ text: 'ocean', weight: 1 }]);
     expect(await components('rain')).toEqual({ 10: 40 });
+  });
+
+  it('is of the words whose definitions have an English word that nothing else knows', async () => {
+    expect(await components('harbour')).toEqual({ 5: 40 });
   });
 
   it('is turned round by a negation: opposites pull, the word itself is pushed away and left out', async () => {
