@@ -44,7 +44,12 @@ export type PageOrder =
   /** All words score 0 when `near` is empty. */
   | { readonly by: 'sound'; readonly near: readonly SyllablePattern[] }
   /** Words without a matching feature have score 0 and come last. */
-  | { readonly by: 'similarity'; readonly features: SimilarityFeatures };
+  | {
+      readonly by: 'similarity';
+      readonly features: SimilarityFeatures;
+      /** The score from which words are near: the page says how many there are. */
+      readonly nearScore?: number;
+    };
 
 /**
  * Features of similar words. A word's score is the product of `vector` with its row plus the weights of the features it has: a whole

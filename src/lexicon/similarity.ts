@@ -72,6 +72,12 @@ const BANDS = [
   { from: UNRELATED_PRODUCT, to: SAME_MEANING_PRODUCT, lowest: 0, highest: 0.8 },
 ] as const;
 
+/** Where words begin to be near, of the way from unrelated ones to the same meaning. Found on the half `dev` of phrases and words. */
+const NEAR_PART = 0.5;
+/** The score from which words are near. Specialist entries never are. */
+export const NEAR_SCORE =
+  WEIGHTS.notSpecialist + UNRELATED_PRODUCT + Math.round(NEAR_PART * (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT));
+
 /**
  * The similarity of a score, 0 to 1 with three decimals, in the same order: curated synonyms have 0.9 and more, likely generated
  * ones 0.8 and more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0, however popular.

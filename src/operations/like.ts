@@ -2,12 +2,13 @@ import type { SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
 import { likelyCharacter } from '../lexicon/typed-words.ts';
-import { meaningOfPhrase } from '../workflow/phrase-meaning.ts';
+import { meaningOfPhrase, type UnderstoodPart } from '../workflow/phrase-meaning.ts';
 import { ONE_LETTER_WORD } from '../workflow/phrase-units.ts';
 
 /** What `like` means: a word of the lexicon, or a phrase. */
 export interface LikeMeaning {
   readonly features: SimilarityFeatures;
+  readonly understood: readonly UnderstoodPart[];
   /** Words of a phrase that were not understood. */
   readonly ignored: readonly string[];
   readonly isUnderstood: boolean;
@@ -42,5 +43,6 @@ export async function meaningOfLike(
   if (!entry) return { ...(await meaningOfPhrase(like, lexicon)), isCoarse: false };
   const features = similarityFeatures(entry, await lexicon.similarityBasis(entry));
   const isNormalized = entry.char !== withoutSigns(like);
-  return { features, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar };
+  const understood = [{ text: entry.char, weight: 1 }];
+  return { features, understood, ignored: [], isUnderstood: true, isNormalized, isCoarse: entry.vulgar };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { normalizedScore, proximityQuery } from '../cantonese/proximity.ts';
 import type { FacetValue } from '../lexicon/facet-values.ts';
 import {
   FACETS,
@@ -9,16 +8,15 @@ import {
   WORD_FACETS,
   type WordFacet,
 } from '../lexicon/facets.ts';
-import type { PageOrder, SoundFilters, WordFilters } from '../lexicon/query.ts';
-import { similarityOfScore } from '../lexicon/similarity.ts';
+import type { SoundFilters, WordFilters } from '../lexicon/query.ts';
 import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
-import { entryView, type ScoreField, toEntryView, viewBytes } from './entry-view.ts';
+import { entryView, toEntryView, viewBytes } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
-import { meaningOfLike, wordsOfLike } from './like.ts';
+import { type LikeMeaning, wordsOfLike } from './like.ts';
+import { type OrderRequest, orderOf } from './page-order.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
-import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
 import { type Reference, readingOfReference, rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
 import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constraints.ts';
@@ -26,11 +24,7 @@ import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constr
 /** What browse, search and category words share: from parsed parameters to a page of words. */
 
 /** All parameters of the three, parsed. */
-export interface PageRequest extends SoundRequest, FilterRequest {
-  readonly near?: SoundTarget | undefined;
-  readonly like?: string | undefined;
-  readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
-  readonly ends_line?: boolean | undefined;
+export interface PageRequest extends SoundRequest, FilterRequest, OrderRequest {
   readonly facets?: Parameters<typeof expandFacets>[0];
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -62,6 +56,17 @@ export const pageResponse = z
       .optional()
       .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
     rhyme_reading: rhymeReading,
+    near_total: z.int().optional().meta({
+      description:
+        'Of a page by `like`: how many of its words are near in meaning. They come first, those behind them only fill the list',
+    }),
+    understood: z
+      .array(z.object({ text: z.string(), weight: z.number() }))
+      .optional()
+      .meta({
+        description:
+          'How `like` was understood: its words with their share in what it means, each with what negates it. Empty, with `total` 0, where nothing was understood',
+      }),
     ignored: z.array(z.string()).optional().meta({
       description: 'What was not understood of `like`: its words, or all of it; absent where all was understood',
     }),
@@ -89,7 +94,8 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
   const pageOf = (input: PageRequest) =>
     lexicon.page({
       words: wordFiltersOf({ ...input, vulgar }),
-      sound: hasNoTokens(input) ? { ...sound, melodyCodes: [] } : sound,
+      // What is not understood orders nothing, and a page of anything would look like an answer.
+      sound: hasNoTokens(input) || order.meaning?.isUnderstood === false ? { ...sound, melodyCodes: [] } : sound,
       order: order.by,
       start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
       limit,
@@ -113,9 +119,17 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
     next_cursor: next ? encodeCursor(next) : null,
     ...(normalized === undefined ? {} : { normalized_from: normalized }),
     ...rhymeReadingField(request.rhyme_char, lookups),
-    ...(order.ignored?.length ? { ignored: [...order.ignored] } : {}),
+    ...(page.near === undefined ? {} : { near_total: page.near }),
+    ...(order.meaning ? understoodFields(order.meaning) : {}),
     words: page.words.map((shown) => toEntryView(shown, order.score)),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
+  };
+}
+
+function understoodFields({ understood, ignored }: Pick<LikeMeaning, 'understood' | 'ignored'>) {
+  return {
+    understood: understood.map(({ text, weight }) => ({ text, weight })),
+    ...(ignored.length > 0 ? { ignored: [...ignored] } : {}),
   };
 }
 
@@ -181,47 +195,6 @@ export function wordFiltersOf(request: FilterRequest): WordFilters {
     ...(quality !== undefined && quality !== 'all' && { quality }),
     ...(request.vulgar === false && { vulgar: false }),
     ...(q !== undefined && { tokens: tokenize(q) }),
-  };
-}
-
-interface Ordering {
-  readonly by: PageOrder;
-  readonly score?: ScoreField;
-  /** Whether the word that others are to be like is coarse; absent without one. */
-  readonly isCoarse?: boolean;
-  /** What was not understood of `like`. */
-  readonly ignored?: readonly string[];
-  /** `like` as it was sent, where it was read in another form. */
-  readonly normalizedFrom?: string;
-}
-
-async function orderOf(
-  request: PageRequest,
-  lexicon: Lexicon,
-  lookups: ReadonlyMap<string, Lookup>,
-): Promise<Ordering> {
-  const { sort, near, like } = request;
-  if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
-  if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
-    const { features, ignored, isNormalized, isCoarse } = await meaningOfLike(like, lookups, lexicon);
-    return {
-      by: { by: 'similarity', features },
-      score: { field: 'similarity', toFraction: similarityOfScore },
-      ignored,
-      isCoarse,
-      ...(isNormalized ? { normalizedFrom: like } : {}),
-    };
-  }
-  return { by: { by: request.ends_line ? 'lineEnd' : sort === 'char' ? 'char' : 'popularity' } };
-}
-
-/** Without a reading there is no nearness: all words score 0. */
-function soundOrder(near: SoundTarget, lookups: ReadonlyMap<string, Lookup>): Ordering {
-  const target = 'syllables' in near ? near.syllables : (readingOfReference(near.reference, lookups) ?? []);
-  const { maximum } = proximityQuery(target);
-  return {
-    by: { by: 'sound', near: target },
-    score: { field: 'sound_score', toFraction: (score) => normalizedScore(score, maximum) },
   };
 }
 

@@ -49,7 +49,13 @@ export interface UnglossedTokens {
 
 export function ideasOf(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens): PhraseIdeas {
   const read = units.length > 0 ? readUnits(units, table, unglossed) : { ideas: [], ignored: [] };
-  return { ideas: applyNegations(weighComplements(read.ideas, table)), ignored: read.ignored };
+  const ideas = applyNegations(weighComplements(read.ideas, table));
+  // A negation of nothing that is no word either says nothing.
+  const isEmpty = ({ headwords, tokens }: Idea) => headwords.length === 0 && tokens.length === 0;
+  return {
+    ideas: ideas.filter((idea) => !isEmpty(idea)),
+    ignored: [...read.ignored, ...ideas.filter(isEmpty).map(({ text }) => text)],
+  };
 }
 
 function readUnits(units: readonly PhraseUnit[], table: ListedWords, unglossed: UnglossedTokens) {

@@ -21,6 +21,7 @@ import { tokenize, tokensOfDefinitions } from '../../src/lexicon/tokenizer.ts';
  */
 export interface NaiveResult {
   readonly total: number;
+  readonly near?: number;
   /** `char jyutping score` of each word of the page. */
   readonly words: readonly string[];
   readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -156,8 +157,10 @@ export function naivePage(
     matches.sort((a, b) => isSeldomMeant(a) - isSeldomMeant(b) || a.entry.endRank - b.entry.endRank);
   else matches.sort((a, b) => b.score - a.score || a.entry.rank - b.entry.rank);
   const scored = query.order.by === 'sound' || query.order.by === 'similarity';
+  const nearScore = order.by === 'similarity' ? order.nearScore : undefined;
   return {
     total: matches.length,
+    ...(nearScore === undefined ? {} : { near: matches.filter(({ score }) => score >= nearScore).length }),
     words: matches
       .slice(query.start.offset, query.start.offset + query.limit)
       .map(({ entry, reading, score }) => `${entry.char} ${reading.jyutping}${scored ? ` ${score}` : ''}`),

@@ -84,6 +84,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
       .tuple(someOf(entry), entry, fc.option(meaning, { nil: undefined }), fc.array(entry, { maxLength: 3 }))
       .map<PageOrder>(([near, one, vector, excluded]) => ({
         by: 'similarity',
+        ...(one.rank % 3 === 0 ? {} : { nearScore: [50_000, 2500][one.rank % 2]! }),
         features: {
           ...(vector ? { vector } : {}),
           words: new Map(near.map((other, i) => [other.char, 30_000 - 300 * i])),

@@ -27,6 +27,7 @@ export interface SearchBody {
   readonly sort?: readonly Readonly<Record<string, 'asc' | 'desc'>>[];
   readonly search_after?: readonly number[];
   readonly track_total_hits?: boolean;
+  readonly min_score?: number;
   readonly _source?: false;
   readonly stored_fields?: readonly string[] | '_none_';
   readonly docvalue_fields?: readonly string[];
@@ -82,6 +83,12 @@ export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
     size: query.limit + 1,
     track_total_hits: countsAll,
   };
+}
+
+/** Counts the words of a page by likeness with its `nearScore` or more. */
+export function nearSearch(query: PageQuery, nearScore: number): SearchBody {
+  const { query: clause } = scoredSearch(query);
+  return { query: clause!, size: 0, min_score: toEngineScore(nearScore, query.order), track_total_hits: true };
 }
 
 /**

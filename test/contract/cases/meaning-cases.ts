@@ -121,6 +121,28 @@ export function meaningCases(read: ReadLexicon): void {
       ]);
     });
 
+    it('are counted from a score on, whatever of them is shown', async () => {
+      const features = {
+        words: new Map([
+          ['海', 400],
+          ['大海', 300],
+          ['海洋', 299],
+        ]),
+        excluded: [],
+      };
+      const near = async (nearScore: number, offset: number, limit: number, starts?: string) => {
+        const order = { by: 'similarity', features, nearScore } as const;
+        const words = starts === undefined ? {} : { starts };
+        return (await read((lexicon) => lexicon.page(pageQuery(words, {}, { order, start: { offset }, limit })))).near;
+      };
+      expect(await near(300, 0, 5)).toBe(2);
+      expect(await near(299, 0, 1)).toBe(3);
+      expect(await near(300, 1, 1)).toBe(2);
+      expect(await near(300, 40, 5)).toBe(2);
+      expect(await near(300, 0, 5, '海')).toBe(1);
+      expect(await near(300, 0, 5, '沒有這個')).toBe(0);
+    });
+
     it('may be of no word: the whole numbers of any vector', async () => {
       const vector = meaningVector(Int8Array.from({ length: 94 }, (_, place) => (place % 7) - 3));
       const order = { by: 'similarity', features: { vector, words: new Map(), excluded: [] } } as const;

@@ -23,6 +23,13 @@ export interface OrderTables {
   readonly rows: MeaningRows;
 }
 
+/** The entries of a page in order. */
+export interface OrderedPage {
+  readonly entries: readonly OrderedEntry[];
+  /** Of the page. */
+  readonly near?: number;
+}
+
 /** A page of the selected entries in an order other than popularity, which is the order of the set itself. */
 export function orderPage(
   { index, rows, text }: OrderTables,
@@ -30,19 +37,29 @@ export function orderPage(
   order: Exclude<PageOrder, { by: 'popularity' }>,
   start: PageStart,
   limit: number,
-): OrderedEntry[] {
+): OrderedPage {
   switch (order.by) {
     case 'char':
-      return pageByChar(index, selection, start, limit);
+      return { entries: pageByChar(index, selection, start, limit) };
     case 'lineEnd':
-      return pageByLineEnd(index, selection, start, limit);
+      return { entries: pageByLineEnd(index, selection, start, limit) };
     case 'sound': {
       const scorer = soundScorer(index, selection, order.near);
-      return pageByScore(scoreEach(selection.set, index.size, scorer), start, limit);
+      return { entries: pageByScore(scoreEach(selection.set, index.size, scorer), start, limit) };
     }
-    case 'similarity':
-      return pageByScore(scoreSimilarity({ index, rows, text }, selection.set, order.features), start, limit);
+    case 'similarity': {
+      const scored = scoreSimilarity({ index, rows, text }, selection.set, order.features);
+      const near = order.nearScore === undefined ? {} : { near: countFrom(scored, order.nearScore) };
+      return { entries: pageByScore(scored, start, limit), ...near };
+    }
   }
+}
+
+/** The number of entries with this score or more. */
+function countFrom({ ids, scores }: ScoredEntries, score: number): number {
+  let count = 0;
+  for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= score) count++;
+  return count;
 }
 
 function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, limit: number): OrderedEntry[] {

@@ -91,7 +91,7 @@ function buildPage(source: PageSource, { order, start, limit }: PageQuery, plan:
   const { index, entries } = source;
   const set = plan.set();
   if (order.by === 'popularity') return pageByPopularity(index, entries, start, limit, set, plan.matcher);
-  const ordered = orderPage(source, { set, matcher: plan.matcher }, order, start, limit + 1);
+  const { entries: ordered, ...counts } = orderPage(source, { set, matcher: plan.matcher }, order, start, limit + 1);
   const words: MatchedEntry[] = [];
   for (let i = 0; i < ordered.length && i < limit; i++) {
     const { id, score } = ordered[i]!;
@@ -99,9 +99,9 @@ function buildPage(source: PageSource, { order, start, limit }: PageQuery, plan:
     words.push(score === undefined ? match : { entry: match.entry, reading: match.reading, score });
   }
   const last = ordered.length > limit ? ordered[limit - 1] : undefined;
-  if (!last) return { total: set.count, words };
+  if (!last) return { total: set.count, ...counts, words };
   const next = last.score === undefined ? { order: last.order } : { order: last.order, score: last.score };
-  return { total: set.count, words, next };
+  return { total: set.count, ...counts, words, next };
 }
 
 /** Ids are ranks, so the set is already in order of popularity. */
