@@ -13,8 +13,10 @@ import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.
 import { tokenize } from '../lexicon/tokenizer.ts';
 import { entryView, toEntryView, viewBytes } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
+import { hints, hintsField, PATHS } from './hints.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
 import { type LikeMeaning, wordsOfLike } from './like.ts';
+import { pageHints } from './page-hints.ts';
 import { type OrderRequest, orderOf } from './page-order.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
@@ -70,6 +72,7 @@ export const pageResponse = z
     ignored: z.array(z.string()).optional().meta({
       description: 'What was not understood of `like`: its words, or all of it; absent where all was understood',
     }),
+    hints,
     words: z.array(entryView),
     facets: z.partialRecord(z.enum(FACETS), z.array(facetValue)).optional().meta({
       description: 'For each facet asked for, its values with the words they have under all other selections',
@@ -79,8 +82,16 @@ export const pageResponse = z
 
 type PageResponse = z.infer<typeof pageResponse>;
 
-/** @param endpoint identifies the endpoint in cursors: its path with the values in it */
-export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint: string): Promise<PageResponse> {
+/**
+ * @param endpoint identifies the endpoint in cursors: its path with the values in it
+ * @param path of the endpoint that takes all parameters of the request
+ */
+export async function readPage(
+  request: PageRequest,
+  lexicon: Lexicon,
+  endpoint: string,
+  path: string = PATHS.search,
+): Promise<PageResponse> {
   const { limit, offset, cursor, facets, ...criteria } = request;
   const query = queryHash(endpoint, criteria);
   if (cursor) checkCursor(cursor, query, lexicon);
@@ -105,6 +116,15 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
   const rewritten = page.total === 0 ? await rewriteToHeadwords(request, lexicon) : undefined;
   if (rewritten) page = await pageOf(rewritten.request);
   const startOffset = cursor?.offset ?? offset ?? 0;
+  const found =
+    startOffset > 0 || cursor
+      ? []
+      : await pageHints(request, path, {
+          total: page.total,
+          isNotUnderstood: order.meaning?.isUnderstood === false,
+          isWithoutSound: order.by.by === 'sound' && order.by.near.length === 0,
+          totalOf: (changed) => totalOf(changed, vulgar, lexicon),
+        });
   const next = page.next && {
     generation: lexicon.generation.name,
     query,
@@ -121,6 +141,7 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
     ...rhymeReadingField(request.rhyme_char, lookups),
     ...(page.near === undefined ? {} : { near_total: page.near }),
     ...(order.meaning ? understoodFields(order.meaning) : {}),
+    ...hintsField(found),
     words: page.words.map((shown) => toEntryView(shown, order.score)),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
@@ -131,6 +152,18 @@ function understoodFields({ understood, ignored }: Pick<LikeMeaning, 'understood
     understood: understood.map(({ text, weight }) => ({ text, weight })),
     ...(ignored.length > 0 ? { ignored: [...ignored] } : {}),
   };
+}
+
+/** How many words a changed request finds. What orders them filters nothing, but may leave some out. */
+async function totalOf(request: PageRequest, vulgar: boolean, lexicon: Lexicon): Promise<number> {
+  const lookups = await lookUpWords(request, lexicon);
+  const [sound, order] = await Promise.all([
+    soundFiltersOf(request, lexicon, lookups),
+    orderOf(request, lexicon, lookups),
+  ]);
+  const words = wordFiltersOf({ ...request, vulgar: request.like === undefined ? (request.vulgar ?? true) : vulgar });
+  const start = { offset: 0 };
+  return (await lexicon.page({ words, sound, order: order.by, start, limit: 1, facets: [] })).total;
 }
 
 /** The references of a request, in the order of its parameters. */
