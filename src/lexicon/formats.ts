@@ -11,6 +11,7 @@ import {
   RELATION_TYPES,
   type Sense,
   VALENCES,
+  WORD_TONES,
 } from './entry.ts';
 
 /** The built files, one JSON object a line. Field names are those of the interface. */
@@ -67,6 +68,7 @@ export const entryLine = z.strictObject({
   reg: z.enum(REGISTERS),
   is_canto: z.boolean(),
   kind: z.enum(KINDS).optional().meta({ description: 'absent for a word' }),
+  tone: z.enum(WORD_TONES).optional().meta({ description: 'absent for a plain word' }),
   vulgar: z.boolean(),
   definition: z.string(),
   definition_zh: z
@@ -224,6 +226,7 @@ export function entryFromLine(line: EntryLine): Entry {
     reg: line.reg,
     isCanto: line.is_canto,
     kind: line.kind ?? 'word',
+    tone: line.tone ?? 'plain',
     vulgar: line.vulgar,
     definition: line.definition,
     ...(line.definition_zh === undefined ? {} : { definitionZh: line.definition_zh }),

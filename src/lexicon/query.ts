@@ -1,6 +1,6 @@
 import type { SyllablePattern } from '../cantonese/jyutping.ts';
 import type { LazyRule } from '../cantonese/lazy-sounds.ts';
-import type { Kind, Quality, RelationSource, RelationType } from './entry.ts';
+import type { Kind, Quality, RelationSource, RelationType, WordTone } from './entry.ts';
 import { type Facet, isReadingFacet, type ReadingFacet, type Selections, type WordFacet } from './facets.ts';
 
 export const THEME_SCOPES = ['tagged', 'all', 'inferred'] as const;
@@ -66,6 +66,8 @@ export interface SimilarityFeatures {
   readonly tokens?: readonly (readonly [anyOf: readonly string[], weight: number])[];
   /** Entries of these kinds come before all others. */
   readonly kinds?: readonly [values: readonly Kind[], weight: number];
+  /** Entries of these tones come before others of the same kinds. */
+  readonly tones?: readonly [values: readonly WordTone[], weight: number];
   /** Headwords that are left out of the page, its total and its facet counts. */
   readonly excluded: readonly string[];
 }

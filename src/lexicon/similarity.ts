@@ -1,4 +1,4 @@
-import { type Entry, type Kind, NEUTRAL_EMOTION } from './entry.ts';
+import { type Entry, type Kind, NEUTRAL_EMOTION, type WordTone } from './entry.ts';
 import { meaningVector, SAME_MEANING_PRODUCT, sumOfMeanings, UNRELATED_PRODUCT } from './meaning.ts';
 import type { SimilarityFeatures } from './query.ts';
 import type { SimilarityBasis } from './store.ts';
@@ -17,8 +17,10 @@ const WEIGHTS = {
   sameEmotion: 60,
   sharedTheme: 40,
   sameCategory: 30,
+  /** More than all above together, so that jokes and archaic words come behind all plain ones. */
+  inSongs: 50_000,
   /** More than all others together, so that specialist entries come last. */
-  notSpecialist: 50_000,
+  notSpecialist: 100_000,
 } as const;
 
 /** The score from which a generated synonym is likely: that of the relation model's strict tier. */
@@ -26,6 +28,13 @@ const LIKELY_SCORE = 62;
 
 const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
 const NOT_SPECIALIST_FIRST = { kinds: [NOT_SPECIALIST, WEIGHTS.notSpecialist] } as const;
+
+const TONES_IN_SONGS: readonly WordTone[] = ['plain', 'literary'];
+
+/** Plain words first, and with them those of the tone that is asked for. */
+function tonesFirst(tone: WordTone) {
+  return { tones: [[...new Set([...TONES_IN_SONGS, tone])], WEIGHTS.inSongs] } as const;
+}
 
 /** Features of a text of which nothing is understood: all words score 0. */
 export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), excluded: [] };
@@ -35,7 +44,7 @@ export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), ex
  * however many are shared) and its category. The word itself, its other spellings and its antonyms are left out.
  */
 export function similarityFeatures(
-  { char, category, affect: { emotion, themes } }: Pick<Entry, 'char' | 'category' | 'affect'>,
+  { char, tone, category, affect: { emotion, themes } }: Pick<Entry, 'char' | 'tone' | 'category' | 'affect'>,
   { row, synonyms, antonyms, variants }: SimilarityBasis,
 ): SimilarityFeatures {
   const words = new Map(synonyms.map((synonym) => [synonym.word, synonymBonus(synonym)] as const));
@@ -43,6 +52,7 @@ export function similarityFeatures(
     words,
     excluded: [...new Set([char, ...variants, ...antonyms])],
     ...NOT_SPECIALIST_FIRST,
+    ...tonesFirst(tone),
     ...(row ? { vector: meaningVector(row) } : {}),
     ...(emotion === NEUTRAL_EMOTION ? {} : { emotion: [emotion, WEIGHTS.sameEmotion] as const }),
     ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
@@ -62,7 +72,13 @@ export function phraseFeatures(
 ): SimilarityFeatures {
   const sum = sumOfMeanings(parts);
   if (!sum) return NO_SIMILARITY_FEATURES;
-  return { ...NO_SIMILARITY_FEATURES, ...others, ...NOT_SPECIALIST_FIRST, vector: meaningVector(sum) };
+  return {
+    ...NO_SIMILARITY_FEATURES,
+    ...others,
+    ...NOT_SPECIALIST_FIRST,
+    ...tonesFirst('plain'),
+    vector: meaningVector(sum),
+  };
 }
 
 /** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */
@@ -74,16 +90,20 @@ const BANDS = [
 
 /** Where words begin to be near, of the way from unrelated ones to the same meaning. Found on the half `dev` of phrases and words. */
 const NEAR_PART = 0.5;
-/** The score from which words are near. Specialist entries never are. */
+/** The score from which words are near. Specialist entries, jokes and archaic words never are. */
 export const NEAR_SCORE =
-  WEIGHTS.notSpecialist + UNRELATED_PRODUCT + Math.round(NEAR_PART * (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT));
+  WEIGHTS.notSpecialist +
+  WEIGHTS.inSongs +
+  UNRELATED_PRODUCT +
+  Math.round(NEAR_PART * (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT));
 
 /**
  * The similarity of a score, 0 to 1 with three decimals, in the same order: curated synonyms have 0.9 and more, likely generated
  * ones 0.8 and more, other words up to 0.8 in proportion to their likeness and popularity, unrelated ones 0, however popular.
  */
 export function similarityOfScore(score: number): number {
-  const likeness = score >= WEIGHTS.notSpecialist ? score - WEIGHTS.notSpecialist : score;
+  // What kinds and tones weigh is more than all else, and not part of the likeness.
+  const likeness = score % WEIGHTS.inSongs;
   const band = BANDS.find(({ from }) => likeness >= from);
   if (!band) return 0;
   const part = Math.min(1, (likeness - band.from) / (band.to - band.from));

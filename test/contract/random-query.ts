@@ -93,6 +93,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
           themes: [one.affect.themes, 40],
           tokens: near.map((other, i) => [tokensOfDefinitions(other.definition, other.definitionZh).slice(i), 200 + i]),
           ...(one.rank % 2 === 0 ? {} : { kinds: [[one.kind], 50_000] as const }),
+          tones: [[one.tone], 50_000],
           excluded: excluded.map(({ char }) => char),
         },
       })),

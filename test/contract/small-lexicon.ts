@@ -18,6 +18,7 @@ export function entryLines(): EntryLine[] {
     reg: row.reg ?? '通',
     is_canto: row.reg === '粵',
     ...(row.kind === undefined ? {} : { kind: row.kind }),
+    ...(row.tone === undefined ? {} : { tone: row.tone }),
     vulgar: row.vulgar ?? false,
     definition: row.definition ?? '',
     ...(row.definitionZh === undefined ? {} : { definition_zh: row.definitionZh }),

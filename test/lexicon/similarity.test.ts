@@ -17,7 +17,7 @@ const ANY_PRODUCT = 5000;
 describe('features of similar words', () => {
   it('put curated synonyms above likely generated ones, and better ones above worse, whatever the words mean', () => {
     const { words } = similarityFeatures(
-      { char: '開心', category: null, affect },
+      { char: '開心', tone: 'plain', category: null, affect },
       {
         ...NOTHING,
         synonyms: [
@@ -40,7 +40,7 @@ describe('features of similar words', () => {
 
   it('leave out the word, its other spellings and its antonyms, each once', () => {
     const { excluded } = similarityFeatures(
-      { char: '裏', category: null, affect },
+      { char: '裏', tone: 'plain', category: null, affect },
       { ...NOTHING, antonyms: ['外', '裡'], variants: ['裡', '里'] },
     );
     expect(excluded).toEqual(['裏', '裡', '里', '外']);
@@ -48,18 +48,28 @@ describe('features of similar words', () => {
 
   it('have what is shared and the vector of the row, with weights for popularity and the constant', () => {
     const feeling = { ...affect, emotion: '喜悅', themes: ['愛情', '海'], themesInferred: ['夜'] };
-    const features = similarityFeatures({ char: '愛', category: 'verb.emotion', affect: feeling }, { ...NOTHING, row });
+    const features = similarityFeatures(
+      { char: '愛', tone: 'plain', category: 'verb.emotion', affect: feeling },
+      { ...NOTHING, row },
+    );
     expect(features).toEqual({
       vector: Int8Array.of(...row.subarray(0, 94), 7, 16),
       words: new Map(),
       emotion: ['喜悅', 60],
       themes: [['愛情', '海'], 40],
       category: ['verb.emotion', 30],
-      kinds: [['word', 'phrase'], 50_000],
+      kinds: [['word', 'phrase'], 100_000],
+      tones: [['plain', 'literary'], 50_000],
       excluded: ['愛'],
     });
-    const plain = similarityFeatures({ char: '愛', category: null, affect }, NOTHING);
-    expect(Object.keys(plain).sort()).toEqual(['excluded', 'kinds', 'words']);
+    const plain = similarityFeatures({ char: '愛', tone: 'plain', category: null, affect }, NOTHING);
+    expect(Object.keys(plain).sort()).toEqual(['excluded', 'kinds', 'tones', 'words']);
+  });
+
+  it('of a joke have jokes among the first', () => {
+    const affect = { valence: '中', emotion: '平', themes: [], themesInferred: [] } as const;
+    const { tones } = similarityFeatures({ char: '拉柴', tone: 'joke', category: null, affect }, NOTHING);
+    expect(tones).toEqual([['plain', 'literary', 'joke'], 50_000]);
   });
 
   it('of a phrase are the weighted sum of its parts, brought to the length of a row', () => {
@@ -71,7 +81,12 @@ describe('features of similar words', () => {
     ]);
     expect([...vector!.subarray(0, 3)]).toEqual([22, 33, 0]);
     expect([...vector!.subarray(94)]).toEqual([7, 16]);
-    expect(rest).toEqual({ words: new Map(), kinds: [['word', 'phrase'], 50_000], excluded: [] });
+    expect(rest).toEqual({
+      words: new Map(),
+      kinds: [['word', 'phrase'], 100_000],
+      tones: [['plain', 'literary'], 50_000],
+      excluded: [],
+    });
     const others = { words: new Map([['夜', 500]]), tokens: [[['night'], 250]] as const, excluded: ['日'] };
     expect(phraseFeatures([[first, 1]], others)).toMatchObject(others);
     expect(phraseFeatures([], others)).toBe(NO_SIMILARITY_FEATURES);
@@ -81,6 +96,12 @@ describe('features of similar words', () => {
 });
 
 describe('similarity', () => {
+  it('is the same whatever kind and tone a word is of', () => {
+    expect([50_000, 100_000, 150_000].map((first) => similarityOfScore(first + 12_000))).toEqual(
+      Array(3).fill(similarityOfScore(12_000)),
+    );
+  });
+
   it('goes from 0 to 1 in the order of the scores', () => {
     const shown = Array.from({ length: 500 }, (_, i) => similarityOfScore(i * 100));
     expect(shown[0]).toBe(0);

@@ -62,14 +62,14 @@ export function meaningCases(read: ReadLexicon): void {
       const page = await read((lexicon) => lexicon.page(pageQuery({ pos: ['a', 'v'] }, {}, { order, limit: 4 })));
       const popularity = (rank: number) => Math.round(127 * (1 - rank / 33));
       const constant = 16 * 127;
-      const notSpecialist = 50_000;
+      const first = 150_000;
       expect(page.words.map(({ entry, score }) => [entry.char, score])).toEqual([
         // Its own synonym: 32 × 40, feeling and category are the same.
-        ['開心', 30_000 + 9000 + 32 * 40 + 7 * popularity(3) + constant + 60 + 30 + notSpecialist],
+        ['開心', 30_000 + 9000 + 32 * 40 + 7 * popularity(3) + constant + 60 + 30 + first],
         // 32 × 24 + 24 × 32; another feeling and category.
-        ['愛', 32 * 24 + 24 * 32 + 7 * popularity(1) + constant + notSpecialist],
-        ['行', 7 * popularity(5) + constant + notSpecialist],
-        ['靚', 7 * popularity(13) + constant + 60 + 30 + notSpecialist],
+        ['愛', 32 * 24 + 24 * 32 + 7 * popularity(1) + constant + first],
+        ['行', 7 * popularity(5) + constant + first],
+        ['靚', 7 * popularity(13) + constant + 60 + 30 + first],
       ]);
       // 8 adjectives and 9 verbs; 快樂 and 悲傷 are left out.
       expect(page.total).toBe(15);
@@ -80,6 +80,12 @@ export function meaningCases(read: ReadLexicon): void {
       const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
       expect(page.words.at(-1)!.entry.char).toBe('開');
       expect(page.words.findIndex(({ entry }) => entry.char === '説説話')).toBeLessThan(page.words.length - 2);
+    });
+
+    it('have jokes and archaic words behind all plain and literary ones, and before specialist entries', async () => {
+      const order = await likeHappy();
+      const page = await read((lexicon) => lexicon.page(pageQuery({}, {}, { order })));
+      expect(page.words.slice(-2).map(({ entry }) => entry.char)).toEqual(['Ａ', '開']);
     });
 
     it('and their total and counts leave the same words out whatever is filtered, by a chosen value too', async () => {

@@ -199,7 +199,7 @@ function scoreTables(
 function scoreSimilarity(
   { index, rows, text }: OrderTables,
   set: EntrySet,
-  { vector, words, category, emotion, themes, kinds, tokens = [] }: SimilarityFeatures,
+  { vector, words, category, emotion, themes, kinds, tones, tokens = [] }: SimilarityFeatures,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vector);
   for (const [word, weight] of words) {
@@ -218,5 +218,6 @@ function scoreSimilarity(
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
   if (kinds) addWeight(index.columns.kind, ...kinds);
+  if (tones) addWeight(index.columns.tone, ...tones);
   return { ids, scores };
 }
