@@ -68,6 +68,8 @@ export interface SimilarityFeatures {
   readonly kinds?: readonly [values: readonly Kind[], weight: number];
   /** Entries of these tones come before others of the same kinds. */
   readonly tones?: readonly [values: readonly WordTone[], weight: number];
+  /** Entries of a rank below `ranks` have the weight. */
+  readonly popular?: readonly [ranks: number, weight: number];
   /** Headwords that are left out of the page, its total and its facet counts. */
   readonly excluded: readonly string[];
 }

@@ -91,11 +91,30 @@ const BANDS = [
 /** Where words begin to be near, of the way from unrelated ones to the same meaning. Found on the half `dev` of phrases and words. */
 const NEAR_PART = 0.5;
 /** The score from which words are near. Specialist entries, jokes and archaic words never are. */
-export const NEAR_SCORE =
+const NEAR_SCORE =
   WEIGHTS.notSpecialist +
   WEIGHTS.inSongs +
   UNRELATED_PRODUCT +
   Math.round(NEAR_PART * (SAME_MEANING_PRODUCT - UNRELATED_PRODUCT));
+
+/**
+ * Where sound narrows the field, what is left is often rare: popular words of less likeness come before rare ones then. The weight is less than
+ * the least product, so that the bands of scores stay apart.
+ */
+const POPULAR_WHERE_NARROW = [20_000, 400] as const;
+
+/** The order by likeness of words that sound filters leave, and what turns its scores into similarities. */
+export function similarityOrder(features: SimilarityFeatures, isNarrow: boolean) {
+  const weight = isNarrow ? POPULAR_WHERE_NARROW[1] : 0;
+  return {
+    by: {
+      by: 'similarity',
+      features: isNarrow ? { ...features, popular: POPULAR_WHERE_NARROW } : features,
+      nearScore: NEAR_SCORE + weight,
+    },
+    toFraction: (score: number) => similarityOfScore(Math.max(0, score - weight)),
+  } as const;
+}
 
 /**
  * The similarity of a score, 0 to 1 with three decimals, in the same order: curated synonyms have 0.9 and more, likely generated

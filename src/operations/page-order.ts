@@ -1,14 +1,15 @@
 import { normalizedScore, proximityQuery } from '../cantonese/proximity.ts';
 import type { PageOrder } from '../lexicon/query.ts';
-import { NEAR_SCORE, similarityOfScore } from '../lexicon/similarity.ts';
+import { similarityOrder } from '../lexicon/similarity.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
 import type { ScoreField } from './entry-view.ts';
 import { type LikeMeaning, meaningOfLike } from './like.ts';
 import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { readingOfReference } from './reference.ts';
+import type { SoundRequest } from './sound-constraints.ts';
 
 /** The parameters that order a page. */
-export interface OrderRequest {
+export interface OrderRequest extends Pick<SoundRequest, 'code' | 'rhyme' | 'rhyme_char' | 'moves' | 'jyutping'> {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
   readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
@@ -27,6 +28,10 @@ export interface Ordering {
   readonly normalizedFrom?: string;
 }
 
+/** Whether a rhyme or a melody leaves few words. */
+const isNarrow = ({ code, rhyme, rhyme_char: rhymeCharacter, moves, jyutping }: OrderRequest) =>
+  [code, rhyme, rhymeCharacter, moves, jyutping].some((filter) => filter !== undefined);
+
 export async function orderOf(
   request: OrderRequest,
   lexicon: Lexicon,
@@ -36,9 +41,10 @@ export async function orderOf(
   if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
   if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
     const meaning = await meaningOfLike(like, lookups, lexicon);
+    const { by, toFraction } = similarityOrder(meaning.features, isNarrow(request));
     return {
-      by: { by: 'similarity', features: meaning.features, nearScore: NEAR_SCORE },
-      score: { field: 'similarity', toFraction: similarityOfScore },
+      by,
+      score: { field: 'similarity', toFraction },
       meaning,
       isCoarse: meaning.isCoarse,
       ...(meaning.isNormalized ? { normalizedFrom: like } : {}),

@@ -96,13 +96,14 @@ function scoreOf(entry: Entry, reading: Reading, order: PageOrder, rows?: Int8Ar
     );
   }
   if (order.by !== 'similarity') return 0;
-  const { vector, words, category, emotion, themes, kinds, tones, tokens = [] } = order.features;
+  const { vector, words, category, emotion, themes, kinds, tones, popular, tokens = [] } = order.features;
   let score = words.get(entry.char) ?? 0;
   if (vector && rows)
     for (const [place, number] of vector.entries()) score += number * rows[entry.rank * vector.length + place]!;
   if (category && entry.category === category[0]) score += category[1];
   if (emotion && entry.affect.emotion === emotion[0]) score += emotion[1];
   if (kinds?.[0].includes(entry.kind)) score += kinds[1];
+  if (popular && entry.rank < popular[0]) score += popular[1];
   if (tones?.[0].includes(entry.tone)) score += tones[1];
   const own = tokensOf(entry);
   for (const [anyOf, weight] of tokens) if (anyOf.some((token) => own.has(token))) score += weight;

@@ -94,6 +94,7 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
           tokens: near.map((other, i) => [tokensOfDefinitions(other.definition, other.definitionZh).slice(i), 200 + i]),
           ...(one.rank % 2 === 0 ? {} : { kinds: [[one.kind], 50_000] as const }),
           tones: [[one.tone], 50_000],
+          ...(one.rank % 2 === 0 ? {} : { popular: [one.rank, 400] as const }),
           excluded: excluded.map(({ char }) => char),
         },
       })),

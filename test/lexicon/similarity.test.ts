@@ -5,6 +5,7 @@ import {
   phraseFeatures,
   similarityFeatures,
   similarityOfScore,
+  similarityOrder,
 } from '../../src/lexicon/similarity.ts';
 
 const affect: Affect = { valence: '中', emotion: '平', themes: [], themesInferred: [] };
@@ -92,6 +93,20 @@ describe('features of similar words', () => {
     expect(phraseFeatures([], others)).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([])).toBe(NO_SIMILARITY_FEATURES);
     expect(phraseFeatures([[new Int8Array(96), 1]])).toBe(NO_SIMILARITY_FEATURES);
+  });
+});
+
+describe('the order by likeness', () => {
+  it('has popular words first where sound narrows the field, of the same similarity as without', () => {
+    const [wide, narrow] = [
+      similarityOrder(NO_SIMILARITY_FEATURES, false),
+      similarityOrder(NO_SIMILARITY_FEATURES, true),
+    ];
+    expect(wide.by.features).not.toHaveProperty('popular');
+    expect(narrow.by.features).toMatchObject({ popular: [20_000, 400] });
+    expect(narrow.by.nearScore - wide.by.nearScore).toBe(400);
+    expect(narrow.toFraction(152_921 + 1200)).toBe(wide.toFraction(152_921 + 800));
+    expect(wide.toFraction(wide.by.nearScore)).toBe(0.4);
   });
 });
 

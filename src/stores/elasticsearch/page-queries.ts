@@ -191,7 +191,7 @@ function productClause(vector: Int8Array, filters: readonly Clause[]): Clause {
 }
 
 function similarityBoosts(
-  { vector, words, category, emotion, themes, kinds, tones, tokens = [] }: SimilarityFeatures,
+  { vector, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
   filters: readonly Clause[],
 ): Clause[] {
   const byWeight = new Map<number, string[]>();
@@ -204,6 +204,7 @@ function similarityBoosts(
     ...(themes ? boosts(termsClause('theme', themes[0]), themes[1]) : []),
     ...tokens.flatMap(([anyOf, weight]) => boosts(termsClause('token', anyOf), weight)),
     ...(kinds ? boosts(termsClause('kind', kinds[0]), kinds[1]) : []),
+    ...(popular ? boosts({ range: { rank: { lt: popular[0] } } }, popular[1]) : []),
     ...(tones ? boosts(termsClause('tone', tones[0]), tones[1]) : []),
   ];
 }

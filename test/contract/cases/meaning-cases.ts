@@ -88,6 +88,19 @@ export function meaningCases(read: ReadLexicon): void {
       expect(page.words.slice(-2).map(({ entry }) => entry.char)).toEqual(['Ａ', '開']);
     });
 
+    it('have a weight up to a rank', async () => {
+      const features = { words: new Map([['海', 50]]), popular: [2, 40], excluded: [] } as const;
+      const page = await read((lexicon) =>
+        lexicon.page(pageQuery({}, {}, { order: { by: 'similarity', features }, limit: 4 })),
+      );
+      expect(page.words.map(({ entry, score }) => [entry.rank, score])).toEqual([
+        [2, 50],
+        [0, 40],
+        [1, 40],
+        [3, 0],
+      ]);
+    });
+
     it('and their total and counts leave the same words out whatever is filtered, by a chosen value too', async () => {
       const order = await likeHappy();
       const [all, chosen, none] = await read((lexicon) =>

@@ -1,7 +1,7 @@
 import type { SyllablePattern } from '../../../cantonese/jyutping.ts';
 import { PROXIMITY_DEPTH, proximityQuery } from '../../../cantonese/proximity.ts';
 import type { PageOrder, PageStart, SimilarityFeatures } from '../../../lexicon/query.ts';
-import { type Column, dictionaryIds } from '../columns/column.ts';
+import { type Column, dictionaryIds, type SingleValueColumn } from '../columns/column.ts';
 import { contains, type EntrySet, forEachId, intersection, union, writeIds } from '../columns/entry-set.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
 import type { MeaningRows } from '../meaning/meaning-rows.ts';
@@ -60,6 +60,18 @@ function countFrom({ ids, scores }: ScoredEntries, score: number): number {
   let count = 0;
   for (let i = 0; i < ids.length; i++) if (scores[ids[i]!]! >= score) count++;
   return count;
+}
+
+/** What each value of a column weighs; undefined without weights. */
+function cellWeights(
+  column: SingleValueColumn,
+  weighed: readonly [values: readonly string[], weight: number] | undefined,
+) {
+  if (!weighed) return undefined;
+  const [values, weight] = weighed;
+  const weights = new Int32Array(column.dictionary.values.length + 1);
+  for (const id of dictionaryIds(column, values)) weights[id + 1] = weight;
+  return { cells: column.cells, weights };
 }
 
 function pageByChar(index: LexiconIndex, { set }: Selection, start: PageStart, limit: number): OrderedEntry[] {
@@ -199,7 +211,7 @@ function scoreTables(
 function scoreSimilarity(
   { index, rows, text }: OrderTables,
   set: EntrySet,
-  { vector, words, category, emotion, themes, kinds, tones, tokens = [] }: SimilarityFeatures,
+  { vector, words, category, emotion, themes, kinds, tones, popular, tokens = [] }: SimilarityFeatures,
 ): ScoredEntries {
   const { ids, scores } = rows.products(set, vector);
   for (const [word, weight] of words) {
@@ -217,7 +229,13 @@ function scoreSimilarity(
   if (category) addWeight(index.columns.category, [category[0]], category[1]);
   if (emotion) addWeight(index.columns.emotion, [emotion[0]], emotion[1]);
   if (themes) addWeight(index.columns.themeTagged, ...themes);
-  if (kinds) addWeight(index.columns.kind, ...kinds);
-  if (tones) addWeight(index.columns.tone, ...tones);
+  // Nearly all words have these, so that a walk over cells costs less than one over sets.
+  const first = [cellWeights(index.columns.kind, kinds), cellWeights(index.columns.tone, tones)];
+  for (const { cells, weights } of first.flatMap((column) => column ?? []))
+    for (let i = 0; i < ids.length; i++) scores[ids[i]!]! += weights[cells[ids[i]!]!]!;
+  if (popular) {
+    const [ranks, weight] = popular;
+    for (let i = 0; i < ids.length && ids[i]! < ranks; i++) scores[ids[i]!]! += weight;
+  }
   return { ids, scores };
 }
