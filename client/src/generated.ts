@@ -178,6 +178,10 @@ export interface RelatedEntry {
    * Nearness of the relation
    */
   score: number;
+  /**
+   * The sense of the source word for which it stands, by its id on the card: the one that was asked for, else the first in order of use; absent where it is not known
+   */
+  sense?: string;
 }
 export interface WordCard {
   char: string;
@@ -367,6 +371,10 @@ export interface Entry {
    * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
+  /**
+   * Of words like one whose senses are told apart: the sense that this one is like, by its id on the card
+   */
+  sense?: string;
 }
 export interface Categories {
   categories: {
@@ -478,6 +486,10 @@ export interface AnnotatedCharacter {
    */
   g: number;
   /**
+   * The likely sense of its word, by its id on the card, where the line decides between those that are told apart
+   */
+  sense?: string;
+  /**
    * All candidate readings, ranked; absent where there is only one
    */
   polyphones?: string[];
@@ -547,6 +559,10 @@ export interface WordSwap {
    * Nearness in meaning, 1 to 100; 0 for `similar`
    */
   score: number;
+  /**
+   * The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use
+   */
+  sense?: string;
   /**
    * Positions whose risk the swap clears
    */
@@ -985,6 +1001,10 @@ export interface SynonymsParameters {
    */
   word: string;
   /**
+   * Only the words of one sense of the word, by its id on the card. A sense that the word does not have leaves nothing.
+   */
+  sense?: string;
+  /**
    * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
    */
   code?: string | string[];
@@ -1030,6 +1050,10 @@ export interface AntonymsParameters {
    * The word; simplified and variant characters are understood.
    */
   word: string;
+  /**
+   * Only the words of one sense of the word, by its id on the card. A sense that the word does not have leaves nothing.
+   */
+  sense?: string;
   /**
    * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
    */
@@ -1304,6 +1328,10 @@ export interface SearchParameters {
    * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. What is not understood is listed in `ignored`.
    */
   like?: string;
+  /**
+   * Of a word in `like`: only what is like one of its senses, by its id on the card. A sense that the word does not have leaves nothing.
+   */
+  sense?: string;
   /**
    * Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.
    */
@@ -1722,7 +1750,7 @@ export interface LexiconOperations {
   /**
    * Words of like meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1732,7 +1760,7 @@ export interface LexiconOperations {
   /**
    * Words of opposite meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1775,6 +1803,7 @@ export interface LexiconOperations {
    * - `offset` cannot be given beside cursor, which already says where the page begins; leave one out
    * - `sort` sound needs a sound to be close to; add near, for example near=海洋
    * - `sort` similarity needs a meaning to be close to; add like, for example like=開心
+   * - `sense` is that of a word to be like; add like, for example like=開
    * - `sort` is needed where near and like are both given; add sort=sound or sort=similarity
    * - `ends_line` orders by popularity and a weight, and cannot be given beside another order; leave out ends_line, or sort, near and like
    * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
