@@ -18,6 +18,79 @@ export type DatamuseWords = {
   defs?: string[];
 }[];
 export type Suggestions = string[];
+export type RepairSongParameters = {
+  /**
+   * The lines of a song: 200 at most, and at most 5000 characters and 1000 readings together.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  lines?: {
+    /**
+     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
+     */
+    line: string;
+    /**
+     * Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.
+     */
+    moves?: string;
+    /**
+     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
+     *
+     * @maxItems 200
+     */
+    melody?: (number | null)[];
+    /**
+     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+     */
+    melody_code?: string;
+    /**
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
+     *
+     * @maxItems 200
+     */
+    readings?: {
+      position?: number;
+      sung_position?: number;
+      jyutping: string;
+    }[];
+    /**
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
+     */
+    section?: string;
+  }[];
+  /**
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
+   */
+  file?: string;
+  /**
+   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   */
+  part?: number;
+  /**
+   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
+   */
+  text?: string;
+  /**
+   * Number of the line to begin with: `next_line` of an answer that ran out of time
+   */
+  start_line?: number;
+  /**
+   * Suggestions of each kind for each risk
+   */
+  max_candidates?: number;
+  /**
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
+   */
+  tolerance?: 'strict' | 'singable';
+  /**
+   * Answers what it would cost, in `credits`, and nothing else. Free.
+   */
+  estimate_only?: boolean;
+} & RepairSongParameters1;
+export type RepairSongParameters1 = {
+  [k: string]: unknown;
+};
 
 /**
  * RFC 9457 problem document
@@ -84,6 +157,10 @@ export interface Problem {
    * How many faults there are, with those that `errors` does not list
    */
   error_count?: number;
+  /**
+   * Words that may be meant (`word_not_found`), the likeliest first
+   */
+  suggestions?: string[];
 }
 export interface Relations {
   /**
@@ -114,7 +191,7 @@ export interface Relations {
    */
   offset: number;
   /**
-   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none
+   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none. The field hints has the same with their parameters, and takes its place
    */
   wider?: {
     /**
@@ -130,6 +207,10 @@ export interface Relations {
      */
     url: string;
   }[];
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
 }
 /**
  * A related word
@@ -183,6 +264,32 @@ export interface RelatedEntry {
    */
   sense?: string;
 }
+export interface Hint {
+  /**
+   * The parameter that it is about
+   */
+  param: string;
+  /**
+   * What is odd about its value, or what it leaves out
+   */
+  problem: string;
+  /**
+   * A request that finds something, or says what was meant
+   */
+  try: {
+    path: string;
+    /**
+     * All parameters of the request to try
+     */
+    params: {
+      [k: string]: string;
+    };
+    /**
+     * Exact number of words that it finds
+     */
+    total: number;
+  };
+}
 export interface WordCard {
   char: string;
   /**
@@ -201,6 +308,10 @@ export interface WordCard {
    * See the filter `kind`
    */
   kind: 'word' | 'phrase' | 'specialist';
+  /**
+   * See the filter `tone`
+   */
+  tone: 'plain' | 'joke' | 'archaic' | 'literary';
   /**
    * Whether the word is coarse
    */
@@ -307,9 +418,24 @@ export interface Page {
    */
   rhyme_reading?: string;
   /**
+   * Of a page by `like`: how many of its words are near in meaning. They come first, those behind them only fill the list
+   */
+  near_total?: number;
+  /**
+   * How `like` was understood: its words with their share in what it means, each with what negates it. Empty, with `total` 0, where nothing was understood
+   */
+  understood?: {
+    text: string;
+    weight: number;
+  }[];
+  /**
    * What was not understood of `like`: its words, or all of it; absent where all was understood
    */
   ignored?: string[];
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
   words: Entry[];
   /**
    * For each facet asked for, its values with the words they have under all other selections
@@ -460,7 +586,7 @@ export interface AnnotatedLine {
    */
   rhyme: string | null;
   /**
-   * A, B, … by rhyme, across the text
+   * A, B, … by rhyme, across the text; finals that songs pair have one letter
    */
   scheme: string | null;
   chars: AnnotatedCharacter[];
@@ -520,9 +646,13 @@ export interface ContourRisk {
   melody_move: '+' | '-' | '=';
   lyric_move: '+' | '-' | '=';
   /**
-   * contrary: in opposite directions; oblique: only one of them moves
+   * contrary: songs make the move less than once in fifty; oblique: more often
    */
   severity: 'contrary' | 'oblique';
+  /**
+   * How often published songs make this move between these two tones, to four decimals
+   */
+  sung_share: number;
   /**
    * In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear
    */
@@ -589,9 +719,13 @@ export interface CharSwap {
   line: string;
 }
 /**
- * Another listed reading of the character as it is: sent in `readings`, the risk is gone
+ * Another listed reading of a character as it is: sent in `readings`, the risk is gone
  */
 export interface ReadingSwap {
+  /**
+   * The character that is read otherwise: the one at `position`, or the one before it
+   */
+  sung_position: number;
   jyutping: string;
   tone: number;
   pitch: number;
@@ -605,6 +739,10 @@ export interface ContourCharacter {
   position: number;
   char: string;
   jyutping: string | null;
+  /**
+   * Present where the melody decided between readings that are heard for the same meaning: 為何 as wai4 or wai6
+   */
+  reading_by?: 'melody';
   tone: number | null;
   /**
    * Pitch level, 6 the highest
@@ -656,16 +794,20 @@ export interface Check {
       melody_move: '+' | '-' | '=';
       lyric_move: '+' | '-' | '=';
       /**
-       * contrary: in opposite directions; oblique: only one of them moves
+       * contrary: songs make the move less than once in fifty; oblique: more often
        */
       severity: 'contrary' | 'oblique';
+      /**
+       * How often published songs make this move between these two tones, to four decimals
+       */
+      sung_share: number;
     }[];
     /**
      * Final of the last sung character
      */
     rhyme: string | null;
     /**
-     * A, B, … by rhyme, across the lines
+     * A, B, … by rhyme, across the lines; finals that songs pair have one letter
      */
     scheme: string | null;
     chars: ContourCharacter[];
@@ -680,7 +822,7 @@ export interface Check {
      */
     wanted?: WantedRhyme[];
     /**
-     * Pairs of finals of line ends that rhyme when the rhyme is widened (通韻)
+     * Pairs of different finals of line ends that songs rhyme with each other
      */
     close: string[][];
     /**
@@ -709,7 +851,7 @@ export interface Check {
      */
     oblique_share: number | null;
     /**
-     * What 105 published songs show, within phrases
+     * What published songs show within phrases, 53 of them counted
      */
     published: {
       contrary_share: number;
@@ -725,7 +867,7 @@ export interface CheckedSection {
   lines: number[];
   risk_count: number;
   /**
-   * Number of the first section whose melody it repeats: as many lines, more than half of them with the same moves. null where it has a melody of its own
+   * Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves. null where it has a melody of its own
    */
   melody_of: number | null;
   /**
@@ -743,7 +885,7 @@ export interface CheckedSection {
     position: number;
   }[];
   /**
-   * Lines with other moves than there, which are not compared
+   * Lines without a line of the same moves there, which are not compared
    */
   other_moves: number[];
 }
@@ -758,7 +900,7 @@ export interface WantedRhyme {
    */
   rhyme: string | null;
   /**
-   * Lines that rhyme with it only when the rhyme is widened (通韻)
+   * Lines with another final that songs rhyme with it: an with ang and am, on with ong
    */
   close: {
     line: number;
@@ -837,6 +979,42 @@ export interface MelodyNote {
    * Pitches of the further notes that are sung to the same syllable; absent without any
    */
   melisma?: number[];
+}
+export interface RepairedSong {
+  /**
+   * What the request costs, if it was not paid for before
+   */
+  credits: number;
+  lines: RepairedLine[];
+  /**
+   * Risks of these lines together
+   */
+  risk_count: number;
+  /**
+   * The first line that there was no time for; null where all were looked at
+   */
+  next_line: number | null;
+}
+export interface RepairedLine {
+  /**
+   * Number of the line, from 0
+   */
+  index: number;
+  line: string;
+  /**
+   * The line as it was sent, where it is simplified and was read in its traditional form
+   */
+  normalized_from?: string;
+  risk_count: number;
+  risks: ContourRisk[];
+  repairs?: Repair[];
+  /**
+   * The file has another number of notes for the line than it has sung characters: it was not looked at
+   */
+  unmatched?: {
+    notes: number;
+    characters: number;
+  };
 }
 export interface RhymeClose {
   /**
@@ -1163,6 +1341,10 @@ export interface BrowseParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
+  /**
    * `false` leaves coarse words out.
    */
   vulgar?: boolean;
@@ -1187,6 +1369,7 @@ export interface BrowseParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )
     | (
         | 'all'
@@ -1201,6 +1384,7 @@ export interface BrowseParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
@@ -1313,6 +1497,10 @@ export interface SearchParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
+  /**
    * Whether coarse words are listed; by default only where `like` is one, or is absent.
    */
   vulgar?: boolean;
@@ -1325,7 +1513,7 @@ export interface SearchParameters {
    */
   near?: string;
   /**
-   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. What is not understood is listed in `ignored`.
+   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. What is negated (唔開心, not happy) is turned round. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. `understood` says what was made of it, `near_total` how many words are near; where nothing is understood, `total` is 0.
    */
   like?: string;
   /**
@@ -1357,6 +1545,7 @@ export interface SearchParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )
     | (
         | 'all'
@@ -1371,6 +1560,7 @@ export interface SearchParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
@@ -1490,6 +1680,10 @@ export interface CategoryWordsParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
+  /**
    * `false` leaves coarse words out.
    */
   vulgar?: boolean;
@@ -1567,12 +1761,13 @@ export interface FixContourParameters {
    */
   melody_code?: string;
   /**
-   * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+   * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
    *
    * @maxItems 200
    */
   readings?: {
-    position: number;
+    position?: number;
+    sung_position?: number;
     jyutping: string;
   }[];
   /**
@@ -1580,7 +1775,7 @@ export interface FixContourParameters {
    */
   max_candidates?: number;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }
@@ -1611,16 +1806,17 @@ export interface CheckParameters {
      */
     melody_code?: string;
     /**
-     * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
      *
      * @maxItems 200
      */
     readings?: {
-      position: number;
+      position?: number;
+      sung_position?: number;
       jyutping: string;
     }[];
     /**
-     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
      */
     section?: string;
   }[];
@@ -1629,7 +1825,7 @@ export interface CheckParameters {
    */
   scheme?: string;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }
@@ -1750,7 +1946,7 @@ export interface LexiconOperations {
   /**
    * Words of like meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1760,7 +1956,7 @@ export interface LexiconOperations {
   /**
    * Words of opposite meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Of a word whose senses are told apart they come sense by sense, and say which. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1903,7 +2099,7 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody.
+   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody. `/workflow/repair` takes the same lines and answers what to sing instead.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -1920,6 +2116,16 @@ export interface LexiconOperations {
    * - **A key needs** `lex_workflow`.
    */
   readonly readMelody: Operation<ReadMelodyParameters, Melody>;
+  /**
+   * Find and mend the clashes of a whole song.
+   *
+   * For every line what fix-contour answers: its risks with the first swaps, and repairs of the line. The song is given by lines with their melody, as for check, or as a melody file with its lyrics. `X-Cost-Estimate` says the price before the work. With `Accept: application/x-ndjson` each line is sent as soon as it is ready, a JSON object a line, and after them one with `credits`, `risk_count` and `next_line`. Sent again with the same `Idempotency-Key` and body, it costs nothing for the rest of the day.
+   *
+   * - **Cost**: 1 credit for each sung line, and at least 5; `X-Cost-Estimate` says how many.
+   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_workflow`.
+   */
+  readonly repairSong: Operation<RepairSongParameters, RepairedSong>;
   /**
    * Endings that rhyme, by pitch.
    *
@@ -1989,6 +2195,7 @@ export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>
   fixContour: { method: 'POST', path: '/api/lexicon/workflow/fix-contour' },
   check: { method: 'POST', path: '/api/lexicon/workflow/check' },
   readMelody: { method: 'POST', path: '/api/lexicon/workflow/melody' },
+  repairSong: { method: 'POST', path: '/api/lexicon/workflow/repair' },
   rhymeClose: { method: 'GET', path: '/api/lexicon/workflow/rhyme-close' },
   feedback: { method: 'POST', path: '/api/lexicon/feedback' },
   sources: { method: 'GET', path: '/api/lexicon/sources' },

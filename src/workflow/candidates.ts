@@ -139,7 +139,7 @@ export function replacementQuery(
   const detail = characters.wordDetail(word.dictionaryWord.word);
   if (!detail || detail.category === null) return { word: word.dictionaryWord.word, length };
   const { category, pos, themes, emotion } = detail;
-  const codes = clearingCodes(line.codes, word.start, length, constraint);
+  const codes = clearingCodes(line.tones, word.start, length, constraint);
   const emotionFilter = emotion === NEUTRAL_EMOTION ? {} : { emotion };
   return { word: word.dictionaryWord.word, length, similar: { category, pos, themes, codes, ...emotionFilter } };
 }
@@ -223,7 +223,6 @@ export async function handWrittenCandidates(
       if (!isUnbroken(line, first.start, end)) break;
       const [from, to] = [line.characterIndices[first.start]!, line.characterIndices[end - 1]! + 1];
       const word = forms.slice(from, to).join('');
-      if (!isExchanged(word)) continue;
       const alternatives = exchangesFor(word, forms.slice(0, from).join(''), forms.slice(to).join(''), style);
       for (const [k, alternative] of alternatives.entries())
         add(first.start, end, alternative, EXCHANGE_SCORE.first - k * EXCHANGE_SCORE.step);

@@ -7,10 +7,10 @@ const RANKS: Readonly<Record<string, number>> = { 夜: 1, 黑夜: 2, 晚上: 3, 
 const SYNONYMS: Readonly<Record<string, string>> = { 夜: '晚上' };
 
 const entryOf = (char: string) => ({
-  senses: [],
   char,
   rank: RANKS[char]!,
   category: null,
+  senses: [],
   affect: { emotion: '平', themes: [] },
 });
 let limits: number[];
@@ -20,8 +20,8 @@ const lexicon = {
   similarityBasis: async ({ char }: { char: string }) => ({
     synonyms: char in SYNONYMS ? [{ word: SYNONYMS[char], source: 'curated', score: 90 }] : [],
     antonyms: [],
-    senses: [],
     variants: [],
+    senses: [],
   }),
   page: async ({ limit, order }: { limit: number; order: { features: { excluded: readonly string[] } } }) => {
     limits.push(limit);
