@@ -851,6 +851,10 @@ export interface RhymeClose {
    * The reading of `rhyme_char` that was rhymed with; absent where it has none
    */
   rhyme_reading?: string;
+  /**
+   * What was not understood of `like`
+   */
+  ignored?: string[];
   limit: number;
   offset: number;
   /**
@@ -1647,6 +1651,22 @@ export interface RhymeCloseParameters {
    */
   loose?: boolean;
   /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
+   */
+  code?: string | string[];
+  /**
+   * Relative movement between the characters: `+` up, `-` down, `=` level, `*` free; one fewer than the length, and one more for each of `before` and `after`.
+   */
+  moves?: string;
+  /**
+   * The character sung before the word, or its code digit: `moves` then begins with the move into the word.
+   */
+  before?: string;
+  /**
+   * What the ending is to be close to in meaning: a word or a phrase, as in search. Of each group the 200 usual endings come in that order, the same final first.
+   */
+  like?: string;
+  /**
    * Keeps the group of one tone.
    */
   end_tone?: number;
@@ -1912,11 +1932,15 @@ export interface LexiconOperations {
   /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody, `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_workflow`.
+   *
+   * Parameters beside each other, else a 400:
+   * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
+   * - `moves` leaves no room for a word; give one move for before, and one between every two characters
    */
   readonly rhymeClose: Operation<RhymeCloseParameters, RhymeClose>;
   /**

@@ -62,6 +62,13 @@ export function phraseFeatures(parts: Iterable<readonly [row: Int8Array, weight:
   return { ...NO_SIMILARITY_FEATURES, ...NOT_SPECIALIST_FIRST, vector: meaningVector(sum) };
 }
 
+/** The score that a word with this row has by the features of its meaning and of synonyms alone. */
+export function scoreOfRow({ vector, words }: SimilarityFeatures, word: string, row: Int8Array | undefined): number {
+  let score = words.get(word) ?? 0;
+  if (vector && row) for (let i = 0; i < row.length; i++) score += vector[i]! * row[i]!;
+  return score;
+}
+
 /** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */
 const BANDS = [
   { from: WEIGHTS.curated, to: 45_000, lowest: 0.9, highest: 1 },

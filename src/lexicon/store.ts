@@ -3,7 +3,7 @@ import type { Entry, PartOfSpeech, Reading, RelationSource, SourceNotice } from 
 import type { FacetValue } from './facet-values.ts';
 import type { Facet } from './facets.ts';
 import type { ListedWords } from './listed-words.ts';
-import type { PagePlace, PageQuery, RelationQuery, WordFilters } from './query.ts';
+import type { PagePlace, PageQuery, RelationQuery, SoundFilters, WordFilters } from './query.ts';
 
 /** A reading as lists show it. */
 export type ListedReading = Pick<Reading, 'jyutping' | 'code' | 'rhyme' | 'rank'>;
@@ -137,6 +137,8 @@ export interface RhymeQuery {
   /** Finals that rhyme, in tiers of nearness: all of the first tier come before those of the second. */
   readonly tiers: readonly (readonly string[])[];
   readonly words: WordFilters;
+  /** Codes that the reading may have; it is the same reading that rhymes. */
+  readonly sound?: Pick<SoundFilters, 'code' | 'melodyCodes'>;
   /** Return only one group. */
   readonly endTone?: Tone;
   /** Paging within each group. */

@@ -98,7 +98,10 @@ const line = z
       .meta({ description: 'The line as it was sent, where it is simplified and was read in its traditional form' }),
     code: z.string().meta({ description: 'Tone codes of the characters that have a reading' }),
     rhyme: z.string().nullable().meta({ description: 'Final of the last sung character' }),
-    scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the text; finals that songs pair have one letter' }),
+    scheme: z
+      .string()
+      .nullable()
+      .meta({ description: 'A, B, … by rhyme, across the text; finals that songs pair have one letter' }),
     chars: z.array(character),
   })
   .meta({ id: 'AnnotatedLine' });

@@ -96,7 +96,10 @@ const response = z
         risk_count: z.int(),
         risks: z.array(z.object(riskFields)),
         rhyme: z.string().nullable().meta({ description: 'Final of the last sung character' }),
-        scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the lines; finals that songs pair have one letter' }),
+        scheme: z
+          .string()
+          .nullable()
+          .meta({ description: 'A, B, … by rhyme, across the lines; finals that songs pair have one letter' }),
         chars: z.array(characterView),
       }),
     ),

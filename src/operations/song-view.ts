@@ -71,7 +71,9 @@ const section = z
     }),
     only_here: places.meta({ description: 'Risks that the section `melody_of` does not have at the same place' }),
     in_both: places.meta({ description: 'Risks that it has there too: the melody is hard to fit' }),
-    other_moves: lineNumbers.meta({ description: 'Lines without a line of the same moves there, which are not compared' }),
+    other_moves: lineNumbers.meta({
+      description: 'Lines without a line of the same moves there, which are not compared',
+    }),
   })
   .meta({ id: 'CheckedSection' });
 
@@ -82,7 +84,9 @@ const wantedRhyme = z
     letter: z.string(),
     lines: lineNumbers,
     rhyme: z.string().nullable().meta({ description: 'The final that most of the lines have' }),
-    close: rhymed.meta({ description: 'Lines with another final that songs rhyme with it: an with ang and am, on with ong' }),
+    close: rhymed.meta({
+      description: 'Lines with another final that songs rhyme with it: an with ang and am, on with ong',
+    }),
     off: rhymed.meta({ description: 'Lines that do not rhyme with it' }),
   })
   .meta({ id: 'WantedRhyme', description: 'Lines that should rhyme with each other' });

@@ -54,7 +54,13 @@ it('names the pairs of finals that rhyme when the rhyme is widened, each once', 
 
 describe('line ends that are repeated', () => {
   it('are found by character and reading, with their words and lines', () => {
-    const lines = [line('愛', 'oi3', 'oi'), line('最愛', 'oi3', 'an'), BLANK, line('最愛', 'oi3', 'an', '你最愛'), anToo];
+    const lines = [
+      line('愛', 'oi3', 'oi'),
+      line('最愛', 'oi3', 'an'),
+      BLANK,
+      line('最愛', 'oi3', 'an', '你最愛'),
+      anToo,
+    ];
     expect(repeatedEnds(lines)).toEqual([{ char: '愛', jyutping: 'oi3', words: ['愛', '最愛'], lines: [0, 1, 3] }]);
   });
 

@@ -74,6 +74,7 @@ function deepRhymes(): LexiconQuery[] {
     const query: RhymeQuery = {
       tiers: [COMMON_FINALS.slice(0, 5), COMMON_FINALS.slice(5)],
       words: { themeScope: 'all' },
+      ...(offset % 2 === 0 ? {} : { sound: { code: ['3', '33', '20'] } }),
       offset,
       limit: 30,
     };
