@@ -784,6 +784,11 @@ export interface Melody {
     name: string;
     note_count: number;
     has_words: boolean;
+    /**
+     * MIDI pitch
+     */
+    lowest: number;
+    highest: number;
   }[];
   /**
    * Number of the part that was read
@@ -1633,7 +1638,7 @@ export interface ReadMelodyParameters {
    */
   file: string;
   /**
-   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
    */
   part?: number;
   /**

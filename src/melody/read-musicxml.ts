@@ -13,7 +13,7 @@ import { createXmlReader, find, findAll, numberIn, textIn, type XmlElement, XmlT
 const READ_ELEMENTS: ReadonlySet<string> = new Set([
   ...['score-partwise', 'score-timewise', 'part-list', 'score-part', 'part-name', 'part', 'measure'],
   ...['attributes', 'divisions', 'backup', 'forward', 'direction', 'sound', 'note', 'grace', 'chord', 'duration'],
-  ...['pitch', 'step', 'alter', 'octave', 'voice', 'tie', 'notations', 'slur'],
+  ...['pitch', 'step', 'alter', 'octave', 'voice', 'tie', 'tied', 'notations', 'slur'],
   ...['lyric', 'syllabic', 'text', 'end-line', 'end-paragraph'],
 ]);
 
@@ -162,7 +162,10 @@ function writtenNote(note: XmlElement, start: number, beats: number): WrittenNot
     numberIn(pitch, 'octave') ?? 4,
   );
   if (midiPitch === undefined || midiPitch < 0 || midiPitch > 127) return undefined;
-  const slurs = findAll(note, 'notations').flatMap((one) => findAll(one, 'slur'));
+  const notations = findAll(note, 'notations');
+  const slurs = notations.flatMap((one) => findAll(one, 'slur'));
+  // Some programs write how a tie looks and not that it sounds.
+  const ties = [...findAll(note, 'tie'), ...notations.flatMap((one) => findAll(one, 'tied'))];
   const lyric = find(note, 'lyric');
   const syllable = findAll(lyric, 'text')
     .map(({ text }) => text.trim())
@@ -171,7 +174,7 @@ function writtenNote(note: XmlElement, start: number, beats: number): WrittenNot
     pitch: Math.round(midiPitch),
     start,
     end: start + beats,
-    continuesTie: findAll(note, 'tie').some(({ attributes }) => attributes.type === 'stop'),
+    continuesTie: ties.some(({ attributes }) => attributes.type === 'stop'),
     slurBegins: slurs.some(({ attributes }) => attributes.type === 'start'),
     slurEnds: slurs.some(({ attributes }) => attributes.type === 'stop'),
     syllable: syllable === '' ? null : syllable,
