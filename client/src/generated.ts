@@ -552,9 +552,17 @@ export interface WordSwap {
    */
   score: number;
   /**
+   * In meaning: `exact` the same, `close` nearly, `loose` of the same field; these come last
+   */
+  near: 'exact' | 'close' | 'loose';
+  /**
    * Positions whose risk the swap clears
    */
   resolves: number[];
+  /**
+   * Positions whose risk becomes oblique where it was contrary
+   */
+  lowers: number[];
   /**
    * The whole line with the swap in place
    */
