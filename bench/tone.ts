@@ -119,6 +119,7 @@ async function contourRow(lexicon: Lexicon, lines: readonly string[], random: ()
   const sources = {
     table: await lexicon.wordTable(),
     characters: await characterTableOf(lexicon),
+    meanings: lexicon.meanings.bind(lexicon),
     replacements: lexicon.replacements.bind(lexicon),
   };
   const requests = lines.map((line) => ({

@@ -110,6 +110,13 @@ export const QUALITY_TABLES = {
     }),
     key: ['line', 'word'],
   }),
+  naturalClashes: defineTable({
+    pattern: 'quality/natural-clashes.tsv',
+    about:
+      'lines in the manner of lyrics, a word of theirs, and words that a writer would take for it there, written before any answer was looked at. The melody is that of the line with the first of them. fix-contour is worked on with the half `dev`, and measured on `test`',
+    schema: z.object({ half: z.enum(['dev', 'test']), line: text, word: text, usable: forms('、') }),
+    key: ['line'],
+  }),
   essayExclusions: defineTable({
     pattern: 'quality/essay-exclusions.tsv',
     about:

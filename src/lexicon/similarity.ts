@@ -107,6 +107,13 @@ export function phraseFeatures(
   };
 }
 
+/** The score that a word with this row has by the features of its meaning and of synonyms alone. */
+export function scoreOfRow({ vectors, words }: SimilarityFeatures, word: string, row: Int8Array | undefined): number {
+  const bonus = words.get(word) ?? 0;
+  if (!row || vectors.length === 0) return bonus;
+  return bonus + Math.max(...vectors.map((vector) => vector.reduce((sum, number, i) => sum + number * row[i]!, 0)));
+}
+
 /** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */
 const BANDS = [
   { from: WEIGHTS.curated, to: 45_000, lowest: 0.9, highest: 1 },

@@ -3,6 +3,7 @@ import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { NEAR } from '../workflow/preference.ts';
 import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,
@@ -62,7 +63,11 @@ const wordSwap = z
           'The sense of the replaced word that it keeps, by its id on the card. Where the line decides the sense, synonyms of others are not offered; elsewhere the swaps for a word come by its senses in order of use',
         examples: ['bloom'],
       }),
+    near: z.enum(NEAR).meta({
+      description: 'In meaning: `exact` the same, `close` nearly, `loose` of the same field; these come last',
+    }),
     resolves: z.array(z.int()).meta({ description: 'Positions whose risk the swap clears' }),
+    lowers: z.array(z.int()).meta({ description: 'Positions whose risk becomes oblique where it was contrary' }),
     line: z.string().meta({ description: 'The whole line with the swap in place' }),
   })
   .meta({ id: 'WordSwap' });
@@ -167,9 +172,10 @@ function candidatesThatFit(line: string, risks: readonly RiskItem[], requestedLi
 export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
   return {
     ...toRiskFields(item),
-    word_swaps: item.wordSwaps.slice(0, limit).map(({ preference: _, resolves, ...swap }) => ({
+    word_swaps: item.wordSwaps.slice(0, limit).map(({ preference: _, resolves, lowers, ...swap }) => ({
       ...swap,
       resolves: [...resolves],
+      lowers: [...lowers],
     })),
     char_swaps: item.charSwaps.slice(0, limit).map(({ char, jyutping, tone, pitch, ...swap }) => ({
       char,
@@ -231,7 +237,7 @@ export const fixContour = operation({
   response,
   async handle({ body }, lexicon) {
     const line = toHongKongLines([body.line])[0]!;
-    const replacements = lexicon.replacements.bind(lexicon);
+    const [meanings, replacements] = [lexicon.meanings.bind(lexicon), lexicon.replacements.bind(lexicon)];
     const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const request = {
       line,
@@ -240,7 +246,7 @@ export const fixContour = operation({
       readings: bySungPosition(line, body.readings, table),
       maxCandidates: body.max_candidates,
     };
-    const report = await fix(request, { table, characters, replacements });
+    const report = await fix(request, { table, characters, meanings, replacements });
     return toReportView(line, body.line, report, body.max_candidates);
   },
 });

@@ -153,7 +153,8 @@ async function* repairedLines(
   const deadline = performance.now() + workMs;
   const song = await linesOf(body, lexicon, caller, meter);
   const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
-  const sources = { table, characters, replacements: lexicon.replacements.bind(lexicon) };
+  const [meanings, replacements] = [lexicon.meanings.bind(lexicon), lexicon.replacements.bind(lexicon)];
+  const sources = { table, characters, meanings, replacements };
   const known = new Map<string, ContourReport>();
   for (const [index, { given, line, melody, readings, unmatched }] of song.entries()) {
     if (index < body.start_line) continue;

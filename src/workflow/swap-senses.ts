@@ -7,7 +7,7 @@ import type { WordSwap } from './swaps.ts';
 
 /** Which sense of a word a swap is to keep. */
 
-/** Spans whose word has a sense that the line decides are asked for words of that sense only. */
+/** Spans whose word has a sense that the line decides are asked for synonyms of that sense only, and for words alike only of the commonest. */
 export function inSaidSenses(
   spans: readonly Span[],
   text: string,
@@ -27,8 +27,11 @@ export function inSaidSenses(
     const found = said.find(
       ({ position, word }) => word === span.headword && position >= span.start && position < span.end,
     );
-    // Words of the same category and feeling are like the word in any sense.
-    return found ? { ...span, query: { word: span.query.word, length: span.query.length, sense: found.sense } } : span;
+    if (!found) return span;
+    const { word, length, similar } = span.query;
+    // The vector of a word is that of its commonest sense above all.
+    const isCommonest = sensesOfWord(word, words)[0] === found.sense;
+    return { ...span, query: { word, length, sense: found.sense, ...(similar && isCommonest ? { similar } : {}) } };
   });
 }
 

@@ -21,6 +21,7 @@ async function fix(
   const sources = {
     table: await lexicon.wordTable(),
     characters: await characterTableOf(lexicon),
+    meanings: lexicon.meanings.bind(lexicon),
     replacements: lexicon.replacements.bind(lexicon),
   };
   const chosen = new Map(Object.entries(readings).map(([position, jyutping]) => [Number(position), jyutping]));
@@ -116,7 +117,9 @@ describe('word swaps', () => {
         source: 'curated',
         score: 90,
         preference: 66,
+        near: 'exact',
         resolves: [1, 2],
+        lowers: [],
         line: '我快樂',
       });
     }

@@ -20,7 +20,7 @@ const WORDS = listOf([
   wordLine('天', 'tin1', 1300),
 ]);
 
-const similar = { category: 'verb.contact', pos: 'v' as const, themes: [], codes: ['3'] };
+const similar = { vector: Int8Array.of(1), pos: 'v' as const, codes: ['3'] };
 const spanOf = (text: string, start: number): Span => ({
   start,
   end: start + 1,
@@ -43,7 +43,9 @@ describe('swaps for a word of several senses', () => {
     ]);
     expect(queriesIn('天掛', [spanOf('掛', 1)])).toEqual([{ word: '掛', length: 1, similar }]);
     // Each place by itself.
-    expect(queriesIn('掛天天天天天掛畫', [spanOf('掛', 6)])).toEqual([{ word: '掛', length: 1, sense: 'hang' }]);
+    expect(queriesIn('掛天天天天天掛畫', [spanOf('掛', 6)])).toEqual([
+      { word: '掛', length: 1, sense: 'hang', similar },
+    ]);
   });
 
   it('are grouped by its senses in order of use, those of none last, in the places that they have', () => {

@@ -69,10 +69,10 @@ export function orderedSearch(query: PageQuery): SearchBody {
   };
 }
 
-/** A page by score, then by popularity. `countsAll`: with the total. */
-export function scoredSearch(query: PageQuery, countsAll = false): SearchBody {
+/** A page by score, then by popularity. `countsAll`: with the total. `narrowing`: filters besides those of the query. */
+export function scoredSearch(query: PageQuery, countsAll = false, narrowing: readonly Clause[] = []): SearchBody {
   const { order, start } = query;
-  const filters = pageClauses(query);
+  const filters = [...pageClauses(query), ...narrowing];
   const should =
     order.by === 'sound'
       ? soundBoosts(proximityQuery(order.near), soundConstraints(query.sound))

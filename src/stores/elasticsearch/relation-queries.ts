@@ -1,16 +1,8 @@
 import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
-import type { RelationQuery } from '../../lexicon/query.ts';
+import type { PageQuery, RelationQuery } from '../../lexicon/query.ts';
 import { REPLACEMENT_LIMITS, type ReplacementQuery } from '../../lexicon/store.ts';
-import {
-  andClause,
-  type Clause,
-  codeAndRhymeClause,
-  filterClauses,
-  orClause,
-  termsClause,
-  wordClauses,
-} from './clauses.ts';
-import type { SearchBody } from './page-queries.ts';
+import { andClause, type Clause, codeAndRhymeClause, orClause, termsClause, wordClauses } from './clauses.ts';
+import { type SearchBody, scoredSearch } from './page-queries.ts';
 import { hasSyllableFilters } from './sound-tokens.ts';
 
 function relationClauses(word: string, type: RelationType, source: RelationSource | 'all' = 'all'): Clause[] {
@@ -139,21 +131,16 @@ export function synonymReplacements(query: ReplacementQuery): SearchBody {
   };
 }
 
-/** Words of similar meaning, by popularity. */
+/** Words like a vector, as a page of `like` has them. */
 export function similarReplacements(length: number, similar: NonNullable<ReplacementQuery['similar']>): SearchBody {
-  const common = filterClauses(
-    { category: [similar.category], pos: [similar.pos], length: [length], vulgar: false },
-    { code: similar.codes },
-  );
-  const similarityClauses = [
-    ...(similar.themes.length > 0 ? [termsClause('theme', similar.themes)] : []),
-    ...(similar.emotion === undefined ? [] : [termsClause('emotion', [similar.emotion])]),
-  ];
-  return {
-    docvalue_fields: ['meaning'],
-    query: andClause([...common, orClause(similarityClauses)]),
-    sort: [{ rank: 'asc' }],
-    size: REPLACEMENT_LIMITS.similar,
-    track_total_hits: false,
+  const query: PageQuery = {
+    words: { length: [length], pos: [similar.pos], vulgar: false, themeScope: 'tagged' },
+    sound: { code: similar.codes },
+    order: { by: 'similarity', features: { vectors: [similar.vector], words: new Map(), excluded: [] } },
+    start: { offset: 0 },
+    limit: REPLACEMENT_LIMITS.similar,
+    facets: [],
   };
+  const isPopular = { range: { rank: { lt: REPLACEMENT_LIMITS.rank } } };
+  return { ...scoredSearch(query, false, [isPopular]), docvalue_fields: ['meaning'], size: REPLACEMENT_LIMITS.similar };
 }

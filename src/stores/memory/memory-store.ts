@@ -27,13 +27,8 @@ import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
 import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
 import { createPageReader } from './query/page-reader.ts';
-import {
-  findRelations,
-  findReplacements,
-  relatedWords,
-  relationScores,
-  relationTable,
-} from './query/relation-table.ts';
+import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
+import { findReplacements } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
 import { createSuggester, type WordFinder } from './query/suggest.ts';
 import { categoryCounts, vocabularyCounts } from './query/vocabulary-counts.ts';
@@ -123,10 +118,10 @@ export function lexiconFromPacked(
   };
 
   const replacements = (query: ReplacementQuery): Replacement[] =>
-    findReplacements(index, relationIndex, text, query).map(({ id, ...rest }) => ({
+    findReplacements({ index, rows, table: relationIndex, text }, query).map(({ id, ...rest }) => ({
       entry: entries.listed(id),
       ...rest,
-      likeness: meaningReader.likeness(query.word, id),
+      likeness: meaningReader.likeness(rest.source === 'similar' ? query.similar!.vector : query.word, id),
     }));
 
   const homophones = (entry: Entry): HomophoneGroup[] =>
