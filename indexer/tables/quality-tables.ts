@@ -44,6 +44,12 @@ export const QUALITY_TABLES = {
     schema: z.object({ word: form, expected: forms('、') }),
     key: ['word'],
   }),
+  expectedPartners: defineTable({
+    pattern: 'quality/partners.tsv',
+    about: 'six partners that a lyricist expects of a word, in whatever relation',
+    schema: z.object({ word: form, expected: forms('、') }),
+    key: ['word'],
+  }),
   opposites: defineTable({
     pattern: 'quality/meaning-opposites.tsv',
     about: 'words that must not be listed as alike',

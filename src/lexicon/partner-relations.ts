@@ -1,0 +1,51 @@
+/** How words go together in a line: the partners of a word, by what they are to it. */
+
+interface PartnerRow {
+  readonly name: string;
+  /** What the word is to its partner. */
+  readonly inverse: string;
+  /** For the API document: what the partners of this relation are. */
+  readonly about: string;
+  /** Partners that stand next to each other in the list of all relations, before those of the next relation come. */
+  readonly inARow: 1 | 2;
+}
+
+/** Every relation, in the order in which lists of all of them begin. The first six are what a writer asks of a noun. */
+export const PARTNER_TABLE = [
+  { name: 'does', inverse: 'by', inARow: 2, about: 'verbs: what it does (眼淚: 流)' },
+  { name: 'done_to', inverse: 'takes', inARow: 2, about: 'verbs before it: what one does to it (眼淚: 抹)' },
+  { name: 'like_what', inverse: 'describes', inARow: 2, about: 'adjectives: what it is like (眼淚: 滾燙)' },
+  { name: 'measure', inverse: 'measure_of', inARow: 1, about: 'classifiers (眼淚: 滴)' },
+  { name: 'image', inverse: 'image_of', inARow: 1, about: 'what it is compared with or stands for (眼淚: 雨)' },
+  { name: 'with', inverse: 'with', inARow: 1, about: 'nouns that stand together with it (眼淚: 笑容)' },
+  { name: 'takes', inverse: 'done_to', inARow: 2, about: 'objects of a verb (打開: 門)' },
+  { name: 'by', inverse: 'does', inARow: 2, about: 'who or what does it (流: 眼淚)' },
+  { name: 'describes', inverse: 'like_what', inARow: 2, about: 'nouns that an adjective is said of (晶瑩: 眼淚)' },
+  { name: 'how', inverse: 'how_of', inARow: 1, about: 'adverbs of a verb or an adjective (打開: 輕輕)' },
+  { name: 'measure_of', inverse: 'measure', inARow: 1, about: 'nouns of a classifier (滴: 眼淚)' },
+  { name: 'image_of', inverse: 'image', inARow: 1, about: 'what it is an image of (雨: 眼淚)' },
+  { name: 'how_of', inverse: 'how', inARow: 1, about: 'verbs and adjectives of an adverb (輕輕: 打開)' },
+] as const satisfies readonly PartnerRow[];
+
+export type PartnerRelation = (typeof PARTNER_TABLE)[number]['name'];
+
+export const PARTNER_RELATIONS: readonly PartnerRelation[] = PARTNER_TABLE.map(({ name }) => name);
+
+export const PARTNER_INVERSES = Object.fromEntries(
+  PARTNER_TABLE.map(({ name, inverse }) => [name, inverse]),
+) as Readonly<Record<PartnerRelation, PartnerRelation>>;
+
+/** Where a pair comes from: somebody wrote it down as one, or a phrase or headword of the lexicon has it. */
+export const PARTNER_SOURCES = ['curated', 'attested'] as const;
+export type PartnerSource = (typeof PARTNER_SOURCES)[number];
+
+export function isPartnerRelation(type: string): type is PartnerRelation {
+  return (PARTNER_RELATIONS as readonly string[]).includes(type);
+}
+
+const PLACES_IN_A_TURN = PARTNER_TABLE.reduce((places, { inARow }) => places + inARow, 0);
+
+/** Before this place in a word's list of all partners are the first `count` of every relation: each turn has one of each at least. */
+export function placesWithFirst(count: number): number {
+  return count * PLACES_IN_A_TURN;
+}
