@@ -14,7 +14,13 @@ import { meaningRows } from './meaning/meaning-rows.ts';
 import { checkEnds, checkReadable, checkRemovals, collectOverrides } from './overrides/overrides.ts';
 import { countContributions } from './overrides/supplements.ts';
 import { readWords } from './readings/readings.ts';
-import { curatedRelations, deniedRelations, standardEquivalents, wordsWithSenses } from './relations/curated.ts';
+import {
+  curatedRelations,
+  deniedRelations,
+  sensesOfRelations,
+  standardEquivalents,
+  wordsWithSenses,
+} from './relations/curated.ts';
 import { createSenseAgreement } from './relations/inferred.ts';
 import { collectRelations, relationLines } from './relations/relations.ts';
 import { gather } from './words/gather.ts';
@@ -100,7 +106,7 @@ export function compose(
       spellings,
       meaningTable: meaningTables.words,
     }),
-    relations: () => relationLines(names, relations),
+    relations: () => relationLines(names, relations, sensesOfRelations(tables)),
     meanings: () => meaningRows({ tables: meaningTables, words, relations }),
     tally: tallySources(words, relations, meanings),
     problems: [

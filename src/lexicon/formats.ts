@@ -102,7 +102,10 @@ export const relationLine = z.strictObject({
   order: z.int().min(0).meta({
     description: "place among the word's relations of this type: dense; curated first, then score, then popularity",
   }),
-  sense: z.string(),
+  senses: z.array(z.string()).meta({
+    description:
+      'the ids of the senses of `word` in which it holds, in order of use; empty where it is not known, or senses are not told apart',
+  }),
 });
 export type RelationLine = z.infer<typeof relationLine>;
 

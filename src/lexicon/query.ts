@@ -88,6 +88,8 @@ export interface RelationQuery {
   /** Headword of an entry. */
   readonly word: string;
   readonly type: RelationType;
+  /** Only the relations of this sense of the word, by its id. Absent: those of all senses and of none. */
+  readonly sense?: string;
   readonly source: RelationSource | 'all';
   readonly words: Pick<WordFilters, 'length' | 'reg' | 'pos' | 'vulgar'>;
   readonly sound: SoundFilters;

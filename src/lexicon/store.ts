@@ -36,6 +36,8 @@ export interface RelatedEntry extends MatchedEntry {
   readonly source: RelationSource;
   /** Nearness, 1 to 100. */
   readonly relationScore: number;
+  /** The sense of the source word for which it stands: the one that was asked for, else the first in order of use. */
+  readonly sense?: string;
 }
 
 export interface RelationPage {

@@ -1,7 +1,8 @@
-import type { RelationSource, RelationType } from '../../../src/lexicon/entry.ts';
+import { RELATION_TYPES, type RelationSource, type RelationType } from '../../../src/lexicon/entry.ts';
 import type { RelationLine } from '../../../src/lexicon/formats.ts';
 import type { JudgedPair } from '../../sources/relation-model.ts';
 import type { Candidate } from './candidates.ts';
+import type { SensesOfRelation } from './curated.ts';
 import { createRelationGraph, type DeniedRelation, type Edge, type RelationGraph } from './graph.ts';
 import {
   addInherited,
@@ -138,12 +139,20 @@ function lengthPenalty(length: number, replacement: number): number {
   return replacement > length ? LONGER_FOR_SHORTER_PENALTY : 0;
 }
 
-/** The lines of all words, each with the place that it has among those of its type. */
-export function* relationLines(names: readonly string[], relations: Relations): Generator<RelationLine> {
+/** The lines of all words, each with the place that it has among those of its type and the told senses in which it holds. */
+export function* relationLines(
+  names: readonly string[],
+  relations: Relations,
+  sensesOf: SensesOfRelation,
+): Generator<RelationLine> {
   for (const [number, word] of names.entries()) {
-    const order = { syn: 0, ant: 0 };
-    for (const { related, type, source, score, sense } of relations.of(number))
-      yield { word, related: names[related]!, type, source, score, order: order[type]++, sense };
+    const lengths = new Map<RelationType, number>();
+    for (const { related: other, type, source, score } of relations.of(number)) {
+      const order = lengths.get(type) ?? 0;
+      lengths.set(type, order + 1);
+      const related = names[other]!;
+      yield { word, related, type, source, score, order, senses: [...sensesOf(word, type, related)] };
+    }
   }
 }
 
@@ -178,9 +187,9 @@ function createRepetitionTest(graph: RelationGraph, variants: ReadonlyMap<string
   };
 }
 
-/** Synonyms first; within a type curated first, then by score, then by popularity. */
+/** In the order of types; within a type curated first, then by score, then by popularity. */
 function compareEdges(a: Edge, b: Edge): number {
-  if (a.type !== b.type) return a.type === 'syn' ? -1 : 1;
+  if (a.type !== b.type) return RELATION_TYPES.indexOf(a.type) - RELATION_TYPES.indexOf(b.type);
   if (a.source !== b.source) return a.source === 'curated' ? -1 : 1;
   return b.score - a.score || a.related - b.related;
 }

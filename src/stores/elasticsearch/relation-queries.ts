@@ -26,7 +26,11 @@ export interface RelationSearch {
 /** A page of relations, or all of them, of which there are at most `longest`, if filters are applied in the process. */
 export function relationSearch(query: RelationQuery, longest: number): RelationSearch {
   const soundFilter = hasSyllableFilters(query.sound) ? 'too many' : codeAndRhymeClause(query.sound, true);
-  const clauses = [...relationClauses(query.word, query.type, query.source), ...wordClauses(query.words)];
+  const clauses = [
+    ...relationClauses(query.word, query.type, query.source),
+    ...(query.sense === undefined ? [] : [{ term: { senses: query.sense } }]),
+    ...wordClauses(query.words),
+  ];
   if (soundFilter === 'too many')
     return {
       body: { ...RELATION_OPTIONS, query: andClause(clauses), size: longest, track_total_hits: true },
@@ -50,7 +54,10 @@ function relationRange({ offset, limit }: RelationQuery, longest: number): Pick<
 }
 
 /** The fields of a relation that a page shows besides its target. */
-const RELATION_OPTIONS = { docvalue_fields: ['source', 'score', 'target_rank'], sort: [{ order: 'asc' as const }] };
+const RELATION_OPTIONS = {
+  docvalue_fields: ['source', 'score', 'target_rank', 'first_sense'],
+  sort: [{ order: 'asc' as const }],
+};
 
 const NAME_OPTIONS = { _source: false as const, docvalue_fields: ['related'], sort: [{ order: 'asc' as const }] };
 

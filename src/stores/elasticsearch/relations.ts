@@ -29,10 +29,20 @@ const scoreOf = (hit: Hit) => Number(fieldValue(hit, 'score'));
 
 const targetOf = (hit: Hit) => listedOf(hit, rankOf(hit, 'target_rank'));
 
-function relatedEntry(hit: Hit, constraints: SoundConstraints): RelatedEntry | undefined {
+/** @param asked the sense that was asked for */
+function relatedEntry(hit: Hit, constraints: SoundConstraints, asked?: string): RelatedEntry | undefined {
   const entry = targetOf(hit);
   const reading = matchedReading(entry, constraints);
-  return reading && { entry, reading, source: sourceOf(hit), relationScore: scoreOf(hit) };
+  const sense = asked ?? (hit.fields?.first_sense?.[0] as string | undefined);
+  return (
+    reading && {
+      entry,
+      reading,
+      source: sourceOf(hit),
+      relationScore: scoreOf(hit),
+      ...(sense === undefined ? {} : { sense }),
+    }
+  );
 }
 
 export async function findRelations(generation: PinnedGeneration, query: RelationQuery): Promise<RelationPage> {
@@ -54,9 +64,9 @@ async function findRelationPages(
 ): Promise<RelationPage[]> {
   const searches = queries.map((query) => relationSearch(query, generation.meta.list_sizes.relations));
   const responses = await generation.searchRelations(searches.map(({ body }) => body));
-  return queries.map(({ sound, offset, limit }, i) => {
+  return queries.map(({ sound, sense, offset, limit }, i) => {
     const constraints = soundConstraints(sound);
-    const found = responses[i]!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints) ?? []);
+    const found = responses[i]!.hits.hits.flatMap((hit) => relatedEntry(hit, constraints, sense) ?? []);
     if (!searches[i]!.filterInMemory) return { total: totalHits(responses[i]!), words: found };
     return { total: found.length, words: found.slice(offset, offset + limit) };
   });

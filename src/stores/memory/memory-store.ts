@@ -104,11 +104,12 @@ export function lexiconFromPacked(
 
   const relationPage = (query: RelationQuery): RelationPage => {
     const { total, found } = findRelations(index, relationIndex, query);
-    const words = found.map(({ target, reading, source, score }) => ({
+    const words = found.map(({ target, reading, source, score, sense }) => ({
       entry: entries.listed(target),
       reading: readingAt(target, reading),
       source,
       relationScore: score,
+      ...(sense === undefined ? {} : { sense }),
     }));
     return { total, words };
   };

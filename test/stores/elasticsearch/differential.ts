@@ -133,7 +133,18 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
     const sound = [{}, { finals: [finals] }, { code: [reading.code], rhyme: finals }, { code: [reading.code, '33'] }][
       i % 4
     ]!;
-    const relation: RelationQuery = { word: entry.char, type, source, words: { vulgar }, sound, offset, limit };
+    const told = entry.senses.flatMap((sense) => sense.told?.sense ?? []);
+    const sense = vulgar ? told.at(i % Math.max(1, told.length)) : undefined;
+    const relation: RelationQuery = {
+      word: entry.char,
+      type,
+      source,
+      words: { vulgar },
+      sound,
+      offset,
+      limit,
+      ...(sense === undefined ? {} : { sense }),
+    };
     const rhyme: RhymeQuery = {
       tiers: finals.map((final) => [final]),
       words: { themeScope: 'all', pos: [entry.pos] },
