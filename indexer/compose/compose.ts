@@ -6,13 +6,15 @@ import type { RelationTable } from '../sources/relation-model.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { decideMeanings } from './categories/decisions.ts';
-import { createEntryWriter } from './entries/entries.ts';
+import { createEntryWriter, createExamples } from './entries/entries.ts';
 import { countEvidence, type SourceTally, tallySources } from './entries/source-tally.ts';
 import { decideAffect } from './feelings/feelings.ts';
 import { compareMeanings } from './meaning/meaning.ts';
 import { meaningRows } from './meaning/meaning-rows.ts';
 import { checkEnds, checkReadable, checkRemovals, collectOverrides } from './overrides/overrides.ts';
 import { countContributions } from './overrides/supplements.ts';
+import { createNumberOf } from './partners/number-of.ts';
+import { collectPartners } from './partners/partners.ts';
 import { readWords } from './readings/readings.ts';
 import {
   curatedRelations,
@@ -92,6 +94,16 @@ export function compose(
     isSameSense: createSenseAgreement(words, meanings),
     hasSenses: (word) => withSenses.has(word),
   });
+  const examplesOf = createExamples(tables);
+  const partners = collectPartners({
+    words: words.map((word, number) => ({
+      word: word.word,
+      pos: meaningDecisions.decisions[number]!.pos,
+      examples: examplesOf(word),
+    })),
+    tables,
+    numberOf: createNumberOf(names, aliasesOf, spellings),
+  });
 
   onStep('entries');
   const decisions = decideAffect({ words, relations, tables, meanings }, meaningDecisions);
@@ -104,11 +116,12 @@ export function compose(
       aliasesOf,
       decisions,
       spellings,
+      examplesOf,
       meaningTable: meaningTables.words,
     }),
-    relations: () => relationLines(names, relations, sensesOfRelations(tables)),
+    relations: () => relationLines(names, relations, sensesOfRelations(tables), partners),
     meanings: () => meaningRows({ tables: meaningTables, words, relations }),
-    tally: tallySources(words, relations, meanings),
+    tally: tallySources(words, relations, partners, meanings),
     problems: [
       ...overrides.problems,
       ...checkReadable(overrides, (word) => isWord.has(word)),

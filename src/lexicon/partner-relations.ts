@@ -1,3 +1,5 @@
+import { RELATION_TYPES, type RelationType } from './entry.ts';
+
 /** How words go together in a line: the partners of a word, by what they are to it. */
 
 interface PartnerRow {
@@ -39,8 +41,20 @@ export const PARTNER_INVERSES = Object.fromEntries(
 export const PARTNER_SOURCES = ['curated', 'attested'] as const;
 export type PartnerSource = (typeof PARTNER_SOURCES)[number];
 
+/** The lists that a word has of the words related to it: those of each type of meaning, and that of all partners together. */
+export const PARTNERS = 'partners';
+export const RELATION_LISTS = [...RELATION_TYPES, PARTNERS] as const;
+export type RelationList = (typeof RELATION_LISTS)[number];
+
+/** The list that has the relations of a type. */
+export function listOfType(type: RelationType | PartnerRelation): RelationList {
+  return isPartnerRelation(type) ? PARTNERS : type;
+}
+
+const NAMES: ReadonlySet<string> = new Set(PARTNER_RELATIONS);
+
 export function isPartnerRelation(type: string): type is PartnerRelation {
-  return (PARTNER_RELATIONS as readonly string[]).includes(type);
+  return NAMES.has(type);
 }
 
 const PLACES_IN_A_TURN = PARTNER_TABLE.reduce((places, { inARow }) => places + inARow, 0);

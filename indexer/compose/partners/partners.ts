@@ -63,7 +63,13 @@ const NO_PAIRS: readonly PartnerPair[] = [];
 const REVERSED_PENALTY = 32;
 
 function reversed({ word, related, relation, score, source }: PartnerPair): PartnerPair {
-  return { word: related, related: word, relation: PARTNER_INVERSES[relation], score: score - REVERSED_PENALTY, source };
+  return {
+    word: related,
+    related: word,
+    relation: PARTNER_INVERSES[relation],
+    score: score - REVERSED_PENALTY,
+    source,
+  };
 }
 
 /** The best of each relation in turn, so that the beginning of a list shows all that can be said with a word. */
@@ -82,5 +88,5 @@ function inOrder(pairs: readonly PartnerPair[]): PartnerPair[] {
 /** The lines of a word's partners; `order` is the place in the list of all its relations. */
 export function* partnerLines(names: readonly string[], partners: Partners, word: number): Generator<RelationLine> {
   for (const [order, { related, relation, source, score }] of partners.of(word).entries())
-    yield { word: names[word]!, related: names[related]!, type: relation, source, score, order, sense: '' };
+    yield { word: names[word]!, related: names[related]!, type: relation, source, score, order, senses: [] };
 }
