@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PARTS_OF_SPEECH, REGISTERS, VALENCES } from '../../src/lexicon/entry.ts';
+import { PARTS_OF_SPEECH, REGISTERS, SENSE_ID, VALENCES } from '../../src/lexicon/entry.ts';
 import type { PartnerRelation } from '../../src/lexicon/partner-relations.ts';
 import { isReading, list, names, optional, reason, relatedWords, word, words } from './columns.ts';
 import { defineTable } from './define-table.ts';
@@ -59,7 +59,7 @@ export const RELATION_TABLES = {
       'the senses of common words that have several, in order of use. `sense` is a short id that stays; `jyutping` only where the reading tells senses apart; `synonyms` and `antonyms` are those of this sense; `category`, `emotion`, `valence` and `themes` only where they differ from one sense to another',
     schema: z.object({
       word,
-      sense: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be a short id in lower case'),
+      sense: z.string().regex(SENSE_ID, 'must be a short id in lower case'),
       jyutping: optional(z.string().refine(isReading, 'not valid LSHK jyutping')),
       pos: z.enum(PARTS_OF_SPEECH),
       reg: z.enum(REGISTERS),

@@ -54,6 +54,10 @@ export interface Sense {
   readonly told?: ToldSense;
 }
 
+/** The form of a sense's id: `bloom`, `put-away`. */
+export const SENSE_ID = /^[a-z][a-z0-9-]*$/;
+export const MAX_SENSE_ID_LENGTH = 40;
+
 /** As many senses of a word can be told apart: the packed lexicon has a bit for each. */
 export const MAX_TOLD_SENSES = 8;
 

@@ -48,6 +48,14 @@ export const relatedView = entryView
   .extend({
     source: z.enum(RELATION_SOURCES),
     score: z.int().min(1).max(100).meta({ description: 'Nearness of the relation' }),
+    sense: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'The sense of the source word for which it stands, by its id on the card: the one that was asked for, else the first in order of use; absent where it is not known',
+        examples: ['bloom'],
+      }),
   })
   .meta({ id: 'RelatedEntry', description: 'A related word' });
 
@@ -107,5 +115,6 @@ export function toEntryView({ entry, reading, score }: MatchedEntry, scoreField?
 }
 
 export function toRelatedView(related: RelatedEntry): z.infer<typeof relatedView> {
-  return { ...toEntryView(related), source: related.source, score: related.relationScore };
+  const { source, relationScore: score, sense } = related;
+  return { ...toEntryView(related), source, score, ...(sense === undefined ? {} : { sense }) };
 }

@@ -40,6 +40,7 @@ type Offer = NonNullable<z.infer<typeof wider>>[number];
 
 /** The parameters of a request for related words. */
 export interface RelationRequest {
+  readonly sense?: string | undefined;
   readonly code?: readonly string[] | undefined;
   readonly rhyme_char?: Reference | undefined;
   readonly loose_rhyme: boolean;
@@ -134,7 +135,14 @@ type Parameters = readonly (readonly [name: string, value: string | undefined])[
 
 function relationUrl(path: string, word: string, request: RelationRequest): string {
   const source = request.source === 'all' ? undefined : request.source;
-  return urlOf(path, [['word', word], ...filterParameters(request), ['source', source], ...pageSize(request)]);
+  const { sense } = request;
+  return urlOf(path, [
+    ['word', word],
+    ['sense', sense],
+    ...filterParameters(request),
+    ['source', source],
+    ...pageSize(request),
+  ]);
 }
 
 function searchUrl(like: string, request: RelationRequest): string {

@@ -174,7 +174,7 @@ describe('relations and suggestions', () => {
             ],
           },
         },
-        docvalue_fields: ['source', 'score', 'target_rank'],
+        docvalue_fields: ['source', 'score', 'target_rank', 'first_sense'],
         sort: [{ order: 'asc' }],
         from: 5,
         size: 10,
