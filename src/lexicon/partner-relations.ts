@@ -31,7 +31,7 @@ export const PARTNER_TABLE = [
 
 export type PartnerRelation = (typeof PARTNER_TABLE)[number]['name'];
 
-export const PARTNER_RELATIONS: readonly PartnerRelation[] = PARTNER_TABLE.map(({ name }) => name);
+export const PARTNER_RELATIONS = PARTNER_TABLE.map(({ name }) => name) as [PartnerRelation, ...PartnerRelation[]];
 
 export const PARTNER_INVERSES = Object.fromEntries(
   PARTNER_TABLE.map(({ name, inverse }) => [name, inverse]),

@@ -9,6 +9,7 @@ import {
   WORD_FACETS,
   type WordFacet,
 } from '../lexicon/facets.ts';
+import type { PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { PageOrder, SoundFilters, WordFilters } from '../lexicon/query.ts';
 import { similarityOfScore } from '../lexicon/similarity.ts';
 import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.ts';
@@ -31,6 +32,9 @@ export interface PageRequest extends SoundRequest, FilterRequest {
   readonly like?: string | undefined;
   readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
   readonly ends_line?: boolean | undefined;
+  /** Keeps partners of this word, of these relations or of all. */
+  readonly partner_of?: string | undefined;
+  readonly partner?: readonly PartnerRelation[] | undefined;
   readonly facets?: Parameters<typeof expandFacets>[0];
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -80,15 +84,16 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
   const query = queryHash(endpoint, criteria);
   if (cursor) checkCursor(cursor, query, lexicon);
   const lookups = await lookUpWords(request, lexicon);
-  const [sound, order] = await Promise.all([
+  const [sound, order, among] = await Promise.all([
     soundFiltersOf(request, lexicon, lookups),
     orderOf(request, lexicon, lookups),
+    namesOfPartners(request, lexicon, lookups),
   ]);
   const requestedFacets = expandFacets(facets);
   const vulgar = request.vulgar ?? order.isCoarse ?? true;
   const pageOf = (input: PageRequest) =>
     lexicon.page({
-      words: wordFiltersOf({ ...input, vulgar }),
+      words: { ...wordFiltersOf({ ...input, vulgar }), ...(among ? { among } : {}) },
       sound: hasNoTokens(input) ? { ...sound, melodyCodes: [] } : sound,
       order: order.by,
       start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
@@ -120,7 +125,12 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
 }
 
 /** The references of a request, in the order of its parameters. */
-function references({ rhyme_char, before, after, near }: PageRequest): Reference[] {
+export function referencesOf({
+  rhyme_char,
+  before,
+  after,
+  near,
+}: Pick<PageRequest, 'rhyme_char' | 'before' | 'after' | 'near'>): Reference[] {
   return [rhyme_char, before, after, near].flatMap((input) => {
     if (!input) return [];
     if ('reference' in input) return [input.reference];
@@ -130,15 +140,28 @@ function references({ rhyme_char, before, after, near }: PageRequest): Reference
 
 /** Looks up all words that the request names, in one round trip. */
 async function lookUpWords(request: PageRequest, lexicon: Lexicon): Promise<ReadonlyMap<string, Lookup>> {
-  const words = references(request).flatMap(wordsOfReference);
+  const words = referencesOf(request).flatMap(wordsOfReference);
   if (request.like !== undefined) words.push(...wordsOfLike(request.like));
+  if (request.partner_of !== undefined) words.push(request.partner_of);
   return words.length > 0 ? await lexicon.lookup([...new Set(words)]) : new Map();
 }
 
+/** The names of the partners that a request keeps; undefined where it names no word. */
+async function namesOfPartners(
+  { partner_of: word, partner: relations }: PageRequest,
+  lexicon: Lexicon,
+  lookups: ReadonlyMap<string, Lookup>,
+): Promise<readonly string[] | undefined> {
+  if (word === undefined) return undefined;
+  const headword = lookups.get(word)?.entry.char ?? word;
+  const [names] = await lexicon.partnerNames({ words: [headword], ...(relations ? { relations } : {}) });
+  return [...new Set(names!.map(({ word }) => word))];
+}
+
 function normalizedFrom(request: PageRequest, lookups: ReadonlyMap<string, Lookup>): string | undefined {
-  return references(request)
-    .map(({ text }) => text)
-    .find((name) => lookups.get(name)?.normalizedFrom !== undefined);
+  return [...referencesOf(request).map(({ text }) => text), ...(request.partner_of ? [request.partner_of] : [])].find(
+    (name) => lookups.get(name)?.normalizedFrom !== undefined,
+  );
 }
 
 /** The codes of the lexicon's readings. */

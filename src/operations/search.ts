@@ -23,8 +23,10 @@ import {
   facets,
   quality,
   vulgarUnlessOffered,
+  word,
 } from './parameters/word-parameters.ts';
-import { movesTooShort } from './sound-constraints.ts';
+import { partnerRelations } from './partners.ts';
+import { movesRules } from './sound-rules.ts';
 
 export const MAX_LIKE_CHARACTERS = 60;
 
@@ -60,6 +62,15 @@ const parameters = z.strictObject({
     },
     MAX_LIKE_CHARACTERS,
   ).optional(),
+  partner_of: word
+    .meta({
+      description: 'Keeps words that go with this one in a line, see partners; `like`, `near` and `sort` order them.',
+      example: '眼淚',
+    })
+    .optional(),
+  partner: partnerRelations(
+    'What the words are to `partner_of`: `does`, `done_to`, `like_what` and so on, see partners; by default any.',
+  ),
   sort: choice(SORTS, {
     description:
       'Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.',
@@ -72,6 +83,8 @@ const parameters = z.strictObject({
 });
 
 type Query = z.output<typeof parameters>;
+
+const [movesTooShortRule, beforeRule, afterRule] = movesRules<Query>();
 
 const query = parameters
   .refine(...offsetOrCursor)
@@ -104,25 +117,14 @@ const query = parameters
         !endsLine || (sort === 'popularity' && near === undefined && like === undefined),
     ),
   )
+  .refine(...beforeRule)
+  .refine(...afterRule)
+  .refine(...movesTooShortRule)
   .refine(
     ...rule<Query>(
-      'before',
-      'has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+',
-      ({ before, moves }) => before === undefined || moves !== undefined,
-    ),
-  )
-  .refine(
-    ...rule<Query>(
-      'after',
-      'has no move to fit; add moves, whose last sign is the move out of the word, for example moves=+*',
-      ({ after, moves }) => after === undefined || moves !== undefined,
-    ),
-  )
-  .refine(
-    ...rule<Query>(
-      'moves',
-      'leaves no room for a word; give one move for each of before and after, and one between every two characters',
-      (query) => typeof query.moves !== 'string' || !movesTooShort(query),
+      'partner',
+      'says how words go with another; add partner_of, for example partner_of=眼淚',
+      ({ partner, partner_of: partnerOf }) => partner === undefined || partnerOf !== undefined,
     ),
   );
 
@@ -131,7 +133,7 @@ export const search = operation({
   tag: 'Search',
   summary: 'Search by sound, melody, meaning and form',
   description:
-    'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.',
+    'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after; and `partner_of`, what goes with a word. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.',
   tool: {
     name: 'search_words',
     whenToUse:
