@@ -120,6 +120,7 @@ async function contourRow(lexicon: Lexicon, lines: readonly string[], random: ()
     table: await lexicon.wordTable(),
     characters: await characterTableOf(lexicon),
     replacements: lexicon.replacements.bind(lexicon),
+    partnerNames: lexicon.partnerNames.bind(lexicon),
   };
   const requests = lines.map((line) => ({
     ...({ line, tolerance: 'strict', readings: new Map(), maxCandidates: 8 } as const),

@@ -14,19 +14,19 @@ interface PartnerRow {
 
 /** Every relation, in the order in which lists of all of them begin. The first six are what a writer asks of a noun. */
 export const PARTNER_TABLE = [
-  { name: 'does', inverse: 'by', inARow: 2, about: 'verbs: what it does (眼淚: 流)' },
-  { name: 'done_to', inverse: 'takes', inARow: 2, about: 'verbs before it: what one does to it (眼淚: 抹)' },
-  { name: 'like_what', inverse: 'describes', inARow: 2, about: 'adjectives: what it is like (眼淚: 滾燙)' },
-  { name: 'measure', inverse: 'measure_of', inARow: 1, about: 'classifiers (眼淚: 滴)' },
-  { name: 'image', inverse: 'image_of', inARow: 1, about: 'what it is compared with or stands for (眼淚: 雨)' },
-  { name: 'with', inverse: 'with', inARow: 1, about: 'nouns that stand together with it (眼淚: 笑容)' },
-  { name: 'takes', inverse: 'done_to', inARow: 2, about: 'objects of a verb (打開: 門)' },
-  { name: 'by', inverse: 'does', inARow: 2, about: 'who or what does it (流: 眼淚)' },
-  { name: 'describes', inverse: 'like_what', inARow: 2, about: 'nouns that an adjective is said of (晶瑩: 眼淚)' },
-  { name: 'how', inverse: 'how_of', inARow: 1, about: 'adverbs of a verb or an adjective (打開: 輕輕)' },
-  { name: 'measure_of', inverse: 'measure', inARow: 1, about: 'nouns of a classifier (滴: 眼淚)' },
-  { name: 'image_of', inverse: 'image', inARow: 1, about: 'what it is an image of (雨: 眼淚)' },
-  { name: 'how_of', inverse: 'how', inARow: 1, about: 'verbs and adjectives of an adverb (輕輕: 打開)' },
+  { name: 'does', inverse: 'by', inARow: 2, about: 'verbs: what it does' },
+  { name: 'done_to', inverse: 'takes', inARow: 2, about: 'verbs before it' },
+  { name: 'like_what', inverse: 'describes', inARow: 2, about: 'adjectives of it' },
+  { name: 'measure', inverse: 'measure_of', inARow: 1, about: 'its classifiers' },
+  { name: 'image', inverse: 'image_of', inARow: 1, about: 'what stands for it' },
+  { name: 'with', inverse: 'with', inARow: 1, about: 'nouns beside it' },
+  { name: 'takes', inverse: 'done_to', inARow: 2, about: 'objects of a verb' },
+  { name: 'by', inverse: 'does', inARow: 2, about: 'who or what does it' },
+  { name: 'describes', inverse: 'like_what', inARow: 2, about: 'nouns of an adjective' },
+  { name: 'how', inverse: 'how_of', inARow: 1, about: 'adverbs of it' },
+  { name: 'measure_of', inverse: 'measure', inARow: 1, about: 'nouns of a classifier' },
+  { name: 'image_of', inverse: 'image', inARow: 1, about: 'what it is an image of' },
+  { name: 'how_of', inverse: 'how', inARow: 1, about: 'what an adverb is said of' },
 ] as const satisfies readonly PartnerRow[];
 
 export type PartnerRelation = (typeof PARTNER_TABLE)[number]['name'];

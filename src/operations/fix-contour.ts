@@ -225,9 +225,13 @@ export const fixContour = operation({
       readings: readingsOf(body),
       maxCandidates: body.max_candidates,
     };
-    const replacements = lexicon.replacements.bind(lexicon);
     const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
-    const report = await fix(request, { table, characters, replacements });
+    const report = await fix(request, {
+      table,
+      characters,
+      replacements: lexicon.replacements.bind(lexicon),
+      partnerNames: lexicon.partnerNames.bind(lexicon),
+    });
     return toReportView(line, body.line, report, body.max_candidates);
   },
 });

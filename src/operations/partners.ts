@@ -33,16 +33,14 @@ const { length, reg, pos } = facetParameters;
 
 export const partnerRelations = (description: string) => listFrom<PartnerRelation>(PARTNER_RELATIONS, { description });
 
-const relationsText = PARTNER_TABLE.map(({ name, about }) => `\`${name}\` ${about}`).join('; ');
+const relationsText = PARTNER_TABLE.map(({ name, about }) => `${name} (${about})`).join(', ');
 
 const [movesTooShortRule, beforeRule, afterRule] = movesRules<MovesRequest>();
 
 const query = z
   .strictObject({
     word,
-    relation: partnerRelations(
-      `What the partners are to the word; a comma list means any of them, by default all: ${relationsText}.`,
-    ),
+    relation: partnerRelations(`What the partners are to the word, by default all: ${relationsText}.`),
     code: codePatterns,
     rhyme_char: rhymeCharacter.optional(),
     loose_rhyme: looseRhyme,
@@ -166,11 +164,11 @@ export const partners = operation({
   tag: 'Words',
   summary: 'What goes with a word',
   description:
-    'Words that stand naturally beside a word in a line: what tears do, what one does to them, what they are like. Without `relation` the best of each relation come in turn, each relation in the order of what is said most. Filters on sound and form are intersected with the relation. A word that is not in the lexicon has no partners.',
+    'Words that stand naturally beside a word in a line: what tears do, what one does to them, what they are like. Without `relation` the best of each come in turn. Filters on sound and form are intersected with the relation.',
   tool: {
     name: 'find_partners',
     whenToUse:
-      'Use it to build a phrase around a word that stands: a verb for a noun (`relation=does` or `done_to`), a describing word (`like_what`), an image, an object for a verb (`takes`), with the tones (`code`, `moves`) and the rhyme (`rhyme_char`) that the line needs.',
+      'Use it to build a phrase around a word: a verb, a describing word or an image for a noun, an object for a verb, with the tones (`code`, `moves`) and the rhyme (`rhyme_char`) that the line needs.',
     defaults: { limit: 20 },
   },
   example: {

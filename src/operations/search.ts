@@ -64,13 +64,11 @@ const parameters = z.strictObject({
   ).optional(),
   partner_of: word
     .meta({
-      description: 'Keeps words that go with this one in a line, see partners; `like`, `near` and `sort` order them.',
+      description: 'Keeps words that go with this one in a line, see /api/lexicon/partners.',
       example: '眼淚',
     })
     .optional(),
-  partner: partnerRelations(
-    'What the words are to `partner_of`: `does`, `done_to`, `like_what` and so on, see partners; by default any.',
-  ),
+  partner: partnerRelations('What they are to `partner_of`, by default any of these.'),
   sort: choice(SORTS, {
     description:
       'Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.',

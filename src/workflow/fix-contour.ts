@@ -5,10 +5,12 @@ import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import type { WordTable } from '../cantonese/segmentation.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
-import type { Replacement, ReplacementQuery } from '../lexicon/store.ts';
+import type { PartnerNamesQuery } from '../lexicon/query.ts';
+import type { PartnerName, Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import { createYielder } from '../time-slicing.ts';
 import { affectedWords, type Candidate, candidatesOfSpan, handWrittenCandidates, spansToAsk } from './candidates.ts';
 import type { CharacterTable } from './character-table.ts';
+import { byPartners, partnersToAsk } from './partner-fit.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
 import { findRisks, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
@@ -64,11 +66,12 @@ export interface ContourReport {
   readonly repairs?: readonly Repair[];
 }
 
-/** The data that the algorithm needs: word tables, and one round trip for replacements. */
+/** The data that the algorithm needs: word tables, and one round trip for replacements and for partners, at once. */
 export interface ContourDependencies {
   readonly table: WordTable;
   readonly characters: CharacterTable;
   replacements(queries: readonly ReplacementQuery[]): Promise<readonly (readonly Replacement[])[]>;
+  partnerNames(query: PartnerNamesQuery): Promise<readonly (readonly PartnerName[])[]>;
 }
 
 const MAX_CHARACTER_OPTIONS = 6;
@@ -98,13 +101,22 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const yieldIfDue = createYielder();
   const affected = affectedWords(line, risks);
   const spans = spansToAsk(line, affected, table, characters, constraint);
-  const lists = await sources.replacements(spans.map(({ query }) => query));
+  const partnerQuery = partnersToAsk(line, affected);
+  const [lists, partnerNames] = await Promise.all([
+    sources.replacements(spans.map(({ query }) => query)),
+    sources.partnerNames(partnerQuery),
+  ]);
   const read = createSubstitutionReader(line, table, request.readings);
   const style = styleOf(request.line);
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;
   const candidates = [
     ...(await handWrittenCandidates(line, affected, table, characters, readInPlace, yieldIfDue)),
-    ...spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, characters, style)),
+    ...byPartners(
+      line,
+      spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, characters, style)),
+      partnerQuery,
+      partnerNames,
+    ),
   ];
   const verifySubstitution = createSubstitutionVerifier(line, read, constraint);
   const limit = request.maxCandidates;

@@ -44,7 +44,12 @@ describe('on the whole lexicon', () => {
   ): Promise<ContourReport> => {
     const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const request = { line, melody: movesOfText(moves), tolerance, readings, maxCandidates: 5 };
-    return await fixContour(request, { table, characters, replacements: lexicon.replacements.bind(lexicon) });
+    return await fixContour(request, {
+      table,
+      characters,
+      replacements: lexicon.replacements.bind(lexicon),
+      partnerNames: lexicon.partnerNames.bind(lexicon),
+    });
   };
 
   const line = () =>

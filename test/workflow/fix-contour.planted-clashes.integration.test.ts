@@ -24,6 +24,7 @@ describe('a word that clashes in the place of one that fits', () => {
     const found = await store.read(async (lexicon) => {
       const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
       const replacements = lexicon.replacements.bind(lexicon);
+      const partnerNames = lexicon.partnerNames.bind(lexicon);
       const results: { offered: boolean; repaired: boolean }[] = [];
       for (const [line, word, planted] of ROWS) {
         const melody = movesOfCodes(readSungLine(line, table, new Map()).codes);
@@ -33,7 +34,10 @@ describe('a word that clashes in the place of one that fits', () => {
           tolerance: 'strict',
           readings: new Map(),
         } as const;
-        const report = await fixContour({ ...request, maxCandidates: 3 }, { table, characters, replacements });
+        const report = await fixContour(
+          { ...request, maxCandidates: 3 },
+          { table, characters, replacements, partnerNames },
+        );
         if (report.risks.length === 0) continue;
         const offered = report.risks.some(({ wordSwaps }) => wordSwaps.some((swap) => swap.line === line));
         results.push({ offered, repaired: report.repairs !== undefined });

@@ -22,6 +22,7 @@ async function fix(
     table: await lexicon.wordTable(),
     characters: await characterTableOf(lexicon),
     replacements: lexicon.replacements.bind(lexicon),
+    partnerNames: lexicon.partnerNames.bind(lexicon),
   };
   const chosen = new Map(Object.entries(readings).map(([position, jyutping]) => [Number(position), jyutping]));
   const asked = melody ? movesOfMelody(melody) : movesOfText(moves ?? '');

@@ -34,7 +34,9 @@ describe('searches for relations', () => {
     expect(syn!.query).toEqual({
       bool: { filter: [{ term: { word: '海' } }, { term: { type: 'syn' } }, { term: { source: 'curated' } }] },
     });
-    expect(counts!.query).toEqual({ term: { word: '海' } });
+    expect(counts!.query).toEqual({
+      bool: { filter: [{ term: { word: '海' } }, { terms: { type: ['syn', 'ant'] } }] },
+    });
   });
 
   it('for scores take every relation of a kind', () => {
