@@ -5,6 +5,7 @@ import { t } from '../app/i18n.ts';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
 import { criteria, searchFor } from './find-state.ts';
+import { GoesWith } from './GoesWith.tsx';
 import { findMessages } from './messages.ts';
 import { loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
@@ -31,6 +32,7 @@ export function FindColumn() {
       <div class="asking-head">
         <SearchField onLeaveDown={focusList} />
         <SlotBar />
+        <GoesWith />
         {criteria.value && <FacetBar />}
       </div>
       {plan.value ? <Results list={list} onLeaveUp={focusField} /> : <Welcome />}
