@@ -18,6 +18,79 @@ export type DatamuseWords = {
   defs?: string[];
 }[];
 export type Suggestions = string[];
+export type RepairSongParameters = {
+  /**
+   * The lines of a song: 200 at most, and at most 5000 characters and 1000 readings together.
+   *
+   * @minItems 1
+   * @maxItems 200
+   */
+  lines?: {
+    /**
+     * One lyric line, at most 200 characters. Only what is sung counts, not spaces and punctuation; a Latin word counts one for each syllable (love 1, baby 2), digits and letters that are said singly one each. A line of digits 0, 2, 3 and 4 alone is read as the tones of places without words yet.
+     */
+    line: string;
+    /**
+     * Melody direction between neighbouring sung characters, one fewer than there are: `+` up, `-` down, `=` level, `*` free.
+     */
+    moves?: string;
+    /**
+     * A MIDI pitch (0 to 127) for each sung character; fractions are rounded to semitones, null leaves a note free.
+     *
+     * @maxItems 200
+     */
+    melody?: (number | null)[];
+    /**
+     * The melody as tone codes, one digit a sung character: 0 lowest, then 2, 4, and 3 the highest.
+     */
+    melody_code?: string;
+    /**
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
+     *
+     * @maxItems 200
+     */
+    readings?: {
+      position?: number;
+      sung_position?: number;
+      jyutping: string;
+    }[];
+    /**
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
+     */
+    section?: string;
+  }[];
+  /**
+   * A melody file in base64: MIDI, MusicXML (score-partwise) or MusicXML in a zip (.mxl), at most 262144 bytes, unzipped 2097152.
+   */
+  file?: string;
+  /**
+   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   */
+  part?: number;
+  /**
+   * Lyrics to lay the melody under, at most 5000 characters and 200 lines.
+   */
+  text?: string;
+  /**
+   * Number of the line to begin with: `next_line` of an answer that ran out of time
+   */
+  start_line?: number;
+  /**
+   * Suggestions of each kind for each risk
+   */
+  max_candidates?: number;
+  /**
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
+   */
+  tolerance?: 'strict' | 'singable';
+  /**
+   * Answers what it would cost, in `credits`, and nothing else. Free.
+   */
+  estimate_only?: boolean;
+} & RepairSongParameters1;
+export type RepairSongParameters1 = {
+  [k: string]: unknown;
+};
 
 /**
  * RFC 9457 problem document
@@ -183,106 +256,6 @@ export interface RelatedEntry {
    */
   sense?: string;
 }
-export interface Partners {
-  /**
-   * The source word
-   */
-  word: string;
-  /**
-   * The form that was sent of a word or character which was read in its Hong Kong form
-   */
-  normalized_from?: string;
-  /**
-   * The reading of `rhyme_char` that was rhymed with; absent where it has none
-   */
-  rhyme_reading?: string;
-  relation_source: 'all' | 'curated' | 'attested';
-  /**
-   * Partners of each relation under all other filters; relations without any are absent
-   */
-  relation_counts: {
-    [k: string]: number;
-  };
-  words: PartnerEntry[];
-  /**
-   * Exact number of partners that match
-   */
-  total: number;
-  /**
-   * Page size used
-   */
-  limit: number;
-  /**
-   * Words before this page
-   */
-  offset: number;
-  /**
-   * `cursor` of the next page; null on the last
-   */
-  next_cursor: string | null;
-}
-/**
- * A partner of the word, and what it is to it
- */
-export interface PartnerEntry {
-  /**
-   * The word
-   */
-  char: string;
-  /**
-   * The reading that matched: syllables separated by a space
-   */
-  jyutping: string;
-  /**
-   * Tone-pair code, one digit a character
-   */
-  code: string;
-  /**
-   * Final of the last syllable
-   */
-  rhyme: string;
-  /**
-   * Number of characters
-   */
-  length: number;
-  pos: 'n' | 'v' | 'a' | 'r';
-  reg: '粵' | '通' | '雅';
-  /**
-   * Short gloss, empty where there is none
-   */
-  definition: string;
-  /**
-   * Short definition in Chinese, where there is one
-   */
-  definition_zh?: string;
-  /**
-   * Words of written Chinese that say the same, where there are any
-   */
-  standard?: string[];
-  /**
-   * Popularity, 0 is the most popular
-   */
-  rank: number;
-  /**
-   * Nearness of the relation
-   */
-  score: number;
-  relation:
-    | 'does'
-    | 'done_to'
-    | 'like_what'
-    | 'measure'
-    | 'image'
-    | 'with'
-    | 'takes'
-    | 'by'
-    | 'describes'
-    | 'how'
-    | 'measure_of'
-    | 'image_of'
-    | 'how_of';
-  source: 'curated' | 'attested';
-}
 export interface WordCard {
   char: string;
   /**
@@ -372,12 +345,6 @@ export interface WordCard {
   }[];
   synonyms: string[];
   antonyms: string[];
-  /**
-   * The first 6 partners of each relation, see partners; they cost nothing
-   */
-  partners: {
-    [k: string]: string[];
-  };
   /**
    * All synonyms and antonyms by source, before `relations_limit`
    */
@@ -477,6 +444,10 @@ export interface Entry {
    * Closeness of meaning from 0 to 1, where that order was asked for: from 0.9 for curated synonyms, from 0.8 for likely generated ones, below that by likeness in meaning and a little by popularity
    */
   similarity?: number;
+  /**
+   * Of words like one whose senses are told apart: the sense that this one is like, by its id on the card
+   */
+  sense?: string;
 }
 export interface Categories {
   categories: {
@@ -562,7 +533,7 @@ export interface AnnotatedLine {
    */
   rhyme: string | null;
   /**
-   * A, B, … by rhyme, across the text
+   * A, B, … by rhyme, across the text; finals that songs pair have one letter
    */
   scheme: string | null;
   chars: AnnotatedCharacter[];
@@ -618,9 +589,13 @@ export interface ContourRisk {
   melody_move: '+' | '-' | '=';
   lyric_move: '+' | '-' | '=';
   /**
-   * contrary: in opposite directions; oblique: only one of them moves
+   * contrary: songs make the move less than once in fifty; oblique: more often
    */
   severity: 'contrary' | 'oblique';
+  /**
+   * How often published songs make this move between these two tones, to four decimals
+   */
+  sung_share: number;
   /**
    * In the order in which a writer would take them: by source, score and likeness in meaning, then by how many risks they clear
    */
@@ -683,9 +658,13 @@ export interface CharSwap {
   line: string;
 }
 /**
- * Another listed reading of the character as it is: sent in `readings`, the risk is gone
+ * Another listed reading of a character as it is: sent in `readings`, the risk is gone
  */
 export interface ReadingSwap {
+  /**
+   * The character that is read otherwise: the one at `position`, or the one before it
+   */
+  sung_position: number;
   jyutping: string;
   tone: number;
   pitch: number;
@@ -699,6 +678,10 @@ export interface ContourCharacter {
   position: number;
   char: string;
   jyutping: string | null;
+  /**
+   * Present where the melody decided between readings that are heard for the same meaning: 為何 as wai4 or wai6
+   */
+  reading_by?: 'melody';
   tone: number | null;
   /**
    * Pitch level, 6 the highest
@@ -750,16 +733,20 @@ export interface Check {
       melody_move: '+' | '-' | '=';
       lyric_move: '+' | '-' | '=';
       /**
-       * contrary: in opposite directions; oblique: only one of them moves
+       * contrary: songs make the move less than once in fifty; oblique: more often
        */
       severity: 'contrary' | 'oblique';
+      /**
+       * How often published songs make this move between these two tones, to four decimals
+       */
+      sung_share: number;
     }[];
     /**
      * Final of the last sung character
      */
     rhyme: string | null;
     /**
-     * A, B, … by rhyme, across the lines
+     * A, B, … by rhyme, across the lines; finals that songs pair have one letter
      */
     scheme: string | null;
     chars: ContourCharacter[];
@@ -774,7 +761,7 @@ export interface Check {
      */
     wanted?: WantedRhyme[];
     /**
-     * Pairs of finals of line ends that rhyme when the rhyme is widened (通韻)
+     * Pairs of different finals of line ends that songs rhyme with each other
      */
     close: string[][];
     /**
@@ -803,7 +790,7 @@ export interface Check {
      */
     oblique_share: number | null;
     /**
-     * What 105 published songs show, within phrases
+     * What published songs show within phrases, 53 of them counted
      */
     published: {
       contrary_share: number;
@@ -819,7 +806,7 @@ export interface CheckedSection {
   lines: number[];
   risk_count: number;
   /**
-   * Number of the first section whose melody it repeats: as many lines, more than half of them with the same moves. null where it has a melody of its own
+   * Number of the earlier section whose melody it repeats: more than half of its lines, in order, have the same moves. null where it has a melody of its own
    */
   melody_of: number | null;
   /**
@@ -837,7 +824,7 @@ export interface CheckedSection {
     position: number;
   }[];
   /**
-   * Lines with other moves than there, which are not compared
+   * Lines without a line of the same moves there, which are not compared
    */
   other_moves: number[];
 }
@@ -852,7 +839,7 @@ export interface WantedRhyme {
    */
   rhyme: string | null;
   /**
-   * Lines that rhyme with it only when the rhyme is widened (通韻)
+   * Lines with another final that songs rhyme with it: an with ang and am, on with ong
    */
   close: {
     line: number;
@@ -931,6 +918,42 @@ export interface MelodyNote {
    * Pitches of the further notes that are sung to the same syllable; absent without any
    */
   melisma?: number[];
+}
+export interface RepairedSong {
+  /**
+   * What the request costs, if it was not paid for before
+   */
+  credits: number;
+  lines: RepairedLine[];
+  /**
+   * Risks of these lines together
+   */
+  risk_count: number;
+  /**
+   * The first line that there was no time for; null where all were looked at
+   */
+  next_line: number | null;
+}
+export interface RepairedLine {
+  /**
+   * Number of the line, from 0
+   */
+  index: number;
+  line: string;
+  /**
+   * The line as it was sent, where it is simplified and was read in its traditional form
+   */
+  normalized_from?: string;
+  risk_count: number;
+  risks: ContourRisk[];
+  repairs?: Repair[];
+  /**
+   * The file has another number of notes for the line than it has sung characters: it was not looked at
+   */
+  unmatched?: {
+    notes: number;
+    characters: number;
+  };
 }
 export interface RhymeClose {
   /**
@@ -1189,102 +1212,6 @@ export interface AntonymsParameters {
    */
   offset?: number;
 }
-export interface PartnersParameters {
-  /**
-   * The word; simplified and variant characters are understood.
-   */
-  word: string;
-  /**
-   * What the partners are to the word, by default all: does (verbs: what it does), done_to (verbs before it), like_what (adjectives of it), measure (its classifiers), image (what stands for it), with (nouns beside it), takes (objects of a verb), by (who or what does it), describes (nouns of an adjective), how (adverbs of it), measure_of (nouns of a classifier), image_of (what it is an image of), how_of (what an adverb is said of).
-   */
-  relation?:
-    | (
-        | 'does'
-        | 'done_to'
-        | 'like_what'
-        | 'measure'
-        | 'image'
-        | 'with'
-        | 'takes'
-        | 'by'
-        | 'describes'
-        | 'how'
-        | 'measure_of'
-        | 'image_of'
-        | 'how_of'
-      )
-    | (
-        | 'does'
-        | 'done_to'
-        | 'like_what'
-        | 'measure'
-        | 'image'
-        | 'with'
-        | 'takes'
-        | 'by'
-        | 'describes'
-        | 'how'
-        | 'measure_of'
-        | 'image_of'
-        | 'how_of'
-      )[];
-  /**
-   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
-   */
-  code?: string | string[];
-  /**
-   * Keeps words that rhyme with this character or word, by its primary reading; another reading follows a colon: `來:loi4`. A final (`oi`) answers nothing.
-   */
-  rhyme_char?: string;
-  /**
-   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
-   */
-  loose_rhyme?: boolean;
-  /**
-   * Relative movement between the characters: `+` up, `-` down, `=` level, `*` free; one fewer than the length, and one more for each of `before` and `after`.
-   */
-  moves?: string;
-  /**
-   * The character sung before the word, or its code digit: `moves` then begins with the move into the word.
-   */
-  before?: string;
-  /**
-   * The character sung after the word, or its code digit: `moves` then ends with the move out of the word.
-   */
-  after?: string;
-  /**
-   * Number of characters. A comma list means any of its values.
-   */
-  length?: number | number[];
-  /**
-   * Register: 粵 spoken Cantonese, 通 common to both, 雅 literary. A comma list means any of its values.
-   */
-  reg?: ('粵' | '通' | '雅') | ('粵' | '通' | '雅')[];
-  /**
-   * Part of speech: n, v, a, r. A comma list means any of its values.
-   */
-  pos?: ('n' | 'v' | 'a' | 'r') | ('n' | 'v' | 'a' | 'r')[];
-  /**
-   * Partners that somebody wrote down, that phrases of the lexicon attest, or all.
-   */
-  source?: 'all' | 'curated' | 'attested';
-  /**
-   * `false` leaves coarse words out.
-   */
-  vulgar?: boolean;
-  /**
-   * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
-   */
-  limit?: number;
-  /**
-   * Words to skip, without a limit.
-   */
-  offset?: number;
-  /**
-   * `next_cursor` of the page before, with the other parameters unchanged and without `offset`. It ends with its generation of the lexicon (410 `cursor_expired`).
-   */
-  cursor?: string;
-}
 export interface WordParameters {
   /**
    * The word; simplified and variant characters are understood.
@@ -1519,43 +1446,9 @@ export interface SearchParameters {
    */
   like?: string;
   /**
-   * Keeps words that go with this one in a line, see /api/lexicon/partners.
+   * Of a word in `like`: only what is like one of its senses, by its id on the card. A sense that the word does not have leaves nothing.
    */
-  partner_of?: string;
-  /**
-   * What they are to `partner_of`, by default any of these.
-   */
-  partner?:
-    | (
-        | 'does'
-        | 'done_to'
-        | 'like_what'
-        | 'measure'
-        | 'image'
-        | 'with'
-        | 'takes'
-        | 'by'
-        | 'describes'
-        | 'how'
-        | 'measure_of'
-        | 'image_of'
-        | 'how_of'
-      )
-    | (
-        | 'does'
-        | 'done_to'
-        | 'like_what'
-        | 'measure'
-        | 'image'
-        | 'with'
-        | 'takes'
-        | 'by'
-        | 'describes'
-        | 'how'
-        | 'measure_of'
-        | 'image_of'
-        | 'how_of'
-      )[];
+  sense?: string;
   /**
    * Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.
    */
@@ -1642,26 +1535,6 @@ export interface WordsParameters {
    * Antonyms of this word, by nearness.
    */
   rel_ant?: string;
-  /**
-   * What this adjective is said of.
-   */
-  rel_jja?: string;
-  /**
-   * What this noun is like: adjectives.
-   */
-  rel_jjb?: string;
-  /**
-   * What goes with this word, in whatever way.
-   */
-  rel_trg?: string;
-  /**
-   * What often comes behind this word.
-   */
-  rel_bga?: string;
-  /**
-   * What often stands before this word.
-   */
-  rel_bgb?: string;
   /**
    * Words that the order leans to, beside those of `ml`; filters nothing.
    */
@@ -1811,12 +1684,13 @@ export interface FixContourParameters {
    */
   melody_code?: string;
   /**
-   * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+   * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
    *
    * @maxItems 200
    */
   readings?: {
-    position: number;
+    position?: number;
+    sung_position?: number;
     jyutping: string;
   }[];
   /**
@@ -1824,7 +1698,7 @@ export interface FixContourParameters {
    */
   max_candidates?: number;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }
@@ -1855,16 +1729,17 @@ export interface CheckParameters {
      */
     melody_code?: string;
     /**
-     * Readings that the writer has chosen, by sung position from 0. They hold for the characters as they are: leave out a position whose character you take from a suggestion.
+     * Readings that the writer has chosen, by `position` (characters of the line, signs and spaces too) or `sung_position`, both from 0. They hold for the characters as they are: leave out a place whose character you take from a suggestion.
      *
      * @maxItems 200
      */
     readings?: {
-      position: number;
+      position?: number;
+      sung_position?: number;
       jyutping: string;
     }[];
     /**
-     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with as many lines and the same moves are compared.
+     * Name of the section to which the line belongs. Consecutive lines with the same name are a section; sections with lines of the same moves are compared.
      */
     section?: string;
   }[];
@@ -1873,7 +1748,7 @@ export interface CheckParameters {
    */
   scheme?: string;
   /**
-   * `strict`: every disagreement is a risk. `singable`: only where the tones move and the melody does not move with them.
+   * `strict`: every disagreement of tones and melody is a risk. `singable`: only a move that published songs make less than once in twenty between these tones.
    */
   tolerance?: 'strict' | 'singable';
 }
@@ -2012,22 +1887,6 @@ export interface LexiconOperations {
    */
   readonly antonyms: PagedOperation<AntonymsParameters, Relations, Relations['words'][number]>;
   /**
-   * What goes with a word.
-   *
-   * Words that stand naturally beside a word in a line: what tears do, what one does to them, what they are like. Without `relation` the best of each come in turn. Filters on sound and form are intersected with the relation.
-   *
-   * - **Cost**: 1 credit for each word a day, whatever the other parameters.
-   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
-   * - **A key needs** `lex_read`.
-   *
-   * Parameters beside each other, else a 400:
-   * - `offset` cannot be given beside cursor, which already says where the page begins; leave one out
-   * - `moves` leaves no room for a word; give one move for each of before and after, and one between every two characters
-   * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
-   * - `after` has no move to fit; add moves, whose last sign is the move out of the word, for example moves=+*
-   */
-  readonly partners: PagedOperation<PartnersParameters, Partners, Partners['words'][number]>;
-  /**
    * Everything about one word.
    *
    * The card of a word: readings, definition, senses, feeling, and related words up to `relations_limit` of each type. A word that is not in the lexicon is a 404.
@@ -2053,7 +1912,7 @@ export interface LexiconOperations {
   /**
    * Search by sound, melody, meaning and form.
    *
-   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after; and `partner_of`, what goes with a word. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.
+   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -2063,12 +1922,12 @@ export interface LexiconOperations {
    * - `offset` cannot be given beside cursor, which already says where the page begins; leave one out
    * - `sort` sound needs a sound to be close to; add near, for example near=海洋
    * - `sort` similarity needs a meaning to be close to; add like, for example like=開心
+   * - `sense` is that of a word to be like; add like, for example like=開
    * - `sort` is needed where near and like are both given; add sort=sound or sort=similarity
    * - `ends_line` orders by popularity and a weight, and cannot be given beside another order; leave out ends_line, or sort, near and like
    * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
    * - `after` has no move to fit; add moves, whose last sign is the move out of the word, for example moves=+*
    * - `moves` leaves no room for a word; give one move for each of before and after, and one between every two characters
-   * - `partner` says how words go with another; add partner_of, for example partner_of=眼淚
    */
   readonly search: PagedOperation<SearchParameters, Page, Page['words'][number]>;
   /**
@@ -2076,15 +1935,15 @@ export interface LexiconOperations {
    *
    * Search and relations under the names that tools for [Datamuse](https://www.datamuse.com/api/) send, with its answers: a list of words with scores and tags. `tone` is the tone-pair code. Search says more, and has pages.
    *
-   * - **Cost**: 1 credit; for the relatives of a word (`rel_syn`, `rel_jjb` and the like) 1 credit for each word a day, whatever the other parameters.
+   * - **Cost**: 1 credit; with `rel_syn` or `rel_ant` 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_read`.
    *
    * Parameters beside each other, else a 400:
-   * - `ml` is one order too many; give one of ml, sl, rel_syn, rel_ant, rel_jja, rel_jjb, rel_trg, rel_bga and rel_bgb
+   * - `ml` is one order too many; give one of ml, sl, rel_syn and rel_ant
    * - `rhy` is one rhyme too many; give one of rhy, rel_rhy and rel_nry
-   * - `topics` lean an order by meaning, and cannot be given beside sl, rel_syn, rel_ant, rel_jja, rel_jjb, rel_trg, rel_bga and rel_bgb; leave them out
-   * - `sp` cannot be given beside rel_syn, rel_ant, rel_jja, rel_jjb, rel_trg, rel_bga and rel_bgb; leave it out, or give ml instead
+   * - `topics` lean an order by meaning, and cannot be given beside sl, rel_syn or rel_ant; leave them out
+   * - `sp` cannot be given beside rel_syn or rel_ant; leave it out, or give ml instead
    */
   readonly words: Operation<WordsParameters, DatamuseWords>;
   /**
@@ -2163,7 +2022,7 @@ export interface LexiconOperations {
   /**
    * Check whole lyrics against their melody.
    *
-   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody.
+   * The risks of each line, without suggestions, and a summary beside what published songs show; how its lines rhyme, against a `scheme` if one is given; and, where lines name their `section`, what clashes only in a section that repeats the melody of another. A blank line needs no melody. `/workflow/repair` takes the same lines and answers what to sing instead.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
@@ -2180,6 +2039,16 @@ export interface LexiconOperations {
    * - **A key needs** `lex_workflow`.
    */
   readonly readMelody: Operation<ReadMelodyParameters, Melody>;
+  /**
+   * Find and mend the clashes of a whole song.
+   *
+   * For every line what fix-contour answers: its risks with the first swaps, and repairs of the line. The song is given by lines with their melody, as for check, or as a melody file with its lyrics. `X-Cost-Estimate` says the price before the work. With `Accept: application/x-ndjson` each line is sent as soon as it is ready, a JSON object a line, and after them one with `credits`, `risk_count` and `next_line`. Sent again with the same `Idempotency-Key` and body, it costs nothing for the rest of the day.
+   *
+   * - **Cost**: 1 credit for each sung line, and at least 5; `X-Cost-Estimate` says how many.
+   * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_workflow`.
+   */
+  readonly repairSong: Operation<RepairSongParameters, RepairedSong>;
   /**
    * Endings that rhyme, by pitch.
    *
@@ -2236,7 +2105,6 @@ export interface LexiconOperations {
 export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>> = {
   synonyms: { method: 'GET', path: '/api/lexicon/synonyms', paging: 'offset' },
   antonyms: { method: 'GET', path: '/api/lexicon/antonyms', paging: 'offset' },
-  partners: { method: 'GET', path: '/api/lexicon/partners', paging: 'cursor' },
   word: { method: 'GET', path: '/api/lexicon/word/{text}' },
   browse: { method: 'GET', path: '/api/lexicon/browse', paging: 'cursor' },
   search: { method: 'GET', path: '/api/lexicon/search', paging: 'cursor' },
@@ -2250,6 +2118,7 @@ export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>
   fixContour: { method: 'POST', path: '/api/lexicon/workflow/fix-contour' },
   check: { method: 'POST', path: '/api/lexicon/workflow/check' },
   readMelody: { method: 'POST', path: '/api/lexicon/workflow/melody' },
+  repairSong: { method: 'POST', path: '/api/lexicon/workflow/repair' },
   rhymeClose: { method: 'GET', path: '/api/lexicon/workflow/rhyme-close' },
   feedback: { method: 'POST', path: '/api/lexicon/feedback' },
   sources: { method: 'GET', path: '/api/lexicon/sources' },

@@ -1,6 +1,6 @@
 import { type Entry, type Kind, NEUTRAL_EMOTION } from './entry.ts';
 import { meaningVector, SAME_MEANING_PRODUCT, sumOfMeanings, UNRELATED_PRODUCT } from './meaning.ts';
-import type { SimilarityFeatures } from './query.ts';
+import { MAX_SIMILARITY_VECTORS, type SimilarityFeatures } from './query.ts';
 import type { SimilarityBasis } from './store.ts';
 
 /**
@@ -28,25 +28,51 @@ const NOT_SPECIALIST: readonly Kind[] = ['word', 'phrase'];
 const NOT_SPECIALIST_FIRST = { kinds: [NOT_SPECIALIST, WEIGHTS.notSpecialist] } as const;
 
 /** Features of a text of which nothing is understood: all words score 0. */
-export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { words: new Map(), excluded: [] };
+export const NO_SIMILARITY_FEATURES: SimilarityFeatures = { vectors: [], words: new Map(), excluded: [] };
 
 /**
- * The features of words similar to `entry`: its meaning, its synonyms, its emotion (unless neutral), its tagged themes (counted once,
- * however many are shared) and its category. The word itself, its other spellings and its antonyms are left out.
+ * The features of words similar to `entry`: its meaning, or those of its senses where they are told apart, its synonyms, its emotion
+ * (unless neutral), its tagged themes (counted once, however many are shared) and its category. The word itself, its other spellings and
+ * its antonyms are left out.
  */
 export function similarityFeatures(
   { char, category, affect: { emotion, themes } }: Pick<Entry, 'char' | 'category' | 'affect'>,
-  { row, synonyms, antonyms, variants }: SimilarityBasis,
+  { row, synonyms, antonyms, variants, senses }: SimilarityBasis,
 ): SimilarityFeatures {
   const words = new Map(synonyms.map((synonym) => [synonym.word, synonymBonus(synonym)] as const));
+  const ofSenses = senses.slice(0, MAX_SIMILARITY_VECTORS).map(({ components }) => meaningVector(components));
   return {
     words,
     excluded: [...new Set([char, ...variants, ...antonyms])],
     ...NOT_SPECIALIST_FIRST,
-    ...(row ? { vector: meaningVector(row) } : {}),
+    vectors: ofSenses.length > 0 || !row ? ofSenses : [meaningVector(row)],
     ...(emotion === NEUTRAL_EMOTION ? {} : { emotion: [emotion, WEIGHTS.sameEmotion] as const }),
     ...(themes.length > 0 ? { themes: [themes, WEIGHTS.sharedTheme] as const } : {}),
     ...(category === null ? {} : { category: [category, WEIGHTS.sameCategory] as const }),
+  };
+}
+
+/**
+ * The features of words similar to one told sense of `entry`: its meaning, those synonyms that belong to it, and its category. Feelings
+ * and themes are those of the word, so they say nothing here. Undefined where the word has no such sense.
+ */
+export function senseFeatures(
+  { char, senses }: Pick<Entry, 'char' | 'senses'>,
+  { row, synonyms, antonyms, variants, senses: meanings }: SimilarityBasis,
+  id: string,
+): SimilarityFeatures | undefined {
+  const sense = senses.find(({ told }) => told?.sense === id);
+  if (!sense) return undefined;
+  const ofSense = new Set(sense.synonyms);
+  const meaning = meanings.find(({ sense }) => sense === id)?.components ?? row;
+  return {
+    words: new Map(
+      synonyms.flatMap((synonym) => (ofSense.has(synonym.word) ? [[synonym.word, synonymBonus(synonym)]] : [])),
+    ),
+    excluded: [...new Set([char, ...variants, ...antonyms])],
+    ...NOT_SPECIALIST_FIRST,
+    vectors: meaning ? [meaningVector(meaning)] : [],
+    ...(sense.category === null ? {} : { category: [sense.category, WEIGHTS.sameCategory] as const }),
   };
 }
 
@@ -59,7 +85,7 @@ function synonymBonus({ source, score }: SimilarityBasis['synonyms'][number]): n
 export function phraseFeatures(parts: Iterable<readonly [row: Int8Array, weight: number]>): SimilarityFeatures {
   const sum = sumOfMeanings(parts);
   if (!sum) return NO_SIMILARITY_FEATURES;
-  return { ...NO_SIMILARITY_FEATURES, ...NOT_SPECIALIST_FIRST, vector: meaningVector(sum) };
+  return { ...NO_SIMILARITY_FEATURES, ...NOT_SPECIALIST_FIRST, vectors: [meaningVector(sum)] };
 }
 
 /** Scores from `from` to `to` and the similarity that those correspond to; the bands do not overlap. */

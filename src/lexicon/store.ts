@@ -23,6 +23,8 @@ export interface MatchedEntry {
   readonly reading: ListedReading;
   /** Integer score of the requested order; absent for orders without one. */
   readonly score?: number;
+  /** In orders by similarity to several vectors: the place of the first of those that are nearest. */
+  readonly nearest?: number;
 }
 
 export interface Page {
@@ -72,8 +74,16 @@ export interface SimilarityBasis {
   readonly row?: Int8Array;
   readonly synonyms: readonly { word: string; source: RelationSource; score: number }[];
   readonly antonyms: readonly string[];
+  /** The meanings of the told senses that have one, in order of use. */
+  readonly senses: readonly SenseMeaning[];
   /** Other spellings of the word. */
   readonly variants: readonly string[];
+}
+
+/** The meaning of a sense: the components of a row. */
+export interface SenseMeaning {
+  readonly sense: string;
+  readonly components: Int8Array;
 }
 
 /** Headwords and English tokens whose meaning is wanted. */
@@ -196,7 +206,7 @@ export interface Lexicon {
   /** The names of each word's partners in the order of its list, in one round trip. */
   partnerNames(query: PartnerNamesQuery): Promise<readonly (readonly PartnerName[])[]>;
   /** What words similar to an entry are found by, in one round trip. */
-  similarityBasis(entry: Pick<Entry, 'char' | 'variantOf'>): Promise<SimilarityBasis>;
+  similarityBasis(entry: Pick<Entry, 'char' | 'variantOf' | 'senses'>): Promise<SimilarityBasis>;
   /** The meanings of words and tokens, in one round trip. */
   meanings(query: MeaningQuery): Promise<Meanings>;
   /** Words that start with the characters or, in Latin letters, the jyutping of `prefix`: the exact word first, then by popularity. */

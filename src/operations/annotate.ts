@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isSung, lineUnits } from '../cantonese/line-units.ts';
 import { annotateText, splitLines, type TextLine } from '../workflow/annotate.ts';
-import { boundedList, syllable } from './contour-body.ts';
+import { boundedList } from './bounded-list.ts';
+import { syllable } from './chosen-readings.ts';
 import { LYRICS_LIMITS, lyrics, MAX_CHARACTERS, MAX_LINES } from './lyrics.ts';
 import { operation } from './operation.ts';
 
@@ -97,7 +98,10 @@ const line = z
       .meta({ description: 'The line as it was sent, where it is simplified and was read in its traditional form' }),
     code: z.string().meta({ description: 'Tone codes of the characters that have a reading' }),
     rhyme: z.string().nullable().meta({ description: 'Final of the last sung character' }),
-    scheme: z.string().nullable().meta({ description: 'A, B, … by rhyme, across the text' }),
+    scheme: z
+      .string()
+      .nullable()
+      .meta({ description: 'A, B, … by rhyme, across the text; finals that songs pair have one letter' }),
     chars: z.array(character),
   })
   .meta({ id: 'AnnotatedLine' });
@@ -116,7 +120,7 @@ function toLineView({
     code,
     rhyme,
     scheme,
-    chars: characters.map(({ char, readAs, group, polyphones, ...sounds }) => ({
+    chars: characters.map(({ char, readAs, group, polyphones, variants: _, ...sounds }) => ({
       char,
       ...(readAs === undefined ? {} : { read_as: readAs }),
       ...sounds,

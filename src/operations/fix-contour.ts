@@ -3,6 +3,7 @@ import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
 import { characterTableOf } from '../workflow/character-table.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
+import { bySungPosition } from './chosen-readings.ts';
 import {
   characterView,
   checkSungLine,
@@ -10,11 +11,11 @@ import {
   melodyOf,
   nonEmptyLine,
   normalizedFrom,
-  readingsOf,
   riskFields,
   sungLineFields,
   toCharacterView,
   tolerance,
+  toRiskFields,
 } from './contour-body.ts';
 import { operation } from './operation.ts';
 
@@ -73,6 +74,9 @@ const charSwap = z
 
 const readingSwap = z
   .object({
+    sung_position: z
+      .int()
+      .meta({ description: 'The character that is read otherwise: the one at `position`, or the one before it' }),
     jyutping: z.string(),
     tone: z.int(),
     pitch: z.int(),
@@ -81,10 +85,10 @@ const readingSwap = z
   })
   .meta({
     id: 'ReadingSwap',
-    description: 'Another listed reading of the character as it is: sent in `readings`, the risk is gone',
+    description: 'Another listed reading of a character as it is: sent in `readings`, the risk is gone',
   });
 
-const risk = z
+export const risk = z
   .object({
     ...riskFields,
     word_swaps: z.array(wordSwap).meta({
@@ -101,7 +105,7 @@ const risk = z
   })
   .meta({ id: 'ContourRisk' });
 
-const repair = z
+export const repair = z
   .object({
     line: z.string(),
     cost: z.int().meta({ description: 'Lower keeps more of the line and of its meaning' }),
@@ -152,12 +156,9 @@ function candidatesThatFit(line: string, risks: readonly RiskItem[], requestedLi
   return limit;
 }
 
-function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
+export function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
   return {
-    position: item.position,
-    melody_move: item.melodyMove,
-    lyric_move: item.lyricMove,
-    severity: item.severity,
+    ...toRiskFields(item),
     word_swaps: item.wordSwaps.slice(0, limit).map(({ preference: _, resolves, ...swap }) => ({
       ...swap,
       resolves: [...resolves],
@@ -172,7 +173,11 @@ function toRiskView(item: RiskItem, limit: number): z.infer<typeof risk> {
       resolves: [...swap.resolves],
       line: swap.line,
     })),
-    reading_swaps: item.readingSwaps.map((swap) => ({ ...swap, resolves: [...swap.resolves] })),
+    reading_swaps: item.readingSwaps.map(({ position, resolves, ...swap }) => ({
+      sung_position: position,
+      ...swap,
+      resolves: [...resolves],
+    })),
     fixable: item.fixable,
     reason_code: item.reasonCode,
     reason: item.reason,
@@ -218,14 +223,15 @@ export const fixContour = operation({
   response,
   async handle({ body }, lexicon) {
     const line = toHongKongLines([body.line])[0]!;
+    const replacements = lexicon.replacements.bind(lexicon);
+    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const request = {
       line,
       melody: melodyOf(body),
       tolerance: body.tolerance,
-      readings: readingsOf(body),
+      readings: bySungPosition(line, body.readings, table),
       maxCandidates: body.max_candidates,
     };
-    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const report = await fix(request, {
       table,
       characters,

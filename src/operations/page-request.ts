@@ -14,10 +14,10 @@ import type { PageOrder, SoundFilters, WordFilters } from '../lexicon/query.ts';
 import { similarityOfScore } from '../lexicon/similarity.ts';
 import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
-import { entryView, type ScoreField, toEntryView, viewBytes } from './entry-view.ts';
+import { entryView, type ScoreField, toEntryView, viewBytes, withSense } from './entry-view.ts';
 import { rewriteToHeadwords } from './headword-forms.ts';
 import { cachedJsonBytes, jsonBytes } from './json-bytes.ts';
-import { meaningOfLike, wordsOfLike } from './like.ts';
+import { type LikeMeaning, meaningOfLike, wordsOfLike } from './like.ts';
 import { type Cursor, checkCursor, encodeCursor, queryHash } from './parameters/paging-parameters.ts';
 import type { SoundTarget } from './parameters/sound-parameters.ts';
 import { expandFacets } from './parameters/word-parameters.ts';
@@ -30,6 +30,8 @@ import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constr
 export interface PageRequest extends SoundRequest, FilterRequest {
   readonly near?: SoundTarget | undefined;
   readonly like?: string | undefined;
+  /** Of `like`. */
+  readonly sense?: string | undefined;
   readonly sort?: Exclude<PageOrder['by'], 'lineEnd'> | undefined;
   readonly ends_line?: boolean | undefined;
   /** Keeps partners of this word, of these relations or of all. */
@@ -94,7 +96,7 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
   const pageOf = (input: PageRequest) =>
     lexicon.page({
       words: { ...wordFiltersOf({ ...input, vulgar }), ...(among ? { among } : {}) },
-      sound: hasNoTokens(input) ? { ...sound, melodyCodes: [] } : sound,
+      sound: hasNoTokens(input) || order.matchesNothing ? { ...sound, melodyCodes: [] } : sound,
       order: order.by,
       start: cursor ? { after: cursor.after } : { offset: offset ?? 0 },
       limit,
@@ -119,7 +121,7 @@ export async function readPage(request: PageRequest, lexicon: Lexicon, endpoint:
     ...(normalized === undefined ? {} : { normalized_from: normalized }),
     ...rhymeReadingField(request.rhyme_char, lookups),
     ...(order.ignored?.length ? { ignored: [...order.ignored] } : {}),
-    words: page.words.map((shown) => toEntryView(shown, order.score)),
+    words: page.words.map((shown) => withSense(toEntryView(shown, order.score), order.senseOf?.(shown))),
     ...(page.facets ? { facets: toFacetsView(requestedFacets, page.facets, request.code ?? []) } : {}),
   };
 }
@@ -212,6 +214,10 @@ interface Ordering {
   readonly score?: ScoreField;
   /** Whether the word that others are to be like is coarse; absent without one. */
   readonly isCoarse?: boolean;
+  /** The sense of `like` that a word is like, where it is known. */
+  readonly senseOf?: LikeMeaning['senseOf'];
+  /** Whether a sense is asked for that the word does not have. */
+  readonly matchesNothing?: boolean;
   /** What was not understood of `like`. */
   readonly ignored?: readonly string[];
   /** `like` as it was sent, where it was read in another form. */
@@ -223,15 +229,18 @@ async function orderOf(
   lexicon: Lexicon,
   lookups: ReadonlyMap<string, Lookup>,
 ): Promise<Ordering> {
-  const { sort, near, like } = request;
+  const { sort, near, like, sense } = request;
   if (near && (sort === 'sound' || sort === undefined)) return soundOrder(near, lookups);
   if (like !== undefined && (sort === 'similarity' || sort === undefined)) {
-    const { features, ignored, isNormalized, isCoarse } = await meaningOfLike(like, lookups, lexicon);
+    const meaning = await meaningOfLike(like, lookups, lexicon, sense);
+    if (!meaning) return { by: { by: 'popularity' }, matchesNothing: true };
+    const { features, ignored, isNormalized, isCoarse, senseOf } = meaning;
     return {
       by: { by: 'similarity', features },
       score: { field: 'similarity', toFraction: similarityOfScore },
       ignored,
       isCoarse,
+      ...(senseOf ? { senseOf } : {}),
       ...(isNormalized ? { normalizedFrom: like } : {}),
     };
   }

@@ -22,6 +22,7 @@ import {
   facetFilters,
   facets,
   quality,
+  sense,
   vulgarUnlessOffered,
   word,
 } from './parameters/word-parameters.ts';
@@ -62,6 +63,9 @@ const parameters = z.strictObject({
     },
     MAX_LIKE_CHARACTERS,
   ).optional(),
+  sense: sense(
+    'Of a word in `like`: only what is like one of its senses, by its id on the card. A sense that the word does not have leaves nothing.',
+  ),
   partner_of: word
     .meta({
       description: 'Keeps words that go with this one in a line, see /api/lexicon/partners.',
@@ -98,6 +102,13 @@ const query = parameters
       'sort',
       'similarity needs a meaning to be close to; add like, for example like=開心',
       ({ sort, like }) => sort !== 'similarity' || like !== undefined,
+    ),
+  )
+  .refine(
+    ...rule<Query>(
+      'sense',
+      'is that of a word to be like; add like, for example like=開',
+      ({ sense, like }) => sense === undefined || like !== undefined,
     ),
   )
   .refine(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatJyutping } from '../cantonese/jyutping.ts';
 import type { RelationType } from '../lexicon/entry.ts';
-import type { RelationQuery } from '../lexicon/query.ts';
+import type { RelationQuery, SimilarityFeatures } from '../lexicon/query.ts';
 import { similarityFeatures } from '../lexicon/similarity.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import { meaningOfLike, wordsOfLike } from './like.ts';
@@ -99,7 +99,7 @@ async function relationTotals({ queryOf }: ShortAnswer, changed: readonly Relaxe
 
 async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer | undefined> {
   const { request, queryOf } = answer;
-  const like = await (answer.type === 'syn' ? likeOfWord(answer.word, lexicon) : likeOfAntonym(answer, lexicon));
+  const like = await (answer.type === 'syn' ? likeOfWord(answer, lexicon) : likeOfAntonym(answer, lexicon));
   if (!like) return undefined;
   const { words, sound } = await queryOf(request);
   const page = await lexicon.page({
@@ -111,17 +111,28 @@ async function likeOffer(answer: ShortAnswer, lexicon: Lexicon): Promise<Offer |
     limit: 1,
     facets: [],
   });
-  return { change: 'like', total: page.total, url: searchUrl(like.text, request) };
+  return { change: 'like', total: page.total, url: searchUrl(like, request) };
 }
 
-async function likeOfWord(word: string, lexicon: Lexicon) {
+/** What the offer asks for. */
+interface OfferedLike {
+  readonly text: string;
+  readonly sense?: string | undefined;
+  readonly features: SimilarityFeatures;
+  readonly isCoarse: boolean;
+}
+
+async function likeOfWord({ word, request }: ShortAnswer, lexicon: Lexicon): Promise<OfferedLike | undefined> {
+  const { sense } = request;
   const lookups = await lexicon.lookup(wordsOfLike(word));
-  const { features, isUnderstood, isCoarse } = await meaningOfLike(word, lookups, lexicon);
-  return isUnderstood ? { text: word, features, isCoarse } : undefined;
+  const meaning = await meaningOfLike(word, lookups, lexicon, sense);
+  return meaning?.isUnderstood
+    ? { text: word, sense, features: meaning.features, isCoarse: meaning.isCoarse }
+    : undefined;
 }
 
 /** Words like the opposite, which is told by the first antonym under no filters. */
-async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon) {
+async function likeOfAntonym({ request, queryOf }: ShortAnswer, lexicon: Lexicon): Promise<OfferedLike | undefined> {
   const unfiltered = { ...request, code: undefined, rhyme_char: undefined };
   const query = { ...(await queryOf(unfiltered)), words: {}, offset: 0, limit: 1 };
   const antonym = (await lexicon.relations(query)).words[0]?.entry.char;
@@ -145,8 +156,8 @@ function relationUrl(path: string, word: string, request: RelationRequest): stri
   ]);
 }
 
-function searchUrl(like: string, request: RelationRequest): string {
-  return urlOf(SEARCH_PATH, [['like', like], ...filterParameters(request), ...pageSize(request)]);
+function searchUrl({ text, sense }: OfferedLike, request: RelationRequest): string {
+  return urlOf(SEARCH_PATH, [['like', text], ['sense', sense], ...filterParameters(request), ...pageSize(request)]);
 }
 
 function filterParameters({ code, rhyme_char: rhyme, loose_rhyme: isLoose, ...filters }: RelationRequest): Parameters {

@@ -137,7 +137,7 @@ export function replacementQuery(
   const detail = characters.wordDetail(word.dictionaryWord.word);
   if (!detail || detail.category === null) return { word: word.dictionaryWord.word, length };
   const { category, pos, themes, emotion } = detail;
-  const codes = clearingCodes(line.codes, word.start, length, constraint);
+  const codes = clearingCodes(line.tones, word.start, length, constraint);
   const emotionFilter = emotion === NEUTRAL_EMOTION ? {} : { emotion };
   return { word: word.dictionaryWord.word, length, similar: { category, pos, themes, codes, ...emotionFilter } };
 }

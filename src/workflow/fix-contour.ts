@@ -47,6 +47,8 @@ export interface ContourCharacter {
   readonly pitch: Pitch | null;
   readonly melodyMove: Move | null;
   readonly lyricMove: Move | null;
+  /** Whether the melody decided between free variants of the reading. */
+  readonly isReadByMelody: boolean;
 }
 
 export interface RiskItem extends Risk {
@@ -86,6 +88,7 @@ export function contourCharacters(line: SungLine, melody: MoveList): ContourChar
     pitch: code === null ? null : pitchOfCode(code),
     melodyMove: melody[position] ?? null,
     lyricMove: lyric[position] ?? null,
+    isReadByMelody: line.readByMelody.has(position),
   }));
 }
 
@@ -93,9 +96,11 @@ export function contourCharacters(line: SungLine, melody: MoveList): ContourChar
 export async function fixContour(request: ContourRequest, sources: ContourDependencies): Promise<ContourReport> {
   const { table, characters } = sources;
   const constraint: MelodyConstraint = { melody: request.melody, tolerance: request.tolerance };
-  const line = readSungLine(request.line, table, request.readings);
+  const line = readSungLine(request.line, table, request.readings, request.melody);
+  // What the melody decided stays as it is while other words are tried.
+  const readings = new Map([...line.readByMelody, ...request.readings]);
   const chars = contourCharacters(line, request.melody);
-  const risks = findRisks(line.codes, constraint);
+  const risks = findRisks(line.tones, constraint);
   if (risks.length === 0) return { risks: [], chars };
 
   const yieldIfDue = createYielder();
@@ -106,7 +111,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
     sources.replacements(spans.map(({ query }) => query)),
     sources.partnerNames(partnerQuery),
   ]);
-  const read = createSubstitutionReader(line, table, request.readings);
+  const read = createSubstitutionReader(line, table, readings);
   const style = styleOf(request.line);
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;
   const candidates = [
@@ -123,7 +128,7 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const context = { line, table, characters, constraint, candidates, verifySubstitution, limit, yieldIfDue };
   const items = await riskItems(context, risks);
   const options = await repairOptions(context, affected);
-  const repairs = await findRepairs(line, table, request.readings, constraint, options, yieldIfDue);
+  const repairs = await findRepairs(line, table, readings, constraint, options, yieldIfDue);
   return { risks: items, chars, ...(repairs.length > 0 ? { repairs } : {}) };
 }
 
@@ -167,7 +172,7 @@ function fixability(
   word: WordSwap | undefined,
 ): Pick<RiskItem, 'fixable' | 'reason' | 'reasonCode'> {
   if (swaps.length > 0) return { fixable: true, reasonCode: null, reason: null };
-  const reasonCode = obstacleAt(line.codes, risk, constraint) ?? 'no_candidate';
+  const reasonCode = obstacleAt(line.tones, risk, constraint) ?? 'no_candidate';
   return { fixable: false, reasonCode, reason: reasonFor(reasonCode, line, risk, word) };
 }
 
@@ -228,7 +233,7 @@ function characterOptions({ line, characters, table }: Context, position: number
   if (!syllable) return [];
   return characters
     .withInitialAndFinal(syllable)
-    .filter(({ char, code }) => char !== character.char && code !== character.code)
+    .filter(({ char, tone }) => char !== character.char && tone !== character.tone)
     .filter(({ char }) => formsWord(line, position, char, table))
     .slice(0, MAX_CHARACTER_OPTIONS)
     .map(({ char, jyutping, code }) => ({ position, char, jyutping, code }));

@@ -52,7 +52,7 @@ export async function meaningOfPhrase(text: string, lexicon: Lexicon): Promise<P
   const english = sumOfMeanings(tokenRows.map((row) => [row, 1] as const));
   if (english) known.push([english, ENGLISH_WEIGHT]);
   const features = phraseFeatures(known);
-  const isUnderstood = features.vector !== undefined;
+  const isUnderstood = features.vectors.length > 0;
   // A text of punctuation has no words to name.
   const named = isUnderstood || ignored.length > 0 ? [...new Set(ignored)] : [text];
   return { features, ignored: named, isUnderstood, isNormalized };

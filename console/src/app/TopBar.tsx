@@ -18,8 +18,8 @@ export function TopBar() {
         </a>
       </h1>
       {view.value === 'desk' ? <DocumentMenu /> : <span class="grow" />}
-      <a class="quiet" href={view.value === 'usage' ? '#desk' : '#usage'}>
-        {view.value === 'usage' ? text.desk : text.usage}
+      <a class="quiet" href={view.value === 'desk' ? '#usage' : '#desk'}>
+        {view.value === 'desk' ? text.usage : text.desk}
         <RemainingQuota />
       </a>
       <button

@@ -102,7 +102,8 @@ export const helpMessages = messages<Help>(
           ['Delete', '清走呢個音'],
           ['Space', '聽呢個音同埋個字嘅聲調'],
           ['Alt P', '播放呢行'],
-          ['Alt O', '循環一行：開、熄'],
+          ['Alt O', '循環：呢行、呢段、熄'],
+          ['Ctrl P', '歌紙：列印、存做 PDF'],
         ],
       },
       {
@@ -146,7 +147,8 @@ export const helpMessages = messages<Help>(
           ['Delete', 'Take the note away'],
           ['Space', 'Hear the note with its syllable’s tone'],
           ['Alt P', 'Play the line'],
-          ['Alt O', 'Loop one line, on or off'],
+          ['Alt O', 'Loop: this line, this section, off'],
+          ['Ctrl P', 'Singer’s sheet: print, save as PDF'],
         ],
       },
       {

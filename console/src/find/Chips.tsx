@@ -39,7 +39,7 @@ function TermChip({ source, index, isUnused, onEdit }: TermChipProps) {
   const text = t(findMessages);
   const term = parseQuery(`${source} `).terms[0];
   if (!term) return null;
-  const label = term.kind === 'meaning' && term.all ? text.chipAll : text.chip[term.kind];
+  const label = text.chip[term.kind];
   return (
     <span class={isUnused ? 'chip unused' : 'chip'} title={isUnused ? text.unused : undefined}>
       <button
@@ -94,6 +94,7 @@ function chipText(term: Term): string {
     case 'length':
       return String(term.length);
     case 'gloss':
+    case 'text':
       return term.text;
     default:
       return term.source;

@@ -35,7 +35,7 @@ export function FindColumn() {
         <GoesWith />
         {criteria.value && <FacetBar />}
       </div>
-      {plan.value ? <Results list={list} onLeaveUp={focusField} /> : <Welcome />}
+      {plan.value ? <ResultList list={list} onLeaveUp={focusField} /> : <Welcome />}
     </div>
   );
 }
@@ -45,7 +45,7 @@ interface ResultsProps {
   readonly onLeaveUp: () => void;
 }
 
-function Results({ list, onLeaveUp }: ResultsProps) {
+function ResultList({ list, onLeaveUp }: ResultsProps) {
   const text = t(findMessages);
   const results = shownResults.value;
   const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
@@ -54,13 +54,14 @@ function Results({ list, onLeaveUp }: ResultsProps) {
   return (
     <div class="results">
       <p class="total" role="status">
-        {results.total === 0 ? text.nothing : text.total(results.total.toLocaleString())}
+        {totalText(results, text)}
       </p>
       {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
       {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
       <WordList
         list={list}
         words={results.words}
+        headings={headingsOf(results, text)}
         label={text.results}
         isBusy={!isSettled}
         onLeaveUp={onLeaveUp}
@@ -70,6 +71,26 @@ function Results({ list, onLeaveUp }: ResultsProps) {
       {isSettled && results.total < OFFER_WIDER_BELOW && <WiderOffers total={results.total} offered={results.wider} />}
     </div>
   );
+}
+
+type Results = NonNullable<typeof shownResults.value>;
+type Texts = (typeof findMessages)['en'];
+
+/** Of an order by meaning the number of near words says more than that of all. */
+function totalText({ total, nearTotal }: Results, text: Texts): string {
+  if (total === 0) return text.nothing;
+  return nearTotal === undefined
+    ? text.total(total.toLocaleString())
+    : text.nearTotal(nearTotal.toLocaleString(), total.toLocaleString());
+}
+
+/** What stands above a word, by its index: where those of like meaning begin, and where those that are far. */
+function headingsOf({ words, exactCount, nearTotal }: Results, text: Texts): ReadonlyMap<number, string> {
+  const headings = new Map<number, string>();
+  if (exactCount > 0 && exactCount < words.length) headings.set(exactCount, text.alike);
+  // Words that were put first are near as well.
+  if (nearTotal !== undefined && nearTotal > 0) headings.set(Math.max(nearTotal, exactCount), text.far);
+  return headings;
 }
 
 /** A sentinel before the end of the list, which loads the next page when it becomes visible. */

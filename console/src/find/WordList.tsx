@@ -9,6 +9,8 @@ import { handleWordKey, WordRow } from './WordRow.tsx';
 interface WordListProps {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly words: readonly Entry[];
+  /** What stands above a word, by its index. */
+  readonly headings?: ReadonlyMap<number, string>;
   readonly label: string;
   readonly isBusy?: boolean;
   /** Moves the focus up to the field. */
@@ -21,7 +23,7 @@ const NEAR_END_ROWS = 10;
 const PAGE_ROWS = 10;
 
 /** A list with a roving tab index: arrow keys move the focus and load more words at the end. The word at hand is previewed. */
-export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
+export function WordList({ list, words, headings, label, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
   const text = t(findMessages);
   const [tabStop, setTabStop] = useState(0);
   const [previewed, setPreviewed] = usePreview(words);
@@ -76,6 +78,7 @@ export function WordList({ list, words, label, isBusy = false, onLeaveUp, onNear
             key={i}
             entry={entry}
             index={i}
+            heading={headings?.get(i)}
             isStop={i === reachable}
             isPreviewed={i === previewed}
             onPreview={() => setPreviewed(i)}

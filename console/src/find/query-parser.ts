@@ -9,8 +9,10 @@ export type Term = { readonly source: string } & (
   | { readonly kind: 'rhyme'; readonly reference: string; readonly loose: boolean }
   /** Ends in this final. */
   | { readonly kind: 'final'; readonly final: string; readonly loose: boolean }
-  /** Related to the word by meaning; with `all` every word, ordered by similarity. */
-  | { readonly kind: 'meaning'; readonly word: string; readonly all: boolean }
+  /** Ordered by likeness to the word or phrase. */
+  | { readonly kind: 'meaning'; readonly word: string }
+  /** What no sign marks, in characters or in English: words that are written so or glossed so, then those that mean something like it. */
+  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'opposite'; readonly word: string }
   /** Moves of the melody, with the neighbouring characters or code digits. */
   | { readonly kind: 'moves'; readonly moves: string; readonly before?: string; readonly after?: string }
@@ -58,19 +60,19 @@ export function piecesOf(text: string): string[] {
   return pieces.flatMap((piece) => (piece.includes('"') ? [piece] : piece.split(TERM_BOUNDARY)));
 }
 
-/** Parses a text. Never fails: text that is not understood is searched in definitions. */
+/** Parses a text. Never fails: text that is no filter is what words are to mean. */
 export function parseQuery(text: string): Query {
   const pieces = piecesOf(text);
   const isOpen = !/[\s,，、]$/u.test(text);
   const terms = pieces.map((piece, i) => readPiece(piece, isOpen && i === pieces.length - 1));
-  return withoutSuperseded(joinNeighbours(terms));
+  return withoutSuperseded(joinNeighbours(withEnglish(terms)));
 }
 
 /** @param isOpen whether the piece may still be typed */
 export function readPiece(source: string, isOpen: boolean): Term {
   const [sign, rest] = [source[0]!, source.slice(1)];
   if (sign === '"') return glossOrNothing(source);
-  if (sign === '~') return readMeaning(source, rest);
+  if (sign === '~') return readMeaning(source, rest, isOpen);
   if (sign === '!') return readOpposite(source, rest);
   if (sign === '=' && !/^[-+=*]/.test(rest)) return readRhyme(source, rest, isOpen);
   if (/^\d+字$/u.test(source)) return { kind: 'length', source, length: Number.parseInt(source, 10) };
@@ -82,20 +84,14 @@ function glossOrNothing(source: string): Term {
   return text === '' ? { kind: 'unfinished', source, wants: 'meaning' } : { kind: 'gloss', source, text };
 }
 
-function readMeaning(source: string, rest: string): Term {
-  const all = rest.startsWith('~');
-  const word = all ? rest.slice(1) : rest;
-  if (word.startsWith('"')) return readPhrase(source, word.replaceAll('"', '').trim());
-  // Letters are partial jyutping.
-  if (word === '' || /^[a-z\d]+$/i.test(word)) return { kind: 'unfinished', source, wants: 'meaning' };
-  return { kind: 'meaning', source, word, all };
-}
-
-/** A phrase is no headword: every word, ordered by likeness to it. */
-function readPhrase(source: string, phrase: string): Term {
-  return phrase === ''
+function readMeaning(source: string, rest: string, isOpen: boolean): Term {
+  // A second sign says nothing more.
+  const word = rest.replace(/^~/, '').replaceAll('"', '').trim();
+  // Letters that are still typed may be the jyutping of a word that is to be completed.
+  const mayBeJyutping = isOpen && !rest.includes('"') && /^[a-z\d]+$/i.test(word);
+  return word === '' || mayBeJyutping
     ? { kind: 'unfinished', source, wants: 'meaning' }
-    : { kind: 'meaning', source, word: phrase, all: true };
+    : { kind: 'meaning', source, word };
 }
 
 function readOpposite(source: string, word: string): Term {
@@ -117,6 +113,7 @@ function readForm(source: string): Term | undefined {
   const match = FORM.exec(source);
   if (!match) return undefined;
   const [, before = '', characters = '', after = ''] = match;
+  if (before === '' && after === '') return { kind: 'text', source, text: characters };
   const starts = before === '' && after !== '';
   const ends = after === '' && before !== '';
   return {
@@ -140,7 +137,7 @@ function readSound(source: string, isOpen: boolean): Term {
   const syllables = syllablesOf(source.toLowerCase());
   if (syllables) return { kind: 'jyutping', source, syllables };
   if (isOpen && isSyllablePrefix(source.toLowerCase())) return { kind: 'unfinished', source, wants: 'jyutping' };
-  return { kind: 'gloss', source, text: source };
+  return { kind: 'text', source, text: source };
 }
 
 function readSeam(source: string, [, before, moves = '', after]: RegExpExecArray): Term {
@@ -166,7 +163,34 @@ function isSyllablePrefix(text: string): boolean {
   );
 }
 
-/** Merges consecutive syllables into one reading, and consecutive gloss words into one gloss. */
+const LATIN_WORD = /^[a-z][a-z'’]*$/i;
+
+/**
+ * Many English words are syllables too: in a row of words without tones of which one is English, or that goes on after `~lonely`, all of
+ * them are.
+ */
+function withEnglish(terms: readonly Term[]): Term[] {
+  const read = [...terms];
+  for (let start = 0; start < read.length; ) {
+    let end = start;
+    while (end < read.length && isLatin(read[end]!, end === start)) end++;
+    const row = read.slice(start, end);
+    const isEnglish = row.some(({ kind }) => kind === 'text') || (row.length > 1 && row[0]!.kind === 'meaning');
+    for (let i = start; isEnglish && i < end; i++) {
+      const term = read[i]!;
+      if (term.kind !== 'meaning') read[i] = { kind: 'text', source: term.source, text: term.source };
+    }
+    start = Math.max(end, start + 1);
+  }
+  return read;
+}
+
+function isLatin(term: Term, isFirst: boolean): boolean {
+  if (term.kind === 'meaning') return isFirst && LATIN_WORD.test(term.word);
+  return LATIN_WORD.test(term.source);
+}
+
+/** Merges consecutive syllables into one reading, English words into one phrase, and glosses into one. */
 function joinNeighbours(terms: readonly Term[]): Term[] {
   const joined: Term[] = [];
   for (const term of terms) {
@@ -176,21 +200,35 @@ function joinNeighbours(terms: readonly Term[]): Term[] {
       joined[joined.length - 1] = { kind: 'jyutping', source, syllables: `${last.syllables} ${term.syllables}` };
     else if (last?.kind === 'gloss' && term.kind === 'gloss')
       joined[joined.length - 1] = { kind: 'gloss', source, text: `${last.text} ${term.text}` };
+    else if (last?.kind === 'text' && term.kind === 'text' && isEnglishText(last) && isEnglishText(term))
+      joined[joined.length - 1] = { kind: 'text', source, text: `${last.text} ${term.text}` };
+    else if (
+      last?.kind === 'meaning' &&
+      term.kind === 'text' &&
+      LATIN_WORD.test(last.word.split(' ')[0]!) &&
+      isEnglishText(term)
+    )
+      joined[joined.length - 1] = { kind: 'meaning', source, word: `${last.word} ${term.text}` };
     else joined.push(term);
   }
   return joined;
 }
 
-/** Terms with the same key replace each other; several codes are alternatives. */
+/** Whether a text is English and not characters. */
+export function isEnglishText({ text }: TermOf<'text'>): boolean {
+  return !new RegExp(HAN, 'u').test(text);
+}
+
+/** Terms with the same key replace each other; several codes are alternatives, and all that is to be meant is one phrase. */
 function exclusiveGroupOf(term: Term): string | undefined {
   switch (term.kind) {
     case 'code':
     case 'unfinished':
+    case 'meaning':
+    case 'text':
       return undefined;
     case 'final':
       return 'rhyme';
-    case 'opposite':
-      return 'meaning';
     case 'form':
       return term.starts ? 'starts' : term.ends ? 'ends' : 'contains';
     default:
@@ -204,7 +242,11 @@ function withoutSuperseded(all: readonly Term[]): Query {
     const group = exclusiveGroupOf(term);
     if (group) last.set(group, term);
   }
+  // Opposites come from a list that is no order by meaning: the later of the two signs counts, and a sign before bare text.
+  const isOpposite = all.findLast(({ kind }) => kind === 'opposite' || kind === 'meaning')?.kind === 'opposite';
   const isUsed = (term: Term) => {
+    if (term.kind === 'meaning' || term.kind === 'text') return !isOpposite;
+    if (term.kind === 'opposite' && !isOpposite) return false;
     const group = exclusiveGroupOf(term);
     return !group || last.get(group) === term;
   };

@@ -1,5 +1,5 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { Entry, Relations, SearchParameters, SynonymsParameters } from '../../../client/src/client.ts';
+import type { AntonymsParameters, Entry, Page, Relations, SearchParameters } from '../../../client/src/client.ts';
 import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
 import type { Facets } from './entry.ts';
@@ -19,9 +19,13 @@ interface FoundWords {
   readonly wider: readonly ServiceOffer[];
   /** What the service did not understand of a phrase. */
   readonly ignored: readonly string[];
+  /** How many words at the beginning are written or glossed as what was typed. */
+  readonly exactCount: number;
+  /** How many words are near in meaning, where the service says so. */
+  readonly nearTotal?: number | undefined;
 }
 
-const NOTHING: FoundWords = { words: [], total: 0, facets: {}, next: null, wider: [], ignored: [] };
+const NOTHING: FoundWords = { words: [], total: 0, facets: {}, next: null, wider: [], ignored: [], exactCount: 0 };
 
 interface FetchedWords extends FoundWords {
   readonly key: string;
@@ -46,8 +50,8 @@ const isLoadingMore = signal(false);
 export const shownResults = computed<ShownResults | undefined>(() => {
   const last = fetched.value;
   if (!last || key.value === '') return undefined;
-  const { words, total, facets, next, wider, ignored } = last;
-  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, ignored };
+  const { words, total, facets, next, wider, ignored, exactCount, nearTotal } = last;
+  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, ignored, exactCount, nearTotal };
   if (!findsRelated(last.plan) || !criteria.value) return { ...base, words, total, facets, hasMore: next !== null };
   const narrowed = narrowRelated(words, criteria.value.query, selections.value);
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
@@ -61,7 +65,7 @@ const LYRICS_REST_MS = 1100;
 /** Debounce once this client comes near its rate limit. */
 const THROTTLED_DELAY_MS = 900;
 const REQUESTS_BEFORE_THROTTLING = 40;
-const SEARCH_URL = /\/(search|browse|synonyms|antonyms)\?/;
+const SEARCH_URL = /\/(search|browse|antonyms)\?/;
 
 /** Runs searches as the criteria change, while the column is visible. Returns the function that stops it. */
 export function watchSearch(isVisible: () => boolean): () => void {
@@ -125,18 +129,40 @@ async function fetchFirst(target: Plan, planKey: string, options: RequestOptions
 }
 
 /** A plan's values are those of the field and of facets, whatever they are: the service says which ones there can be. */
-async function fetchPlan({ via, parameters }: Plan, options: RequestOptions): Promise<ApiResult<FoundWords>> {
+async function fetchPlan({ via, parameters, exact }: Plan, options: RequestOptions): Promise<ApiResult<FoundWords>> {
   if (via === 'nothing') return { kind: 'ok', data: NOTHING };
-  if (via === 'synonyms' || via === 'antonyms')
+  if (via === 'antonyms')
     return request(
-      (client, callOptions) => allRelated(client[via].pages(parameters as unknown as SynonymsParameters, callOptions)),
+      (client, callOptions) =>
+        allRelated(client.antonyms.pages(parameters as unknown as AntonymsParameters, callOptions)),
       options,
     );
   return request(async (client, callOptions) => {
-    const page = await client[via](parameters as SearchParameters, callOptions);
+    const [page, first] = await Promise.all([
+      client[via](parameters as SearchParameters, callOptions),
+      exact && client.search(exact as SearchParameters, callOptions),
+    ]);
     const { words, total, facets = {}, next_cursor: next, ignored = [] } = page;
-    return { ...NOTHING, words, total, facets, next, ignored };
+    const nearTotal = (page as Page & { readonly near_total?: number }).near_total;
+    const merged = withoutRepeats(first?.words ?? [], words);
+    const exactCount = first?.words.length ?? 0;
+    return {
+      ...NOTHING,
+      words: merged,
+      total: Math.max(total, exactCount),
+      facets,
+      next,
+      ignored,
+      exactCount,
+      nearTotal,
+    };
   }, options);
+}
+
+/** Two lists after each other, each word once. */
+function withoutRepeats(first: readonly Entry[], second: readonly Entry[]): readonly Entry[] {
+  const listed = new Set(first.map(({ char }) => char));
+  return [...first, ...second.filter(({ char }) => !listed.has(char))];
 }
 
 /** Few words have more than one page of relations, and further pages cost no credits. */
@@ -158,7 +184,9 @@ export async function loadMore(): Promise<void> {
   if (fetched.value !== last) return;
   if (result.kind === 'ok') {
     const { words, next } = result.data;
-    fetched.value = { ...last, words: [...last.words, ...words], next };
+    // Words that were put first come again in their own place.
+    const exact = last.words.slice(0, last.exactCount);
+    fetched.value = { ...last, words: [...last.words, ...withoutRepeats(exact, words).slice(exact.length)], next };
   } else if (result.kind === 'problem' && result.problem.code === 'cursor_expired') {
     // Another generation is live: start again from the first page.
     fetched.value = undefined;

@@ -135,10 +135,8 @@ function withoutCode(criteria: SearchCriteria): WiderSearch {
 function likeSearch(criteria: SearchCriteria, url: string): WiderSearch | undefined {
   const like = new URLSearchParams(url.slice(url.indexOf('?'))).get('like');
   if (like === null) return undefined;
-  const term = /\s/u.test(like) ? `~"${like}"` : `~~${like}`;
-  const sources = criteria.query.terms.map(({ kind, source }) =>
-    kind === 'meaning' || kind === 'opposite' ? term : source,
-  );
+  const term = /\s/u.test(like) ? `~"${like}"` : `~${like}`;
+  const sources = criteria.query.terms.map(({ kind, source }) => (kind === 'opposite' ? term : source));
   return searchWith(criteria, 'any-meaning', sources.map((source) => `${source} `).join(''));
 }
 

@@ -1,10 +1,14 @@
 import { useRef, useState } from 'preact/hooks';
 import { t } from '../app/i18n.ts';
 import { toast } from '../app/toasts.ts';
+import { DropTarget } from '../handover/DropTarget.tsx';
+import { handoverMessages } from '../handover/messages.ts';
 import { writeMessages } from './messages.ts';
-import { newDocument } from './model/document.ts';
+import { newDocument, type SongDocument } from './model/document.ts';
 import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
+import { soundOfSongLine } from './state/annotations.ts';
+import { loadMelodyFile } from './state/load-melody.ts';
 import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
 import { FileInput } from './view/FileInput.tsx';
@@ -54,8 +58,14 @@ export function DocumentMenu() {
         accept=".json,.txt,application/json,text/plain"
         onFile={(file) => void importSong(file)}
       />
+      <DropTarget onSong={importSong} onMelody={loadMelodyFile} />
     </div>
   );
+}
+
+async function copyLink(song: SongDocument): Promise<void> {
+  const { copySongLink } = await import('../handover/share-song.ts');
+  await copySongLink(song);
 }
 
 async function importSong(file: File): Promise<void> {
@@ -73,6 +83,14 @@ async function exportMidi(): Promise<void> {
   download(midiOf(withBestDrafts(store.song.peek())), `${fileNameOf(store.song.peek().title)}.mid`, 'audio/midi');
 }
 
+async function exportMusicXml(): Promise<void> {
+  const { musicXmlOf } = await import('./model/write-musicxml.ts');
+  const song = withBestDrafts(store.song.peek());
+  const sounds = song.lines.map((line) => soundOfSongLine(line));
+  const xml = musicXmlOf(song, (line, place) => sounds[line]?.characters[place]?.jyutping ?? null);
+  download(xml, `${fileNameOf(song.title)}.musicxml`, 'application/vnd.recordare.musicxml+xml');
+}
+
 /** Where the menu hangs: the middle of its button. */
 function middleOf(button: HTMLElement | null): number {
   return button ? button.offsetLeft + button.offsetWidth / 2 : 0;
@@ -86,6 +104,7 @@ interface SongMenuProps {
 
 function SongMenu({ x, onClose, onImport }: SongMenuProps) {
   const text = t(writeMessages);
+  const handover = t(handoverMessages);
   const openDocument = store.song.value;
   const name = fileNameOf(openDocument.title);
   const others = store.storedSongs.value.filter(({ id }) => id !== openDocument.id);
@@ -99,6 +118,9 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
     [text.exportText, () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
     [text.exportJson, () => download(writeDocument(openDocument), `${name}.json`, 'application/json')],
     [text.exportMidi, () => void exportMidi()],
+    [handover.sheet, () => (location.hash = '#sheet')],
+    [handover.copyLink, () => void copyLink(openDocument)],
+    [text.exportXml, () => void exportMusicXml()],
     [text.deleteSong, deleteSong],
   ];
   return (

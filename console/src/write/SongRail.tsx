@@ -1,5 +1,5 @@
-import { PUBLISHED_SONGS } from '../../../src/cantonese/melody.ts';
 import { createRhymeScheme } from '../../../src/cantonese/rhyme.ts';
+import { PUBLISHED_SONGS } from '../../../src/cantonese/tone-moves.ts';
 import { t } from '../app/i18n.ts';
 import { showPane } from '../app/route.ts';
 import { writeMessages } from './messages.ts';

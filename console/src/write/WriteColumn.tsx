@@ -7,13 +7,12 @@ import { leaderOf } from './model/sections.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
 import { clearLineSelection, watchSelection } from './state/line-selection.ts';
-import { loadMelodyFile } from './state/load-melody.ts';
 import { playSong, stopPlaying, toggleLoop } from './state/playback.ts';
 import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from './state/song.ts';
 import { store, update } from './state/store.ts';
 import { Hints, Legend } from './view/Guide.tsx';
 import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
-import { PartChoice } from './view/PartChoice.tsx';
+import { MelodyPreview } from './view/MelodyPreview.tsx';
 import { goToNextRisk } from './view/RiskMark.tsx';
 import { dragSelection } from './view/selection-keys.ts';
 import { Toolbar } from './view/Toolbar.tsx';
@@ -22,6 +21,7 @@ import './line.css';
 import './lane.css';
 import './readings.css';
 import './popover.css';
+import './preview.css';
 import './song.css';
 import './write.css';
 
@@ -32,24 +32,11 @@ export function WriteColumn() {
   useColumnWidth(lines);
   const { lines: songLines, tolerance } = store.song.value;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; a button does the same
-    <div
-      class="write"
-      style={{ '--cells': measureOf(songLines) }}
-      onDragOver={(event) => {
-        if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const file = event.dataTransfer?.files[0];
-        if (!file) return;
-        event.preventDefault();
-        void loadMelodyFile(file);
-      }}
-    >
+    <div class="write" style={{ '--cells': measureOf(songLines) }}>
       <Toolbar />
       <Hints />
       <Legend />
-      <PartChoice />
+      <MelodyPreview />
       <div
         ref={lines}
         class={store.lineSelection.value ? 'lines selecting' : 'lines'}

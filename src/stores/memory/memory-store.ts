@@ -7,6 +7,7 @@ import type { EntryLine, Manifest, RelationLine } from '../../lexicon/formats.ts
 import { type ListedWords, listedWords } from '../../lexicon/listed-words.ts';
 import type { PackedWords } from '../../lexicon/packed-words.ts';
 import type { RelationQuery } from '../../lexicon/query.ts';
+import { meaningsOfSenses, partsOfSenses } from '../../lexicon/sense-meaning.ts';
 import { similarityFeatures } from '../../lexicon/similarity.ts';
 import type {
   HomophoneGroup,
@@ -14,6 +15,8 @@ import type {
   LexiconStore,
   ListedReading,
   Lookup,
+  MeaningQuery,
+  Meanings,
   PrepareGeneration,
   RelationPage,
   Replacement,
@@ -103,6 +106,11 @@ export function lexiconFromPacked(
     return entry.char === word ? { entry } : { entry, normalizedFrom: word };
   };
 
+  const meanings = ({ words, tokens }: MeaningQuery): Meanings => ({
+    words: meaningReader.known(words, meaningReader.ofWord),
+    tokens: meaningReader.known(tokens, meaningReader.ofToken),
+  });
+
   const relationPage = (query: RelationQuery): RelationPage => {
     const { total, found } = findRelations(index, relationIndex, query);
     const words = found.map(({ target, reading, source, score, sense }) => ({
@@ -162,19 +170,17 @@ export function lexiconFromPacked(
       return { total, words, counts };
     },
     partnerNames: async (query) => partnerNames(index, relationIndex, query),
-    async similarityBasis({ char, variantOf }) {
+    async similarityBasis({ char, variantOf, senses }) {
       const row = meaningReader.ofWord(char);
       return {
         ...(row ? { row } : {}),
         synonyms: relationScores(index, relationIndex, char, 'syn'),
         antonyms: relationScores(index, relationIndex, char, 'ant').map(({ word }) => word),
+        senses: meaningsOfSenses(senses, meanings(partsOfSenses(senses))),
         variants: variants.otherSpellings(char, variantOf),
       };
     },
-    meanings: async ({ words, tokens }) => ({
-      words: meaningReader.known(words, meaningReader.ofWord),
-      tokens: meaningReader.known(tokens, meaningReader.ofToken),
-    }),
+    meanings: async (query) => meanings(query),
     suggest: async (prefix, limit, { vulgar }) => suggestions.suggest(prefix, limit, vulgar),
     async homophones(entry) {
       await homophoneIndex.warm();

@@ -33,7 +33,7 @@ describe('which endpoint is asked', () => {
     expect(requestOf('3?')).toEqual(['search', { code: '3?', facets: 'all' }]);
     expect(requestOf('33 =愛')).toEqual(['search', { code: '33', rhyme_char: '愛', ends_line: true, facets: 'all' }]);
     // Words like another come by likeness.
-    expect(requestOf('=愛 ~~開心')).toEqual(['search', { rhyme_char: '愛', like: '開心', facets: 'all' }]);
+    expect(requestOf('=愛 ~開心')).toEqual(['search', { rhyme_char: '愛', like: '開心', facets: 'all' }]);
     expect(requestOf('=~愛')).toEqual([
       'search',
       { rhyme_char: '愛', loose_rhyme: true, ends_line: true, facets: 'all' },
@@ -42,11 +42,11 @@ describe('which endpoint is asked', () => {
     expect(requestOf('hoi1 sam')).toEqual(['search', { jyutping: 'hoi1 sam', facets: 'all' }]);
     expect(requestOf('開?')).toEqual(['search', { starts: '開', length: '2', facets: 'all' }]);
     expect(requestOf('開* *心')).toEqual(['search', { starts: '開', ends: '心', facets: 'all' }]);
-    expect(requestOf('love')).toEqual(['search', { q: 'love', facets: 'all' }]);
+    expect(requestOf('"love"')).toEqual(['search', { q: 'love', facets: 'all' }]);
   });
 
   it('leaves vulgar words out wherever it is told to', () => {
-    for (const text of ['33', '3?', '~開心', '!開心'])
+    for (const text of ['33', '3?', '~開心', '!開心', '開心'])
       expect(planOf({ ...criteriaOf(text), hidesVulgar: true })?.parameters.vulgar).toBe(false);
   });
 
@@ -61,9 +61,24 @@ describe('which endpoint is asked', () => {
     expect(kindOf('2字', { kind: ['specialist'] }, ['33'])).toBe('specialist');
   });
 
-  it('synonyms for a meaning, with the sound that they take', () => {
-    expect(requestOf('33 =愛 ~開心')).toEqual(['synonyms', { word: '開心', code: '33', rhyme_char: '愛', limit: 100 }]);
-    expect(requestOf('~開心 +')).toEqual(['synonyms', { word: '開心', limit: 100 }]);
+  it('search in order of meaning for what is no filter, beside the filters', () => {
+    expect(requestOf('~孤獨 =夜 2字')).toEqual([
+      'search',
+      { like: '孤獨', rhyme_char: '夜', length: '2', facets: 'all' },
+    ]);
+    expect(requestOf('33 ~lonely night')).toEqual(['search', { code: '33', like: 'lonely night', facets: 'all' }]);
+    expect(requestOf('孤獨 ~夜晚')).toEqual(['search', { like: '孤獨 夜晚', facets: 'all' }]);
+    expect(requestOf('一個 '.repeat(40))?.[1].like).toHaveLength(60);
+  });
+
+  it('exact spellings and glosses first, under the same filters, where no sign says that only the meaning counts', () => {
+    const exactOf = (text: string) => {
+      const exact = planOf(criteriaOf(text))?.exact;
+      return exact && Object.fromEntries(Object.entries(exact).filter(([, value]) => value !== undefined));
+    };
+    expect(exactOf('孤獨 =夜')).toEqual({ contains: '孤獨', rhyme_char: '夜', limit: 12 });
+    expect(exactOf('broken promise 2字')).toEqual({ q: 'broken promise', length: '2', limit: 12 });
+    for (const text of ['~孤獨', '孤獨 夜晚', '孤獨 ~夜', '33', '!開心']) expect(exactOf(text)).toBeUndefined();
   });
 
   it('antonyms for an opposite, whatever else is asked', () => {
@@ -73,9 +88,7 @@ describe('which endpoint is asked', () => {
     ]);
   });
 
-  it('search in order of meaning where synonyms cannot do it', () => {
-    expect(requestOf('33 ~~開心')).toEqual(['search', { code: '33', like: '開心', facets: 'all' }]);
-    expect(requestOf('~開心', { theme: ['夜'] })).toEqual(['search', { like: '開心', theme: '夜', facets: 'all' }]);
+  it('search in order of meaning at the seams of a place', () => {
     expect(requestOf('我+ ~開心')).toEqual([
       'search',
       { like: '開心', before: '我', moves: '+', kind: 'word,phrase', facets: 'all' },

@@ -27,10 +27,12 @@ describe('what each sign means', () => {
     ['=~oi', { kind: 'final', final: 'oi', loose: true }],
     ['=hoi1', { kind: 'final', final: 'oi', loose: false }],
     ['=ng', { kind: 'final', final: 'ng', loose: false }],
-    ['~開心', { kind: 'meaning', word: '開心', all: false }],
-    ['~~開心', { kind: 'meaning', word: '開心', all: true }],
-    ['~"lonely night"', { kind: 'meaning', word: 'lonely night', all: true }],
-    ['~~「孤單 的夜」', { kind: 'meaning', word: '孤單 的夜', all: true }],
+    ['~開心', { kind: 'meaning', word: '開心' }],
+    ['~~開心', { kind: 'meaning', word: '開心' }],
+    ['~"lonely night"', { kind: 'meaning', word: 'lonely night' }],
+    ['~~「孤單 的夜」', { kind: 'meaning', word: '孤單 的夜' }],
+    ['~lonely', { kind: 'meaning', word: 'lonely' }],
+    ['~lonely night', { kind: 'meaning', word: 'lonely night' }],
     ['~""', { kind: 'unfinished', wants: 'meaning' }],
     ['!開心', { kind: 'opposite', word: '開心' }],
     ['+-', { kind: 'moves', moves: '+-' }],
@@ -42,14 +44,19 @@ describe('what each sign means', () => {
     ['hoi', { kind: 'jyutping', syllables: 'hoi' }],
     ['hoi1', { kind: 'jyutping', syllables: 'hoi1' }],
     ['hoi1sam1', { kind: 'jyutping', syllables: 'hoi1 sam1' }],
-    ['開心', { kind: 'form', contains: '開心' }],
+    ['開心', { kind: 'text', text: '開心' }],
     ['開*', { kind: 'form', starts: '開' }],
     ['開?', { kind: 'form', starts: '開' }],
     ['*心', { kind: 'form', ends: '心' }],
     ['?心', { kind: 'form', ends: '心' }],
     ['?心?', { kind: 'form', contains: '心' }],
     ['2字', { kind: 'length', length: 2 }],
-    ['love', { kind: 'gloss', text: 'love' }],
+    ['love', { kind: 'text', text: 'love' }],
+    ['broken promise', { kind: 'text', text: 'broken promise' }],
+    ['I miss you', { kind: 'text', text: 'I miss you' }],
+    // Each of these is a syllable as well, but one is not.
+    ['long long ago', { kind: 'text', text: 'long long ago' }],
+    ["don't go", { kind: 'text', text: "don't go" }],
     ['"song"', { kind: 'gloss', text: 'song' }],
     ['"look forward"', { kind: 'gloss', text: 'look forward' }],
   ])('%s', (text, expected) => {
@@ -68,7 +75,12 @@ describe('what each sign means', () => {
     expect(read('33 =愛 ~開心')).toEqual([
       { kind: 'code', pattern: '33' },
       { kind: 'rhyme', reference: '愛', loose: false },
-      { kind: 'meaning', word: '開心', all: false },
+      { kind: 'meaning', word: '開心' },
+    ]);
+    expect(read('~lonely =夜 2字')).toEqual([
+      { kind: 'meaning', word: 'lonely' },
+      { kind: 'rhyme', reference: '夜', loose: false },
+      { kind: 'length', length: 2 },
     ]);
   });
 
@@ -102,8 +114,8 @@ describe('syllables', () => {
     expect(read('Hoi1')).toEqual([{ kind: 'jyutping', syllables: 'hoi1' }]);
   });
 
-  it('with a tone that is none are words of a gloss', () => {
-    expect(read('hoi7')).toEqual([{ kind: 'gloss', text: 'hoi7' }]);
+  it('with a tone that is none are no filter', () => {
+    expect(read('hoi7')).toEqual([{ kind: 'text', text: 'hoi7' }]);
   });
 
   it('that are English words too can be had as such in quotation marks', () => {
@@ -127,7 +139,7 @@ describe('while it is typed', () => {
     ['g', { kind: 'unfinished', wants: 'jyutping' }],
     ['hoen', { kind: 'unfinished', wants: 'jyutping' }],
     ['gwo', { kind: 'jyutping', syllables: 'gwo' }],
-    ['lov', { kind: 'gloss', text: 'lov' }],
+    ['lov', { kind: 'text', text: 'lov' }],
     ['"', { kind: 'unfinished', wants: 'meaning' }],
     ['"look f', { kind: 'gloss', text: 'look f' }],
   ])('%s', (text, expected) => {
@@ -138,8 +150,8 @@ describe('while it is typed', () => {
     expect(read('=')).toEqual([{ kind: 'moves', moves: '=' }]);
   });
 
-  it('the beginning of a syllable becomes a word of the gloss once it is left', () => {
-    expect(read('g')).toEqual([{ kind: 'gloss', text: 'g' }]);
+  it('the beginning of a syllable is a word once it is left', () => {
+    expect(read('g')).toEqual([{ kind: 'text', text: 'g' }]);
   });
 });
 
@@ -156,6 +168,9 @@ describe('more than one of a kind', () => {
 
   it('takes the last of meaning and opposite', () => {
     expect(parseQuery('~開心 !傷心 ').terms.map(({ source }) => source)).toEqual(['!傷心']);
+    expect(parseQuery('!傷心 ~開心 ').superseded.map(({ source }) => source)).toEqual(['!傷心']);
+    // What stands beside an opposite is not dropped in silence.
+    expect(parseQuery('!傷心 夜 ').superseded.map(({ source }) => source)).toEqual(['夜']);
   });
 
   it('combines a prefix and a suffix', () => {

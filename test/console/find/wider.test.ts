@@ -19,28 +19,27 @@ describe("the service's ways on in the field", () => {
     searchesOfOffers(criteriaOf(text, {}, fittingCodes), [offer(change, like)]).map((one) => [one.widening, one.text]);
 
   it('change the terms that the service changed', () => {
-    expect(found('33 =愛 ~開心', 'loose_rhyme')).toEqual([['loose-rhyme', '33 =~愛 ~開心 ']]);
-    expect(found('33 =愛 ~開心', 'without_code')).toEqual([['no-code', '=愛 ~開心 ']]);
-    expect(found('33 =愛 ~開心', 'without_rhyme')).toEqual([['no-rhyme', '33 ~開心 ']]);
-    expect(found('33 =愛 ~開心', 'like')).toEqual([['any-meaning', '33 =愛 ~~開心 ']]);
+    expect(found('33 =愛 !開心', 'loose_rhyme')).toEqual([['loose-rhyme', '33 =~愛 !開心 ']]);
+    expect(found('33 =愛 !開心', 'without_code')).toEqual([['no-code', '=愛 !開心 ']]);
+    expect(found('33 =愛 !開心', 'without_rhyme')).toEqual([['no-rhyme', '33 !開心 ']]);
   });
 
   it('are alike to the opposite, or to a phrase', () => {
-    expect(found('33 !開心', 'like', '傷心')).toEqual([['any-meaning', '33 ~~傷心 ']]);
-    const [phrase] = searchesOfOffers(criteriaOf('~開心'), [offer('like', 'lonely night')]);
+    expect(found('33 !開心', 'like', '傷心')).toEqual([['any-meaning', '33 ~傷心 ']]);
+    const [phrase] = searchesOfOffers(criteriaOf('!開心'), [offer('like', 'lonely night')]);
     expect(planOf(phrase!.criteria)?.parameters.like).toBe('lonely night');
   });
 
   it('give up the melody with the code, since the service knows codes only', () => {
-    const [wider] = searchesOfOffers(criteriaOf('33 ~開心', {}, ['33', '34']), [offer('without_code')]);
-    expect([wider!.widening, wider!.text, wider!.criteria.fittingCodes]).toEqual(['any-melody', '~開心 ', []]);
+    const [wider] = searchesOfOffers(criteriaOf('33 !開心', {}, ['33', '34']), [offer('without_code')]);
+    expect([wider!.widening, wider!.text, wider!.criteria.fittingCodes]).toEqual(['any-melody', '!開心 ', []]);
     expect(planOf(wider!.criteria)?.parameters).toMatchObject({ word: '開心', code: undefined });
   });
 
   it('have the counts of the service', () => {
-    const counts = searchesOfOffers(criteriaOf('33 ~開心'), [offer('without_code'), offer('like')]);
+    const counts = searchesOfOffers(criteriaOf('33 !開心'), [offer('without_code'), offer('like')]);
     expect(counts.map(({ count }) => count)).toEqual([7, 7]);
-    expect(searchesOfOffers(criteriaOf('33 ~開心'), [])).toEqual([]);
+    expect(searchesOfOffers(criteriaOf('33 !開心'), [])).toEqual([]);
   });
 });
 
@@ -49,23 +48,23 @@ describe('wider searches', () => {
     widerSearches(criteriaOf(...given)).map(({ widening, text }) => [widening, text]);
 
   it('widen the rhyme first, then give up the code', () => {
-    expect(steps('33 =愛 ~~開心')).toEqual([
-      ['loose-rhyme', '33 =~愛 ~~開心 '],
-      ['no-code', '=愛 ~~開心 '],
-      ['no-rhyme', '33 ~~開心 '],
+    expect(steps('33 =愛 ~開心')).toEqual([
+      ['loose-rhyme', '33 =~愛 ~開心 '],
+      ['no-code', '=愛 ~開心 '],
+      ['no-rhyme', '33 ~開心 '],
     ]);
   });
 
   it('leave related words to the service, unless the page narrows them itself', () => {
-    expect(steps('33 =愛 ~開心')).toEqual([]);
+    expect(steps('33 =愛 !開心')).toEqual([]);
     expect(steps('!開心 33', {}, ['33', '34'])).toEqual([]);
-    expect(steps('~開心 *心')).toEqual([['no-form', '~開心 ']]);
-    expect(steps('~開心', { reg: ['粵'] })).toEqual([['no-facets', '~開心 ']]);
+    expect(steps('!開心 *心')).toEqual([['no-form', '!開心 ']]);
+    expect(steps('!開心', { reg: ['粵'] })).toEqual([['no-facets', '!開心 ']]);
   });
 
   it('do not widen a rhyme that is loose already', () => {
     expect(steps('=~愛')).toEqual([]);
-    expect(steps('~~開心 33')).toEqual([['no-code', '~~開心 ']]);
+    expect(steps('~開心 33')).toEqual([['no-code', '~開心 ']]);
   });
 
   it('give up tones before the reading', () => {

@@ -15,6 +15,7 @@ const lexicon = {
     synonyms: char in SYNONYMS ? [{ word: SYNONYMS[char], source: 'curated', score: 90 }] : [],
     antonyms: [],
     variants: [],
+    senses: [],
   }),
   page: async ({ limit, order }: { limit: number; order: { features: { excluded: readonly string[] } } }) => {
     limits.push(limit);

@@ -90,6 +90,7 @@ describe('pages', () => {
         ['歡喜', 900],
       ]),
       emotion: ['喜悅', 60] as const,
+      vectors: [],
       excluded: [],
     };
     const query = pageQuery(

@@ -2,6 +2,7 @@ import type { Move } from '../../../../src/cantonese/contour.ts';
 import { parseSyllable, type Tone } from '../../../../src/cantonese/jyutping.ts';
 import { movesOfCodes, movesOfMelody, type Severity, type Tolerance } from '../../../../src/cantonese/melody.ts';
 import { type CodeDigit, codeOfTone, levelOfCode } from '../../../../src/cantonese/tone.ts';
+import type { SungTone } from '../../../../src/cantonese/tone-moves.ts';
 import { findRisks, type Risk } from '../../../../src/workflow/risks.ts';
 import { type Melody, pitchesOf } from '../model/document.ts';
 import type { LineSound } from './line-sound.ts';
@@ -14,7 +15,15 @@ export interface SongSummary {
 }
 
 export function risksOf(sound: LineSound, melody: Melody, tolerance: Tolerance): Risk[] {
-  return findRisks(sound.codes, { melody: movesOfMelody(pitchesOf(melody, sound.codes.length)), tolerance });
+  return findRisks(tonesOf(sound), { melody: movesOfMelody(pitchesOf(melody, sound.codes.length)), tolerance });
+}
+
+/** The tones by sung position; null where no reading is known. */
+function tonesOf({ characters, places }: LineSound): (SungTone | null)[] {
+  return places.map((place) => {
+    const { jyutping, code } = characters[place]!;
+    return (jyutping === null ? undefined : parseSyllable(jyutping)?.tone) ?? code;
+  });
 }
 
 export function worstOf(risks: readonly Risk[]): Severity | null {

@@ -8,7 +8,7 @@ import { soundOfPreview, soundOfSongLine } from '../state/annotations.ts';
 import { type RiskContext, riskContextOf, risksOfLine } from '../state/line-risks.ts';
 import { playLine } from '../state/playback.ts';
 import { store, update } from '../state/store.ts';
-import { CharacterRow, WaitingCells } from './CharacterRow.tsx';
+import { CharacterRow, SurplusCells, WaitingCells } from './CharacterRow.tsx';
 import { Contours } from './Contours.tsx';
 import { DraftMenu, goToDraft, starShownDraft } from './DraftMenu.tsx';
 import { LineGutter } from './LineGutter.tsx';
@@ -160,6 +160,7 @@ export function LineEditor(props: LineEditorProps) {
               }
             />
             <WaitingCells cells={sungCells} from={sound.places.length} leader={leader} />
+            {line.melody.length > 0 && <SurplusCells cells={sungCells} from={line.melody.length} />}
           </>
         )}
         <CharacterRow

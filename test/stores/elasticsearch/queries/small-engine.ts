@@ -73,6 +73,11 @@ export function scoreOf(clause: Clause, body: Body, mapped: Fields): number | un
       // A maximum inner product that is not negative.
       return vector.reduce((sum, number, place) => sum + number * row.readInt8(place), 1);
     }
+    case 'dis_max': {
+      const { queries } = what as unknown as { queries: Clause[] };
+      const scores = queries.flatMap((query) => scoreOf(query, body, mapped) ?? []);
+      return scores.length > 0 ? Math.max(...scores) : undefined;
+    }
     case 'bool':
       return boolScore(what, body, mapped);
     default:
