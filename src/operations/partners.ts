@@ -40,7 +40,7 @@ const [movesTooShortRule, beforeRule, afterRule] = movesRules<MovesRequest>();
 const query = z
   .strictObject({
     word,
-    relation: partnerRelations(`What the partners are to the word, by default all: ${relationsText}.`),
+    relation: partnerRelations('What the partners are to the word, by default any; the first six are of nouns.'),
     code: codePatterns,
     rhyme_char: rhymeCharacter.optional(),
     loose_rhyme: looseRhyme,
@@ -52,7 +52,7 @@ const query = z
     pos,
     source: choice(
       ['all', ...PARTNER_SOURCES],
-      { description: 'Partners that somebody wrote down, that phrases of the lexicon attest, or all.' },
+      { description: 'Written down as pairs, found in phrases of the lexicon, or all.' },
       'all',
     ).default('all'),
     vulgar,
@@ -68,7 +68,7 @@ const query = z
 const partnerView = relatedView
   .omit({ source: true, sense: true })
   .extend({
-    relation: z.enum(PARTNER_RELATIONS),
+    relation: z.enum(PARTNER_RELATIONS).meta({ description: `What the partner is to the word: ${relationsText}` }),
     source: z.enum(PARTNER_SOURCES),
   })
   .meta({ id: 'PartnerEntry', description: 'A partner of the word, and what it is to it' });
@@ -164,11 +164,10 @@ export const partners = operation({
   tag: 'Words',
   summary: 'What goes with a word',
   description:
-    'Words that stand naturally beside a word in a line: what tears do, what one does to them, what they are like. Without `relation` the best of each come in turn. Filters on sound and form are intersected with the relation.',
+    'Words that stand naturally beside a word in a line. Without `relation` the best of each come in turn; filters are intersected with it.',
   tool: {
     name: 'find_partners',
-    whenToUse:
-      'Use it to build a phrase around a word: a verb, a describing word or an image for a noun, an object for a verb, with the tones (`code`, `moves`) and the rhyme (`rhyme_char`) that the line needs.',
+    whenToUse: 'Use it to build a phrase around a word: a verb or an image for a noun, an object for a verb.',
     defaults: { limit: 20 },
   },
   example: {

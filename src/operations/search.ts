@@ -68,11 +68,11 @@ const parameters = z.strictObject({
   ),
   partner_of: word
     .meta({
-      description: 'Keeps words that go with this one in a line, see /api/lexicon/partners.',
+      description: 'Keeps what goes with this word, see /api/lexicon/partners.',
       example: '眼淚',
     })
     .optional(),
-  partner: partnerRelations('What they are to `partner_of`, by default any of these.'),
+  partner: partnerRelations('What they are to it, by default any.'),
   sort: choice(SORTS, {
     description:
       'Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.',
