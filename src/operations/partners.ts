@@ -167,7 +167,7 @@ export const partners = operation({
     'Words that stand naturally beside a word in a line. Without `relation` the best of each come in turn; filters are intersected with it.',
   tool: {
     name: 'find_partners',
-    whenToUse: 'Use it to build a phrase around a word: a verb or an image for a noun, an object for a verb.',
+    whenToUse: 'Use it to build a phrase around a word: its verb, image or object.',
     defaults: { limit: 20 },
   },
   example: {
