@@ -10,8 +10,6 @@ const an = line('人', 'jan4', 'an');
 const anToo = line('近', 'gan6', 'an');
 /** Songs rhyme it with an. */
 const ang = line('等', 'dang2', 'ang');
-/** Of the same group by tradition, which songs do not rhyme. */
-const at = line('日', 'jat6', 'at');
 const yut = line('雪', 'syut3', 'yut');
 const noReading = line('by', null, null);
 
@@ -54,7 +52,13 @@ it('names the pairs of finals that rhyme when the rhyme is widened, each once', 
 
 describe('line ends that are repeated', () => {
   it('are found by character and reading, with their words and lines', () => {
-    const lines = [line('愛', 'oi3', 'oi'), line('最愛', 'oi3', 'an'), BLANK, line('最愛', 'oi3', 'an', '你最愛'), anToo];
+    const lines = [
+      line('愛', 'oi3', 'oi'),
+      line('最愛', 'oi3', 'an'),
+      BLANK,
+      line('最愛', 'oi3', 'an', '你最愛'),
+      anToo,
+    ];
     expect(repeatedEnds(lines)).toEqual([{ char: '愛', jyutping: 'oi3', words: ['愛', '最愛'], lines: [0, 1, 3] }]);
   });
 

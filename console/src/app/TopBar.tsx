@@ -39,14 +39,11 @@ export function TopBar() {
   );
 }
 
+/** Nothing until a tenth is left: before that it is none of a writer's business. */
 function RemainingQuota() {
   const currentQuota = quota.value;
-  if (!currentQuota) return null;
-  return (
-    <span class="quota" title={t(shellMessages).quota(currentQuota.remaining.toLocaleString())}>
-      {currentQuota.remaining.toLocaleString()}
-    </span>
-  );
+  if (!currentQuota || currentQuota.remaining > currentQuota.limit / 10) return null;
+  return <span class="quota">{t(shellMessages).quota(currentQuota.remaining.toLocaleString())}</span>;
 }
 
 const THEMES = ['system', 'light', 'dark'] as const;

@@ -4,9 +4,10 @@ import type { ApiProblem } from '../api/lexicon.ts';
 import { t } from '../app/i18n.ts';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
-import { criteria, searchFor } from './find-state.ts';
+import { chips, criteria, searchFor } from './find-state.ts';
 import { GoesWith } from './GoesWith.tsx';
 import { findMessages } from './messages.ts';
+import { parseQuery } from './query-parser.ts';
 import { loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
 import { SearchField } from './SearchField.tsx';
 import { SlotBar } from './SlotBar.tsx';
@@ -31,11 +32,12 @@ export function FindColumn() {
     <div class="find">
       <div class="asking-head">
         <SearchField onLeaveDown={focusList} />
+        <UnusedTerms />
         <SlotBar />
         <GoesWith />
         {criteria.value && <FacetBar />}
       </div>
-      {plan.value ? <ResultList list={list} onLeaveUp={focusField} /> : <Welcome />}
+      {plan.value ? <Results list={list} onLeaveUp={focusField} /> : <Welcome />}
     </div>
   );
 }
@@ -45,7 +47,7 @@ interface ResultsProps {
   readonly onLeaveUp: () => void;
 }
 
-function ResultList({ list, onLeaveUp }: ResultsProps) {
+function Results({ list, onLeaveUp }: ResultsProps) {
   const text = t(findMessages);
   const results = shownResults.value;
   const failed = problem.value && !results?.isCurrent ? problem.value : undefined;
@@ -54,42 +56,59 @@ function ResultList({ list, onLeaveUp }: ResultsProps) {
   return (
     <div class="results">
       <p class="total" role="status">
-        {totalText(results, text)}
+        {totalText(results)}
       </p>
       {results.ignored.length > 0 && <p class="quiet-text">{text.ignored(results.ignored.join('、'))}</p>}
       {failed && failed.code !== 'rate_limited' && <Failed problem={failed} />}
       <WordList
         list={list}
         words={results.words}
-        headings={headingsOf(results, text)}
+        headings={headingsOf(results)}
         label={text.results}
         isBusy={!isSettled}
         onLeaveUp={onLeaveUp}
         onNearEnd={() => void loadMore()}
       />
       {results.hasMore && <MoreWords count={results.words.length} />}
-      {isSettled && results.total < OFFER_WIDER_BELOW && <WiderOffers total={results.total} offered={results.wider} />}
+      {isSettled && results.total < OFFER_WIDER_BELOW && (
+        <WiderOffers total={results.total} offered={results.wider} hints={results.hints} />
+      )}
     </div>
   );
 }
 
-type Results = NonNullable<typeof shownResults.value>;
-type Texts = (typeof findMessages)['en'];
-
-/** Of an order by meaning the number of near words says more than that of all. */
-function totalText({ total, nearTotal }: Results, text: Texts): string {
-  if (total === 0) return text.nothing;
-  return nearTotal === undefined
-    ? text.total(total.toLocaleString())
-    : text.nearTotal(nearTotal.toLocaleString(), total.toLocaleString());
+/** What was typed and has no part in the search, with the reason. */
+function UnusedTerms() {
+  const text = t(findMessages);
+  const { terms, superseded } = parseQuery(`${chips.value.join(' ')} `);
+  const unfinished = terms.filter((term) => term.kind === 'unfinished');
+  return (
+    <>
+      {unfinished.map(({ source, wants }) => (
+        <p key={source} class="quiet-text">
+          {text.unfinished(source, text.hints[wants])}
+        </p>
+      ))}
+      {superseded.length > 0 && (
+        <p class="quiet-text">{text.superseded(superseded.map(({ source }) => source).join('、'))}</p>
+      )}
+    </>
+  );
 }
 
-/** What stands above a word, by its index: where those of like meaning begin, and where those that are far. */
-function headingsOf({ words, exactCount, nearTotal }: Results, text: Texts): ReadonlyMap<number, string> {
+function totalText({ total, nearTotal }: { readonly total: number; readonly nearTotal: number | null }): string {
+  const text = t(findMessages);
+  if (total === 0) return text.nothing;
+  return nearTotal === null ? text.total(total.toLocaleString()) : text.near(nearTotal.toLocaleString());
+}
+
+/** Where words of like meaning begin behind those that are written or glossed so, and where meanings are far. */
+function headingsOf({ words, exactCount, nearTotal }: NonNullable<typeof shownResults.value>): Map<number, string> {
+  const text = t(findMessages);
   const headings = new Map<number, string>();
   if (exactCount > 0 && exactCount < words.length) headings.set(exactCount, text.alike);
   // Words that were put first are near as well.
-  if (nearTotal !== undefined && nearTotal > 0) headings.set(Math.max(nearTotal, exactCount), text.far);
+  if (nearTotal !== null && nearTotal > 0) headings.set(Math.max(nearTotal, exactCount), text.far);
   return headings;
 }
 

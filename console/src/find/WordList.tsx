@@ -9,9 +9,9 @@ import { handleWordKey, WordRow } from './WordRow.tsx';
 interface WordListProps {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly words: readonly Entry[];
+  readonly label: string;
   /** What stands above a word, by its index. */
   readonly headings?: ReadonlyMap<number, string>;
-  readonly label: string;
   readonly isBusy?: boolean;
   /** Moves the focus up to the field. */
   readonly onLeaveUp?: () => void;
@@ -23,7 +23,7 @@ const NEAR_END_ROWS = 10;
 const PAGE_ROWS = 10;
 
 /** A list with a roving tab index: arrow keys move the focus and load more words at the end. The word at hand is previewed. */
-export function WordList({ list, words, headings, label, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
+export function WordList({ list, words, label, headings, isBusy = false, onLeaveUp, onNearEnd }: WordListProps) {
   const text = t(findMessages);
   const [tabStop, setTabStop] = useState(0);
   const [previewed, setPreviewed] = usePreview(words);
@@ -72,18 +72,22 @@ export function WordList({ list, words, headings, label, isBusy = false, onLeave
         }}
         onPointerLeave={() => setPreviewed(null)}
       >
-        {words.map((entry, i) => (
+        {words.flatMap((entry, i) => [
+          headings?.has(i) && (
+            <li key={`above ${i}`} class="part-heading">
+              {headings.get(i)}
+            </li>
+          ),
           <WordRow
             // Rows are reused for other words, so that the focus stays in the list.
             key={i}
             entry={entry}
             index={i}
-            heading={headings?.get(i)}
             isStop={i === reachable}
             isPreviewed={i === previewed}
             onPreview={() => setPreviewed(i)}
-          />
-        ))}
+          />,
+        ])}
       </ol>
     </>
   );

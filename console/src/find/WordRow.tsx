@@ -8,8 +8,6 @@ import { findMessages } from './messages.ts';
 interface WordRowProps {
   readonly entry: Entry;
   readonly index: number;
-  /** What stands above it, where another part of the list begins. */
-  readonly heading?: string | undefined;
   /** Whether the row is the list's tab stop. */
   readonly isStop: boolean;
   /** Whether the word is shown in the lyrics just now. */
@@ -18,14 +16,13 @@ interface WordRowProps {
 }
 
 /** One word of a list: a click puts it into the lyrics, the buttons at its end open its card and copy it. */
-export function WordRow({ entry, index, heading, isStop, isPreviewed, onPreview }: WordRowProps) {
+export function WordRow({ entry, index, isStop, isPreviewed, onPreview }: WordRowProps) {
   const text = t(findMessages);
   const { char, jyutping, code } = entry;
   const fit = fitOf(entry, slot.value);
   return (
     // The caret stays in the lyrics, where typing goes on.
     <li class={isPreviewed ? 'word-item previewed' : 'word-item'} onMouseDown={(event) => event.preventDefault()}>
-      {heading !== undefined && <p class="part-heading">{heading}</p>}
       <button
         type="button"
         class="word-row"

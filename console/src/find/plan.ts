@@ -3,7 +3,7 @@ import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import type { Selections } from './entry.ts';
 import { FACETS } from './facets.ts';
-import { isEnglishText, lengthOfForm, type Query, termOf, termsOf } from './query-parser.ts';
+import { isHan, lengthOfForm, type Query, termOf, termsOf } from './query-parser.ts';
 
 /** Maps search criteria to a call of the client. */
 
@@ -39,10 +39,6 @@ const MAX_LISTED_CODES = 300;
 const MAX_NARROWED_LENGTH = 6;
 /** Page size; few words have more relations. */
 const RELATIONS_LIMIT = 100;
-/** More words of the same spelling would hide those of like meaning. */
-const EXACT_LIMIT = 12;
-/** What the service takes. */
-const MAX_LIKE_CHARACTERS = 60;
 
 /** @returns undefined for empty criteria */
 export function planOf(criteria: SearchCriteria): Plan | undefined {
@@ -57,7 +53,7 @@ export function isEmpty({ query, selections, fittingCodes }: SearchCriteria): bo
   return fittingCodes.length === 0 && !chosen && query.terms.every(({ kind }) => kind === 'unfinished');
 }
 
-/** Opposites with the sound that they are to have. */
+/** Opposites with sound filters. */
 function relationPlan({ query, hidesVulgar }: SearchCriteria, codes: readonly string[]): Plan | undefined {
   const word = termOf(query, 'opposite')?.word;
   if (word === undefined) return undefined;
@@ -100,14 +96,16 @@ function pagePlan({ query, selections, fittingCodes, hidesVulgar }: SearchCriter
     : withExact(query, { via: 'search', parameters: { ...parameters, ...rest, kind, facets: 'all' } });
 }
 
-/** Words that are written or glossed as what was typed; not of what `~` marks, which is meant and no spelling. */
+/** More words of the same spelling would hide those of like meaning. */
+const EXACT_LIMIT = 12;
+
+/** Words that are written or glossed as what was typed without a sign; not of what `~` marks, which is meant and no spelling. */
 function withExact(query: Query, plan: Plan): Plan {
-  const texts = termsOf(query, 'text');
-  const [text] = texts;
-  if (!text || texts.length > 1 || termOf(query, 'meaning') || termOf(query, 'gloss')) return plan;
+  const [meaning, another] = termsOf(query, 'meaning');
   const { like: _, facets: __, ...filters } = plan.parameters;
-  if (filters.contains !== undefined) return plan;
-  const exact = isEnglishText(text) ? { q: text.text } : { contains: text.text };
+  const isFiltered = filters.q !== undefined || filters.contains !== undefined;
+  if (!meaning || another || meaning.source !== meaning.word || isFiltered) return plan;
+  const exact = isHan(meaning.word) ? { contains: meaning.word } : { q: meaning.word };
   return { ...plan, exact: { ...filters, ...exact, limit: EXACT_LIMIT } };
 }
 
@@ -157,12 +155,13 @@ function formParameters(query: Query): Parameters {
   return { starts, ends, contains, q: termOf(query, 'gloss')?.text };
 }
 
-/** All that is to be meant is one phrase. */
-function meaningParameters({ terms }: Query): Parameters {
-  const parts = terms.flatMap((term) =>
-    term.kind === 'meaning' ? [term.word] : term.kind === 'text' ? [term.text] : [],
-  );
-  return { like: parts.length > 0 ? parts.join(' ').slice(0, MAX_LIKE_CHARACTERS) : undefined };
+/** The service reads so much of a phrase. */
+const MAX_LIKE_CHARACTERS = 60;
+
+/** All that is looked for is one phrase. */
+function meaningParameters(query: Query): Parameters {
+  const words = termsOf(query, 'meaning').map(({ word }) => word);
+  return { like: words.length > 0 ? Array.from(words.join(' ')).slice(0, MAX_LIKE_CHARACTERS).join('') : undefined };
 }
 
 /** The typed codes, restricted to those that fit the melody; undefined if none is left. */

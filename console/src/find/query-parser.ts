@@ -9,17 +9,15 @@ export type Term = { readonly source: string } & (
   | { readonly kind: 'rhyme'; readonly reference: string; readonly loose: boolean }
   /** Ends in this final. */
   | { readonly kind: 'final'; readonly final: string; readonly loose: boolean }
-  /** Ordered by likeness to the word or phrase. */
+  /** What is looked for: words and phrases in any language. It filters nothing; what is nearest comes first. */
   | { readonly kind: 'meaning'; readonly word: string }
-  /** What no sign marks, in characters or in English: words that are written so or glossed so, then those that mean something like it. */
-  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'opposite'; readonly word: string }
   /** Moves of the melody, with the neighbouring characters or code digits. */
   | { readonly kind: 'moves'; readonly moves: string; readonly before?: string; readonly after?: string }
   | { readonly kind: 'jyutping'; readonly syllables: string }
   | { readonly kind: 'form'; readonly starts?: string; readonly ends?: string; readonly contains?: string }
   | { readonly kind: 'length'; readonly length: number }
-  /** Words of the English definition. */
+  /** In quotation marks: words of the definition. */
   | { readonly kind: 'gloss'; readonly text: string }
   /** Incomplete; `wants` says what is missing. */
   | { readonly kind: 'unfinished'; readonly wants: Wanted }
@@ -60,12 +58,12 @@ export function piecesOf(text: string): string[] {
   return pieces.flatMap((piece) => (piece.includes('"') ? [piece] : piece.split(TERM_BOUNDARY)));
 }
 
-/** Parses a text. Never fails: text that is no filter is what words are to mean. */
+/** Parses a text. Never fails: words that are no filter say what is looked for. */
 export function parseQuery(text: string): Query {
   const pieces = piecesOf(text);
   const isOpen = !/[\s,，、]$/u.test(text);
   const terms = pieces.map((piece, i) => readPiece(piece, isOpen && i === pieces.length - 1));
-  return withoutSuperseded(joinNeighbours(withEnglish(terms)));
+  return withoutSuperseded(joinNeighbours(terms));
 }
 
 /** @param isOpen whether the piece may still be typed */
@@ -73,7 +71,7 @@ export function readPiece(source: string, isOpen: boolean): Term {
   const [sign, rest] = [source[0]!, source.slice(1)];
   if (sign === '"') return glossOrNothing(source);
   if (sign === '~') return readMeaning(source, rest, isOpen);
-  if (sign === '!') return readOpposite(source, rest);
+  if (sign === '!') return readOpposite(source, rest, isOpen);
   if (sign === '=' && !/^[-+=*]/.test(rest)) return readRhyme(source, rest, isOpen);
   if (/^\d+字$/u.test(source)) return { kind: 'length', source, length: Number.parseInt(source, 10) };
   return readForm(source) ?? readSound(source, isOpen);
@@ -85,18 +83,17 @@ function glossOrNothing(source: string): Term {
 }
 
 function readMeaning(source: string, rest: string, isOpen: boolean): Term {
-  // A second sign says nothing more.
+  // Two signs once meant all words, which is what one does now.
   const word = rest.replace(/^~/, '').replaceAll('"', '').trim();
-  // Letters that are still typed may be the jyutping of a word that is to be completed.
-  const mayBeJyutping = isOpen && !rest.includes('"') && /^[a-z\d]+$/i.test(word);
-  return word === '' || mayBeJyutping
-    ? { kind: 'unfinished', source, wants: 'meaning' }
-    : { kind: 'meaning', source, word };
+  // Letters may still become jyutping, by which words are completed.
+  const isPrefix = isOpen && /^[a-z\d]+$/i.test(word) && isSyllablePrefix(word.replace(/\d$/, '').toLowerCase());
+  return word === '' || isPrefix ? { kind: 'unfinished', source, wants: 'meaning' } : { kind: 'meaning', source, word };
 }
 
-function readOpposite(source: string, word: string): Term {
-  if (word === '' || /^[a-z\d]+$/i.test(word)) return { kind: 'unfinished', source, wants: 'opposite' };
-  return { kind: 'opposite', source, word };
+function readOpposite(source: string, word: string, isOpen: boolean): Term {
+  if (word === '' || (isOpen && /^[a-z\d]+$/i.test(word))) return { kind: 'unfinished', source, wants: 'opposite' };
+  // Opposites are known of headwords; of an English word the phrase says it.
+  return isHan(word) ? { kind: 'opposite', source, word } : { kind: 'meaning', source, word: `not ${word}` };
 }
 
 function readRhyme(source: string, rest: string, isOpen: boolean): Term {
@@ -113,9 +110,9 @@ function readForm(source: string): Term | undefined {
   const match = FORM.exec(source);
   if (!match) return undefined;
   const [, before = '', characters = '', after = ''] = match;
-  if (before === '' && after === '') return { kind: 'text', source, text: characters };
   const starts = before === '' && after !== '';
   const ends = after === '' && before !== '';
+  if (before === '' && after === '') return { kind: 'meaning', source, word: characters };
   return {
     kind: 'form',
     source,
@@ -137,7 +134,7 @@ function readSound(source: string, isOpen: boolean): Term {
   const syllables = syllablesOf(source.toLowerCase());
   if (syllables) return { kind: 'jyutping', source, syllables };
   if (isOpen && isSyllablePrefix(source.toLowerCase())) return { kind: 'unfinished', source, wants: 'jyutping' };
-  return { kind: 'text', source, text: source };
+  return { kind: 'meaning', source, word: source };
 }
 
 function readSeam(source: string, [, before, moves = '', after]: RegExpExecArray): Term {
@@ -163,72 +160,57 @@ function isSyllablePrefix(text: string): boolean {
   );
 }
 
-const LATIN_WORD = /^[a-z][a-z'’]*$/i;
-
-/**
- * Many English words are syllables too: in a row of words without tones of which one is English, or that goes on after `~lonely`, all of
- * them are.
- */
-function withEnglish(terms: readonly Term[]): Term[] {
-  const read = [...terms];
-  for (let start = 0; start < read.length; ) {
-    let end = start;
-    while (end < read.length && isLatin(read[end]!, end === start)) end++;
-    const row = read.slice(start, end);
-    const isEnglish = row.some(({ kind }) => kind === 'text') || (row.length > 1 && row[0]!.kind === 'meaning');
-    for (let i = start; isEnglish && i < end; i++) {
-      const term = read[i]!;
-      if (term.kind !== 'meaning') read[i] = { kind: 'text', source: term.source, text: term.source };
-    }
-    start = Math.max(end, start + 1);
-  }
-  return read;
-}
-
-function isLatin(term: Term, isFirst: boolean): boolean {
-  if (term.kind === 'meaning') return isFirst && LATIN_WORD.test(term.word);
-  return LATIN_WORD.test(term.source);
-}
-
-/** Merges consecutive syllables into one reading, English words into one phrase, and glosses into one. */
+/** Merges consecutive syllables into one reading, and consecutive words into one phrase. */
 function joinNeighbours(terms: readonly Term[]): Term[] {
   const joined: Term[] = [];
-  for (const term of terms) {
+  for (const term of withPhrases(terms)) {
     const last = joined.at(-1);
     const source = `${last?.source} ${term.source}`;
     if (last?.kind === 'jyutping' && term.kind === 'jyutping')
       joined[joined.length - 1] = { kind: 'jyutping', source, syllables: `${last.syllables} ${term.syllables}` };
     else if (last?.kind === 'gloss' && term.kind === 'gloss')
       joined[joined.length - 1] = { kind: 'gloss', source, text: `${last.text} ${term.text}` };
-    else if (last?.kind === 'text' && term.kind === 'text' && isEnglishText(last) && isEnglishText(term))
-      joined[joined.length - 1] = { kind: 'text', source, text: `${last.text} ${term.text}` };
-    else if (
-      last?.kind === 'meaning' &&
-      term.kind === 'text' &&
-      LATIN_WORD.test(last.word.split(' ')[0]!) &&
-      isEnglishText(term)
-    )
-      joined[joined.length - 1] = { kind: 'meaning', source, word: `${last.word} ${term.text}` };
+    else if (last && isPlainWord(last) && isPlainWord(term))
+      joined[joined.length - 1] = { kind: 'meaning', source, word: `${last.word} ${term.word}` };
     else joined.push(term);
   }
   return joined;
 }
 
-/** Whether a text is English and not characters. */
-export function isEnglishText({ text }: TermOf<'text'>): boolean {
-  return !new RegExp(HAN, 'u').test(text);
+const isPlainWord = (term: Term): term is TermOf<'meaning'> =>
+  term.kind === 'meaning' && term.source === term.word && LATIN_WORDS.test(term.word);
+
+const LATIN_WORDS = /^[\p{Script=Latin}\p{M}'’\d -]+$/u;
+/** A syllable without its tone, which may be an English word: song, long, men. */
+const BARE_SYLLABLE = /^[a-z]+$/i;
+
+/** Words beside words that can be no syllables are of the same phrase: "so long", "my song". */
+function withPhrases(terms: readonly Term[]): Term[] {
+  const phrased = [...terms];
+  const take = (i: number): boolean => {
+    const term = phrased[i];
+    if (term?.kind !== 'jyutping' || !BARE_SYLLABLE.test(term.source)) return false;
+    phrased[i] = { kind: 'meaning', source: term.source, word: term.source };
+    return true;
+  };
+  for (const [i, term] of terms.entries()) {
+    if (!isPlainWord(term)) continue;
+    for (let before = i - 1; take(before); before--);
+    for (let after = i + 1; take(after); after++);
+  }
+  return phrased;
 }
 
-/** Terms with the same key replace each other; several codes are alternatives, and all that is to be meant is one phrase. */
+/** Terms with the same key replace each other; several codes are alternatives, several meanings are one. */
 function exclusiveGroupOf(term: Term): string | undefined {
   switch (term.kind) {
     case 'code':
     case 'unfinished':
-    case 'meaning':
-    case 'text':
       return undefined;
     case 'final':
       return 'rhyme';
+    case 'opposite':
+      return 'meaning';
     case 'form':
       return term.starts ? 'starts' : term.ends ? 'ends' : 'contains';
     default:
@@ -242,11 +224,8 @@ function withoutSuperseded(all: readonly Term[]): Query {
     const group = exclusiveGroupOf(term);
     if (group) last.set(group, term);
   }
-  // Opposites come from a list that is no order by meaning: the later of the two signs counts, and a sign before bare text.
-  const isOpposite = all.findLast(({ kind }) => kind === 'opposite' || kind === 'meaning')?.kind === 'opposite';
   const isUsed = (term: Term) => {
-    if (term.kind === 'meaning' || term.kind === 'text') return !isOpposite;
-    if (term.kind === 'opposite' && !isOpposite) return false;
+    if (term.kind === 'meaning') return last.get('meaning')?.kind === 'meaning';
     const group = exclusiveGroupOf(term);
     return !group || last.get(group) === term;
   };
@@ -268,8 +247,8 @@ export function isHan(text: string): boolean {
 }
 
 /**
- * Splits a text into completed terms and the rest. Syllables are incomplete until something else or a second space is typed, because
- * more syllables of the same reading may follow.
+ * Splits a text into completed terms and the rest. Syllables and words are incomplete until something else or a second space is
+ * typed, because more of the same reading or phrase may follow.
  */
 export function splitDraft(text: string): { done: string[]; open: string } {
   const trimmed = text.trimStart();
@@ -281,9 +260,9 @@ export function splitDraft(text: string): { done: string[]; open: string } {
   const pieces = piecesOf(trimmed);
   const isLastOpen = !/[\s,，、]$/u.test(trimmed);
   const last = pieces.at(-1);
-  if (last !== undefined && isSyllable(last, isLastOpen) && !/\s\s$/u.test(trimmed)) {
+  if (last !== undefined && mayGoOn(last, isLastOpen) && !/\s\s$/u.test(trimmed)) {
     let from = pieces.length - 1;
-    while (from > 0 && isSyllable(pieces[from - 1]!, false)) from--;
+    while (from > 0 && mayGoOn(pieces[from - 1]!, false)) from--;
     return { done: pieces.slice(0, from), open: pieces.slice(from).join(' ') + (isLastOpen ? '' : ' ') };
   }
   if (!isLastOpen || last === undefined) return { done: joinSyllables(pieces), open: '' };
@@ -296,8 +275,11 @@ function joinSyllables(pieces: readonly string[]): string[] {
   return superseded.length > 0 ? [...pieces] : terms.map(({ source }) => source);
 }
 
-/** @param isOpen whether a partial syllable is accepted */
-function isSyllable(piece: string, isOpen: boolean): boolean {
+/**
+ * Whether a piece is a syllable or a word, after which others of the same reading or phrase may come.
+ * @param isOpen whether a partial syllable is accepted
+ */
+function mayGoOn(piece: string, isOpen: boolean): boolean {
   const term = readPiece(piece, isOpen);
-  return term.kind === 'jyutping' || (term.kind === 'unfinished' && term.wants === 'jyutping');
+  return isPlainWord(term) || term.kind === 'jyutping' || (term.kind === 'unfinished' && term.wants === 'jyutping');
 }

@@ -33,7 +33,7 @@ export function narrowRelated(words: readonly Entry[], query: Query, selections:
   return { words: requested.filter((word) => matchesSelections(word)), facets };
 }
 
-const REQUESTED_TERMS = new Set<Term['kind']>(['code', 'rhyme', 'opposite', 'unfinished']);
+const REQUESTED_TERMS = new Set<Term['kind']>(['code', 'rhyme', 'meaning', 'opposite', 'unfinished']);
 
 /** Whether {@link narrowRelated} has criteria that the request did not have, so that the service's counts are not those of the page. */
 export function isNarrowedHere(query: Query, selections: Selections): boolean {

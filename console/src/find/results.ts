@@ -1,12 +1,12 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
-import type { AntonymsParameters, Entry, Page, Relations, SearchParameters } from '../../../client/src/client.ts';
+import type { AntonymsParameters, Entry, Relations, SearchParameters } from '../../../client/src/client.ts';
 import { type ApiProblem, type ApiResult, type RequestOptions, request, requestsInLastMinute } from '../api/lexicon.ts';
 import { millisecondsSinceTyping } from '../app/slot.ts';
 import type { Facets } from './entry.ts';
 import { criteria, isTyped, selections } from './find-state.ts';
 import { findsRelated, keyOfPlan, type Plan, planOf, type SearchCriteria } from './plan.ts';
 import { narrowRelated } from './related-words.ts';
-import type { ServiceOffer } from './wider.ts';
+import type { ServiceHint, ServiceOffer } from './wider.ts';
 
 /** Results of the current search, fetched page by page. The previous results stay visible until the new ones arrive. */
 
@@ -17,15 +17,33 @@ interface FoundWords {
   readonly facets: Facets;
   readonly next: string | null;
   readonly wider: readonly ServiceOffer[];
+  /** What the service proposes to try where it finds little. */
+  readonly hints: readonly ServiceHint[];
   /** What the service did not understand of a phrase. */
   readonly ignored: readonly string[];
+  /** How many words are near in meaning to what is looked for; null where the service does not say. */
+  readonly nearTotal: number | null;
   /** How many words at the beginning are written or glossed as what was typed. */
   readonly exactCount: number;
-  /** How many words are near in meaning, where the service says so. */
-  readonly nearTotal?: number | undefined;
 }
 
-const NOTHING: FoundWords = { words: [], total: 0, facets: {}, next: null, wider: [], ignored: [], exactCount: 0 };
+/** Fields of a page that not every version of the service has. */
+interface PageOutlook {
+  readonly hints?: readonly ServiceHint[];
+  readonly near_total?: number;
+}
+
+const NOTHING: FoundWords = {
+  words: [],
+  total: 0,
+  facets: {},
+  next: null,
+  wider: [],
+  hints: [],
+  ignored: [],
+  nearTotal: null,
+  exactCount: 0,
+};
 
 interface FetchedWords extends FoundWords {
   readonly key: string;
@@ -50,8 +68,8 @@ const isLoadingMore = signal(false);
 export const shownResults = computed<ShownResults | undefined>(() => {
   const last = fetched.value;
   if (!last || key.value === '') return undefined;
-  const { words, total, facets, next, wider, ignored, exactCount, nearTotal } = last;
-  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, ignored, exactCount, nearTotal };
+  const { words, total, facets, next, wider, hints, ignored, nearTotal, exactCount } = last;
+  const base = { via: last.plan.via, isCurrent: last.key === key.value, wider, hints, ignored, nearTotal, exactCount };
   if (!findsRelated(last.plan) || !criteria.value) return { ...base, words, total, facets, hasMore: next !== null };
   const narrowed = narrowRelated(words, criteria.value.query, selections.value);
   return { ...base, ...narrowed, total: narrowed.words.length, hasMore: false };
@@ -142,27 +160,19 @@ async function fetchPlan({ via, parameters, exact }: Plan, options: RequestOptio
       client[via](parameters as SearchParameters, callOptions),
       exact && client.search(exact as SearchParameters, callOptions),
     ]);
+    const exactWords = first?.words ?? [];
     const { words, total, facets = {}, next_cursor: next, ignored = [] } = page;
-    const nearTotal = (page as Page & { readonly near_total?: number }).near_total;
-    const merged = withoutRepeats(first?.words ?? [], words);
-    const exactCount = first?.words.length ?? 0;
-    return {
-      ...NOTHING,
-      words: merged,
-      total: Math.max(total, exactCount),
-      facets,
-      next,
-      ignored,
-      exactCount,
-      nearTotal,
-    };
+    const { hints = [], near_total: nearTotal = null } = page as PageOutlook;
+    const found = { facets, next, ignored, hints, nearTotal, exactCount: exactWords.length };
+    const shown = [...exactWords, ...withoutRepeats(exactWords, words)];
+    return { ...NOTHING, ...found, words: shown, total: Math.max(total, exactWords.length) };
   }, options);
 }
 
-/** Two lists after each other, each word once. */
-function withoutRepeats(first: readonly Entry[], second: readonly Entry[]): readonly Entry[] {
-  const listed = new Set(first.map(({ char }) => char));
-  return [...first, ...second.filter(({ char }) => !listed.has(char))];
+/** Words that are not among those that come before them. */
+function withoutRepeats(before: readonly Entry[], words: readonly Entry[]): readonly Entry[] {
+  const listed = new Set(before.map(({ char }) => char));
+  return words.filter(({ char }) => !listed.has(char));
 }
 
 /** Few words have more than one page of relations, and further pages cost no credits. */
@@ -184,9 +194,8 @@ export async function loadMore(): Promise<void> {
   if (fetched.value !== last) return;
   if (result.kind === 'ok') {
     const { words, next } = result.data;
-    // Words that were put first come again in their own place.
-    const exact = last.words.slice(0, last.exactCount);
-    fetched.value = { ...last, words: [...last.words, ...withoutRepeats(exact, words).slice(exact.length)], next };
+    const exactWords = last.words.slice(0, last.exactCount);
+    fetched.value = { ...last, words: [...last.words, ...withoutRepeats(exactWords, words)], next };
   } else if (result.kind === 'problem' && result.problem.code === 'cursor_expired') {
     // Another generation is live: start again from the first page.
     fetched.value = undefined;

@@ -8,6 +8,7 @@ import { newDocument, type SongDocument } from './model/document.ts';
 import { readDocument, readText, writeDocument, writeText } from './model/document-format.ts';
 import { withBestDrafts } from './model/drafts.ts';
 import { soundOfSongLine } from './state/annotations.ts';
+import { focusFirstLine, focusLine } from './state/cursor.ts';
 import { loadMelodyFile } from './state/load-melody.ts';
 import { change, deleteSong, openSong, openStoredSong } from './state/song.ts';
 import { store } from './state/store.ts';
@@ -35,7 +36,11 @@ export function DocumentMenu() {
           change((document) => ({ ...document, title }));
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.isComposing) event.currentTarget.blur();
+          if (event.key !== 'Enter' || event.isComposing) return;
+          // Else the line that takes the focus takes the key as well.
+          event.preventDefault();
+          event.currentTarget.blur();
+          focusLine(0, 0);
         }}
       />
       <button
@@ -72,10 +77,15 @@ async function importSong(file: File): Promise<void> {
   const content = await file.text();
   const title = file.name.replace(/\.[^.]*$/u, '');
   // A bracket begins the heading of a section.
-  if (!/^\s*\{/u.test(content)) return openSong(readText(content, title));
+  if (!/^\s*\{/u.test(content)) return openAtFirstLine(readText(content, title));
   const parsed = readDocument(content);
-  if (parsed.kind === 'document') openSong(parsed.document);
+  if (parsed.kind === 'document') openAtFirstLine(parsed.document);
   else toast(t(writeMessages).import[parsed.problem]);
+}
+
+function openAtFirstLine(document: SongDocument): void {
+  openSong(document);
+  focusFirstLine();
 }
 
 async function exportMidi(): Promise<void> {
@@ -113,7 +123,7 @@ function SongMenu({ x, onClose, onImport }: SongMenuProps) {
     action();
   };
   const items: readonly (readonly [label: string, act: () => void])[] = [
-    [text.newSong, () => openSong(newDocument(''))],
+    [text.newSong, () => openAtFirstLine(newDocument(''))],
     [text.importSong, onImport],
     [text.exportText, () => download(writeText(openDocument), `${name}.txt`, 'text/plain;charset=utf-8')],
     [text.exportJson, () => download(writeDocument(openDocument), `${name}.json`, 'application/json')],

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { addShortcuts } from '../app/keyboard.ts';
 import { showWordTool } from '../app/route.ts';
 import { openWord, slot } from '../app/slot.ts';
-import type { SongLine } from './model/document.ts';
 import { leaderOf } from './model/sections.ts';
 import { watchAnnotations } from './state/annotations.ts';
 import { watchSlot } from './state/cursor.ts';
@@ -12,6 +11,7 @@ import { autosaveSong, redoChange, saveNow, takeOverStored, undoChange } from '.
 import { store, update } from './state/store.ts';
 import { Hints, Legend } from './view/Guide.tsx';
 import { LineEditor, type LineEditorProps } from './view/LineEditor.tsx';
+import { useLineWindow } from './view/line-window.ts';
 import { MelodyPreview } from './view/MelodyPreview.tsx';
 import { goToNextRisk } from './view/RiskMark.tsx';
 import { dragSelection } from './view/selection-keys.ts';
@@ -31,8 +31,9 @@ export function WriteColumn() {
   useSongPersistence();
   useColumnWidth(lines);
   const { lines: songLines, tolerance } = store.song.value;
+  const parts = useLineWindow(lines, songLines);
   return (
-    <div class="write" style={{ '--cells': measureOf(songLines) }}>
+    <div class="write">
       <Toolbar />
       <Hints />
       <Legend />
@@ -43,16 +44,20 @@ export function WriteColumn() {
         onPointerDown={clearLineSelection}
         onPointerMove={dragSelection}
       >
-        {songLines.map((line, index) => (
-          <UnchangedLine
-            key={line.id}
-            index={index}
-            line={line}
-            tolerance={tolerance}
-            leader={leaderOf(store.song.value, line)}
-            isOnly={songLines.length === 1}
-          />
-        ))}
+        {parts.map((part) => {
+          if (part.kind === 'gap') return <div key={`gap ${part.before}`} style={{ height: `${part.height}px` }} />;
+          const line = songLines[part.index]!;
+          return (
+            <UnchangedLine
+              key={line.id}
+              index={part.index}
+              line={line}
+              tolerance={tolerance}
+              leader={leaderOf(store.song.value, line)}
+              isOnly={songLines.length === 1}
+            />
+          );
+        })}
       </div>
     </div>
   );
@@ -64,15 +69,6 @@ function UnchangedLine({ index, line, tolerance, leader, isOnly }: LineEditorPro
     () => <LineEditor index={index} line={line} tolerance={tolerance} leader={leader} isOnly={isOnly} />,
     [index, line, tolerance, leader, isOnly],
   );
-}
-
-/** Widths in characters; in steps, so that typing does not move the page. */
-const MEASURES = [9, 13, 17] as const;
-
-/** The least width that has room for the longest line; longer ones are broken. */
-function measureOf(lines: readonly SongLine[]): number {
-  const longest = Math.max(...lines.map(({ text, melody }) => Math.max(Array.from(text).length, melody.length)));
-  return MEASURES.find((measure) => longest <= measure) ?? MEASURES.at(-1)!;
 }
 
 function openCursorWord(): void {

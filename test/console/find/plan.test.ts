@@ -33,7 +33,7 @@ describe('which endpoint is asked', () => {
     expect(requestOf('3?')).toEqual(['search', { code: '3?', facets: 'all' }]);
     expect(requestOf('33 =愛')).toEqual(['search', { code: '33', rhyme_char: '愛', ends_line: true, facets: 'all' }]);
     // Words like another come by likeness.
-    expect(requestOf('=愛 ~開心')).toEqual(['search', { rhyme_char: '愛', like: '開心', facets: 'all' }]);
+    expect(requestOf('=愛 ~~開心')).toEqual(['search', { rhyme_char: '愛', like: '開心', facets: 'all' }]);
     expect(requestOf('=~愛')).toEqual([
       'search',
       { rhyme_char: '愛', loose_rhyme: true, ends_line: true, facets: 'all' },
@@ -46,7 +46,7 @@ describe('which endpoint is asked', () => {
   });
 
   it('leaves vulgar words out wherever it is told to', () => {
-    for (const text of ['33', '3?', '~開心', '!開心', '開心'])
+    for (const text of ['33', '3?', '~開心', '!開心'])
       expect(planOf({ ...criteriaOf(text), hidesVulgar: true })?.parameters.vulgar).toBe(false);
   });
 
@@ -61,14 +61,35 @@ describe('which endpoint is asked', () => {
     expect(kindOf('2字', { kind: ['specialist'] }, ['33'])).toBe('specialist');
   });
 
-  it('search in order of meaning for what is no filter, beside the filters', () => {
-    expect(requestOf('~孤獨 =夜 2字')).toEqual([
-      'search',
-      { like: '孤獨', rhyme_char: '夜', length: '2', facets: 'all' },
+  it.each<[string, Record<string, unknown>]>([
+    ['broken promise', { like: 'broken promise' }],
+    ['heartbreak', { like: 'heartbreak' }],
+    ['~孤獨 =夜 2字', { like: '孤獨', rhyme_char: '夜', length: '2' }],
+    ['~lonely =夜', { like: 'lonely', rhyme_char: '夜' }],
+    ['33 ~開心 *心', { like: '開心', code: '33', ends: '心' }],
+    ['~開心 night', { like: '開心 night' }],
+  ])('search by meaning beside the filters of %s', (text, parameters) => {
+    expect(requestOf(text)).toEqual(['search', { ...parameters, facets: 'all' }]);
+  });
+
+  it('search with as much of a phrase as the service reads', () => {
+    expect(requestOf(`~"${'long '.repeat(20)}"`)?.[1].like).toHaveLength(60);
+  });
+
+  it('antonyms for an opposite, whatever else is asked', () => {
+    expect(requestOf('33 !開心', { emotion: ['悲傷'] })).toEqual([
+      'antonyms',
+      { word: '開心', code: '33', limit: 100 },
     ]);
-    expect(requestOf('33 ~lonely night')).toEqual(['search', { code: '33', like: 'lonely night', facets: 'all' }]);
-    expect(requestOf('孤獨 ~夜晚')).toEqual(['search', { like: '孤獨 夜晚', facets: 'all' }]);
-    expect(requestOf('一個 '.repeat(40))?.[1].like).toHaveLength(60);
+  });
+
+  it('search in order of meaning with facets and neighbours', () => {
+    expect(requestOf('33 ~~開心')).toEqual(['search', { code: '33', like: '開心', facets: 'all' }]);
+    expect(requestOf('~開心', { theme: ['夜'] })).toEqual(['search', { like: '開心', theme: '夜', facets: 'all' }]);
+    expect(requestOf('我+ ~開心')).toEqual([
+      'search',
+      { like: '開心', before: '我', moves: '+', kind: 'word,phrase', facets: 'all' },
+    ]);
   });
 
   it('exact spellings and glosses first, under the same filters, where no sign says that only the meaning counts', () => {
@@ -79,20 +100,6 @@ describe('which endpoint is asked', () => {
     expect(exactOf('孤獨 =夜')).toEqual({ contains: '孤獨', rhyme_char: '夜', limit: 12 });
     expect(exactOf('broken promise 2字')).toEqual({ q: 'broken promise', length: '2', limit: 12 });
     for (const text of ['~孤獨', '孤獨 夜晚', '孤獨 ~夜', '33', '!開心']) expect(exactOf(text)).toBeUndefined();
-  });
-
-  it('antonyms for an opposite, whatever else is asked', () => {
-    expect(requestOf('33 !開心', { emotion: ['悲傷'] })).toEqual([
-      'antonyms',
-      { word: '開心', code: '33', limit: 100 },
-    ]);
-  });
-
-  it('search in order of meaning at the seams of a place', () => {
-    expect(requestOf('我+ ~開心')).toEqual([
-      'search',
-      { like: '開心', before: '我', moves: '+', kind: 'word,phrase', facets: 'all' },
-    ]);
   });
 
   it('keeps to the codes that fit the melody', () => {

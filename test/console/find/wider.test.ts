@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { Selections } from '../../../console/src/find/entry.ts';
 import { planOf, type SearchCriteria } from '../../../console/src/find/plan.ts';
 import { parseQuery } from '../../../console/src/find/query-parser.ts';
-import { type ServiceOffer, searchesOfOffers, widerSearches } from '../../../console/src/find/wider.ts';
+import {
+  type ServiceOffer,
+  searchesOfHints,
+  searchesOfOffers,
+  widerSearches,
+} from '../../../console/src/find/wider.ts';
 
 function criteriaOf(text: string, selections: Selections = {}, fittingCodes: readonly string[] = []): SearchCriteria {
   return { query: parseQuery(`${text} `), selections, fittingCodes };
@@ -43,15 +48,40 @@ describe("the service's ways on in the field", () => {
   });
 });
 
+describe("the service's hints in the field", () => {
+  const hinted = (text: string, ...hints: Parameters<typeof searchesOfHints>[1]) =>
+    searchesOfHints(criteriaOf(text), hints).map(({ widening, text: field, count }) => [widening, field, count]);
+
+  it('loosen what the hint names, with its count', () => {
+    expect(
+      hinted(
+        '33 =愛 ~開心',
+        { param: 'rhyme_char', try: { params: { loose_rhyme: true }, total: 5 } },
+        { param: 'code', try: { params: {}, total: 9 } },
+      ),
+    ).toEqual([
+      ['loose-rhyme', '33 =~愛 ~開心 ', 5],
+      ['no-code', '=愛 ~開心 ', 9],
+    ]);
+    expect(hinted('=愛 ~開心', { param: 'rhyme_char', try: { params: {}, total: 7 } })).toEqual([
+      ['no-rhyme', '~開心 ', 7],
+    ]);
+  });
+
+  it('are left out where they propose nothing, or what the field does not have', () => {
+    expect(hinted('33', { param: 'code' }, { param: 'rhyme_char', try: { params: {}, total: 1 } })).toEqual([]);
+  });
+});
+
 describe('wider searches', () => {
   const steps = (...given: Parameters<typeof criteriaOf>) =>
     widerSearches(criteriaOf(...given)).map(({ widening, text }) => [widening, text]);
 
   it('widen the rhyme first, then give up the code', () => {
-    expect(steps('33 =愛 ~開心')).toEqual([
-      ['loose-rhyme', '33 =~愛 ~開心 '],
-      ['no-code', '=愛 ~開心 '],
-      ['no-rhyme', '33 ~開心 '],
+    expect(steps('33 =愛 ~~開心')).toEqual([
+      ['loose-rhyme', '33 =~愛 ~~開心 '],
+      ['no-code', '=愛 ~~開心 '],
+      ['no-rhyme', '33 ~~開心 '],
     ]);
   });
 
@@ -64,7 +94,11 @@ describe('wider searches', () => {
 
   it('do not widen a rhyme that is loose already', () => {
     expect(steps('=~愛')).toEqual([]);
-    expect(steps('~開心 33')).toEqual([['no-code', '~開心 ']]);
+    expect(steps('~~開心 33')).toEqual([['no-code', '~~開心 ']]);
+  });
+
+  it('take words of the definition for a meaning first', () => {
+    expect(steps('"lost love"')).toEqual([['as-meaning', '~"lost love" ']]);
   });
 
   it('give up tones before the reading', () => {

@@ -71,6 +71,8 @@ interface WriteState {
   /** The lane's scale while a note is dragged: it stays as it was, so that the note stays under the pointer. */
   readonly frozenRange: PitchRange | null;
 
+  /** A line that is drawn though it is out of view, as something in it is to be shown. */
+  readonly revealedLine: string | null;
   /** Width of the column in pixels; lines are measured anew when it changes. */
   readonly columnWidth: number;
   /** The lexicon's themes; empty until someone is about to choose one. */
@@ -101,12 +103,15 @@ const fields = signalsOf<WriteState>({
   voices: 'both',
   loop: 'off',
   frozenRange: null,
+  revealedLine: null,
   columnWidth: 0,
   themes: [],
   pendingHints: hints,
   shownHints: hints,
 });
 const song = computed(() => fields.history.value.present);
+
+let lastRange: PitchRange | undefined;
 
 /** The state as signals, and what follows from it. Read it anywhere; the actions of this folder and event handlers {@link update} it. */
 export const store = {
@@ -128,8 +133,12 @@ export const store = {
     const ends = fields.selectionEnds.value;
     return ends && rangeBetween(ends.anchor, ends.head);
   }),
-  /** The pitches that the melody lane shows. */
-  pitchRange: computed(() => fields.frozenRange.value ?? pitchRangeOf(song.value)),
+  /** The pitches that the melody lane shows; the same value while they stay, as all lines are drawn by it. */
+  pitchRange: computed(() => {
+    const next = fields.frozenRange.value ?? pitchRangeOf(song.value);
+    if (next.low !== lastRange?.low || next.high !== lastRange.high) lastRange = next;
+    return lastRange;
+  }),
 };
 
 /** Changes several fields at once: who watches them is told once. */
