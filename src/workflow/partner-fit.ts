@@ -2,6 +2,7 @@ import type { PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { PartnerNamesQuery } from '../lexicon/query.ts';
 import type { PartnerName } from '../lexicon/store.ts';
 import type { Candidate } from './candidates.ts';
+import { isExchanged, isPronoun } from './exchanges.ts';
 import type { SungLine, SungWord } from './sung-line.ts';
 
 /** Candidates by the words that they would stand beside: what goes with a neighbour comes first. */
@@ -18,6 +19,9 @@ const OF_OBJECTS: readonly PartnerRelation[] = ['takes', 'done_to'];
 /** Words that stand between a word and its partner. */
 const BETWEEN: ReadonlySet<string> = new Set(['咗', '過', '緊', '住', '着', '了', '晒', '埋', '嘅', '的', '地']);
 
+/** Pronouns and function words go with nearly everything: what is listed for them tells nothing of what is not. */
+const isTelling = (word: string) => !isPronoun(word) && !isExchanged(word);
+
 /** Added to the preference of a candidate that is a partner of a neighbour: more than any two candidates of a good source differ by. */
 const BONUS = 20;
 const MAX_PREFERENCE = 99;
@@ -25,7 +29,10 @@ const MAX_PREFERENCE = 99;
 /** The query for the partners of the words beside those that may be replaced, and of these themselves. */
 export function partnersToAsk(line: SungLine, affected: readonly SungWord[]): PartnerNamesQuery {
   const words = affected.flatMap((word) => [word, ...neighbours(line, word.start, word.end)]);
-  return { words: [...new Set(words.map(({ dictionaryWord }) => dictionaryWord.word))], relations: NEIGHBOURING };
+  return {
+    words: [...new Set(words.map(({ dictionaryWord }) => dictionaryWord.word))].filter(isTelling),
+    relations: NEIGHBOURING,
+  };
 }
 
 /** The words beside a span, over what may stand between. */
