@@ -75,6 +75,7 @@ export async function httpCases(lexicon: Lexicon, count: number): Promise<Case[]
   const card = distinct(() =>
     get(`/api/lexicon/word/${encodeURIComponent(randomWord().char)}`, { relations_limit: '10' }),
   );
+  const partners = distinct(() => get('/api/lexicon/partners', { word: randomWord().char, limit: '50' }));
   const line = () => Array.from({ length: 4 }, () => randomWord().char).join('');
   // One of each: a fixed string that stands for the answer cannot depend on the body.
   const annotate = [post('/api/lexicon/annotate', { text: `${line()}\n${line()}` })];
@@ -89,6 +90,7 @@ export async function httpCases(lexicon: Lexicon, count: number): Promise<Case[]
     { name: 'autocomplete, uncached', smoke: true, requests: autocomplete, cached: false },
     { name: 'autocomplete, cached', requests: autocomplete, cached: true, minRatio: 0.55 },
     { name: 'word card', requests: card, cached: false },
+    { name: 'partners, uncached', requests: partners, cached: false },
     { name: 'annotate', requests: annotate, cached: false },
     { name: 'fix-contour', requests: contour, cached: false },
   ];

@@ -8,8 +8,15 @@ import type { BaselineStore } from './baselines/baseline-store.ts';
 import { BASELINES, type BaselineKind, isInstalled } from './baselines/baselines.ts';
 import { LARGE_HEAP_MB } from './baselines/large-heap.ts';
 import { checkResults } from './lexicon/check-results.ts';
-import { pageQuery, type QuerySet, querySet, type SimilarityQueries, similarityQueries } from './lexicon/queries.ts';
-import { BENCH_FACETS, rowsOf } from './lexicon/rows.ts';
+import {
+  pageQuery,
+  type QuerySet,
+  querySet,
+  relatedWordQueries,
+  type SimilarityQueries,
+  similarityQueries,
+} from './lexicon/queries.ts';
+import { BENCH_FACETS, type Rows, rowsOf } from './lexicon/rows.ts';
 import { type SizedLexicon, sizedLexicon } from './lexicon/scaled.ts';
 import { type Row, report } from './report.ts';
 import { type Times, time } from './timing.ts';
@@ -61,6 +68,8 @@ type Measurement =
   | 'page at a deep offset'
   | 'page of words like one'
   | 'page of words like one, rhyme and code'
+  | 'synonyms of a word'
+  | 'partners of a word'
   | 'autocomplete, 1 character'
   | 'autocomplete, 2 characters';
 type TimesByMeasurement = Partial<Record<Measurement, Times>>;
@@ -75,6 +84,7 @@ async function measure(sized: SizedLexicon, size: number): Promise<Row[]> {
   const timeAll = async (queries: QuerySet): Promise<TimesByMeasurement> => ({
     ...(await timePages(lexicon, queries)),
     ...(await timeSimilarWords(lexicon, similar)),
+    ...(await timeRelatedWords(lexicon, wordRows)),
     ...(await timeSuggestions(lexicon, queries)),
   });
   const allTimes = await timeAll(queries);
@@ -179,6 +189,15 @@ async function timeSimilarWords(lexicon: Lexicon, { all, rhyming }: SimilarityQu
   return {
     'page of words like one': await run(all, (query) => lexicon.page(query)),
     'page of words like one, rhyme and code': await run(rhyming, (query) => lexicon.page(query)),
+  };
+}
+
+/** Of the most popular words, most of which have both. */
+async function timeRelatedWords(lexicon: Lexicon, rows: Rows): Promise<TimesByMeasurement> {
+  const words = relatedWordQueries(rows, QUERIES);
+  return {
+    'synonyms of a word': await run(words, (query) => lexicon.relations({ ...query, source: 'all', type: 'syn' })),
+    'partners of a word': await run(words, (query) => lexicon.partners(query)),
   };
 }
 

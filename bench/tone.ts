@@ -7,7 +7,7 @@ import type { Move } from '../src/cantonese/contour.ts';
 import type { Lexicon } from '../src/lexicon/store.ts';
 import { openMemoryStore } from '../src/stores/memory/open.ts';
 import { annotateText } from '../src/workflow/annotate.ts';
-import { characterTableOf } from '../src/workflow/character-table.ts';
+import { contourSources } from '../src/workflow/contour-sources.ts';
 import { fixContour } from '../src/workflow/fix-contour.ts';
 import { type Row, report } from './report.ts';
 
@@ -116,12 +116,7 @@ async function measure(lexicon: Lexicon): Promise<{ rows: Row[]; characters: num
 }
 
 async function contourRow(lexicon: Lexicon, lines: readonly string[], random: () => number): Promise<Row> {
-  const sources = {
-    table: await lexicon.wordTable(),
-    characters: await characterTableOf(lexicon),
-    meanings: lexicon.meanings.bind(lexicon),
-    replacements: lexicon.replacements.bind(lexicon),
-  };
+  const sources = await contourSources(lexicon);
   const requests = lines.map((line) => ({
     ...({ line, tolerance: 'strict', readings: new Map(), maxCandidates: 8 } as const),
     melody: [...line].map((_, at) => (at === 0 ? null : (['+', '-', '='] as Move[])[Math.floor(random() * 3)]!)),

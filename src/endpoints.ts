@@ -16,6 +16,7 @@ import { feedback } from './operations/feedback.ts';
 import { fixContour } from './operations/fix-contour.ts';
 import { homophones } from './operations/homophones.ts';
 import { type Endpoint, endpoint } from './operations/operation.ts';
+import { partners } from './operations/partners.ts';
 import { readMelody } from './operations/read-melody.ts';
 import { antonyms, synonyms } from './operations/relations.ts';
 import { costOfSong, creditsOfSong, repairSong } from './operations/repair.ts';
@@ -51,6 +52,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
     ...cachedPerQuery,
   }),
   endpoint('GET', '/api/lexicon/antonyms', antonyms, {
+    group: 'other',
+    scopes: READ_SCOPES,
+    ...creditForWord,
+    ...cachedPerQuery,
+  }),
+  endpoint('GET', '/api/lexicon/partners', partners, {
     group: 'other',
     scopes: READ_SCOPES,
     ...creditForWord,

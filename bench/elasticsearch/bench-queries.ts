@@ -4,9 +4,10 @@ import { DEFAULT_SUGGEST_OPTIONS } from '../../src/lexicon/query.ts';
 import { facetSearches } from '../../src/stores/elasticsearch/facet-queries.ts';
 import type { GenerationMeta, IndexPair } from '../../src/stores/elasticsearch/index-names.ts';
 import { orderedSearch, type SearchBody } from '../../src/stores/elasticsearch/page-queries.ts';
+import { partnerSearch } from '../../src/stores/elasticsearch/partners.ts';
 import { relationSearch } from '../../src/stores/elasticsearch/relation-queries.ts';
 import { jyutpingSearches } from '../../src/stores/elasticsearch/suggest.ts';
-import { pageQuery, relationQuery } from '../../test/contract/queries.ts';
+import { pageQuery, partnerQuery, relationQuery } from '../../test/contract/queries.ts';
 import { BENCH_FACETS } from '../lexicon/rows.ts';
 
 /** A question as the API is asked it, and the bare searches that answer it. */
@@ -55,6 +56,14 @@ export function benchQueries(
       return {
         path: `/api/lexicon/synonyms?word=${encodeURIComponent(char)}&limit=${LIMIT}`,
         searches: onIndex(indices.relations, [relationSearch(query, meta.list_sizes.relations).body]),
+      };
+    },
+    partners: (run) => {
+      const { char } = entry(run);
+      const query = partnerQuery(char, { limit: LIMIT });
+      return {
+        path: `/api/lexicon/partners?word=${encodeURIComponent(char)}&limit=${LIMIT}`,
+        searches: onIndex(indices.relations, [partnerSearch(query, meta.list_sizes.partners).body]),
       };
     },
     autocomplete: (run) => {

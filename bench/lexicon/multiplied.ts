@@ -3,6 +3,7 @@ import type { BuildFiles } from '../../src/build/build-files.ts';
 import { indexJsonLines } from '../../src/build/json-lines.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { listOfType } from '../../src/lexicon/partner-relations.ts';
 import { codePointRanks } from './code-point-ranks.ts';
 import { wordCopies } from './copies.ts';
 
@@ -66,11 +67,12 @@ export function multipliedLexicon(
     randomLine: (random) => lineOf(...randomPlace(random)),
     randomOriginal: (random) => lineOf(Math.floor(random() * all.words), 0),
     *relationLines() {
-      // Relations of a word and type follow one another; those of its copies are fewer, and have an order of their own.
+      // Relations of a word and list follow one another; those of its copies are fewer, and have an order of their own.
       let [group, order] = ['', 0];
       for (let i = 0; i < relationLines.count; i++) {
         const line = relationLines.parse<RelationLine>(i);
-        if (group !== line.type + line.word) [group, order] = [line.type + line.word, 0];
+        const key = listOfType(line.type) + line.word;
+        if (group !== key) [group, order] = [key, 0];
         const [from, to] = [numbers.get(line.word)!, numbers.get(line.related)!];
         const last = relationCopies(from, to);
         for (let copy = 0; copy <= last; copy++)

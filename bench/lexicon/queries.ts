@@ -1,5 +1,5 @@
 import { randomNumbers } from '../../indexer/random-numbers.ts';
-import type { PageQuery } from '../../src/lexicon/query.ts';
+import type { PageQuery, PartnerQuery } from '../../src/lexicon/query.ts';
 import { similarityFeatures } from '../../src/lexicon/similarity.ts';
 import type { Lexicon } from '../../src/lexicon/store.ts';
 import { BENCH_FACETS, type Filters, type Rows, valuesOf, type WordRow } from './rows.ts';
@@ -80,6 +80,15 @@ export function pageQuery(filters: Filters, facets: PageQuery['facets'], offset 
     limit: PAGE_SIZE,
     facets,
   };
+}
+
+/** First pages of what is related to words, in whatever way. */
+export function relatedWordQueries(rows: Rows, count: number): PartnerQuery[] {
+  const random = randomNumbers(24680);
+  return Array.from({ length: count }, () => {
+    const { word } = rows.at(Math.floor(Math.min(rows.size, 10_000) * random()));
+    return { word, source: 'all', words: {}, sound: {}, offset: 0, limit: PAGE_SIZE };
+  });
 }
 
 /** Pages of the words like one, without a filter, and with the rhyme and code of another word. */

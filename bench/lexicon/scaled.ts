@@ -10,6 +10,7 @@ import type { PackedLexicon } from '../../src/build/packed-lexicon.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { MEANING_COMPONENTS, parseMeaningTable, ROW_BYTES } from '../../src/lexicon/meaning.ts';
+import { listOfType } from '../../src/lexicon/partner-relations.ts';
 import { mutatedLine } from './mutated-line.ts';
 
 /**
@@ -122,7 +123,7 @@ function* relationsAmong(
   const lines = indexJsonLines(bytes);
   const orders = new Map<string, number>();
   const withOrder = (line: RelationLine): RelationLine => {
-    const key = `${line.type}${line.word}`;
+    const key = `${listOfType(line.type)}${line.word}`;
     const order = orders.get(key) ?? 0;
     orders.set(key, order + 1);
     return { ...line, order };

@@ -64,7 +64,7 @@ export type RepairSongParameters = {
    */
   file?: string;
   /**
-   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
    */
   part?: number;
   /**
@@ -290,6 +290,109 @@ export interface Hint {
     total: number;
   };
 }
+export interface Partners {
+  /**
+   * The source word
+   */
+  word: string;
+  /**
+   * The form that was sent of a word or character which was read in its Hong Kong form
+   */
+  normalized_from?: string;
+  /**
+   * The reading of `rhyme_char` that was rhymed with; absent where it has none
+   */
+  rhyme_reading?: string;
+  relation_source: 'all' | 'curated' | 'attested';
+  /**
+   * Partners of each relation under all other filters; relations without any are absent
+   */
+  relation_counts: {
+    [k: string]: number;
+  };
+  words: PartnerEntry[];
+  /**
+   * Exact number of partners that match
+   */
+  total: number;
+  /**
+   * Page size used
+   */
+  limit: number;
+  /**
+   * Words before this page
+   */
+  offset: number;
+  /**
+   * `cursor` of the next page; null on the last
+   */
+  next_cursor: string | null;
+}
+/**
+ * A partner of the word, and what it is to it
+ */
+export interface PartnerEntry {
+  /**
+   * The word
+   */
+  char: string;
+  /**
+   * The reading that matched: syllables separated by a space
+   */
+  jyutping: string;
+  /**
+   * Tone-pair code, one digit a character
+   */
+  code: string;
+  /**
+   * Final of the last syllable
+   */
+  rhyme: string;
+  /**
+   * Number of characters
+   */
+  length: number;
+  pos: 'n' | 'v' | 'a' | 'r';
+  reg: '粵' | '通' | '雅';
+  /**
+   * Short gloss, empty where there is none
+   */
+  definition: string;
+  /**
+   * Short definition in Chinese, where there is one
+   */
+  definition_zh?: string;
+  /**
+   * Words of written Chinese that say the same, where there are any
+   */
+  standard?: string[];
+  /**
+   * Popularity, 0 is the most popular
+   */
+  rank: number;
+  /**
+   * Nearness of the relation
+   */
+  score: number;
+  /**
+   * What the partner is to the word: does (verbs: what it does), done_to (verbs before it), like_what (adjectives of it), measure (its classifiers), image (what stands for it), with (nouns beside it), takes (objects of a verb), by (who or what does it), describes (nouns of an adjective), how (adverbs of it), measure_of (nouns of a classifier), image_of (what it is an image of), how_of (what an adverb is said of)
+   */
+  relation:
+    | 'does'
+    | 'done_to'
+    | 'like_what'
+    | 'measure'
+    | 'image'
+    | 'with'
+    | 'takes'
+    | 'by'
+    | 'describes'
+    | 'how'
+    | 'measure_of'
+    | 'image_of'
+    | 'how_of';
+  source: 'curated' | 'attested';
+}
 export interface WordCard {
   char: string;
   /**
@@ -383,6 +486,12 @@ export interface WordCard {
   }[];
   synonyms: string[];
   antonyms: string[];
+  /**
+   * The first 6 partners of each relation, see partners; they cost nothing
+   */
+  partners: {
+    [k: string]: string[];
+  };
   /**
    * All synonyms and antonyms by source, before `relations_limit`
    */
@@ -694,9 +803,17 @@ export interface WordSwap {
    */
   sense?: string;
   /**
+   * In meaning: `exact` the same, `close` nearly, `loose` of the same field; these come last
+   */
+  near: 'exact' | 'close' | 'loose';
+  /**
    * Positions whose risk the swap clears
    */
   resolves: number[];
+  /**
+   * Positions whose risk becomes oblique where it was contrary
+   */
+  lowers: number[];
   /**
    * The whole line with the swap in place
    */
@@ -926,6 +1043,11 @@ export interface Melody {
     name: string;
     note_count: number;
     has_words: boolean;
+    /**
+     * MIDI pitch
+     */
+    lowest: number;
+    highest: number;
   }[];
   /**
    * Number of the part that was read
@@ -1029,6 +1151,10 @@ export interface RhymeClose {
    * The reading of `rhyme_char` that was rhymed with; absent where it has none
    */
   rhyme_reading?: string;
+  /**
+   * What was not understood of `like`
+   */
+  ignored?: string[];
   limit: number;
   offset: number;
   /**
@@ -1272,6 +1398,102 @@ export interface AntonymsParameters {
    * Words to skip, without a limit.
    */
   offset?: number;
+}
+export interface PartnersParameters {
+  /**
+   * The word; simplified and variant characters are understood.
+   */
+  word: string;
+  /**
+   * What the partners are to the word, by default any; the first six are of nouns.
+   */
+  relation?:
+    | (
+        | 'does'
+        | 'done_to'
+        | 'like_what'
+        | 'measure'
+        | 'image'
+        | 'with'
+        | 'takes'
+        | 'by'
+        | 'describes'
+        | 'how'
+        | 'measure_of'
+        | 'image_of'
+        | 'how_of'
+      )
+    | (
+        | 'does'
+        | 'done_to'
+        | 'like_what'
+        | 'measure'
+        | 'image'
+        | 'with'
+        | 'takes'
+        | 'by'
+        | 'describes'
+        | 'how'
+        | 'measure_of'
+        | 'image_of'
+        | 'how_of'
+      )[];
+  /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
+   */
+  code?: string | string[];
+  /**
+   * Keeps words that rhyme with this character or word, by its primary reading; another reading follows a colon: `來:loi4`. A final (`oi`) answers nothing.
+   */
+  rhyme_char?: string;
+  /**
+   * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
+   */
+  loose_rhyme?: boolean;
+  /**
+   * Relative movement between the characters: `+` up, `-` down, `=` level, `*` free; one fewer than the length, and one more for each of `before` and `after`.
+   */
+  moves?: string;
+  /**
+   * The character sung before the word, or its code digit: `moves` then begins with the move into the word.
+   */
+  before?: string;
+  /**
+   * The character sung after the word, or its code digit: `moves` then ends with the move out of the word.
+   */
+  after?: string;
+  /**
+   * Number of characters. A comma list means any of its values.
+   */
+  length?: number | number[];
+  /**
+   * Register: 粵 spoken Cantonese, 通 common to both, 雅 literary. A comma list means any of its values.
+   */
+  reg?: ('粵' | '通' | '雅') | ('粵' | '通' | '雅')[];
+  /**
+   * Part of speech: n, v, a, r. A comma list means any of its values.
+   */
+  pos?: ('n' | 'v' | 'a' | 'r') | ('n' | 'v' | 'a' | 'r')[];
+  /**
+   * Written down as pairs, found in phrases of the lexicon, or all.
+   */
+  source?: 'all' | 'curated' | 'attested';
+  /**
+   * `false` leaves coarse words out.
+   */
+  vulgar?: boolean;
+  /**
+   * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
+   */
+  limit?: number;
+  /**
+   * Words to skip, without a limit.
+   */
+  offset?: number;
+  /**
+   * `next_cursor` of the page before, with the other parameters unchanged and without `offset`. It ends with its generation of the lexicon (410 `cursor_expired`).
+   */
+  cursor?: string;
 }
 export interface WordParameters {
   /**
@@ -1521,6 +1743,44 @@ export interface SearchParameters {
    */
   sense?: string;
   /**
+   * Keeps what goes with this word, see /api/lexicon/partners.
+   */
+  partner_of?: string;
+  /**
+   * What they are to it, by default any.
+   */
+  partner?:
+    | (
+        | 'does'
+        | 'done_to'
+        | 'like_what'
+        | 'measure'
+        | 'image'
+        | 'with'
+        | 'takes'
+        | 'by'
+        | 'describes'
+        | 'how'
+        | 'measure_of'
+        | 'image_of'
+        | 'how_of'
+      )
+    | (
+        | 'does'
+        | 'done_to'
+        | 'like_what'
+        | 'measure'
+        | 'image'
+        | 'with'
+        | 'takes'
+        | 'by'
+        | 'describes'
+        | 'how'
+        | 'measure_of'
+        | 'image_of'
+        | 'how_of'
+      )[];
+  /**
    * Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.
    */
   sort?: 'popularity' | 'sound' | 'similarity' | 'char';
@@ -1608,6 +1868,26 @@ export interface WordsParameters {
    * Antonyms of this word, by nearness.
    */
   rel_ant?: string;
+  /**
+   * Nouns of an adjective.
+   */
+  rel_jja?: string;
+  /**
+   * Adjectives of a noun.
+   */
+  rel_jjb?: string;
+  /**
+   * What goes with a word.
+   */
+  rel_trg?: string;
+  /**
+   * What comes behind a word.
+   */
+  rel_bga?: string;
+  /**
+   * What stands before a word.
+   */
+  rel_bgb?: string;
   /**
    * Words that the order leans to, beside those of `ml`; filters nothing.
    */
@@ -1835,7 +2115,7 @@ export interface ReadMelodyParameters {
    */
   file: string;
   /**
-   * Number of the part that is sung, from 0. Without it the likeliest: one with words, else one named for a voice.
+   * Number of the part that is sung, from 0. Without it the likeliest: the one with most words, else one named for a voice or a melody.
    */
   part?: number;
   /**
@@ -1852,6 +2132,22 @@ export interface RhymeCloseParameters {
    * Widens the rhyme to its common-rhyme groups (通韻); finals that are cut off (ok) are kept from those that are held (ong).
    */
   loose?: boolean;
+  /**
+   * Tone-pair code, one digit a character: 0, 2, 3 or 4, and `?` for any one of them. A comma list means any of its codes.
+   */
+  code?: string | string[];
+  /**
+   * Relative movement between the characters: `+` up, `-` down, `=` level, `*` free; one fewer than the length, and one more for each of `before` and `after`.
+   */
+  moves?: string;
+  /**
+   * The character sung before the word, or its code digit: `moves` then begins with the move into the word.
+   */
+  before?: string;
+  /**
+   * What the ending is to be close to in meaning: a word or a phrase, as in search. Of each group the 200 usual endings come in that order, the same final first.
+   */
+  like?: string;
   /**
    * Keeps the group of one tone.
    */
@@ -1964,6 +2260,22 @@ export interface LexiconOperations {
    */
   readonly antonyms: PagedOperation<AntonymsParameters, Relations, Relations['words'][number]>;
   /**
+   * What goes with a word.
+   *
+   * Words that stand naturally beside a word in a line. Without `relation` the best of each come in turn; filters are intersected with it.
+   *
+   * - **Cost**: 1 credit for each word a day, whatever the other parameters.
+   * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
+   * - **A key needs** `lex_read`.
+   *
+   * Parameters beside each other, else a 400:
+   * - `offset` cannot be given beside cursor, which already says where the page begins; leave one out
+   * - `moves` leaves no room for a word; give one move for each of before and after, and one between every two characters
+   * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
+   * - `after` has no move to fit; add moves, whose last sign is the move out of the word, for example moves=+*
+   */
+  readonly partners: PagedOperation<PartnersParameters, Partners, Partners['words'][number]>;
+  /**
    * Everything about one word.
    *
    * The card of a word: readings, definition, senses, feeling, and related words up to `relations_limit` of each type. A word that is not in the lexicon is a 404.
@@ -1989,7 +2301,7 @@ export interface LexiconOperations {
   /**
    * Search by sound, melody, meaning and form.
    *
-   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.
+   * All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after; and `partner_of`, what goes with a word. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.
    *
    * - **Cost**: 1 credit.
    * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -2005,6 +2317,7 @@ export interface LexiconOperations {
    * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
    * - `after` has no move to fit; add moves, whose last sign is the move out of the word, for example moves=+*
    * - `moves` leaves no room for a word; give one move for each of before and after, and one between every two characters
+   * - `partner` says how words go with another; add partner_of, for example partner_of=眼淚
    */
   readonly search: PagedOperation<SearchParameters, Page, Page['words'][number]>;
   /**
@@ -2012,15 +2325,15 @@ export interface LexiconOperations {
    *
    * Search and relations under the names that tools for [Datamuse](https://www.datamuse.com/api/) send, with its answers: a list of words with scores and tags. `tone` is the tone-pair code. Search says more, and has pages.
    *
-   * - **Cost**: 1 credit; with `rel_syn` or `rel_ant` 1 credit for each word a day, whatever the other parameters.
+   * - **Cost**: 1 credit; for the relatives of a word (`rel_syn`, `rel_jjb` and the like) 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (the group `search`): 60 without a key, 120 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_read`.
    *
    * Parameters beside each other, else a 400:
-   * - `ml` is one order too many; give one of ml, sl, rel_syn and rel_ant
+   * - `ml` is one order too many; give one of ml, sl, rel_syn, rel_ant, rel_jja, rel_jjb, rel_trg, rel_bga and rel_bgb
    * - `rhy` is one rhyme too many; give one of rhy, rel_rhy and rel_nry
-   * - `topics` lean an order by meaning, and cannot be given beside sl, rel_syn or rel_ant; leave them out
-   * - `sp` cannot be given beside rel_syn or rel_ant; leave it out, or give ml instead
+   * - `topics` lean an order by meaning, and cannot be given beside sl, rel_syn, rel_ant, rel_jja, rel_jjb, rel_trg, rel_bga and rel_bgb; leave them out
+   * - `sp` cannot be given beside rel_syn, rel_ant, rel_jja, rel_jjb, rel_trg, rel_bga and rel_bgb; leave it out, or give ml instead
    */
   readonly words: Operation<WordsParameters, DatamuseWords>;
   /**
@@ -2129,11 +2442,15 @@ export interface LexiconOperations {
   /**
    * Endings that rhyme, by pitch.
    *
-   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. When the last note is high, take the groups with `pitch_level` 6.
+   * Words that rhyme with a character, grouped by the tone of their last syllable, so that the group whose pitch fits the last note can be picked; those that end a line best come first, specialist entries last. `code`, or `moves` with `before`, keeps those that fit the melody, `like` puts first what says the same. When the last note is high, take the groups with `pitch_level` 6.
    *
    * - **Cost**: 5 credits.
    * - **Requests a minute** (the group `workflow`): 10 without a key, 20 on the plan free, 6000 on the plan partner.
    * - **A key needs** `lex_workflow`.
+   *
+   * Parameters beside each other, else a 400:
+   * - `before` has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+
+   * - `moves` leaves no room for a word; give one move for before, and one between every two characters
    */
   readonly rhymeClose: Operation<RhymeCloseParameters, RhymeClose>;
   /**
@@ -2182,6 +2499,7 @@ export interface LexiconOperations {
 export const OPERATIONS: Readonly<Record<keyof LexiconOperations, OperationSpec>> = {
   synonyms: { method: 'GET', path: '/api/lexicon/synonyms', paging: 'offset' },
   antonyms: { method: 'GET', path: '/api/lexicon/antonyms', paging: 'offset' },
+  partners: { method: 'GET', path: '/api/lexicon/partners', paging: 'cursor' },
   word: { method: 'GET', path: '/api/lexicon/word/{text}' },
   browse: { method: 'GET', path: '/api/lexicon/browse', paging: 'cursor' },
   search: { method: 'GET', path: '/api/lexicon/search', paging: 'cursor' },

@@ -6,7 +6,7 @@ import type { RelationTable } from '../sources/relation-model.ts';
 import type { HandWritten } from '../tables/hand-written.ts';
 import type { Problem, Row } from '../tables/read-table.ts';
 import { decideMeanings } from './categories/decisions.ts';
-import { createEntryWriter } from './entries/entries.ts';
+import { createEntryWriter, createExamples } from './entries/entries.ts';
 import { countEvidence, type SourceTally, tallySources } from './entries/source-tally.ts';
 import { decideAffect } from './feelings/feelings.ts';
 import { compareMeanings } from './meaning/meaning.ts';
@@ -14,6 +14,8 @@ import { meaningRows } from './meaning/meaning-rows.ts';
 import { checkEnds, checkReadable, checkRemovals, collectOverrides } from './overrides/overrides.ts';
 import { withOperatorSenses } from './overrides/senses.ts';
 import { countContributions } from './overrides/supplements.ts';
+import { createNumberOf } from './partners/number-of.ts';
+import { collectPartners } from './partners/partners.ts';
 import { readWords } from './readings/readings.ts';
 import {
   curatedRelations,
@@ -94,6 +96,16 @@ export function compose(
     isSameSense: createSenseAgreement(words, meanings),
     hasSenses: (word) => withSenses.has(word),
   });
+  const examplesOf = createExamples(tables);
+  const partners = collectPartners({
+    words: words.map((word, number) => ({
+      word: word.word,
+      pos: meaningDecisions.decisions[number]!.pos,
+      examples: examplesOf(word),
+    })),
+    tables,
+    numberOf: createNumberOf(names, aliasesOf, spellings),
+  });
 
   onStep('entries');
   const rows = meaningRows({ tables: meaningTables, words, relations });
@@ -107,13 +119,14 @@ export function compose(
       aliasesOf,
       decisions,
       spellings,
+      examplesOf,
       meaningTable: meaningTables.words,
       tokens: meaningTables.tokens,
       rows,
     }),
-    relations: () => relationLines(names, relations, sensesOfRelations(tables)),
+    relations: () => relationLines(names, relations, sensesOfRelations(tables), partners),
     meanings: () => rows,
-    tally: tallySources(words, relations, meanings),
+    tally: tallySources(words, relations, partners, meanings),
     problems: [
       ...overrides.problems,
       ...checkReadable(overrides, (word) => isWord.has(word)),

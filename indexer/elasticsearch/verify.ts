@@ -127,6 +127,14 @@ function queriesAbout(entry: Entry, random: () => number): readonly (readonly [q
     [`page ${JSON.stringify(query)}`, (lexicon) => lexicon.page(query)],
     [`relations ${JSON.stringify(relations)}`, (lexicon) => lexicon.relations(relations)],
     [`replacements ${JSON.stringify(replacement)}`, (lexicon) => lexicon.replacements([replacement])],
+    [
+      `partners of ${entry.char}`,
+      async (lexicon) => {
+        const { counts, ...page } = await lexicon.partners({ ...relations, source: 'all' });
+        return [page, [...counts].sort()];
+      },
+    ],
+    [`names of partners of ${entry.char}`, (lexicon) => lexicon.partnerNames({ words: [entry.char], perRelation: 6 })],
     [`related words of ${entry.char}`, (lexicon) => lexicon.relatedWords(entry.char, 'all', 150)],
     [`suggestions for ${prefix}`, (lexicon) => lexicon.suggest(prefix, 10, { vulgar: true })],
     [`suggestions for ${jyutping}`, (lexicon) => lexicon.suggest(jyutping, 10, { vulgar: false })],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { PartOfSpeech, Register, RelationType, Valence } from '../../src/lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
+import { isPartnerRelation } from '../../src/lexicon/partner-relations.ts';
 
 /** A build as its readers see it, cut down to what quality is measured by. */
 
@@ -53,7 +54,7 @@ export function readBuiltLexicon(dir: string): BuiltLexicon {
   for (const line of lines<EntryLine>(join(dir, 'entries.jsonl.gz'))) words.push(builtWord(line));
   const relations: ShownRelation[] = [];
   for (const { word, related, type, order } of lines<RelationLine>(join(dir, 'relations.jsonl.gz')))
-    if (order < SHOWN_RELATIONS) relations.push({ word, related, type, order });
+    if (order < SHOWN_RELATIONS && !isPartnerRelation(type)) relations.push({ word, related, type, order });
   return { words, relations };
 }
 

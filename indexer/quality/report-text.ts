@@ -2,6 +2,7 @@ import { HALVES, type Half } from './claims.ts';
 import { COVERAGE_FIELDS } from './coverage-by-band.ts';
 import { FIRST_ALIKE, FIRST_FOR_OPPOSITES, RARE_RANK } from './likeness.ts';
 import { FIRST_ENDS } from './line-ends.ts';
+import { FIRST_PARTNERS } from './partners.ts';
 import type { FacetPrecision, HalfPrecision } from './precision.ts';
 import type { QualityReport } from './report.ts';
 import { MIN_JUDGED_SHARE, type Target } from './report.ts';
@@ -23,6 +24,10 @@ export function reportText(report: QualityReport, half?: Half): string {
     ...orderLines(report),
     '',
     ...likenessLines(report),
+    row(`expected partners among the first ${FIRST_PARTNERS}`, [
+      `${report.partners.found} of ${report.partners.expected}`,
+      percent(report.partners.found / report.partners.expected),
+    ]),
     '',
     ...lineEndLines(report),
     '',

@@ -9,6 +9,7 @@ import { type BandCoverage, type CoverageField, coverageByBand } from './coverag
 import { type HongKongMeasures, measureHongKong } from './hong-kong.ts';
 import { type Likeness, likenessOf } from './likeness.ts';
 import { type LineEnds, measureLineEnds } from './line-ends.ts';
+import { type ExpectedPartners, partnersOfBuild } from './partners.ts';
 import { type FacetPrecision, measurePrecision } from './precision.ts';
 import { measureWordOrder, type WordOrder } from './word-order.ts';
 
@@ -20,6 +21,7 @@ export interface QualityReport {
   readonly readings: readonly Agreement[];
   readonly order: WordOrder;
   readonly likeness: Likeness;
+  readonly partners: ExpectedPartners;
   readonly lineEnds: readonly LineEnds[];
   readonly hongKong: HongKongMeasures;
   readonly precision: readonly FacetPrecision[];
@@ -31,6 +33,7 @@ export async function qualityOf({ dir, manifest }: Build): Promise<QualityReport
   const coverage = coverageByBand(lexicon);
   const order = measureWordOrder(lexicon.words.map(({ word }) => word));
   const likeness = await likenessOf(dir);
+  const partners = await partnersOfBuild(dir);
   const precision = measurePrecision(lexicon);
   const tables = readHandWritten();
   const hongKong = measureHongKong(lexicon.words, tables);
@@ -41,6 +44,7 @@ export async function qualityOf({ dir, manifest }: Build): Promise<QualityReport
     readings: readingAgreement(lexicon, tables),
     order,
     likeness,
+    partners,
     lineEnds: measureLineEnds(lexicon.words),
     hongKong,
     precision,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PARTNER_RELATIONS } from '../../src/lexicon/partner-relations.ts';
 import { toHongKong } from '../sources/opencc.ts';
 import { isReading, reason, word } from './columns.ts';
 import { defineTable } from './define-table.ts';
@@ -45,6 +46,24 @@ export const QUALITY_TABLES = {
     about: 'six words that a lyricist expects beside a word',
     schema: z.object({ word: form, expected: forms('、') }),
     key: ['word'],
+  }),
+  expectedPartners: defineTable({
+    pattern: 'quality/partners.tsv',
+    about: 'six partners that a lyricist expects of a word, in whatever relation',
+    schema: z.object({ word: form, expected: forms('、') }),
+    key: ['word'],
+  }),
+  judgedPartners: defineTable({
+    pattern: 'quality/partners-sample.tsv',
+    about: 'what a person says of seeded samples of the hand-written partners, round by round: `ok`, `near`, `wrong`',
+    schema: z.object({
+      word,
+      relation: z.enum(PARTNER_RELATIONS),
+      partner: word,
+      label: z.enum(LABELS),
+      round: z.string().regex(/^\d+$/, 'must be a number'),
+      note: z.string(),
+    }),
   }),
   opposites: defineTable({
     pattern: 'quality/meaning-opposites.tsv',

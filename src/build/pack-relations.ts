@@ -1,12 +1,13 @@
-import { MAX_TOLD_SENSES, RELATION_TYPES } from '../lexicon/entry.ts';
+import { MAX_TOLD_SENSES } from '../lexicon/entry.ts';
 import type { EntryLine, RelationLine } from '../lexicon/formats.ts';
+import { listOfType, PARTNER_RELATIONS, type PartnerRelation, RELATION_LISTS } from '../lexicon/partner-relations.ts';
 import { nameList } from '../lexicon/word-packer.ts';
 import { type PackedLexicon, relationSlot } from './packed-lexicon.ts';
 import { numberList, prefixSum } from './postings.ts';
 
 type PackedRelations = Pick<
   PackedLexicon,
-  'relationStarts' | 'relationTargets' | 'relationCurated' | 'relationScores' | 'relationSenses'
+  'relationStarts' | 'relationTargets' | 'relationCurated' | 'relationScores' | 'relationSenses' | 'partnerRelations'
 >;
 
 /** Relations in input order, with words as indices into `words`. */
@@ -14,7 +15,8 @@ interface RelationRows {
   readonly words: readonly string[];
   readonly from: Uint32Array;
   readonly to: Uint32Array;
-  readonly types: Uint8Array;
+  readonly lists: Uint8Array;
+  readonly partnerRelations: Uint8Array;
   readonly orders: Uint32Array;
   readonly curated: Uint8Array;
   readonly scores: Uint8Array;
@@ -25,7 +27,7 @@ interface RelationRows {
 export function relationRows(): { add(line: RelationLine): void; finish(): RelationRows } {
   const wordIds = new Map<string, number>();
   const [from, to, orders] = [numberList(), numberList(), numberList()];
-  const [types, curated, scores] = [numberList(), numberList(), numberList()];
+  const [lists, partnerRelations, curated, scores] = [numberList(), numberList(), numberList(), numberList()];
   const senses = new Map<number, readonly string[]>();
   const idOf = (word: string) => {
     let id = wordIds.get(word);
@@ -37,7 +39,8 @@ export function relationRows(): { add(line: RelationLine): void; finish(): Relat
       if (line.senses.length > 0) senses.set(from.length, line.senses);
       from.push(idOf(line.word));
       to.push(idOf(line.related));
-      types.push(RELATION_TYPES.indexOf(line.type));
+      lists.push(RELATION_LISTS.indexOf(listOfType(line.type)));
+      partnerRelations.push(Math.max(0, PARTNER_RELATIONS.indexOf(line.type as PartnerRelation)));
       orders.push(line.order);
       curated.push(line.source === 'curated' ? 1 : 0);
       scores.push(line.score);
@@ -46,7 +49,8 @@ export function relationRows(): { add(line: RelationLine): void; finish(): Relat
       words: [...wordIds.keys()],
       from: from.toUint32(),
       to: to.toUint32(),
-      types: types.toUint8(),
+      lists: lists.toUint8(),
+      partnerRelations: partnerRelations.toUint8(),
       orders: orders.toUint32(),
       curated: curated.toUint8(),
       scores: scores.toUint8(),
@@ -58,7 +62,7 @@ export function relationRows(): { add(line: RelationLine): void; finish(): Relat
 /** The ids of the told senses of an entry, in order of use. */
 export type SenseIds = ReadonlyMap<number, readonly string[]>;
 
-/** Sorts relations by word, type and order. `words`: those of the entries, by rank. */
+/** Sorts relations by word, list and order. `words`: those of the entries, by rank. */
 export function packRelations(words: readonly string[], rows: RelationRows, senseIds: SenseIds): PackedRelations {
   const ids = new Map(words.map((word, id) => [word, id]));
   const entryOf = Uint32Array.from(rows.words, (word) => {
@@ -67,18 +71,19 @@ export function packRelations(words: readonly string[], rows: RelationRows, sens
     return id;
   });
   const count = rows.from.length;
-  const slotOf = (i: number) => relationSlot(entryOf[rows.from[i]!]!, RELATION_TYPES[rows.types[i]!]!);
-  const starts = new Uint32Array(words.length * RELATION_TYPES.length + 1);
+  const slotOf = (i: number) => relationSlot(entryOf[rows.from[i]!]!, RELATION_LISTS[rows.lists[i]!]!);
+  const starts = new Uint32Array(words.length * RELATION_LISTS.length + 1);
   for (let i = 0; i < count; i++) starts[slotOf(i) + 1]!++;
   prefixSum(starts);
   const [targets, curated, scores] = [new Uint32Array(count), new Uint8Array(count), new Uint8Array(count)];
-  const senses = new Uint8Array(count);
+  const [senses, partnerRelations] = [new Uint8Array(count), new Uint8Array(count)];
   for (let i = 0; i < count; i++) {
     const word = entryOf[rows.from[i]!]!;
     const position = starts[slotOf(i)]! + rows.orders[i]!;
     targets[position] = entryOf[rows.to[i]!]!;
     curated[position] = rows.curated[i]!;
     scores[position] = rows.scores[i]!;
+    partnerRelations[position] = rows.partnerRelations[i]!;
     const told = rows.senses.get(i);
     if (told) senses[position] = senseBits(told, senseIds.get(word) ?? [], words[word]!);
   }
@@ -88,6 +93,7 @@ export function packRelations(words: readonly string[], rows: RelationRows, sens
     relationCurated: curated,
     relationScores: scores,
     relationSenses: senses,
+    partnerRelations,
   };
 }
 

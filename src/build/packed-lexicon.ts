@@ -1,5 +1,5 @@
-import { RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import type { ReadingFacet, SingleFacet } from '../lexicon/facets.ts';
+import { type PARTNER_RELATIONS, RELATION_LISTS, type RelationList } from '../lexicon/partner-relations.ts';
 
 type ColumnFacet = SingleFacet | ReadingFacet;
 
@@ -60,14 +60,16 @@ export interface PackedLexicon extends FacetColumns {
   readonly storedFieldStarts: Uint32Array;
 
   /**
-   * The relations of entry `e` and the type in place `t` of the `T` {@link RELATION_TYPES} are `relationStarts[Te + t]` to
-   * `relationStarts[Te + t + 1] - 1`, in their order.
+   * The relations of entry `e` in list `l` of the `L` {@link RELATION_LISTS} are `relationStarts[Le + l]` to
+   * `relationStarts[Le + l + 1] - 1`, in their order.
    */
   readonly relationStarts: Uint32Array;
   readonly relationTargets: Uint32Array;
   /** 1 for a curated relation. */
   readonly relationCurated: Uint8Array;
   readonly relationScores: Uint8Array;
+  /** What a partner is to the word: the place in {@link PARTNER_RELATIONS}; 0 for synonyms and antonyms. */
+  readonly partnerRelations: Uint8Array;
   /** Bits of the senses of the word in which the relation holds: 1 is the first of its told senses. */
   readonly relationSenses: Uint8Array;
 
@@ -90,7 +92,7 @@ export type IndexedLexicon = Omit<PackedLexicon, 'meaningTokens' | 'meaningToken
 
 export const FLAGS = { canto: 1, vulgar: 2, verified: 4, variant: 8 } as const;
 
-/** Place of the relations of a type among those of an entry. */
-export function relationSlot(entry: number, type: RelationType): number {
-  return entry * RELATION_TYPES.length + RELATION_TYPES.indexOf(type);
+/** Place of a list of relations among those of an entry. */
+export function relationSlot(entry: number, list: RelationList): number {
+  return entry * RELATION_LISTS.length + RELATION_LISTS.indexOf(list);
 }

@@ -16,6 +16,7 @@ import {
   VALENCES,
   WORD_TONES,
 } from './entry.ts';
+import { PARTNER_RELATIONS } from './partner-relations.ts';
 
 /** The built files, one JSON object a line. Field names are those of the interface. */
 
@@ -105,11 +106,16 @@ export type EntryLine = z.infer<typeof entryLine>;
 export const relationLine = z.strictObject({
   word,
   related: word,
-  type: z.enum(RELATION_TYPES),
-  source: z.enum(RELATION_SOURCES),
+  type: z.enum([...RELATION_TYPES, ...PARTNER_RELATIONS]).meta({
+    description: 'synonyms and antonyms; all others are partners, which go with the word in a line',
+  }),
+  source: z.enum([...RELATION_SOURCES, 'attested']).meta({
+    description: '`attested`: partners that stand together in a phrase or a headword',
+  }),
   score: z.int().min(1).max(100).meta({ description: 'nearness' }),
   order: z.int().min(0).meta({
-    description: "place among the word's relations of this type: dense; curated first, then score, then popularity",
+    description:
+      "place among the word's relations of this type: dense; curated first, then score, then popularity. Of partners the place among all of them: the best of each relation in turn",
   }),
   senses: z.array(z.string()).meta({
     description:

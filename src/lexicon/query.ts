@@ -2,6 +2,7 @@ import type { SyllablePattern } from '../cantonese/jyutping.ts';
 import type { LazyRule } from '../cantonese/lazy-sounds.ts';
 import type { Kind, Quality, RelationSource, RelationType, WordTone } from './entry.ts';
 import { type Facet, isReadingFacet, type ReadingFacet, type Selections, type WordFacet } from './facets.ts';
+import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
 
 export const THEME_SCOPES = ['tagged', 'all', 'inferred'] as const;
 export type ThemeScope = (typeof THEME_SCOPES)[number];
@@ -17,6 +18,8 @@ export interface WordFilters extends Selections<WordFacet> {
   readonly starts?: string;
   readonly ends?: string;
   readonly contains?: string;
+  /** Headwords of which the word must be one. */
+  readonly among?: readonly string[];
   /** All of these must be among the definition's tokens or the word's characters. */
   readonly tokens?: readonly string[];
 }
@@ -109,6 +112,23 @@ export interface RelationQuery {
   readonly sound: SoundFilters;
   readonly offset: number;
   readonly limit: number;
+}
+
+/** A page of the partners of a word, in the order of its list. */
+export interface PartnerQuery extends Omit<RelationQuery, 'type' | 'sense' | 'source'> {
+  /** Absent: partners of every relation. */
+  readonly relations?: readonly PartnerRelation[];
+  readonly source: PartnerSource | 'all';
+}
+
+/** Which partners of some words are named. */
+export interface PartnerNamesQuery {
+  /** Headwords of entries. */
+  readonly words: readonly string[];
+  /** Absent: partners of every relation. */
+  readonly relations?: readonly PartnerRelation[];
+  /** Only the first so many of each relation. */
+  readonly perRelation?: number;
 }
 
 /**

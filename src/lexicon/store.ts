@@ -3,7 +3,16 @@ import type { Entry, PartOfSpeech, Reading, RelationSource, SourceNotice } from 
 import type { FacetValue } from './facet-values.ts';
 import type { Facet } from './facets.ts';
 import type { ListedWords } from './listed-words.ts';
-import type { PagePlace, PageQuery, RelationQuery, SoundFilters, WordFilters } from './query.ts';
+import type { PartnerRelation, PartnerSource } from './partner-relations.ts';
+import type {
+  PagePlace,
+  PageQuery,
+  PartnerNamesQuery,
+  PartnerQuery,
+  RelationQuery,
+  SoundFilters,
+  WordFilters,
+} from './query.ts';
 
 /** A reading as lists show it. */
 export type ListedReading = Pick<Reading, 'jyutping' | 'code' | 'rhyme' | 'rank'>;
@@ -47,6 +56,26 @@ export interface RelatedEntry extends MatchedEntry {
 export interface RelationPage {
   readonly total: number;
   readonly words: readonly RelatedEntry[];
+}
+
+/** A partner of a word, and what it is to the word. */
+export interface PartnerEntry extends MatchedEntry {
+  readonly relation: PartnerRelation;
+  readonly source: PartnerSource;
+  /** How natural it is, 1 to 100. */
+  readonly relationScore: number;
+}
+
+export interface PartnerPage {
+  readonly total: number;
+  readonly words: readonly PartnerEntry[];
+  /** Partners under all filters but the relation, by relation; those without any are absent. */
+  readonly counts: ReadonlyMap<PartnerRelation, number>;
+}
+
+export interface PartnerName {
+  readonly word: string;
+  readonly relation: PartnerRelation;
 }
 
 /** What words similar to a headword are found by. */
@@ -191,6 +220,9 @@ export interface Lexicon {
   relationTotals(queries: readonly RelationQuery[]): Promise<readonly number[]>;
   /** At most `limit` names of each type, from one source or all. */
   relatedWords(word: string, source: RelationSource | 'all', limit: number): Promise<RelatedWords>;
+  partners(query: PartnerQuery): Promise<PartnerPage>;
+  /** The names of each word's partners in the order of its list, in one round trip. */
+  partnerNames(query: PartnerNamesQuery): Promise<readonly (readonly PartnerName[])[]>;
   /** What words similar to an entry are found by, in one round trip. */
   similarityBasis(entry: Pick<Entry, 'char' | 'variantOf' | 'senses'>): Promise<SimilarityBasis>;
   /** The meanings of words and tokens, in one round trip. */

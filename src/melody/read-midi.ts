@@ -2,7 +2,6 @@ import { type MidiEvent, parseMidi } from 'midi-file';
 import {
   type Imported,
   type ImportedNote,
-  type ImportedPart,
   type ImportedPiece,
   importProblem,
   isNamedForVoice,

@@ -59,15 +59,22 @@ export const creditForWord: Price<
 /** Marks a list with the word whose relatives it has. */
 export const RELATIVES_OF = Symbol('relatives of');
 
+/** The parameters of a list of words that ask for the relatives of a word, at most one of which is given. */
+export const RELATIVE_PARAMETERS = [
+  ...(['rel_syn', 'rel_ant'] as const),
+  ...(['rel_jja', 'rel_jjb', 'rel_trg', 'rel_bga', 'rel_bgb'] as const),
+] as const;
+
 /** One credit, and for the relatives of a word one per word and day. */
 export const creditForSearchOrWord: Price<
-  { readonly query: { readonly rel_syn?: string | undefined; readonly rel_ant?: string | undefined } },
+  { readonly query: { readonly [K in (typeof RELATIVE_PARAMETERS)[number]]?: string | undefined } },
   readonly unknown[] & { readonly [RELATIVES_OF]?: AboutWord & { readonly word: string } }
 > = {
   cost: ({ [RELATIVES_OF]: about }) => (about ? creditForWord.cost(about) : { credits: 1 }),
   costEstimate: {
     maxCredits: () => 1,
-    async exactCost({ query: { rel_ant, rel_syn: word = rel_ant } }, lexicon) {
+    async exactCost({ query }, lexicon) {
+      const word = RELATIVE_PARAMETERS.map((name) => query[name]).find((value) => value !== undefined);
       return word === undefined ? { credits: 1 } : creditForWord.costEstimate.exactCost({ query: { word } }, lexicon);
     },
   },

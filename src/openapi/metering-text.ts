@@ -25,7 +25,7 @@ function costText(endpoint: PricedEndpoint): string {
   if (endpoint.cost === creditForEachRelation.cost)
     return '1 credit for each related word that is listed, and at least 1; asked again the same day, only what exceeds the most already paid for that word. With `relations_limit=10` a card costs at most 20';
   if (endpoint.cost === creditForSearchOrWord.cost)
-    return '1 credit; with `rel_syn` or `rel_ant` 1 credit for each word a day, whatever the other parameters';
+    return '1 credit; for the relatives of a word (`rel_syn`, `rel_jjb` and the like) 1 credit for each word a day, whatever the other parameters';
   if (endpoint.announcedCredits) return '1 credit for each sung line, and at least 5; `X-Cost-Estimate` says how many';
   const subject = endpoint.cost === creditForCharacter.cost ? 'character' : 'word';
   return `1 credit for each ${subject} a day, whatever the other parameters`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RELATION_SOURCES, shortDefinition } from '../lexicon/entry.ts';
-import { characterTableOf } from '../workflow/character-table.ts';
+import { contourSources } from '../workflow/contour-sources.ts';
 import { type ContourReport, fixContour as fix, type RiskItem } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
 import { NEAR } from '../workflow/preference.ts';
@@ -237,16 +237,15 @@ export const fixContour = operation({
   response,
   async handle({ body }, lexicon) {
     const line = toHongKongLines([body.line])[0]!;
-    const [meanings, replacements] = [lexicon.meanings.bind(lexicon), lexicon.replacements.bind(lexicon)];
-    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
+    const sources = await contourSources(lexicon);
     const request = {
       line,
       melody: melodyOf(body),
       tolerance: body.tolerance,
-      readings: bySungPosition(line, body.readings, table),
+      readings: bySungPosition(line, body.readings, sources.table),
       maxCandidates: body.max_candidates,
     };
-    const report = await fix(request, { table, characters, meanings, replacements });
+    const report = await fix(request, sources);
     return toReportView(line, body.line, report, body.max_candidates);
   },
 });

@@ -8,6 +8,7 @@ import {
   WORD_FACETS,
   type WordFacet,
 } from '../lexicon/facets.ts';
+import type { PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { SoundFilters, WordFilters } from '../lexicon/query.ts';
 import { cachePerGeneration, type Lexicon, type Lookup } from '../lexicon/store.ts';
 import { tokenize } from '../lexicon/tokenizer.ts';
@@ -27,6 +28,9 @@ import { needsCodesInUse, resolveSound, type SoundRequest } from './sound-constr
 
 /** All parameters of the three, parsed. */
 export interface PageRequest extends SoundRequest, FilterRequest, OrderRequest {
+  /** Keeps partners of this word, of these relations or of all. */
+  readonly partner_of?: string | undefined;
+  readonly partner?: readonly PartnerRelation[] | undefined;
   readonly facets?: Parameters<typeof expandFacets>[0];
   readonly limit: number;
   readonly offset?: number | undefined;
@@ -96,15 +100,16 @@ export async function readPage(
   const query = queryHash(endpoint, criteria);
   if (cursor) checkCursor(cursor, query, lexicon);
   const lookups = await lookUpWords(request, lexicon);
-  const [sound, order] = await Promise.all([
+  const [sound, order, among] = await Promise.all([
     soundFiltersOf(request, lexicon, lookups),
     orderOf(request, lexicon, lookups),
+    namesOfPartners(request, lexicon, lookups),
   ]);
   const requestedFacets = expandFacets(facets);
   const vulgar = request.vulgar ?? order.isCoarse ?? true;
   const pageOf = (input: PageRequest) =>
     lexicon.page({
-      words: wordFiltersOf({ ...input, vulgar }),
+      words: { ...wordFiltersOf({ ...input, vulgar }), ...(among ? { among } : {}) },
       // What is not understood orders nothing, and a page of anything would look like an answer.
       sound:
         hasNoTokens(input) || order.matchesNothing || order.meaning?.isUnderstood === false
@@ -170,7 +175,12 @@ async function totalOf(request: PageRequest, vulgar: boolean, lexicon: Lexicon):
 }
 
 /** The references of a request, in the order of its parameters. */
-function references({ rhyme_char, before, after, near }: PageRequest): Reference[] {
+export function referencesOf({
+  rhyme_char,
+  before,
+  after,
+  near,
+}: Pick<PageRequest, 'rhyme_char' | 'before' | 'after' | 'near'>): Reference[] {
   return [rhyme_char, before, after, near].flatMap((input) => {
     if (!input) return [];
     if ('reference' in input) return [input.reference];
@@ -180,15 +190,28 @@ function references({ rhyme_char, before, after, near }: PageRequest): Reference
 
 /** Looks up all words that the request names, in one round trip. */
 async function lookUpWords(request: PageRequest, lexicon: Lexicon): Promise<ReadonlyMap<string, Lookup>> {
-  const words = references(request).flatMap(wordsOfReference);
+  const words = referencesOf(request).flatMap(wordsOfReference);
   if (request.like !== undefined) words.push(...wordsOfLike(request.like));
+  if (request.partner_of !== undefined) words.push(request.partner_of);
   return words.length > 0 ? await lexicon.lookup([...new Set(words)]) : new Map();
 }
 
+/** The names of the partners that a request keeps; undefined where it names no word. */
+async function namesOfPartners(
+  { partner_of: word, partner: relations }: PageRequest,
+  lexicon: Lexicon,
+  lookups: ReadonlyMap<string, Lookup>,
+): Promise<readonly string[] | undefined> {
+  if (word === undefined) return undefined;
+  const headword = lookups.get(word)?.entry.char ?? word;
+  const [names] = await lexicon.partnerNames({ words: [headword], ...(relations ? { relations } : {}) });
+  return [...new Set(names!.map(({ word }) => word))];
+}
+
 function normalizedFrom(request: PageRequest, lookups: ReadonlyMap<string, Lookup>): string | undefined {
-  return references(request)
-    .map(({ text }) => text)
-    .find((name) => lookups.get(name)?.normalizedFrom !== undefined);
+  return [...referencesOf(request).map(({ text }) => text), ...(request.partner_of ? [request.partner_of] : [])].find(
+    (name) => lookups.get(name)?.normalizedFrom !== undefined,
+  );
 }
 
 /** The codes of the lexicon's readings. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type Entry, RELATION_SOURCES, RELATION_TYPES, type RelationType } from '../lexicon/entry.ts';
 import { selectionsOf } from '../lexicon/facets.ts';
-import { lookUpTyped } from '../lexicon/lookup-typed.ts';
 import type { RelationQuery } from '../lexicon/query.ts';
 import type { Lexicon, Lookup } from '../lexicon/store.ts';
-import { likelyCharacter } from '../lexicon/typed-words.ts';
 import { NO_HEADWORD } from '../metering/price.ts';
+import { pageAboutWord } from './about-word.ts';
 import { relatedView, toRelatedView } from './entry-view.ts';
 import { hints, hintsField, PATHS } from './hints.ts';
 import { operation } from './operation.ts';
@@ -13,7 +12,7 @@ import { soundFiltersOf } from './page-request.ts';
 import { limit, offset } from './parameters/paging-parameters.ts';
 import { codePatterns, looseRhyme, rhymeCharacter } from './parameters/sound-parameters.ts';
 import { facetParameters, sense, source, vulgar, word } from './parameters/word-parameters.ts';
-import { rhymeReading, rhymeReadingField, wordsOfReference } from './reference.ts';
+import { rhymeReading, rhymeReadingField } from './reference.ts';
 import { hintOf, offerOf, type RelationRequest, relationOddities, SHORT_TOTAL, waysOn, wider } from './wider.ts';
 
 const { length, reg, pos } = facetParameters;
@@ -55,7 +54,6 @@ const response = z
   .meta({ id: 'Relations' });
 
 const request = { query };
-const NO_LOOKUPS: ReadonlyMap<string, Lookup> = new Map();
 
 type Query = z.output<typeof query>;
 
@@ -78,22 +76,10 @@ async function relationQuery(
 
 export async function relationsPage(type: RelationType, query: Query, lexicon: Lexicon) {
   const { word: typed, rhyme_char: rhymeCharacter, source, limit, offset = 0 } = query;
-  const word = (likelyCharacter(typed) && (await lookUpTyped(typed, lexicon))?.entry.char) ?? typed;
-  const lookupWords = [word, ...(rhymeCharacter ? wordsOfReference(rhymeCharacter) : [])];
-  const pageOf = async (headword: string, lookups: ReadonlyMap<string, Lookup>) =>
-    lexicon.relations(await relationQuery(type, headword, query, lookups, lexicon));
-  // Most words are sent as headwords. A word with relations is one, and needs no look-up.
-  const optimisticPage = rhymeCharacter ? undefined : await pageOf(word, NO_LOOKUPS);
-  const lookups =
-    optimisticPage && optimisticPage.total > 0 ? NO_LOOKUPS : await lexicon.lookup([...new Set(lookupWords)]);
-  const entry = lookups.get(word)?.entry;
-  const headword = entry?.char ?? word;
-  const isUserInput = entry === undefined && lookups !== NO_LOOKUPS;
-  const page = optimisticPage && headword === word ? optimisticPage : await pageOf(headword, lookups);
-  const normalized =
-    word === typed
-      ? [word, rhymeCharacter?.text].find((name) => name && lookups.get(name)?.normalizedFrom !== undefined)
-      : typed;
+  const about = await pageAboutWord(typed, rhymeCharacter ? [rhymeCharacter] : [], lexicon, async (headword, lookups) =>
+    lexicon.relations(await relationQuery(type, headword, query, lookups, lexicon)),
+  );
+  const { page, word: headword, entry, isUserInput, normalizedFrom, lookups } = about;
   const queryOf = ({ code, rhyme_char, loose_rhyme }: RelationRequest) =>
     relationQuery(type, headword, { ...query, code, rhyme_char, loose_rhyme }, lookups, lexicon);
   const shortAnswer = { type, word: headword, request: query, total: page.total, queryOf };
@@ -105,7 +91,7 @@ export async function relationsPage(type: RelationType, query: Query, lexicon: L
   return {
     ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
     word: headword,
-    ...(normalized === undefined ? {} : { normalized_from: normalized }),
+    ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
     ...rhymeReadingField(rhymeCharacter, lookups),
     relation_type: type,
     relation_source: source,

@@ -4,7 +4,7 @@ import { movesOfMelody } from '../cantonese/melody.ts';
 import type { Lexicon } from '../lexicon/store.ts';
 import type { Caller } from '../metering/caller.ts';
 import type { Cost, Meter } from '../metering/meter-port.ts';
-import { characterTableOf } from '../workflow/character-table.ts';
+import { contourSources } from '../workflow/contour-sources.ts';
 import { type ContourReport, type ContourRequest, fixContour } from '../workflow/fix-contour.ts';
 import { toHongKongLines } from '../workflow/hong-kong-form.ts';
 import { bySungPosition } from './chosen-readings.ts';
@@ -152,9 +152,7 @@ async function* repairedLines(
 ): AsyncGenerator<LineView, { readonly nextLine: number | null }> {
   const deadline = performance.now() + workMs;
   const song = await linesOf(body, lexicon, caller, meter);
-  const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
-  const [meanings, replacements] = [lexicon.meanings.bind(lexicon), lexicon.replacements.bind(lexicon)];
-  const sources = { table, characters, meanings, replacements };
+  const sources = await contourSources(lexicon);
   const known = new Map<string, ContourReport>();
   for (const [index, { given, line, melody, readings, unmatched }] of song.entries()) {
     if (index < body.start_line) continue;

@@ -24,8 +24,10 @@ import {
   quality,
   sense,
   vulgarUnlessOffered,
+  word,
 } from './parameters/word-parameters.ts';
-import { movesTooShort } from './sound-constraints.ts';
+import { partnerRelations } from './partners.ts';
+import { movesRules } from './sound-rules.ts';
 
 export const MAX_LIKE_CHARACTERS = 60;
 
@@ -64,6 +66,13 @@ const parameters = z.strictObject({
   sense: sense(
     'Of a word in `like`: only what is like one of its senses, by its id on the card. A sense that the word does not have leaves nothing.',
   ),
+  partner_of: word
+    .meta({
+      description: 'Keeps what goes with this word, see /api/lexicon/partners.',
+      example: '眼淚',
+    })
+    .optional(),
+  partner: partnerRelations('What they are to it, by default any.'),
   sort: choice(SORTS, {
     description:
       'Order: by popularity, by closeness of sound (needs `near`), by closeness of meaning (needs `like`), by code point. `near` or `like` alone imply theirs.',
@@ -76,6 +85,8 @@ const parameters = z.strictObject({
 });
 
 type Query = z.output<typeof parameters>;
+
+const [movesTooShortRule, beforeRule, afterRule] = movesRules<Query>();
 
 const query = parameters
   .refine(...offsetOrCursor)
@@ -115,25 +126,14 @@ const query = parameters
         !endsLine || (sort === 'popularity' && near === undefined && like === undefined),
     ),
   )
+  .refine(...beforeRule)
+  .refine(...afterRule)
+  .refine(...movesTooShortRule)
   .refine(
     ...rule<Query>(
-      'before',
-      'has no move to fit; add moves, whose first sign is the move into the word, for example moves=*+',
-      ({ before, moves }) => before === undefined || moves !== undefined,
-    ),
-  )
-  .refine(
-    ...rule<Query>(
-      'after',
-      'has no move to fit; add moves, whose last sign is the move out of the word, for example moves=+*',
-      ({ after, moves }) => after === undefined || moves !== undefined,
-    ),
-  )
-  .refine(
-    ...rule<Query>(
-      'moves',
-      'leaves no room for a word; give one move for each of before and after, and one between every two characters',
-      (query) => typeof query.moves !== 'string' || !movesTooShort(query),
+      'partner',
+      'says how words go with another; add partner_of, for example partner_of=眼淚',
+      ({ partner, partner_of: partnerOf }) => partner === undefined || partnerOf !== undefined,
     ),
   );
 
@@ -142,7 +142,7 @@ export const search = operation({
   tag: 'Search',
   summary: 'Search by sound, melody, meaning and form',
   description:
-    'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.',
+    'All filters of browse, and those that a lyricist needs to fit a melody: rhyme with a character, tone-code patterns, relative movement with what stands before and after; and `partner_of`, what goes with a word. Orders by popularity, closeness of sound, closeness of meaning to a word or phrase in Chinese or English (`like`), or character.',
   tool: {
     name: 'search_words',
     whenToUse:

@@ -9,7 +9,8 @@ import {
   WORD_TONES,
 } from '../lexicon/entry.ts';
 import { lookUpTyped } from '../lexicon/lookup-typed.ts';
-import type { RelatedWords } from '../lexicon/store.ts';
+import { PARTNER_RELATIONS, type PartnerRelation } from '../lexicon/partner-relations.ts';
+import type { PartnerName, RelatedWords } from '../lexicon/store.ts';
 import { PROBLEMS, Problem } from '../problem.ts';
 import { nearbyWords } from '../workflow/nearby-words.ts';
 import { entryView } from './entry-view.ts';
@@ -50,6 +51,9 @@ const sense = z.object({
   antonyms: z.array(z.string()).optional().meta({ description: 'Likewise' }),
 });
 
+/** Partners of each relation on the card. */
+const CARD_PARTNERS = 6;
+
 const response = z
   .object({
     char: z.string(),
@@ -86,6 +90,10 @@ const response = z
     senses: z.array(sense),
     synonyms: z.array(z.string()),
     antonyms: z.array(z.string()),
+    partners: z.partialRecord(z.enum(PARTNER_RELATIONS), z.array(z.string())).meta({
+      description: `The first ${CARD_PARTNERS} partners of each relation, see partners; they cost nothing`,
+      examples: [{ does: ['流', '落'], like_what: ['晶瑩'] }],
+    }),
     relation_counts: z
       .object({ curated: z.int(), generated: z.int() })
       .meta({ description: 'All synonyms and antonyms by source, before `relations_limit`' }),
@@ -93,7 +101,11 @@ const response = z
   })
   .meta({ id: 'WordCard' });
 
-function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof response>, 'relation_source'> {
+function toWordCard(
+  entry: Entry,
+  related: RelatedWords,
+  partners: readonly PartnerName[],
+): Omit<z.infer<typeof response>, 'relation_source'> {
   const listedSynonyms = new Set(related.synonyms);
   const listedAntonyms = new Set(related.antonyms);
   const { valence, emotion, themes, themesInferred } = entry.affect;
@@ -131,8 +143,19 @@ function toWordCard(entry: Entry, related: RelatedWords): Omit<z.infer<typeof re
     })),
     synonyms: [...related.synonyms],
     antonyms: [...related.antonyms],
+    partners: namesByRelation(partners),
     relation_counts: { ...related.counts },
   };
+}
+
+function namesByRelation(names: readonly PartnerName[]): Partial<Record<PartnerRelation, string[]>> {
+  const byRelation = Map.groupBy(names, ({ relation }) => relation);
+  return Object.fromEntries(
+    PARTNER_RELATIONS.flatMap((relation) => {
+      const partners = byRelation.get(relation);
+      return partners ? [[relation, partners.map(({ word }) => word)]] : [];
+    }),
+  );
 }
 
 export const word = operation({
@@ -162,8 +185,11 @@ export const word = operation({
       throw new Problem('word_not_found', { detail, ...(suggestions.length > 0 ? { suggestions } : {}) });
     }
     const { entry, normalizedFrom, seeAlso } = lookup;
-    const related = await lexicon.relatedWords(entry.char, source, limit);
-    const { char, ...rest } = toWordCard(entry, related);
+    const [related, [partners]] = await Promise.all([
+      lexicon.relatedWords(entry.char, source, limit),
+      lexicon.partnerNames({ words: [entry.char], perRelation: CARD_PARTNERS }),
+    ]);
+    const { char, ...rest } = toWordCard(entry, related, partners!);
     const normalized = normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom };
     const others = seeAlso.length > 0 ? { see_also: seeAlso } : {};
     return { char, ...normalized, ...others, ...rest, relation_source: source };

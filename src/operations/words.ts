@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { PartnerRelation } from '../lexicon/partner-relations.ts';
 import type { Lexicon } from '../lexicon/store.ts';
-import { RELATIVES_OF } from '../metering/price.ts';
-import type { EntryView } from './entry-view.ts';
+import { NO_HEADWORD, RELATIVE_PARAMETERS, RELATIVES_OF } from '../metering/price.ts';
+import { type EntryView, toEntryView } from './entry-view.ts';
 import { operation } from './operation.ts';
 import { type PageRequest, readPage } from './page-request.ts';
 import { parameter, rule, text, wordCount } from './parameters/parameters.ts';
 import { codePatterns, MAX_CODE_LENGTH, near, rhymeCharacter } from './parameters/sound-parameters.ts';
+import { partnersOf } from './partners.ts';
 import { relationsPage } from './relations.ts';
 import { MAX_LIKE_CHARACTERS } from './search.ts';
 import type { ParseResult } from './text.ts';
@@ -30,6 +32,11 @@ const parameters = z.strictObject({
   rel_nry: rhymeCharacter.meta({ description: '`rhy` with the rhyme widened (通韻).' }).optional(),
   rel_syn: text({ description: 'Synonyms of this word, by nearness.', example: '開心' }).optional(),
   rel_ant: text({ description: 'Antonyms of this word, by nearness.', example: '開心' }).optional(),
+  rel_jja: text({ description: 'Nouns of an adjective.', example: '晶瑩' }).optional(),
+  rel_jjb: text({ description: 'Adjectives of a noun.', example: '眼淚' }).optional(),
+  rel_trg: text({ description: 'What goes with a word.', example: '眼淚' }).optional(),
+  rel_bga: text({ description: 'What comes behind a word.', example: '眼淚' }).optional(),
+  rel_bgb: text({ description: 'What stands before a word.', example: '眼淚' }).optional(),
   topics: text(
     { description: 'Words that the order leans to, beside those of `ml`; filters nothing.', example: '愛情' },
     MAX_LIKE_CHARACTERS,
@@ -57,12 +64,14 @@ type Query = z.output<typeof parameters>;
 
 const given = (query: Query, names: readonly (keyof Query)[]) => names.filter((name) => query[name] !== undefined);
 
+const RELATIVE_NAMES = `${RELATIVE_PARAMETERS.slice(0, -1).join(', ')} and ${RELATIVE_PARAMETERS.at(-1)}`;
+
 const query = parameters
   .refine(
     ...rule<Query>(
       'ml',
-      'is one order too many; give one of ml, sl, rel_syn and rel_ant',
-      (query) => given(query, ['ml', 'sl', 'rel_syn', 'rel_ant']).length <= 1,
+      `is one order too many; give one of ml, sl, ${RELATIVE_NAMES}`,
+      (query) => given(query, ['ml', 'sl', ...RELATIVE_PARAMETERS]).length <= 1,
     ),
   )
   .refine(
@@ -75,15 +84,15 @@ const query = parameters
   .refine(
     ...rule<Query>(
       'topics',
-      'lean an order by meaning, and cannot be given beside sl, rel_syn or rel_ant; leave them out',
-      (query) => query.topics === undefined || given(query, ['sl', 'rel_syn', 'rel_ant']).length === 0,
+      `lean an order by meaning, and cannot be given beside sl, ${RELATIVE_NAMES}; leave them out`,
+      (query) => query.topics === undefined || given(query, ['sl', ...RELATIVE_PARAMETERS]).length === 0,
     ),
   )
   .refine(
     ...rule<Query>(
       'sp',
-      'cannot be given beside rel_syn or rel_ant; leave it out, or give ml instead',
-      (query) => query.sp === undefined || given(query, ['rel_syn', 'rel_ant']).length === 0,
+      `cannot be given beside ${RELATIVE_NAMES}; leave it out, or give ml instead`,
+      (query) => query.sp === undefined || given(query, RELATIVE_PARAMETERS).length === 0,
     ),
   );
 
@@ -132,6 +141,45 @@ async function relatedWords(query: Query, limit: number, lexicon: Lexicon): Prom
   return Object.assign(views, { [RELATIVES_OF]: page });
 }
 
+type PartnerParameter = Exclude<(typeof RELATIVE_PARAMETERS)[number], 'rel_syn' | 'rel_ant'>;
+
+/** The relations that mean what a name of Datamuse does; without any, all. Chinese has the object behind its verb. */
+const PARTNERS_BY_NAME: Readonly<Record<PartnerParameter, readonly PartnerRelation[] | undefined>> = {
+  rel_jja: ['describes'],
+  rel_jjb: ['like_what'],
+  rel_trg: undefined,
+  rel_bga: ['does', 'takes', 'describes', 'measure_of', 'how_of'],
+  rel_bgb: ['done_to', 'by', 'like_what', 'measure', 'how'],
+};
+
+async function partnerWords(
+  query: Query,
+  name: PartnerParameter,
+  limit: number,
+  lexicon: Lexicon,
+): Promise<DatamuseWord[]> {
+  const about = await partnersOf(
+    {
+      ...rhymeOf(query),
+      word: query[name]!,
+      relation: PARTNERS_BY_NAME[name],
+      code: query.tone,
+      source: 'all',
+      vulgar: true,
+      limit,
+    },
+    lexicon,
+  );
+  const { words } = about.page;
+  // The order of the list is that of several relations in turn, which their scores do not tell. A word stands in it once.
+  const views = new Map<string, DatamuseWord>();
+  for (const [place, partner] of words.entries())
+    if (!views.has(partner.entry.char))
+      views.set(partner.entry.char, toDatamuseWord(toEntryView(partner), words.length - place));
+  const relatives = { word: about.word, ...(about.isUserInput ? { [NO_HEADWORD]: true as const } : {}) };
+  return Object.assign([...views.values()], { [RELATIVES_OF]: relatives });
+}
+
 async function searchedWords(query: Query, limit: number, lexicon: Lexicon): Promise<DatamuseWord[]> {
   const { ml, sl, sp, topics, tone } = query;
   const like = [ml, topics].filter((part) => part !== undefined).join(' ');
@@ -176,8 +224,11 @@ export const words = operation({
   response,
   handle: ({ query }, lexicon, { plan }) => {
     const limit = Math.min(query.max, plan.maxLimit);
-    const isRelation = query.rel_syn !== undefined || query.rel_ant !== undefined;
-    return isRelation ? relatedWords(query, limit, lexicon) : searchedWords(query, limit, lexicon);
+    const name = RELATIVE_PARAMETERS.find((parameter) => query[parameter] !== undefined);
+    if (name === undefined) return searchedWords(query, limit, lexicon);
+    return name === 'rel_syn' || name === 'rel_ant'
+      ? relatedWords(query, limit, lexicon)
+      : partnerWords(query, name, limit, lexicon);
   },
 });
 

@@ -5,10 +5,12 @@ import { parseSyllable } from '../cantonese/jyutping.ts';
 import { type MoveList, movesOfCodes, type Tolerance } from '../cantonese/melody.ts';
 import { type Pitch, pitchOfCode } from '../cantonese/tone.ts';
 import type { ListedWords } from '../lexicon/listed-words.ts';
-import type { MeaningQuery, Meanings, Replacement, ReplacementQuery } from '../lexicon/store.ts';
+import type { PartnerNamesQuery } from '../lexicon/query.ts';
+import type { MeaningQuery, Meanings, PartnerName, Replacement, ReplacementQuery } from '../lexicon/store.ts';
 import { createYielder } from '../time-slicing.ts';
 import { affectedWords, type Candidate, candidatesOfSpan, handWrittenCandidates, spansToAsk } from './candidates.ts';
 import type { CharacterTable } from './character-table.ts';
+import { byPartners, partnersToAsk } from './partner-fit.ts';
 import { type CharacterOption, findRepairs, type Repair, type RepairOptions } from './repairs.ts';
 import { findRisks, type LineTones, type MelodyConstraint, type Obstacle, obstacleAt, type Risk } from './risks.ts';
 import { readSungLine, type SungLine, type SungWord } from './sung-line.ts';
@@ -67,12 +69,13 @@ export interface ContourReport {
   readonly repairs?: readonly Repair[];
 }
 
-/** The data that the algorithm needs: word tables, and a round trip each for meanings and for replacements. */
+/** The data that the algorithm needs: word tables, a round trip for meanings, and one for replacements and for partners, at once. */
 export interface ContourDependencies {
   readonly table: ListedWords;
   readonly characters: CharacterTable;
   meanings(query: MeaningQuery): Promise<Meanings>;
   replacements(queries: readonly ReplacementQuery[]): Promise<readonly (readonly Replacement[])[]>;
+  partnerNames(query: PartnerNamesQuery): Promise<readonly (readonly PartnerName[])[]>;
 }
 
 const MAX_CHARACTER_OPTIONS = 6;
@@ -106,21 +109,37 @@ export async function fixContour(request: ContourRequest, sources: ContourDepend
   const { words: rows } = await sources.meanings({ words: names, tokens: [] });
   const allSpans = spansToAsk(line, affected, risks, rows, table, characters, constraint);
   const spans = inSaidSenses(allSpans, request.line, line, table, request.readings);
-  const lists = await sources.replacements(spans.map(({ query }) => query));
+  const partnerQuery = partnersToAsk(line, affected);
+  const [lists, partnerNames] = await Promise.all([
+    sources.replacements(spans.map(({ query }) => query)),
+    sources.partnerNames(partnerQuery),
+  ]);
   const read = createSubstitutionReader(line, table, request.readings);
   const style = styleOf(request.line);
   const readInPlace = (start: number, text: string) => read(start, text).jyutping;
   const candidates = [
     ...(await handWrittenCandidates(line, affected, table, characters, readInPlace, yieldIfDue)),
-    ...spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, characters, style)),
+    ...byPartners(
+      line,
+      spans.flatMap((span, i) => candidatesOfSpan(span, lists[i]!, characters, style)),
+      partnerQuery,
+      partnerNames,
+    ),
   ];
   const verifySubstitution = createSubstitutionVerifier(line, read, constraint, request.readings);
   const limit = request.maxCandidates;
   const readOtherwise = (position: number, jyutping: string) =>
     readSungLine(request.line, table, new Map([...request.readings, [position, jyutping]]), request.melody).tones;
   const context = {
-    ...{ line, table, characters, constraint, candidates, limit },
-    ...{ verifySubstitution, readOtherwise, yieldIfDue },
+    line,
+    table,
+    characters,
+    constraint,
+    candidates,
+    limit,
+    verifySubstitution,
+    readOtherwise,
+    yieldIfDue,
   };
   const items = await riskItems(context, risks);
   const options = await repairOptions(context, affected);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { packRelations, relationRows, senseIdPacker } from '../../src/build/pack-relations.ts';
 import type { EntryLine, RelationLine } from '../../src/lexicon/formats.ts';
+import { PARTNER_RELATIONS } from '../../src/lexicon/partner-relations.ts';
 
 const WORDS = ['開', '花', '放'];
 
@@ -45,8 +46,19 @@ describe('packed relations', () => {
     expect([...packed.relationSenses]).toEqual([0b101, 0b010, 0, 0b10]);
     expect([...packed.relationTargets]).toEqual([2, 1, 2, 0]);
     expect([...packed.relationScores]).toEqual([90, 90, 50, 70]);
-    // Synonyms and antonyms of 開, 花 and 放.
-    expect([...packed.relationStarts]).toEqual([0, 2, 3, 3, 3, 4, 4]);
+    // Synonyms, antonyms and partners of 開, 花 and 放.
+    expect([...packed.relationStarts]).toEqual([0, 2, 3, 3, 3, 3, 3, 4, 4, 4]);
+  });
+
+  it('have what partners are to their word, in one list for all', () => {
+    const packed = pack([
+      line('花', '開', { type: 'does', order: 0, score: 98 }),
+      line('花', '放', { type: 'with', order: 1, score: 34, source: 'attested' }),
+      line('花', '放', { type: 'syn' }),
+    ]);
+    expect([...packed.relationStarts]).toEqual([0, 0, 0, 0, 1, 1, 3, 3, 3, 3]);
+    expect(Array.from(packed.partnerRelations, (place) => PARTNER_RELATIONS[place]).slice(1)).toEqual(['does', 'with']);
+    expect([...packed.relationCurated]).toEqual([1, 1, 0]);
   });
 
   it('have the ids of the senses of the entries that have any', () => {

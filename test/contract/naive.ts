@@ -48,6 +48,7 @@ function wordFits(entry: Entry, filters: WordFilters, except?: Facet): boolean {
   }
   if (filters.quality && (entry.category === null || entry.quality !== filters.quality)) return false;
   if (filters.vulgar !== undefined && entry.vulgar !== filters.vulgar) return false;
+  if (filters.among && !filters.among.includes(entry.char)) return false;
   const { starts, ends, contains, tokens } = filters;
   if (starts && !entry.char.startsWith(starts)) return false;
   if (ends && !entry.char.endsWith(ends)) return false;

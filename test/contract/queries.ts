@@ -1,4 +1,4 @@
-import type { PageQuery, RelationQuery, SoundFilters, WordFilters } from '../../src/lexicon/query.ts';
+import type { PageQuery, PartnerQuery, RelationQuery, SoundFilters, WordFilters } from '../../src/lexicon/query.ts';
 import type { Lexicon, LexiconStore, Page } from '../../src/lexicon/store.ts';
 
 /** A page query with everything that a case does not speak of left at its default. */
@@ -20,6 +20,10 @@ export function pageQuery(
 
 export function relationQuery(word: string, rest: Partial<RelationQuery> = {}): RelationQuery {
   return { word, type: 'syn', source: 'all', words: {}, sound: {}, offset: 0, limit: 50, ...rest };
+}
+
+export function partnerQuery(word: string, rest: Partial<PartnerQuery> = {}): PartnerQuery {
+  return { word, source: 'all', words: {}, sound: {}, offset: 0, limit: 50, ...rest };
 }
 
 /** `char` of each word, with `:jyutping` where the shown reading is not the primary one. */

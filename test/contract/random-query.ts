@@ -43,6 +43,12 @@ export function randomPageQuery(entries: readonly Entry[]): fc.Arbitrary<PageQue
       starts: optional(entry.map((one) => [...one.char][0]!)),
       ends: optional(entry.map((one) => [...one.char].at(-1)!)),
       contains: optional(entry.map((one) => [...one.char].slice(0, 2).join(''))),
+      among: optional(
+        fc.array(
+          entry.map((one) => one.char),
+          { maxLength: 8 },
+        ),
+      ),
       tokens: optional(entry.map((one) => [...one.char].slice(-1))),
     })
     .map((filters) => withoutUndefined(filters) as unknown as WordFilters);

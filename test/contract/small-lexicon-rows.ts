@@ -1,5 +1,6 @@
 import type { Kind, PartOfSpeech, Register, Valence } from '../../src/lexicon/entry.ts';
 import type { EntryLine } from '../../src/lexicon/formats.ts';
+import type { PartnerRelation, PartnerSource } from '../../src/lexicon/partner-relations.ts';
 
 /**
  * A lexicon small enough to be answered by hand, in order of popularity. It holds what tells engines apart: words with several
@@ -283,6 +284,22 @@ export const ROWS: Row[] = [
   },
   { char: '説説話', jyutping: ['syut3 syut3 waa6'], pos: 'v', definition: 'to chat for a while', kind: 'phrase' },
   { char: '雪', jyutping: ['syut3'], pos: 'n', definition: 'snow', category: 'noun.substance', themes: ['季節'] },
+];
+
+/** Lines of partners, in the order of each word's list: word, relation, related, source, score. */
+export const PARTNER_ROWS: [string, PartnerRelation, string, PartnerSource, number][] = [
+  ['海', 'done_to', '愛', 'curated', 98],
+  ['海', 'done_to', '行', 'attested', 34],
+  ['海', 'like_what', '靚', 'curated', 98],
+  ['海', 'like_what', '悲傷', 'curated', 96],
+  ['海', 'with', '雪', 'curated', 98],
+  ['海', 'done_to', '説', 'curated', 94],
+  ['愛', 'takes', '海', 'curated', 66],
+  ['行', 'takes', '海', 'attested', 2],
+  ['靚', 'describes', '海', 'curated', 66],
+  ['悲傷', 'describes', '海', 'curated', 64],
+  ['雪', 'with', '海', 'curated', 66],
+  ['説', 'takes', '海', 'curated', 62],
 ];
 
 /** Pairs that hold both ways: type, word, related, source, score. */

@@ -3,7 +3,7 @@ import { codeOfReading } from '../../src/cantonese/tone.ts';
 import { compareCodePoints } from '../../src/lexicon/code-points.ts';
 import type { EntryLine, Manifest, RelationLine } from '../../src/lexicon/formats.ts';
 import { TOKENS_VERSION } from '../../src/lexicon/tokenizer.ts';
-import { PAIRS, ROWS } from './small-lexicon-rows.ts';
+import { PAIRS, PARTNER_ROWS, ROWS } from './small-lexicon-rows.ts';
 
 export function entryLines(): EntryLine[] {
   const byCharacter = ROWS.map((row) => row.char).sort(compareCodePoints);
@@ -67,12 +67,25 @@ export function relationLines(words = ROWS.map(({ char }) => char)): RelationLin
       rank.get(a.related)! - rank.get(b.related)!,
   );
   const orders = new Map<string, number>();
-  return directedPairs.map((pair) => {
+  const lines = directedPairs.map((pair): RelationLine => {
     const key = `${pair.word} ${pair.type}`;
     const order = orders.get(key) ?? 0;
     orders.set(key, order + 1);
     return { ...pair, order, senses: sensesOfPair(pair) };
   });
+  return [...lines, ...partnerLines((word) => rank.has(word))];
+}
+
+/** Behind all others: the lines of a build may come in any order. */
+function partnerLines(isWord: (word: string) => boolean): RelationLine[] {
+  const orders = new Map<string, number>();
+  return PARTNER_ROWS.filter(([word, , related]) => isWord(word) && isWord(related)).map(
+    ([word, type, related, source, score]) => {
+      const order = orders.get(word) ?? 0;
+      orders.set(word, order + 1);
+      return { word, related, type, source, score, order, senses: [] };
+    },
+  );
 }
 
 /** The told senses of the word that name the related one. */
@@ -86,6 +99,8 @@ function sensesOfPair({ word, related }: Pick<RelationLine, 'word' | 'related'>)
 export const THEMES = ['愛情', '海', '夜', '時間', '希望', '旅途', '成長', '自然', '金錢', '季節', '淚'];
 export const EMOTIONS = ['平', '喜悅', '悲傷', '愛慕', '希望', '厭惡', '憤怒'];
 
+const RELATIONS = PAIRS.length * 2 + PARTNER_ROWS.length;
+
 export function smallManifest(generation = 'gsmall'): Manifest {
   const categories = new Set(ROWS.flatMap((row) => row.category ?? []));
   return {
@@ -94,7 +109,7 @@ export function smallManifest(generation = 'gsmall'): Manifest {
     inputs_sha256: '0'.repeat(64),
     tokens_version: TOKENS_VERSION,
     licence: 'CC BY-SA 4.0',
-    counts: { entries: ROWS.length, relations: PAIRS.length * 2 },
+    counts: { entries: ROWS.length, relations: RELATIONS },
     coverage: {},
     files: [],
     sources: [
@@ -106,7 +121,7 @@ export function smallManifest(generation = 'gsmall'): Manifest {
         attribution: 'the authors',
         used_for: 'tests',
         entries: ROWS.length,
-        relations: PAIRS.length * 2,
+        relations: RELATIONS,
       },
     ],
     vocabulary: {

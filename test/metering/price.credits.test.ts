@@ -93,12 +93,16 @@ function describeCredits(start: (options?: Parameters<typeof startMetered>[0]) =
     expect(await cost(relation('synonyms', '开心'))).toBe(0);
     expect(await cost(relation('antonyms', '開心'))).toBe(1);
     expect(await cost(relation('synonyms', '快樂'))).toBe(1);
+    expect(await cost(relation('partners', '海'))).toBe(1);
+    expect(await cost(relation('partners', '海', '&relation=done_to&moves=*'))).toBe(0);
     // Each endpoint has a ledger of its own, that of Datamuse's names too.
     const relatives = (type: string, word: string) => cost(`/api/lexicon/words?rel_${type}=${encoded(word)}&max=3`);
     expect(await relatives('syn', '開心')).toBe(1);
     expect(await relatives('syn', '开心')).toBe(0);
     expect(await relatives('ant', '開心')).toBe(0);
     expect(await relatives('ant', '快樂')).toBe(1);
+    expect(await relatives('jjb', '海')).toBe(1);
+    expect(await relatives('trg', '海')).toBe(0);
     expect(await cost('/api/lexicon/words?ml=love')).toBe(1);
     expect(await cost('/api/lexicon/words?ml=love')).toBe(1);
     expect(await cost(`/api/lexicon/homophones/${encoded('說')}`)).toBe(1);

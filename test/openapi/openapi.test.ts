@@ -183,7 +183,9 @@ describe('the OpenAPI document', () => {
     expect(operation('word').description).toContain('1 credit for each related word');
     expect(operation('synonyms').description).toContain('1 credit for each word a day');
     expect(operation('homophones').description).toContain('1 credit for each character a day');
-    expect(operation('words').description).toContain('with `rel_syn` or `rel_ant` 1 credit for each word a day');
+    expect(operation('words').description).toContain(
+      '(`rel_syn`, `rel_jjb` and the like) 1 credit for each word a day',
+    );
     expect(operation('account').description).toContain('- **Cost**: nothing.');
     expect(operation('document').description).toMatch(/\*\*Cost\*\*: nothing.*group `other`.*`\/readings.txt`/);
     expect(Object.keys(operation('document').responses['200'].headers)).toContain('RateLimit');

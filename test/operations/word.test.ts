@@ -34,6 +34,7 @@ describe('word card', () => {
       ],
       synonyms: ['快樂', '愛', '靚'],
       antonyms: ['傷心', '悲傷'],
+      partners: {},
       relation_counts: { curated: 2, generated: 3 },
       relation_source: 'all',
     });

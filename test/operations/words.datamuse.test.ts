@@ -70,11 +70,14 @@ describe('words by the names of Datamuse', () => {
   });
 
   it.each<[Parameters, string]>([
-    [{ ml: '開心', sl: '海洋' }, 'query ml: is one order too many; give one of ml, sl, rel_syn and rel_ant'],
+    [
+      { ml: '開心', sl: '海洋' },
+      'query ml: is one order too many; give one of ml, sl, rel_syn, rel_ant, rel_jja, rel_jjb, rel_trg, rel_bga and rel_bgb',
+    ],
     [{ rhy: '愛', rel_nry: '愛' }, 'query rhy: is one rhyme too many; give one of rhy, rel_rhy and rel_nry'],
     [
       { rel_syn: '愛', sp: '?' },
-      'query sp: cannot be given beside rel_syn or rel_ant; leave it out, or give ml instead',
+      'query sp: cannot be given beside rel_syn, rel_ant, rel_jja, rel_jjb, rel_trg, rel_bga and rel_bgb; leave it out, or give ml instead',
     ],
     [{ max: 0 }, 'query max: “0” is not a whole number of 1 or more'],
     [{ topic: '愛' }, 'query topic: did you mean topics?'],

@@ -4,7 +4,7 @@ import type { ChosenReadings } from '../../src/cantonese/annotation.ts';
 import type { Move } from '../../src/cantonese/contour.ts';
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import type { Lexicon, LexiconStore } from '../../src/lexicon/store.ts';
-import { characterTableOf } from '../../src/workflow/character-table.ts';
+import { contourSources } from '../../src/workflow/contour-sources.ts';
 import { type ContourReport, fixContour } from '../../src/workflow/fix-contour.ts';
 import type { RepairSwap } from '../../src/workflow/repairs.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
@@ -42,14 +42,8 @@ describe('on the whole lexicon', () => {
     tolerance: 'strict' | 'singable',
     readings: ChosenReadings = new Map(),
   ): Promise<ContourReport> => {
-    const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
     const request = { line, melody: movesOfText(moves), tolerance, readings, maxCandidates: 5 };
-    return await fixContour(request, {
-      table,
-      characters,
-      meanings: lexicon.meanings.bind(lexicon),
-      replacements: lexicon.replacements.bind(lexicon),
-    });
+    return await fixContour(request, await contourSources(lexicon));
   };
 
   const line = () =>

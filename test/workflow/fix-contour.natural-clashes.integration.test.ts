@@ -4,7 +4,7 @@ import { QUALITY_TABLES } from '../../indexer/tables/quality-tables.ts';
 import { readTable } from '../../indexer/tables/read-table.ts';
 import { movesOfCodes } from '../../src/cantonese/melody.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { characterTableOf } from '../../src/workflow/character-table.ts';
+import { contourSources } from '../../src/workflow/contour-sources.ts';
 import { fixContour } from '../../src/workflow/fix-contour.ts';
 import { readSungLine } from '../../src/workflow/sung-line.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
@@ -20,13 +20,12 @@ describe('a word that clashes in a line', () => {
 
   it.each(['dev', 'test'] as const)('has words in its place that a writer would take: %s', async (half) => {
     const found = await store.read(async (lexicon) => {
-      const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
-      const [meanings, replacements] = [lexicon.meanings.bind(lexicon), lexicon.replacements.bind(lexicon)];
+      const sources = await contourSources(lexicon);
       const places: { place: number; count: number }[] = [];
       for (const { line, word, usable } of ROWS.filter((row) => row.half === half)) {
-        const melody = movesOfCodes(readSungLine(line.replace(word, usable[0]!), table, new Map()).codes);
+        const melody = movesOfCodes(readSungLine(line.replace(word, usable[0]!), sources.table, new Map()).codes);
         const request = { line, melody, tolerance: 'singable', readings: new Map(), maxCandidates: 8 } as const;
-        const { risks } = await fixContour(request, { table, characters, meanings, replacements });
+        const { risks } = await fixContour(request, sources);
         const start = Array.from(line.slice(0, line.indexOf(word))).length;
         for (const { position, wordSwaps } of risks) {
           if (position < start || position > start + Array.from(word).length) continue;

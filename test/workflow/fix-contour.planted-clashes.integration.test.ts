@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { movesOfCodes } from '../../src/cantonese/melody.ts';
 import type { LexiconStore } from '../../src/lexicon/store.ts';
-import { characterTableOf } from '../../src/workflow/character-table.ts';
+import { contourSources } from '../../src/workflow/contour-sources.ts';
 import { fixContour } from '../../src/workflow/fix-contour.ts';
 import { readSungLine } from '../../src/workflow/sung-line.ts';
 import { FULL_BUILD_TIMEOUT_MS, fullStore } from '../support/full-build.ts';
@@ -22,22 +22,17 @@ describe('a word that clashes in the place of one that fits', () => {
 
   it('is mostly answered by the word that stood there, among the first three', async () => {
     const found = await store.read(async (lexicon) => {
-      const [table, characters] = await Promise.all([lexicon.wordTable(), characterTableOf(lexicon)]);
-      const replacements = lexicon.replacements.bind(lexicon);
-      const meanings = lexicon.meanings.bind(lexicon);
+      const sources = await contourSources(lexicon);
       const results: { offered: boolean; repaired: boolean }[] = [];
       for (const [line, word, planted] of ROWS) {
-        const melody = movesOfCodes(readSungLine(line, table, new Map()).codes);
+        const melody = movesOfCodes(readSungLine(line, sources.table, new Map()).codes);
         const request = {
           line: line.replace(word, planted),
           melody,
           tolerance: 'strict',
           readings: new Map(),
         } as const;
-        const report = await fixContour(
-          { ...request, maxCandidates: 3 },
-          { table, characters, meanings, replacements },
-        );
+        const report = await fixContour({ ...request, maxCandidates: 3 }, sources);
         if (report.risks.length === 0) continue;
         const offered = report.risks.some(({ wordSwaps }) => wordSwaps.some((swap) => swap.line === line));
         results.push({ offered, repaired: report.repairs !== undefined });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { movesOfMelody, movesOfText, type Tolerance } from '../../src/cantonese/melody.ts';
 import { linesToBytes, memoryLexicon } from '../../src/stores/memory/memory-store.ts';
-import { characterTableOf } from '../../src/workflow/character-table.ts';
+import { contourSources } from '../../src/workflow/contour-sources.ts';
 import { type ContourReport, fixContour } from '../../src/workflow/fix-contour.ts';
 import { entryLines, relationLines, smallManifest } from '../contract/small-lexicon.ts';
 
@@ -18,12 +18,7 @@ async function fix(
   line: string,
   { moves, melody, tolerance = 'strict', readings = {} }: Asked,
 ): Promise<ContourReport> {
-  const sources = {
-    table: await lexicon.wordTable(),
-    characters: await characterTableOf(lexicon),
-    meanings: lexicon.meanings.bind(lexicon),
-    replacements: lexicon.replacements.bind(lexicon),
-  };
+  const sources = await contourSources(lexicon);
   const chosen = new Map(Object.entries(readings).map(([position, jyutping]) => [Number(position), jyutping]));
   const asked = melody ? movesOfMelody(melody) : movesOfText(moves ?? '');
   return await fixContour({ line, melody: asked, tolerance, readings: chosen, maxCandidates: 8 }, sources);

@@ -1,6 +1,6 @@
 import { movesOfText } from '../../src/cantonese/melody.ts';
 import { ROW_BYTES } from '../../src/lexicon/meaning.ts';
-import type { Replacement, ReplacementQuery } from '../../src/lexicon/store.ts';
+import type { PartnerName, Replacement, ReplacementQuery } from '../../src/lexicon/store.ts';
 import type { WordLine } from '../../src/lexicon/word-packer.ts';
 import { characterTable } from '../../src/workflow/character-table.ts';
 import { fixContour } from '../../src/workflow/fix-contour.ts';
@@ -34,6 +34,8 @@ interface FixOptions {
   readonly limit?: number;
   /** What may stand for a word. */
   readonly replacementsByWord?: Record<string, Replacement[]>;
+  /** What goes with a word. */
+  readonly partnersByWord?: Record<string, PartnerName[]>;
   /** Words beside those of every test. */
   readonly extraWords?: readonly WordLine[];
 }
@@ -41,7 +43,15 @@ interface FixOptions {
 /** Fixes a line with a lexicon of a few words, and tells what was asked of it besides. */
 export async function fixLine(
   line: string,
-  { moves, tolerance = 'strict', readings = [], limit = 8, replacementsByWord = {}, extraWords = [] }: FixOptions,
+  {
+    moves,
+    tolerance = 'strict',
+    readings = [],
+    limit = 8,
+    replacementsByWord = {},
+    partnersByWord = {},
+    extraWords = [],
+  }: FixOptions,
 ) {
   const asked: ReplacementQuery[][] = [];
   const table = listOf([...WORDS, ...extraWords]);
@@ -55,6 +65,7 @@ export async function fixLine(
         asked.push([...queries]);
         return queries.map(({ word }) => replacementsByWord[word] ?? []);
       },
+      partnerNames: async ({ words }) => words.map((word) => partnersByWord[word] ?? []),
     },
   );
   return { ...report, asked };

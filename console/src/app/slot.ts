@@ -29,6 +29,8 @@ export interface Slot {
   readonly char: string;
   /** The word at the cursor; '' (as is `char`) where the melody continues without words, see `nextWords`. */
   readonly word: string;
+  /** The other words of its line, the nearest first. */
+  readonly besideWords: readonly string[];
   /** Sung position of the word's first character. */
   readonly wordStart: number;
   /** The melody's moves within the word; `*` is unrestricted. */

@@ -5,6 +5,7 @@ import { t } from '../app/i18n.ts';
 import { layout, pane } from '../app/route.ts';
 import { FacetBar } from './FacetBar.tsx';
 import { chips, criteria, searchFor } from './find-state.ts';
+import { GoesWith } from './GoesWith.tsx';
 import { findMessages } from './messages.ts';
 import { parseQuery } from './query-parser.ts';
 import { loadMore, plan, problem, retryNow, shownResults, watchSearch } from './results.ts';
@@ -33,6 +34,7 @@ export function FindColumn() {
         <SearchField onLeaveDown={focusList} />
         <UnusedTerms />
         <SlotBar />
+        <GoesWith />
         {criteria.value && <FacetBar />}
       </div>
       {plan.value ? <Results list={list} onLeaveUp={focusField} /> : <Welcome />}

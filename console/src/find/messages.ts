@@ -1,3 +1,4 @@
+import type { PartnerRelation } from '../../../src/lexicon/partner-relations.ts';
 import { messages } from '../app/i18n.ts';
 import { facetLabels, facetValueLabels } from './facets.ts';
 
@@ -100,6 +101,19 @@ export const findMessages = messages(
       ['hoi1 sam1', '讀 hoi1 sam1 嘅詞'],
       ['*天', '「天」字結尾'],
     ] as readonly (readonly [string, string])[],
+    goesWith: (word: string) => `夾「${word}」`,
+    partner: {
+      does: (word: string) => `${word}會做咩`,
+      done_to: (word: string) => `對${word}做咩`,
+      like_what: (word: string) => `點樣嘅${word}`,
+      measure: (word: string) => `${word}嘅量詞`,
+      image: (word: string) => `似${word}嘅嘢`,
+      with: (word: string) => `同${word}一齊出現`,
+      takes: (word: string) => `${word}咩`,
+      by: (word: string) => `邊個${word}`,
+      describes: (word: string) => `咩${word}`,
+      how: (word: string) => `點樣${word}`,
+    } as Partial<Record<PartnerRelation, (word: string) => string>>,
     slotHint: '喺歌詞揀個字，呢度就會搵啱嗰個位嘅字。',
   },
   {
@@ -201,6 +215,19 @@ export const findMessages = messages(
       ['hoi1 sam1', 'read hoi1 sam1'],
       ['*天', 'ends with 天'],
     ],
+    goesWith: (word: string) => `goes with ${word}`,
+    partner: {
+      does: (word: string) => `what ${word} does`,
+      done_to: (word: string) => `what is done to ${word}`,
+      like_what: (word: string) => `what ${word} is like`,
+      measure: (word: string) => `classifier of ${word}`,
+      image: (word: string) => `image of ${word}`,
+      with: (word: string) => `stands with ${word}`,
+      takes: (word: string) => `object of ${word}`,
+      by: (word: string) => `what does ${word}`,
+      describes: (word: string) => `what is ${word}`,
+      how: (word: string) => `how ${word} goes`,
+    },
     slotHint: 'Choose a character in the lyrics: words that fit there will be looked for.',
   },
 );

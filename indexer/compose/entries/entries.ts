@@ -20,6 +20,8 @@ export interface EntryInput extends DecisionInput {
   /** What is decided of each word. */
   readonly decisions: readonly WordDecision[];
   aliasesOf(word: string): readonly string[];
+  /** Phrases that show a word. */
+  readonly examplesOf: (word: GatheredWord) => readonly string[];
   readonly meaningTable: MeaningTable;
   /** The meanings of English tokens. */
   readonly tokens: MeaningTable;
@@ -44,7 +46,6 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
     rated: ratedThemes(input),
     meanings: input.meaningTable,
   });
-  const examplesOf = createExamples(input.tables);
   const otherWordsOf = createOtherWords(input);
   const chineseDefinitionOf = createChineseDefinitions(input.tables);
   const toldSensesOf = createToldSenses(input);
@@ -79,7 +80,7 @@ export function createEntryWriter(input: EntryInput): () => Generator<EntryLine>
         // What only a card shows comes last: a store that opens a build need not parse it (see the embedded store's index).
         definition: patch?.definition ?? shortDefinition(glosses),
         ...chineseDefinitionOf(word.word),
-        examples: patch?.examples ?? examplesOf(word),
+        examples: [...input.examplesOf(word)],
         ...otherWordsOf(word.word),
         senses: toldSensesOf(word.word, rank, decision.category) ?? sensesOf(input, word, decision, rank),
       };
@@ -93,13 +94,14 @@ function ratedThemes({ words, tables }: EntryInput): Map<number, readonly string
   return new Map(words.flatMap(({ word }, number) => (rows.has(word) ? [[number, rows.get(word)!] as const] : [])));
 }
 
-/** What the word's own rows show first, then the phrases written for it apart, in the forms that the words have. */
-function createExamples({ examples }: DecisionInput['tables']): (word: GatheredWord) => string[] {
+/** What an operator gave, else what the word's own rows show first, then the phrases written for it apart, in the forms that the words have. */
+export function createExamples({ examples }: DecisionInput['tables']): (word: GatheredWord) => readonly string[] {
   const extraExamples = new Map<string, readonly string[]>();
   for (const { value } of examples) extraExamples.set(toHongKong(value.word), value.examples);
-  return ({ word, hand }) => [
-    ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
-  ];
+  return ({ word, hand, patch }) =>
+    patch?.examples ?? [
+      ...new Set([...hand.flatMap((row) => row.examples), ...(extraExamples.get(word) ?? [])].map(toHongKong)),
+    ];
 }
 
 /** How a word sounds in a song, where that is not plain. */

@@ -1,5 +1,6 @@
 import type { WordDecision } from '../categories/decisions.ts';
 import type { Meaning } from '../meaning/meaning.ts';
+import type { Partners } from '../partners/partners.ts';
 import type { Relations } from '../relations/relations.ts';
 import type { GatheredWord } from '../words/gather.ts';
 
@@ -25,6 +26,7 @@ export type SourceTally = Readonly<Record<Source, { readonly entries: number; re
 export function tallySources(
   words: readonly GatheredWord[],
   relations: Relations,
+  partners: Partners,
   meanings: ReadonlyMap<string, Meaning>,
 ): SourceTally {
   const entries: Record<Source, number> = {
@@ -54,7 +56,8 @@ export function tallySources(
     if (meaning?.valence) entries.sentiment++;
   }
   const { curated, generated } = relations.counts;
-  const relationCounts: Partial<Record<Source, number>> = { hand: curated, wordnet: generated, model: generated };
+  const written = curated + partners.counts.curated + partners.counts.attested;
+  const relationCounts: Partial<Record<Source, number>> = { hand: written, wordnet: generated, model: generated };
   return Object.fromEntries(
     SOURCES.map((source) => [source, { entries: entries[source], relations: relationCounts[source] ?? 0 }]),
   ) as SourceTally;

@@ -1,6 +1,7 @@
 import { RELATION_TYPES, type RelationSource, type RelationType } from '../../../src/lexicon/entry.ts';
 import type { RelationLine } from '../../../src/lexicon/formats.ts';
 import type { JudgedPair } from '../../sources/relation-model.ts';
+import { type Partners, partnerLines } from '../partners/partners.ts';
 import type { Candidate } from './candidates.ts';
 import type { SensesOfRelation } from './curated.ts';
 import { createRelationGraph, type DeniedRelation, type Edge, type RelationGraph } from './graph.ts';
@@ -138,11 +139,15 @@ function lengthPenalty(length: number, replacement: number): number {
   return replacement > length ? LONGER_FOR_SHORTER_PENALTY : 0;
 }
 
-/** The lines of all words, each with the place that it has among those of its type and the told senses in which it holds. */
+/**
+ * The lines of all words, each with the place that it has among those of its type and the told senses in which it holds. Behind those of
+ * each word come the lines of its partners.
+ */
 export function* relationLines(
   names: readonly string[],
   relations: Relations,
   sensesOf: SensesOfRelation,
+  partners: Partners,
 ): Generator<RelationLine> {
   for (const [number, word] of names.entries()) {
     const lengths = new Map<RelationType, number>();
@@ -152,6 +157,7 @@ export function* relationLines(
       const related = names[other]!;
       yield { word, related, type, source, score, order, senses: [...sensesOf(word, type, related)] };
     }
+    yield* partnerLines(names, partners, number);
   }
 }
 

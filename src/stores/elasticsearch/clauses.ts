@@ -59,6 +59,7 @@ export function wordClauses(filters: Partial<WordFilters>): Clause[] {
   if (starts) clauses.push({ prefix: { char: starts } });
   if (ends) clauses.push({ prefix: { char_reversed: [...ends].reverse().join('') } });
   if (contains) clauses.push(containsClause(contains));
+  if (filters.among) clauses.push(termsClause('char', filters.among));
   for (const token of filters.tokens ?? []) clauses.push({ term: { token } });
   return clauses;
 }

@@ -55,7 +55,9 @@ export const generationMeta = z.object({
   /** Distinct values of each field of a facet. */
   cardinalities: z.record(z.string(), z.int()),
   /** Absent in older formats. */
-  list_sizes: z.object({ relations: z.int(), homophones: z.int(), spellings: z.int() }).default(NO_LISTS),
+  list_sizes: z
+    .object({ relations: z.int(), partners: z.int(), homophones: z.int(), spellings: z.int() })
+    .default(NO_LISTS),
   sources: z.array(sourceNotice),
   vocabulary: manifest.shape.vocabulary,
 });

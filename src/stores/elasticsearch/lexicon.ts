@@ -5,6 +5,7 @@ import { andClause } from './clauses.ts';
 import { listedOf, sortedRankOf } from './hits.ts';
 import { findMeanings, findSimilarityBasis, lookupWords } from './lookup.ts';
 import { findPage } from './page.ts';
+import { findPartnerNames, findPartners } from './partners.ts';
 import type { PinnedGeneration } from './pinned-generation.ts';
 import { findRelatedWords, findRelations, findRelationTotals, findReplacements } from './relations.ts';
 import { findRhymes } from './rhymes.ts';
@@ -52,6 +53,8 @@ export function elasticsearchLexicon(generation: PinnedGeneration): Elasticsearc
     relations: (query) => findRelations(generation, query),
     relationTotals: (queries) => findRelationTotals(generation, queries),
     relatedWords: (word, source, limit) => findRelatedWords(generation, word, source, limit),
+    partners: (query) => findPartners(generation, query),
+    partnerNames: (query) => findPartnerNames(generation, query),
     similarityBasis: (entry) => findSimilarityBasis(generation, entry),
     meanings: (query) => findMeanings(generation, query),
     suggest: async (prefix, limit, { vulgar }) => completePrefix(generation, await wordTable(), prefix, limit, vulgar),

@@ -76,7 +76,7 @@ export const RELATION_INDEX = indexOf(['word_rank', 'order'], {
   word_rank: { type: 'integer' },
   related: { type: 'keyword' },
   target_rank: SHOWN_NUMBER,
-  type: SEARCHED,
+  type: { type: 'keyword' },
   senses: SEARCHED,
   first_sense: { type: 'keyword', index: false },
   source: { type: 'keyword' },

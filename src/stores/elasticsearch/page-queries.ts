@@ -22,6 +22,8 @@ import { type SoundConstraints, soundConstraints } from './sound-tokens.ts';
 /** The parts of a search body that are used; the caller chooses the index. */
 export interface SearchBody {
   readonly query?: Clause;
+  /** Restricts the hits and their total, and not what `aggs` count. */
+  readonly post_filter?: Clause;
   readonly size: number;
   readonly from?: number;
   readonly sort?: readonly Readonly<Record<string, 'asc' | 'desc'>>[];

@@ -1,4 +1,4 @@
-import type { RelationSource, RelationType } from '../../lexicon/entry.ts';
+import { RELATION_TYPES, type RelationSource, type RelationType } from '../../lexicon/entry.ts';
 import type { PageQuery, RelationQuery } from '../../lexicon/query.ts';
 import { REPLACEMENT_LIMITS, type ReplacementQuery } from '../../lexicon/store.ts';
 import { andClause, type Clause, codeAndRhymeClause, orClause, termsClause, wordClauses } from './clauses.ts';
@@ -46,7 +46,10 @@ export function relationSearch(query: RelationQuery, longest: number): RelationS
 }
 
 /** What is beyond the longest list is not asked for: Elasticsearch refuses offsets beyond its window. */
-function relationRange({ offset, limit }: RelationQuery, longest: number): Pick<SearchBody, 'from' | 'size'> {
+export function relationRange(
+  { offset, limit }: Pick<RelationQuery, 'offset' | 'limit'>,
+  longest: number,
+): Pick<SearchBody, 'from' | 'size'> {
   return offset < longest ? { from: offset, size: Math.min(limit, longest - offset) } : { size: 0 };
 }
 
@@ -56,7 +59,11 @@ const RELATION_OPTIONS = {
   sort: [{ order: 'asc' as const }],
 };
 
-const NAME_OPTIONS = { _source: false as const, docvalue_fields: ['related'], sort: [{ order: 'asc' as const }] };
+export const NAME_OPTIONS = {
+  _source: false as const,
+  docvalue_fields: ['related'],
+  sort: [{ order: 'asc' as const }],
+};
 
 /** Synonyms, antonyms, and the counts of both by source. */
 export function relatedWordsSearches(word: string, source: RelationSource | 'all', limit: number): SearchBody[] {
@@ -66,7 +73,11 @@ export function relatedWordsSearches(word: string, source: RelationSource | 'all
     size: limit,
     track_total_hits: false,
   });
-  const counts: SearchBody = { size: 0, query: { term: { word } }, aggs: { sources: { terms: { field: 'source' } } } };
+  const counts: SearchBody = {
+    size: 0,
+    query: andClause([{ term: { word } }, termsClause('type', RELATION_TYPES)]),
+    aggs: { sources: { terms: { field: 'source' } } },
+  };
   return [names('syn'), names('ant'), counts];
 }
 

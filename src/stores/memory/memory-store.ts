@@ -27,6 +27,7 @@ import { entryReader } from './columns/entry-reader.ts';
 import { createLexiconIndex, type LexiconIndex } from './columns/lexicon-index.ts';
 import { createMeaningReader, createMeaningRows } from './meaning/meaning-rows.ts';
 import { createPageReader } from './query/page-reader.ts';
+import { findPartners, partnerNames } from './query/partners.ts';
 import { findRelations, relatedWords, relationScores, relationTable } from './query/relation-table.ts';
 import { findReplacements } from './query/replacements.ts';
 import { groupRhymes } from './query/rhyme-groups.ts';
@@ -151,6 +152,18 @@ export function lexiconFromPacked(
     relations: async (query) => relationPage(query),
     relationTotals: async (queries) => queries.map((query) => findRelations(index, relationIndex, query).total),
     relatedWords: async (word, source, limit) => relatedWords(index, relationIndex, word, source, limit),
+    async partners(query) {
+      const { total, found, counts } = findPartners(index, relationIndex, query);
+      const words = found.map(({ target, reading, relation, source, score }) => ({
+        entry: entries.listed(target),
+        reading: readingAt(target, reading),
+        relation,
+        source,
+        relationScore: score,
+      }));
+      return { total, words, counts };
+    },
+    partnerNames: async (query) => partnerNames(index, relationIndex, query),
     async similarityBasis({ char, variantOf, senses }) {
       const row = meaningReader.ofWord(char);
       return {

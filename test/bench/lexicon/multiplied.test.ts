@@ -4,6 +4,7 @@ import { parseJyutping } from '../../../src/cantonese/jyutping.ts';
 import { codeOfReading } from '../../../src/cantonese/tone.ts';
 import { compareCodePoints } from '../../../src/lexicon/code-points.ts';
 import type { EntryLine } from '../../../src/lexicon/formats.ts';
+import { listOfType } from '../../../src/lexicon/partner-relations.ts';
 import { linesToBytes } from '../../../src/stores/memory/memory-store.ts';
 import { entryLines, relationLines, smallManifest } from '../../contract/small-lexicon.ts';
 import { smallRows } from '../../contract/small-lexicon-meanings.ts';
@@ -72,7 +73,7 @@ describe('a lexicon with copies of its words', () => {
       expect(wordRank).toBe(rankOf.get(line.word));
       expect(target.rank).toBe(rankOf.get(line.related));
       expect(target.char).toBe(line.related);
-      const key = `${line.type} ${line.word}`;
+      const key = `${listOfType(line.type)} ${line.word}`;
       orders.set(key, [...(orders.get(key) ?? []), line.order]);
     }
     for (const list of orders.values()) expect(list).toEqual([...list.keys()]);

@@ -43,6 +43,24 @@ describeInBrowser('words that are put into the lyrics', () => {
     await consolePage.close();
   });
 
+  it('offers what goes with the word at the cursor and the words beside it, previews it and puts it in', async () => {
+    const consolePage = await consoleFixture.visit();
+    const { page } = consolePage;
+    const line = page.getByRole('textbox', { name: '第 1 行' });
+    await line.click();
+    await line.press('Home');
+    const row = page.getByRole('group', { name: '夾「心事」' });
+    await row.waitFor();
+    const partner = row.getByRole('button').first();
+    const word = await partner.innerText();
+    await partner.hover();
+    await page.locator('.preview-text', { hasText: `${word}寫滿呢張紙` }).waitFor();
+    await partner.click();
+    await eventually(() => line.inputValue(), `${word}寫滿呢張紙`);
+    consolePage.expectNoErrors();
+    await consolePage.close();
+  });
+
   it('keeps the line in sight on a phone, with what was put in', async () => {
     const consolePage = await consoleFixture.visit({ viewport: PHONE, hasTouch: true, isMobile: true });
     const { page } = consolePage;

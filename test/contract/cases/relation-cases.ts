@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { meaningVector } from '../../../src/lexicon/meaning.ts';
-import { type ReadLexicon, relationQuery, shownWords } from '../queries.ts';
+import { facetCounts, pageQuery, partnerQuery, type ReadLexicon, relationQuery, shownWords } from '../queries.ts';
 
 /** Relations, homophones and replacements. */
 export function relationCases(read: ReadLexicon): void {
@@ -84,6 +84,96 @@ export function relationCases(read: ReadLexicon): void {
         synonyms: [],
         antonyms: [],
       });
+    });
+  });
+
+  describe('partners', () => {
+    it('come in the order of their list, with what they are to the word and the counts of all relations', async () => {
+      const page = await read((lexicon) => lexicon.partners(partnerQuery('海')));
+      expect(
+        page.words.map(({ entry, relation, source, relationScore }) => [entry.char, relation, source, relationScore]),
+      ).toEqual([
+        ['愛', 'done_to', 'curated', 98],
+        ['行', 'done_to', 'attested', 34],
+        ['靚', 'like_what', 'curated', 98],
+        ['悲傷', 'like_what', 'curated', 96],
+        ['雪', 'with', 'curated', 98],
+        ['説', 'done_to', 'curated', 94],
+      ]);
+      expect([page.total, Object.fromEntries(page.counts)]).toEqual([6, { done_to: 3, like_what: 2, with: 1 }]);
+    });
+
+    it('are counted under all filters but the relation', async () => {
+      const pages = await read((lexicon) =>
+        Promise.all([
+          lexicon.partners(partnerQuery('海', { relations: ['done_to'] })),
+          lexicon.partners(partnerQuery('海', { relations: ['with', 'like_what'], words: { length: [1] } })),
+          lexicon.partners(partnerQuery('海', { source: 'attested' })),
+          // Of 行 the reading hong4 alone rhymes so.
+          lexicon.partners(partnerQuery('海', { sound: { rhyme: ['ong'] } })),
+          lexicon.partners(partnerQuery('海', { relations: ['done_to'], offset: 1, limit: 1 })),
+          lexicon.partners(partnerQuery('海', { relations: ['takes'] })),
+          lexicon.partners(partnerQuery('開心')),
+          lexicon.partners(partnerQuery('沒有這個')),
+        ]),
+      );
+      expect(pages.map((page) => [shownWords(page), page.total, Object.fromEntries(page.counts)])).toEqual([
+        [['愛', '行', '説'], 3, { done_to: 3, like_what: 2, with: 1 }],
+        [['靚', '雪'], 2, { done_to: 3, like_what: 1, with: 1 }],
+        [['行'], 1, { done_to: 1 }],
+        [['行:hong4'], 1, { done_to: 1 }],
+        [['行'], 3, { done_to: 3, like_what: 2, with: 1 }],
+        [[], 0, { done_to: 3, like_what: 2, with: 1 }],
+        [[], 0, {}],
+        [[], 0, {}],
+      ]);
+    });
+
+    it('are filtered by several syllables of rhyme, and counted so', async () => {
+      const sound = { finals: [['oeng'], ['ei']] };
+      const page = await read((lexicon) => lexicon.partners(partnerQuery('海', { sound })));
+      expect([shownWords(page), page.total, Object.fromEntries(page.counts)]).toEqual([['悲傷'], 1, { like_what: 1 }]);
+    });
+
+    it('are named word by word, the first of each relation where so many are asked for', async () => {
+      const names = await read((lexicon) =>
+        Promise.all([
+          lexicon.partnerNames({ words: ['海', '沒有這個', '愛'] }),
+          lexicon.partnerNames({ words: ['海'], perRelation: 2 }),
+          lexicon.partnerNames({ words: ['海'], relations: ['done_to'] }),
+          lexicon.partnerNames({ words: [] }),
+        ]),
+      );
+      expect(
+        names.map((lists) => lists.map((list) => list.map(({ word, relation }) => `${relation} ${word}`))),
+      ).toEqual([
+        [['done_to 愛', 'done_to 行', 'like_what 靚', 'like_what 悲傷', 'with 雪', 'done_to 説'], [], ['takes 海']],
+        [['done_to 愛', 'done_to 行', 'like_what 靚', 'like_what 悲傷', 'with 雪']],
+        [['done_to 愛', 'done_to 行', 'done_to 説']],
+        [],
+      ]);
+    });
+
+    it('are no synonyms, and change no count of them', async () => {
+      const [synonyms, related] = await read((lexicon) =>
+        Promise.all([lexicon.relations(relationQuery('海')), lexicon.relatedWords('海', 'all', 10)]),
+      );
+      expect([shownWords(synonyms), related]).toEqual([
+        ['海洋', '大海'],
+        { synonyms: ['海洋', '大海'], antonyms: [], counts: { curated: 1, generated: 1 } },
+      ]);
+    });
+
+    it('restrict a page to words of their names', async () => {
+      const pages = await read((lexicon) =>
+        Promise.all([
+          lexicon.page(pageQuery({ among: ['雪', '愛', '雪', '沒有這個'] }, {}, { facets: ['pos'] })),
+          lexicon.page(pageQuery({ among: ['雪', '愛'], pos: ['n'] })),
+          lexicon.page(pageQuery({ among: [] })),
+        ]),
+      );
+      expect(pages.map(shownWords)).toEqual([['愛', '雪'], ['雪'], []]);
+      expect(facetCounts(pages[0]!.facets?.pos)).toEqual(['n 1', 'v 1']);
     });
   });
 

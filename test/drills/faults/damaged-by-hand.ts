@@ -99,7 +99,9 @@ export const DAMAGES: readonly Damage[] = [
     finding: /^bad .*answers .* unlike the embedded store/m,
     hasEarlier: true,
     inflict: (client, prefix, live) =>
-      changeMeta(client, `${prefix}-entries-${live}`, { list_sizes: { relations: 1, homophones: 1, spellings: 1 } }),
+      changeMeta(client, `${prefix}-entries-${live}`, {
+        list_sizes: { relations: 1, partners: 1, homophones: 1, spellings: 1 },
+      }),
   },
 ];
 

@@ -160,6 +160,7 @@ describe('the printed report', () => {
     readings: [],
     order,
     likeness,
+    partners: { expected: 360, found: 286 },
     lineEnds: [{ half: 'test' as const, words: 200, byPopularity: 101, byLineEnd: 141 }],
     hongKong,
     precision,

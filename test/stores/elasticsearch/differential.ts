@@ -7,7 +7,7 @@ import { widenedFinals } from '../../../src/cantonese/rhyme.ts';
 import { type Entry, RELATION_TYPES } from '../../../src/lexicon/entry.ts';
 import { type EntryLine, entryFromLine } from '../../../src/lexicon/formats.ts';
 import { englishTokens, MEANING_COMPONENTS, meaningVector, ROW_BYTES } from '../../../src/lexicon/meaning.ts';
-import type { PageQuery, RelationQuery, SoundFilters } from '../../../src/lexicon/query.ts';
+import type { PageQuery, PartnerQuery, RelationQuery, SoundFilters } from '../../../src/lexicon/query.ts';
 import { senseFeatures, similarityFeatures } from '../../../src/lexicon/similarity.ts';
 import type { Lexicon, ReplacementQuery, RhymeQuery } from '../../../src/lexicon/store.ts';
 import { suggestWords } from '../../../src/workflow/suggest-words.ts';
@@ -149,6 +149,15 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
       limit,
       ...(sense === undefined ? {} : { sense }),
     };
+    const partners: PartnerQuery = {
+      word: entry.char,
+      ...(loose ? { relations: ['does', 'takes', 'with'] } : {}),
+      source: source === 'curated' ? source : 'all',
+      words: { vulgar },
+      sound,
+      offset,
+      limit,
+    };
     const rhyme: RhymeQuery = {
       tiers: finals.map((final) => [final]),
       words: { themeScope: 'all', pos: [entry.pos] },
@@ -164,6 +173,17 @@ export function wordQueries(entries: readonly Entry[], count: number): LexiconQu
         .trim() || 'moon';
     const queries: LexiconQuery[] = [
       { text: `relations ${JSON.stringify(relation)}`, run: (lexicon) => lexicon.relations(relation) },
+      {
+        text: `partners ${JSON.stringify(partners)}`,
+        run: async (lexicon) => {
+          const { counts, ...page } = await lexicon.partners(partners);
+          return [page, [...counts].sort()];
+        },
+      },
+      {
+        text: `names of partners of ${entry.char}`,
+        run: (lexicon) => lexicon.partnerNames({ words: [entry.char, '心'], ...(loose ? { perRelation: 6 } : {}) }),
+      },
       { text: `related words of ${entry.char}`, run: (lexicon) => lexicon.relatedWords(entry.char, source, limit) },
       {
         text: `similarity basis of ${entry.char}`,

@@ -291,9 +291,10 @@ describe('sizes of lists', () => {
     const single = { ...line, length: 1, readings: ['hoi1', 'oi3'].map(reading) };
     const others = [{ ...single, readings: [reading('oi3', 0)] }, { ...line, variant_of: '吉開吉' }, line, line];
     for (const each of [single, ...others]) counter.addEntry(entryDocument(each, row).body);
-    for (const order of [4, 0]) counter.addRelation({ order });
-    expect(counter.result()).toEqual({ relations: 5, homophones: 2, spellings: 1 });
-    expect(listSizeCounter().result()).toEqual({ relations: 0, homophones: 0, spellings: 0 });
+    for (const order of [4, 0]) counter.addRelation({ type: 'syn', order });
+    for (const order of [0, 6]) counter.addRelation({ type: 'does', order });
+    expect(counter.result()).toEqual({ relations: 5, partners: 7, homophones: 2, spellings: 1 });
+    expect(listSizeCounter().result()).toEqual({ relations: 0, partners: 0, homophones: 0, spellings: 0 });
   });
 });
 

@@ -4,6 +4,7 @@ import { RELATION_SOURCES, RELATION_TYPES } from '../../../src/lexicon/entry.ts'
 import type { Facet } from '../../../src/lexicon/facets.ts';
 import { entryFromLine, type RelationLine } from '../../../src/lexicon/formats.ts';
 import { ROW_BYTES } from '../../../src/lexicon/meaning.ts';
+import { isPartnerRelation, PARTNER_RELATIONS, PARTNER_SOURCES } from '../../../src/lexicon/partner-relations.ts';
 import type { PageQuery, WordFilters } from '../../../src/lexicon/query.ts';
 import { matchesNothing } from '../../../src/stores/elasticsearch/clauses.ts';
 import { cardinalityCounter, entryDocument, relationDocument } from '../../../src/stores/elasticsearch/documents.ts';
@@ -20,6 +21,7 @@ import {
   type SearchBody,
   scoredSearch,
 } from '../../../src/stores/elasticsearch/page-queries.ts';
+import { partnerSearch } from '../../../src/stores/elasticsearch/partners.ts';
 import { relationSearch } from '../../../src/stores/elasticsearch/relation-queries.ts';
 import { hasSyllableFilters, soundConstraints } from '../../../src/stores/elasticsearch/sound-tokens.ts';
 import { naivePage } from '../../contract/naive.ts';
@@ -153,6 +155,61 @@ describe('built queries match the naive result', () => {
         const shown = filterInMemory ? wanted : wanted.slice(relation.offset, relation.offset + relation.limit);
         expect(hits.map((hit) => hit.body.related)).toEqual(shown.map((line) => line.related));
         expect(total).toBe(wanted.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('for the partners of a word, with the counts of all relations', () => {
+    const entry = new Map(entries.map((one, i) => [one.char, { one, line: lines[i]!, rank: i }]));
+    const related = relationLines().map((line) =>
+      relationDocument(line, {
+        wordRank: entry.get(line.word)!.rank,
+        target: entry.get(line.related)!.line,
+        likeness: 0,
+      }),
+    );
+    const asked = fc.record({
+      word: fc.constantFrom('海', '海', '愛', '開心'),
+      relations: fc.option(fc.subarray([...PARTNER_RELATIONS].slice(0, 6), { minLength: 1 }), { nil: undefined }),
+      source: fc.constantFrom('all' as const, ...PARTNER_SOURCES),
+      offset: fc.nat({ max: 2 }),
+      limit: fc.integer({ min: 1, max: 4 }),
+    });
+    fc.assert(
+      fc.property(asked, randomPageQuery(entries), ({ relations, ...rest }, { words: all, sound }) => {
+        const { length, reg, pos, vulgar } = all;
+        const filters = JSON.parse(JSON.stringify({ length, reg, pos, vulgar })) as Partial<WordFilters>;
+        const query = { ...rest, ...(relations ? { relations } : {}), words: filters, sound };
+        const { body, filterInMemory } = partnerSearch(query, 20);
+        expect(filterInMemory).toBe(hasSyllableFilters(sound));
+        const found = relationLines().filter(
+          ({ word, type, source, related: other }) =>
+            word === rest.word &&
+            isPartnerRelation(type) &&
+            (rest.source === 'all' || source === rest.source) &&
+            naivePage([entry.get(other)!.one], {
+              ...pageQuery(filters, filterInMemory ? {} : sound),
+              start: { offset: 0 },
+            }).total === 1,
+        );
+        const wanted = found.filter(({ type }) => filterInMemory || (relations?.includes(type as never) ?? true));
+        const { hits, total, aggregations } = search(related, relationMapping.mappings.properties, body);
+        const shown = filterInMemory ? wanted : wanted.slice(rest.offset, rest.offset + rest.limit);
+        expect(hits.map((hit) => hit.body.related)).toEqual(shown.map((line) => line.related));
+        expect(total).toBe(wanted.length);
+        if (filterInMemory) return;
+        const { buckets } = (
+          aggregations as unknown as Record<string, { buckets: { key: string; doc_count: number }[] }>
+        ).relations!;
+        const counts = Object.fromEntries(buckets.map(({ key, doc_count }) => [key, doc_count]));
+        expect(counts).toEqual(
+          Object.fromEntries(
+            Map.groupBy(found, ({ type }) => type)
+              .entries()
+              .map(([type, list]) => [type, list.length]),
+          ),
+        );
       }),
       { numRuns: 150 },
     );

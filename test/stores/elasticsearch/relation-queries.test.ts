@@ -23,14 +23,21 @@ describe('searches for relations', () => {
     expect(relatedWordsSearches('海', 'all', 12)).toEqual([
       { ...names, query: all('syn'), size: 12 },
       { ...names, query: all('ant'), size: 12 },
-      { size: 0, query: { term: { word: '海' } }, aggs: { sources: { terms: { field: 'source' } } } },
+      {
+        size: 0,
+        // Not the partners, which are in the same index.
+        query: { bool: { filter: [{ term: { word: '海' } }, { terms: { type: ['syn', 'ant'] } }] } },
+        aggs: { sources: { terms: { field: 'source' } } },
+      },
     ]);
     // Of one source: the counts stay those of both.
     const [syn, , counts] = relatedWordsSearches('海', 'curated', 12);
     expect(syn!.query).toEqual({
       bool: { filter: [{ term: { word: '海' } }, { term: { type: 'syn' } }, { term: { source: 'curated' } }] },
     });
-    expect(counts!.query).toEqual({ term: { word: '海' } });
+    expect(counts!.query).toEqual({
+      bool: { filter: [{ term: { word: '海' } }, { terms: { type: ['syn', 'ant'] } }] },
+    });
   });
 
   it('for scores take every relation of a kind', () => {

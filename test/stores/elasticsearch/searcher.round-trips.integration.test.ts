@@ -7,7 +7,7 @@ import { type ElasticsearchLexicon, elasticsearchLexicon } from '../../../src/st
 import { findLiveGeneration } from '../../../src/stores/elasticsearch/live-generation.ts';
 import { pinnedGeneration } from '../../../src/stores/elasticsearch/pinned-generation.ts';
 import { createSearcher } from '../../../src/stores/elasticsearch/searcher.ts';
-import { pageQuery, relationQuery } from '../../contract/queries.ts';
+import { pageQuery, partnerQuery, relationQuery } from '../../contract/queries.ts';
 import { describeOnElasticsearch } from '../../support/describe-with.ts';
 import { loadBuild, removeAll, smallBuild, targetOn } from './support.ts';
 
@@ -54,6 +54,8 @@ await describeOnElasticsearch('round trips', (url) => {
       relations: () => lexicon.relations(relationQuery('海', { limit: 10 })),
       'relation totals': () => lexicon.relationTotals([relationQuery('海'), relationQuery('開心')]),
       'related words': () => lexicon.relatedWords('開心', 'all', 12),
+      partners: () => lexicon.partners(partnerQuery('海')),
+      'names of partners': () => lexicon.partnerNames({ words: ['海', '愛'], perRelation: 6 }),
       suggest: () => lexicon.suggest('hoi', 10, { vulgar: false }),
       homophones: () => lexicon.homophones(entry),
       replacements: () => lexicon.replacements(replacements),

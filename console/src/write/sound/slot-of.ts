@@ -50,6 +50,7 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
     moves: inner,
     char: isWritten ? sungCharacter(position)!.char : '',
     word: word.map(({ char }) => char).join(''),
+    besideWords: besideWords(sound, sound.places[start] ?? sound.characters.length),
     endsLine,
     nextWords,
     rhymeChar: endsLine ? rhymeCharacter(lines, lineIndex) : null,
@@ -57,6 +58,21 @@ export function slotOf(lines: readonly SoundedLine[], lineIndex: number, place: 
     codeOptions: options,
     relaxations: options.length === 0 && isMelodic ? relaxationsOf(constraints) : [],
   };
+}
+
+/** The words of a line by their distance from a place, without the one there. */
+function besideWords({ words, characters }: LineSound, place: number): string[] {
+  return words
+    .filter(({ start, end }) => place < start || place >= end)
+    .map(({ start, end }) => ({
+      text: characters
+        .slice(start, end)
+        .map(({ char }) => char)
+        .join(''),
+      distance: place < start ? start - place : place - end + 1,
+    }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ text }) => text);
 }
 
 /** Sung positions of the word at a place. */

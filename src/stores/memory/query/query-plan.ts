@@ -78,6 +78,7 @@ function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters)
   if (filters.quality) addSet(union(dictionaryIds(quality, [filters.quality]).map(quality.set), index.size));
   if (filters.vulgar !== undefined)
     addSet(union(dictionaryIds(vulgar, [String(filters.vulgar)]).map(vulgar.set), index.size));
+  if (filters.among) addSet(headwordSet(index, filters.among));
   for (const token of filters.tokens ?? []) addSet(text.withToken(token));
   const { texts, test } = characterTests(filters);
   if (texts.length > 0) {
@@ -85,6 +86,11 @@ function wordClauses(index: LexiconIndex, text: TextIndex, filters: WordFilters)
     addSet(filterSet(intersection(characters, index.size), (id) => test(index.words.at(id)), index.size));
   }
   return clauses;
+}
+
+function headwordSet(index: LexiconIndex, words: readonly string[]): EntrySet {
+  const ids = Uint32Array.from(new Set(words.flatMap((word) => index.headword(word) ?? []))).sort();
+  return { kind: 'list', ids, count: ids.length };
 }
 
 function characterTests(filters: WordFilters): { texts: string[]; test: (word: string) => boolean } {

@@ -1,5 +1,6 @@
 import { type IndexedLexicon, relationSlot } from '../../../build/packed-lexicon.ts';
 import { MAX_TOLD_SENSES, type RelationSource, type RelationType } from '../../../lexicon/entry.ts';
+import type { RelationList } from '../../../lexicon/partner-relations.ts';
 import type { RelationQuery } from '../../../lexicon/query.ts';
 import type { RelatedWords } from '../../../lexicon/store.ts';
 import type { LexiconIndex } from '../columns/lexicon-index.ts';
@@ -16,6 +17,8 @@ export interface RelationTable {
   readonly scores: Uint8Array;
   /** Bits of the senses of the word in which the relation holds. */
   readonly senses: Uint8Array;
+  /** Places in the list of relations of partners. */
+  readonly partnerRelations: Uint8Array;
   /** The ids of the told senses of an entry, in the order of the bits. */
   readonly senseIds: (entry: number) => readonly string[];
 }
@@ -27,6 +30,7 @@ export function relationTable(packed: IndexedLexicon): RelationTable {
     curated: packed.relationCurated,
     scores: packed.relationScores,
     senses: packed.relationSenses,
+    partnerRelations: packed.partnerRelations,
     senseIds: senseIdReader(packed),
   };
 }
@@ -49,8 +53,9 @@ export interface RelationMatch {
   readonly sense?: string;
 }
 
-function range(table: RelationTable, entry: number, type: RelationType): [first: number, end: number] {
-  const slot = relationSlot(entry, type);
+/** The positions of the list of an entry. */
+export function range(table: RelationTable, entry: number, list: RelationList): [first: number, end: number] {
+  const slot = relationSlot(entry, list);
   return [table.starts[slot]!, table.starts[slot + 1]!];
 }
 
@@ -104,7 +109,7 @@ function bitOf(senseIds: readonly string[], sense: string): number {
 /** The first in order of use: the lowest bit. */
 const firstOf = (senseIds: readonly string[], bits: number) => senseIds[31 - Math.clz32(bits & -bits)]!;
 
-function createWordTest(index: LexiconIndex, filters: RelationQuery['words']): (entry: number) => boolean {
+export function createWordTest(index: LexiconIndex, filters: RelationQuery['words']): (entry: number) => boolean {
   const tests = (['length', 'reg', 'pos', 'vulgar'] as const).flatMap((field) => {
     const filter = filters[field];
     if (filter === undefined) return [];

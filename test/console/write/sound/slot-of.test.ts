@@ -20,6 +20,22 @@ describe('the slot at the cursor', () => {
     });
   });
 
+  it('knows the other words of its line, the nearest first', () => {
+    const line = {
+      sound: soundOfLine(
+        '今夜回憶海風',
+        {},
+        annotated(['今夜', 'gam1 je6'], ['回憶', 'wui4 jik1'], ['海風', 'hoi2 fung1']),
+        unknown,
+      ),
+      melody: [],
+    };
+    expect(slotOf([line], 0, 2)!.besideWords).toEqual(['今夜', '海風']);
+    expect(slotOf([line], 0, 5)!.besideWords).toEqual(['回憶', '今夜']);
+    // The next word, where the melody goes on.
+    expect(slotOf(lines, 0, 4)!.besideWords[0]).toBe('回憶');
+  });
+
   it('lists the codes that fit the melody, seams included', () => {
     // Above 夜 (2) come 4 and 3; above that again only 3 above 4.
     expect(slotOf(lines, 0, 2)!.codeOptions).toEqual(['43']);

@@ -113,7 +113,8 @@ export interface SmallSearchResult {
 export function search(documents: readonly IndexDocument[], mapped: Fields, searchBody: SearchBody): SmallSearchResult {
   assertKnownKeys(
     searchBody,
-    ...['query', 'size', 'from', 'sort', 'search_after', 'track_total_hits', '_source', 'docvalue_fields', 'aggs'],
+    ...['query', 'post_filter', 'size', 'from', 'sort', 'search_after', 'track_total_hits', '_source'],
+    ...['docvalue_fields', 'aggs'],
   );
   const found = documents.flatMap(({ body }): Hit[] => {
     const score = searchBody.query === undefined ? 1 : scoreOf(searchBody.query, body, mapped);
@@ -124,13 +125,15 @@ export function search(documents: readonly IndexDocument[], mapped: Fields, sear
     field === '_score' ? hit.score : (valuesOf(hit.body, field, mapped)[0] as number);
   const byKeys = (a: readonly number[], b: readonly number[]) =>
     keys.reduce((order, [, direction], i) => order || (direction === 'asc' ? a[i]! - b[i]! : b[i]! - a[i]!), 0);
-  const sorted = found
+  const { post_filter: postFilter } = searchBody;
+  const hits = postFilter ? found.filter(({ body }) => scoreOf(postFilter, body, mapped) !== undefined) : found;
+  const sorted = hits
     .map((hit) => ({ hit, at: keys.map(([field]) => keyOf(hit, field)) }))
     .sort((a, b) => byKeys(a.at, b.at));
   const after = sorted.filter(({ at }) => !searchBody.search_after || byKeys(at, searchBody.search_after) > 0);
   const from = searchBody.from ?? 0;
   return {
-    total: found.length,
+    total: hits.length,
     hits: after.slice(from, from + searchBody.size).map(({ hit }) => hit),
     aggregations: aggregated(searchBody.aggs, found, mapped) as Readonly<Record<string, never>>,
   };

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'preact/hooks';
+import { t } from '../app/i18n.ts';
+import { previewWord, slot } from '../app/slot.ts';
+import { insertOrCopyWord } from './copy-word.ts';
+import { isTyped } from './find-state.ts';
+import { knownPartners, loadPartners, type Partner, wordsToAsk } from './goes-with.ts';
+import { findMessages } from './messages.ts';
+
+/** Typing moves from word to word: the partners of those that are passed are not asked for. */
+const DEBOUNCE_MS = 450;
+
+/** What goes with the word at the cursor and with the words beside it, to be put in by a click. */
+export function GoesWith() {
+  const target = slot.value;
+  const words = target && !isTyped.value ? wordsToAsk(target) : [];
+  useLoadedPartners(words);
+  const shown = words.flatMap((word) => {
+    const partners = knownPartners(word);
+    return partners && partners.length > 0 ? [{ word, partners }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div class="goes-with">
+      {shown.map(({ word, partners }) => (
+        <PartnerRow key={word} word={word} partners={partners} />
+      ))}
+    </div>
+  );
+}
+
+/** Loads the partners of words that are not known yet, and renders again when they are. */
+function useLoadedPartners(words: readonly string[]): void {
+  const [, setLoaded] = useState(0);
+  useEffect(() => {
+    const unknown = words.filter((word) => !knownPartners(word));
+    if (unknown.length === 0) return;
+    const controller = new AbortController();
+    const load = async () => {
+      await Promise.all(unknown.map((word) => loadPartners(word, controller.signal)));
+      if (!controller.signal.aborted) setLoaded((count) => count + 1);
+    };
+    const timer = setTimeout(load, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [words.join(' ')]);
+}
+
+function PartnerRow({ word, partners }: { readonly word: string; readonly partners: readonly Partner[] }) {
+  const text = t(findMessages);
+  return (
+    <fieldset class="goes-with-row" aria-label={text.goesWith(word)}>
+      <span class="goes-with-word">{text.goesWith(word)}</span>
+      {partners.map((partner) => (
+        <button
+          key={partner.char}
+          type="button"
+          class="value han"
+          title={text.partner[partner.relation]?.(word)}
+          // The caret stays in the lyrics, where typing goes on.
+          onMouseDown={(event) => event.preventDefault()}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && previewWord(partner)}
+          onPointerLeave={() => previewWord(null)}
+          onClick={() => insertOrCopyWord(partner)}
+        >
+          {partner.char}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

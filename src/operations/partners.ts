@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { selectionsOf } from '../lexicon/facets.ts';
+import {
+  PARTNER_RELATIONS,
+  PARTNER_SOURCES,
+  PARTNER_TABLE,
+  type PartnerRelation,
+  type PartnerSource,
+} from '../lexicon/partner-relations.ts';
+import type { Lexicon, Lookup, PartnerEntry, PartnerPage } from '../lexicon/store.ts';
+import { NO_HEADWORD } from '../metering/price.ts';
+import { pageAboutWord } from './about-word.ts';
+import { relatedView, toEntryView } from './entry-view.ts';
+import { operation } from './operation.ts';
+import { referencesOf, soundFiltersOf } from './page-request.ts';
+import {
+  type Cursor,
+  checkCursor,
+  cursor,
+  encodeCursor,
+  limit,
+  offset,
+  offsetOrCursor,
+  queryHash,
+} from './parameters/paging-parameters.ts';
+import { choice, listFrom } from './parameters/parameters.ts';
+import { after, before, codePatterns, looseRhyme, moves, rhymeCharacter } from './parameters/sound-parameters.ts';
+import { facetParameters, vulgar, word } from './parameters/word-parameters.ts';
+import { rhymeReading, rhymeReadingField } from './reference.ts';
+import { type MovesRequest, movesRules } from './sound-rules.ts';
+
+const { length, reg, pos } = facetParameters;
+
+export const partnerRelations = (description: string) => listFrom<PartnerRelation>(PARTNER_RELATIONS, { description });
+
+const relationsText = PARTNER_TABLE.map(({ name, about }) => `${name} (${about})`).join(', ');
+
+const [movesTooShortRule, beforeRule, afterRule] = movesRules<MovesRequest>();
+
+const query = z
+  .strictObject({
+    word,
+    relation: partnerRelations('What the partners are to the word, by default any; the first six are of nouns.'),
+    code: codePatterns,
+    rhyme_char: rhymeCharacter.optional(),
+    loose_rhyme: looseRhyme,
+    moves: moves.optional(),
+    before: before.optional(),
+    after: after.optional(),
+    length,
+    reg,
+    pos,
+    source: choice(
+      ['all', ...PARTNER_SOURCES],
+      { description: 'Written down as pairs, found in phrases of the lexicon, or all.' },
+      'all',
+    ).default('all'),
+    vulgar,
+    limit,
+    offset,
+    cursor,
+  })
+  .refine(...offsetOrCursor)
+  .refine(...movesTooShortRule)
+  .refine(...beforeRule)
+  .refine(...afterRule);
+
+const partnerView = relatedView
+  .omit({ source: true, sense: true })
+  .extend({
+    relation: z.enum(PARTNER_RELATIONS).meta({ description: `What the partner is to the word: ${relationsText}` }),
+    source: z.enum(PARTNER_SOURCES),
+  })
+  .meta({ id: 'PartnerEntry', description: 'A partner of the word, and what it is to it' });
+
+const response = z
+  .object({
+    word: z.string().meta({ description: 'The source word' }),
+    normalized_from: z
+      .string()
+      .optional()
+      .meta({ description: 'The form that was sent of a word or character which was read in its Hong Kong form' }),
+    rhyme_reading: rhymeReading,
+    relation_source: z.enum(['all', ...PARTNER_SOURCES]),
+    relation_counts: z
+      .partialRecord(z.enum(PARTNER_RELATIONS), z.int())
+      .meta({ description: 'Partners of each relation under all other filters; relations without any are absent' }),
+    words: z.array(partnerView),
+    total: z.int().meta({ description: 'Exact number of partners that match' }),
+    limit: z.int().meta({ description: 'Page size used' }),
+    offset: z.int().meta({ description: 'Words before this page' }),
+    next_cursor: z.string().nullable().meta({ description: '`cursor` of the next page; null on the last' }),
+  })
+  .meta({ id: 'Partners' });
+
+type Query = z.output<typeof query>;
+
+/** What a page of partners is asked with, apart from its place. */
+export interface PartnerRequest
+  extends Partial<
+    Pick<Query, 'relation' | 'code' | 'rhyme_char' | 'moves' | 'before' | 'after' | 'length' | 'reg' | 'pos'>
+  > {
+  readonly word: string;
+  readonly loose_rhyme: boolean;
+  readonly source: PartnerSource | 'all';
+  readonly vulgar: boolean;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+}
+
+/** The partners of a word as it was typed. */
+export function partnersOf(request: PartnerRequest, lexicon: Lexicon) {
+  const { word, relation, source, vulgar, limit, offset = 0 } = request;
+  const pageOf = async (headword: string, lookups: ReadonlyMap<string, Lookup>): Promise<PartnerPage> =>
+    lexicon.partners({
+      word: headword,
+      ...(relation ? { relations: relation } : {}),
+      source,
+      words: { ...selectionsOf(['length', 'reg', 'pos'], request), ...(vulgar ? {} : { vulgar: false }) },
+      sound: await soundFiltersOf(request, lexicon, lookups),
+      offset,
+      limit,
+    });
+  return pageAboutWord(word, referencesOf(request), lexicon, pageOf);
+}
+
+export function toPartnerView(partner: PartnerEntry): z.infer<typeof partnerView> {
+  const { relation, source, relationScore } = partner;
+  return { ...toEntryView(partner), source, score: relationScore, relation };
+}
+
+async function partnersPage({ cursor, ...request }: Query, lexicon: Lexicon) {
+  const { limit, offset, ...criteria } = request;
+  const hash = queryHash('partners', criteria);
+  if (cursor) checkCursor(cursor, hash, lexicon);
+  const start = cursor?.offset ?? offset ?? 0;
+  const about = await partnersOf({ ...request, offset: start }, lexicon);
+  const { page, word, isUserInput, normalizedFrom, lookups } = about;
+  const end = start + page.words.length;
+  // A list of partners is short: its pages are found by their offset alone.
+  const next: Cursor = { generation: lexicon.generation.name, query: hash, offset: end, after: { order: 0 } };
+  return {
+    ...(isUserInput ? { [NO_HEADWORD]: true as const } : {}),
+    word,
+    ...(normalizedFrom === undefined ? {} : { normalized_from: normalizedFrom }),
+    ...rhymeReadingField(request.rhyme_char, lookups),
+    relation_source: request.source,
+    relation_counts: Object.fromEntries(
+      PARTNER_RELATIONS.flatMap((relation) => {
+        const count = page.counts.get(relation);
+        return count === undefined ? [] : [[relation, count]];
+      }),
+    ),
+    words: page.words.map(toPartnerView),
+    total: page.total,
+    limit,
+    offset: start,
+    next_cursor: page.words.length > 0 && end < page.total ? encodeCursor(next) : null,
+  };
+}
+
+export const partners = operation({
+  id: 'partners',
+  tag: 'Words',
+  summary: 'What goes with a word',
+  description:
+    'Words that stand naturally beside a word in a line. Without `relation` the best of each come in turn; filters are intersected with it.',
+  tool: {
+    name: 'find_partners',
+    whenToUse: 'Use it to build a phrase around a word: its verb, image or object.',
+    defaults: { limit: 20 },
+  },
+  example: {
+    summary: 'What tears do, and what one does to them, in one high tone',
+    parameters: { word: '眼淚', relation: ['does', 'done_to'], code: ['3'], limit: 3 },
+  },
+  request: { query },
+  response,
+  handle: ({ query }, lexicon) => partnersPage(query, lexicon),
+});

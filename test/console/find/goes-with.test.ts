@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { eachOnce, type Partner, wordsToAsk } from '../../../console/src/find/goes-with.ts';
+
+describe('what goes with the words of a line', () => {
+  it('is asked for the word at the cursor and the two nearest beside it, each once', () => {
+    expect(wordsToAsk({ word: '眼淚', besideWords: ['流', '抹', '流', '夜'] })).toEqual(['眼淚', '流', '抹']);
+    // Behind the last word of a line, and beside a Latin one.
+    expect(wordsToAsk({ word: '', besideWords: ['流', 'OK', '抹'] })).toEqual(['流', '抹']);
+  });
+
+  it('names a word once, by its first relation', () => {
+    const partner = (char: string, relation: string) => ({ char, relation }) as Partner;
+    const shown = eachOnce([partner('流', 'does'), partner('抹', 'done_to'), partner('流', 'done_to')]);
+    expect(shown.map(({ char, relation }) => `${relation} ${char}`)).toEqual(['does 流', 'done_to 抹']);
+  });
+});
