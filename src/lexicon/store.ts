@@ -29,6 +29,8 @@ export interface MatchedEntry {
 export interface Page {
   readonly total: number;
   readonly words: readonly MatchedEntry[];
+  /** Words with the `nearScore` of the order or more; absent where it has none. */
+  readonly near?: number;
   /** The place of the last word; absent on the last page. */
   readonly next?: PagePlace;
   readonly facets?: Partial<Record<Facet, readonly FacetValue[]>>;
@@ -121,6 +123,8 @@ export interface ReplacementQuery {
   readonly word: string;
   /** Number of characters of the replacement. */
   readonly length: number;
+  /** Only synonyms of this sense of the word, by its id. */
+  readonly sense?: string;
   /** Properties of words of similar meaning that are not synonyms: the category, and a theme or the emotion. Absent: synonyms only. */
   readonly similar?: {
     readonly category: string;
@@ -137,6 +141,8 @@ export interface Replacement {
   readonly entry: ListedEntry;
   readonly source: RelationSource | 'similar';
   readonly score: number;
+  /** Of a synonym: as in {@link RelatedEntry}. */
+  readonly sense?: string;
   /** The product of the meanings of both words: about 1600 for the same meaning; 0 if the replaced word has no entry. */
   readonly likeness: number;
 }
