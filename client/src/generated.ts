@@ -84,6 +84,10 @@ export interface Problem {
    * How many faults there are, with those that `errors` does not list
    */
   error_count?: number;
+  /**
+   * Words that may be meant (`word_not_found`), the likeliest first
+   */
+  suggestions?: string[];
 }
 export interface Relations {
   /**
@@ -114,7 +118,7 @@ export interface Relations {
    */
   offset: number;
   /**
-   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none
+   * Ways on, nearest first, where fewer than 3 words are found: those that find more. Absent where there are none. The field hints has the same with their parameters, and takes its place
    */
   wider?: {
     /**
@@ -130,6 +134,10 @@ export interface Relations {
      */
     url: string;
   }[];
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
 }
 /**
  * A related word
@@ -179,6 +187,32 @@ export interface RelatedEntry {
    */
   score: number;
 }
+export interface Hint {
+  /**
+   * The parameter that it is about
+   */
+  param: string;
+  /**
+   * What is odd about its value, or what it leaves out
+   */
+  problem: string;
+  /**
+   * A request that finds something, or says what was meant
+   */
+  try: {
+    path: string;
+    /**
+     * All parameters of the request to try
+     */
+    params: {
+      [k: string]: string;
+    };
+    /**
+     * Exact number of words that it finds
+     */
+    total: number;
+  };
+}
 export interface WordCard {
   char: string;
   /**
@@ -197,6 +231,10 @@ export interface WordCard {
    * See the filter `kind`
    */
   kind: 'word' | 'phrase' | 'specialist';
+  /**
+   * See the filter `tone`
+   */
+  tone: 'plain' | 'joke' | 'archaic' | 'literary';
   /**
    * Whether the word is coarse
    */
@@ -303,9 +341,24 @@ export interface Page {
    */
   rhyme_reading?: string;
   /**
+   * Of a page by `like`: how many of its words are near in meaning. They come first, those behind them only fill the list
+   */
+  near_total?: number;
+  /**
+   * How `like` was understood: its words with their share in what it means, each with what negates it. Empty, with `total` 0, where nothing was understood
+   */
+  understood?: {
+    text: string;
+    weight: number;
+  }[];
+  /**
    * What was not understood of `like`: its words, or all of it; absent where all was understood
    */
   ignored?: string[];
+  /**
+   * What to try where nothing, or something odd, was found: the nearest to the request first; else absent
+   */
+  hints?: Hint[];
   words: Entry[];
   /**
    * For each facet asked for, its values with the words they have under all other selections
@@ -1139,6 +1192,10 @@ export interface BrowseParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
+  /**
    * `false` leaves coarse words out.
    */
   vulgar?: boolean;
@@ -1163,6 +1220,7 @@ export interface BrowseParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )
     | (
         | 'all'
@@ -1177,6 +1235,7 @@ export interface BrowseParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
@@ -1289,6 +1348,10 @@ export interface SearchParameters {
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
   /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
+  /**
    * Whether coarse words are listed; by default only where `like` is one, or is absent.
    */
   vulgar?: boolean;
@@ -1301,7 +1364,7 @@ export interface SearchParameters {
    */
   near?: string;
   /**
-   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. What is not understood is listed in `ignored`.
+   * What to be close to in meaning: a word, several words or a phrase, in Chinese or English, of up to 60 characters. Orders by similarity, specialist entries last. What is negated (唔開心, not happy) is turned round. A word, its other spellings and its antonyms are left out of its own list, and coarse words unless it is one. `understood` says what was made of it, `near_total` how many words are near; where nothing is understood, `total` is 0.
    */
   like?: string;
   /**
@@ -1329,6 +1392,7 @@ export interface SearchParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )
     | (
         | 'all'
@@ -1343,6 +1407,7 @@ export interface SearchParameters {
         | 'code'
         | 'ending'
         | 'kind'
+        | 'tone'
       )[];
   /**
    * Page size. The most depends on the plan (anonymous 100); more is lowered to it.
@@ -1461,6 +1526,10 @@ export interface CategoryWordsParameters {
    * `word`, `phrase` (a fragment: 太想) or `specialist` (birds, chemicals). A comma list means any of its values.
    */
   kind?: ('word' | 'phrase' | 'specialist') | ('word' | 'phrase' | 'specialist')[];
+  /**
+   * `plain`, `joke` (and slang), `archaic` or `literary`. By likeness, jokes and archaic words come last. A comma list means any of its values.
+   */
+  tone?: ('plain' | 'joke' | 'archaic' | 'literary') | ('plain' | 'joke' | 'archaic' | 'literary')[];
   /**
    * `false` leaves coarse words out.
    */
@@ -1722,7 +1791,7 @@ export interface LexiconOperations {
   /**
    * Words of like meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
@@ -1732,7 +1801,7 @@ export interface LexiconOperations {
   /**
    * Words of opposite meaning.
    *
-   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `wider` offers ways on. A word that is not in the lexicon has no relations.
+   * Related words, those of curated sources first, then by nearness. Filters on sound and form are intersected with the relation; where they leave nothing, `total` is 0, and `hints` name ways on. A word that is not in the lexicon has no relations.
    *
    * - **Cost**: 1 credit for each word a day, whatever the other parameters.
    * - **Requests a minute** (these endpoints together): 60 without a key, 120 on the plan free, 6000 on the plan partner.
